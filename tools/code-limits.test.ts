@@ -8,7 +8,7 @@ const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test
 const sources = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt });
 /** Written by a generator. */
 const isGenerated = (file: string) => file.endsWith('/db/types.ts');
-const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8');
+const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
 
 const mostLines = 70;
 const mostColumns = 100;
@@ -51,7 +51,7 @@ describe('length of functions', () => {
   );
   it(`no function is longer than ${mostLines} lines`, () => {
     expect(bound.length).toBeGreaterThan(500);
-    expect(bound.flatMap((file) => longFunctions(file, textOf(file)))).toEqual([]);
+    expect(bound.flatMap((file) => longFunctions(file, readText(file)))).toEqual([]);
   });
 
   it('the check for long functions: finds a function over the limit, also a nested one', () => {
@@ -66,7 +66,7 @@ describe('length of functions', () => {
 describe('width of comments', () => {
   it(`no comment is wider than ${mostColumns} columns`, () => {
     const own = sources.filter((file) => !isGenerated(file));
-    expect(own.flatMap((file) => wideComments(file, textOf(file)))).toEqual([]);
+    expect(own.flatMap((file) => wideComments(file, readText(file)))).toEqual([]);
   });
 
   it('the check for wide comments: finds a comment over the limit', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../', import.meta.url);
 const entryPoints = globSync('server/src/*/index.ts', { cwd: root });
 const queryFiles = globSync('server/src/**/*.queries.ts', { cwd: root });
-const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8');
+const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const parse = (file: string, text: string) =>
   ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 
@@ -32,7 +32,7 @@ function queriesNamedForSql(file: string, text: string): string[] {
 describe('one name for each function, so that a search finds its definition and its callers', () => {
   it('index.ts of every capability: exports nothing under another name', () => {
     expect(entryPoints.length).toBeGreaterThan(10);
-    expect(entryPoints.flatMap((file) => renamedExports(file, textOf(file)))).toEqual([]);
+    expect(entryPoints.flatMap((file) => renamedExports(file, readText(file)))).toEqual([]);
   });
 
   it('the check for exports under another name: finds them, also beside others and as a type', () => {
@@ -42,7 +42,7 @@ describe('one name for each function, so that a search finds its definition and 
 
   it('SQL queries that read: named find…, as callers know them', () => {
     expect(queryFiles.length).toBeGreaterThan(20);
-    expect(queryFiles.flatMap((file) => queriesNamedForSql(file, textOf(file)))).toEqual([]);
+    expect(queryFiles.flatMap((file) => queriesNamedForSql(file, readText(file)))).toEqual([]);
   });
 
   it('the check for names of SQL queries: finds a query named select…', () => {

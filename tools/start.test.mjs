@@ -60,7 +60,7 @@ async function end(shop) {
 
 async function startAndWait() {
   const shop = start();
-  await until(() => shop.output.includes(READY) || shop.npm.exitCode !== null);
+  await waitUntil(() => shop.output.includes(READY) || shop.npm.exitCode !== null);
   expect(shop.output).toContain(READY);
   return shop;
 }
@@ -70,9 +70,9 @@ function pressCtrlC({ npm }) {
   process.kill(-npm.pid, 'SIGINT');
 }
 
-async function until(condition, withinMs = 60_000) {
-  for (const giveUp = Date.now() + withinMs; !(await condition()); await sleep(50)) {
-    if (Date.now() > giveUp) throw new Error('the condition was not met in time');
+async function waitUntil(condition, withinMs = 60_000) {
+  for (const deadline = Date.now() + withinMs; !(await condition()); await sleep(50)) {
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
   }
 }
 
@@ -96,7 +96,7 @@ function isRunning(pid) {
 }
 
 async function expectAllGone(...pids) {
-  await until(() => !pids.some(isRunning), 20_000);
+  await waitUntil(() => !pids.some(isRunning), 20_000);
 }
 
 describe('npm start', { timeout: 90_000 }, () => {
@@ -161,12 +161,12 @@ describe('npm start', { timeout: 90_000 }, () => {
       const pids = [await serverPid(), await postmasterPid()];
       process.kill(await victim(shop), 'SIGKILL');
       if (victim === postmasterPid) {
-        await until(() => shop.output.includes('PostgreSQL had died and was started again.'));
+        await waitUntil(() => shop.output.includes('PostgreSQL had died and was started again.'));
         expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);
         pressCtrlC(shop);
       }
       await shop.ended;
-      await until(() => !isRunning(pids[0]), 20_000);
+      await waitUntil(() => !isRunning(pids[0]), 20_000);
 
       const again = await startAndWait();
       expect((await fetch(`http://127.0.0.1:${PORT}/api/user/card_type`)).status).toBe(200);

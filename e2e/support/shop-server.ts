@@ -51,8 +51,8 @@ export async function startShopServer(
     await ended;
   };
   const stop = end('SIGTERM');
-  for (const giveUp = Date.now() + START_TIMEOUT_MS; !output.includes(READY); await sleep(50)) {
-    if (server.exitCode !== null || Date.now() > giveUp) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; !output.includes(READY); await sleep(50)) {
+    if (server.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`The shop did not start:\n${output}`);
     }

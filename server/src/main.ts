@@ -262,8 +262,8 @@ async function serveConsole(
  */
 async function closeApp(app: FastifyInstance, traffic: Traffic): Promise<void> {
   const closed = app.close();
-  const giveUp = performance.now() + closeTimeoutMs;
-  while (traffic.inFlight + traffic.unsent > 0 && performance.now() < giveUp) await sleep(20);
+  const deadline = performance.now() + closeTimeoutMs;
+  while (traffic.inFlight + traffic.unsent > 0 && performance.now() < deadline) await sleep(20);
   // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for
   // a minute.
   const idleTimer = setTimeout(() => app.server.closeAllConnections(), idleConnectionMs);

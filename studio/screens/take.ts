@@ -68,7 +68,7 @@ const picturesInSight = `Promise.allSettled(
 ).then(() => undefined)`;
 
 /** Opens a screen, does its steps, and takes its picture. */
-async function take(
+async function takePicture(
   context: BrowserContext,
   screen: Screen,
   language: Language,
@@ -154,7 +154,7 @@ const takeAll = async () => {
     await context.clearCookies();
     const memberId = screen.as ? await makeMember(shop, screen.as()) : null;
     if (memberId !== null) await logIn(context, shop, memberId, url, device.userAgent);
-    await take(context, screen, language, device, memberId).catch((error: unknown) => {
+    await takePicture(context, screen, language, device, memberId).catch((error: unknown) => {
       failed += 1;
       console.error(`${pictureOf(screen, language, device)}: ${String(error)}`);
     });

@@ -16,7 +16,7 @@ export class Connection {
   /** Connects to a port of this machine. */
   async open(port: number): Promise<void> {
     this.#socket.setEncoding('latin1').setNoDelay();
-    this.#socket.on('data', (piece: string) => this.#take(piece));
+    this.#socket.on('data', (piece: string) => this.#receive(piece));
     this.#socket.on('error', (error) => {
       throw error;
     });
@@ -36,7 +36,7 @@ export class Connection {
   }
 
   /** Collects received text until a response is whole. */
-  #take(piece: string): void {
+  #receive(piece: string): void {
     this.#received += piece;
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;

@@ -37,8 +37,8 @@ export interface LoadSettings {
   cookies: string[];
 }
 
-/** The settings of the crowd's load generator. */
-export interface CrowdSettings {
+/** The settings of the load generator that acts as many buyers. */
+export interface BuyersSettings {
   port: number;
   packId: number;
   /** One session cookie per member. */
@@ -52,8 +52,8 @@ export interface CrowdSettings {
   waitsWhenRefused: boolean;
 }
 
-/** The result of a crowd's load. */
-export interface CrowdReport {
+/** The result of a load by many buyers. */
+export interface BuyersReport {
   servedPerSecond: number;
   refusedPerSecond: number;
   /** Responses with a server error. */

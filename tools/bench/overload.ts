@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { makeMembers } from '../../server/src/testing/factories.ts';
 import { openBenchShop, startBenchPostgres } from './bench-shop.ts';
 import { startHttpServer } from './http.ts';
-import type { CrowdReport, CrowdSettings } from './http-messages.ts';
+import type { BuyersReport, BuyersSettings } from './http-messages.ts';
 import { makeHotPack } from './in-process.ts';
 import { inTurns, medianOf } from './load.ts';
 import { milliseconds, perSecond, ratio } from './section.ts';
@@ -58,16 +58,16 @@ try {
   // As many members as are needed, with their pauses, to reach the shop's capacity.
   const few = Math.round((plain * think) / 1000);
   cookies.push(...(await cookiesOf(Math.max(0, 4 * few - cookies.length))));
-  const crowds = {
+  const loadsOfBuyers = {
     'as many as it can serve': { by: shedding, times: 1, waitsWhenRefused: true },
     '4 x as many': { by: shedding, times: 4, waitsWhenRefused: true },
     '4 x, who do not wait when refused': { by: shedding, times: 4, waitsWhenRefused: false },
     '4 x, nobody refused': { by: taking, times: 4, waitsWhenRefused: true },
   };
-  const reports = new Map<string, CrowdReport[]>();
+  const reports = new Map<string, BuyersReport[]>();
   for (let round = 0; round < rounds; round++) {
-    for (const [name, { by, times, waitsWhenRefused }] of Object.entries(crowds)) {
-      const order: CrowdSettings = {
+    for (const [name, { by, times, waitsWhenRefused }] of Object.entries(loadsOfBuyers)) {
+      const order: BuyersSettings = {
         port: by.port,
         packId,
         cookies: cookies.slice(0, few * times),
@@ -76,7 +76,7 @@ try {
         think,
         waitsWhenRefused,
       };
-      reports.set(name, [...(reports.get(name) ?? []), await crowd(order)]);
+      reports.set(name, [...(reports.get(name) ?? []), await runBuyers(order)]);
     }
   }
   writeLine(
@@ -84,7 +84,7 @@ try {
   );
   const served = new Map<string, number>();
   for (const [name, some] of reports) {
-    const median = (key: keyof CrowdReport) => medianOf(some.map((report) => report[key]));
+    const median = (key: keyof BuyersReport) => medianOf(some.map((report) => report[key]));
     served.set(name, median('servedPerSecond'));
     writeLine(
       `${name.padEnd(34)} ${perSecond(median('servedPerSecond'))} served, ${perSecond(median('refusedPerSecond'))} refused, ${perSecond(median('failedPerSecond'))} failed a second; p50 ${milliseconds(median('p50'))}, p99 ${milliseconds(median('p99'))}`,
@@ -99,9 +99,9 @@ try {
   await server.stop();
 }
 
-/** Runs a crowd of buyers in a process of its own, and returns its report. */
-async function crowd(order: CrowdSettings): Promise<CrowdReport> {
-  const file = fileURLToPath(new URL('crowd-load.ts', import.meta.url));
+/** Runs many buyers in a process of its own, and returns its report. */
+async function runBuyers(order: BuyersSettings): Promise<BuyersReport> {
+  const file = fileURLToPath(new URL('buyers-load.ts', import.meta.url));
   const { stdout } = await execute(process.execPath, [file, JSON.stringify(order)], {
     maxBuffer: 2 ** 24,
   });

@@ -68,7 +68,7 @@ export class ArchivedPostgres {
   async untilArchived(): Promise<void> {
     const segment = await this.#ask('postgres', 'select pg_walfile_name(pg_switch_wal()) as value');
     const question = `select (last_archived_wal >= '${segment}')::text as value from pg_stat_archiver`;
-    for (const giveUp = Date.now() + archiveTimeoutMs; Date.now() < giveUp; await sleep(100)) {
+    for (const deadline = Date.now() + archiveTimeoutMs; Date.now() < deadline; await sleep(100)) {
       if ((await this.#ask('postgres', question)) === 'true') return;
     }
     throw new Error(`pgBackRest has not saved ${segment} in ${archiveTimeoutMs / 1000} s`);

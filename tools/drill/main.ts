@@ -33,10 +33,10 @@ await orRefuse(async () => {
   if (values.stanza === undefined) {
     const result = await rehearse(folder, onProgress);
     writeLine(drillReport(result, result.moment));
-    for (const complaint of result.complaints) writeLine(complaint);
-    const isRight = result.errors.length + result.complaints.length === 0;
+    for (const violation of result.violations) writeLine(violation);
+    const isRight = result.errors.length + result.violations.length === 0;
     writeLine(
-      `Rehearsal: ${result.before} purchases were answered before that moment; ${result.complaints.length} of them are wrong.`,
+      `Rehearsal: ${result.before} purchases were answered before that moment; ${result.violations.length} of them are wrong.`,
     );
     writeLine(`${result.paidAfter} payments were answered after it.`);
     process.exitCode = isRight ? 0 : 1;

@@ -17,8 +17,8 @@ import { loadSandboxKeys } from '../../server/src/providers/payments/sandbox-key
 import { makeMembers, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { cardTokenOf } from '../../server/src/testing/sandbox-customer.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
+import { type Answered, type Buyer, Buyers } from '../torture/buyers.ts';
 import { Checker } from '../torture/checks.ts';
-import { type Answered, Crowd, type CrowdMember } from '../torture/crowd.ts';
 import { ArchivedPostgres } from './archive.ts';
 import { type DrillResult, drill } from './drill.ts';
 
@@ -28,7 +28,7 @@ export interface Rehearsal extends DrillResult {
   before: number;
   paidAfter: number;
   /** Everything that the drill said or found wrongly. */
-  complaints: string[];
+  violations: string[];
 }
 
 const packOptions = { counts: [3, 97, 9_900], buyPoints: [5000, 300, 20], price: 100 };
@@ -65,7 +65,7 @@ export async function rehearse(
   await server.backUp();
   await cp(shopFolder, backupFolder, { recursive: true });
   await sleep(sellsMs);
-  const before = world.crowd.takeAnswered();
+  const before = world.buyers.takeAnswered();
   await sleep(10); // The moment is cut to milliseconds.
   const moment = await server.now();
   const paidBefore = world.payers.paid;
@@ -76,7 +76,7 @@ export async function rehearse(
   onProgress('its disk and its folder are lost');
   await server.loseDisk();
   await rm(shopFolder, { recursive: true });
-  const complaints = [...world.crowd.complaints];
+  const violations = [...world.buyers.violations];
   const result = await drill(
     {
       backup: server.backup,
@@ -85,9 +85,9 @@ export async function rehearse(
       settings: { ...world.settings, DATABASE_URL: server.url, KAIFU_DATA: backupFolder },
       onProgress,
     },
-    async (shop) => void complaints.push(...(await findMissing(shop, before))),
+    async (shop) => void violations.push(...(await findMissing(shop, before))),
   );
-  return { ...result, moment, before: before.purchases.length, paidAfter, complaints };
+  return { ...result, moment, before: before.purchases.length, paidAfter, violations };
 }
 
 /** Purchases that were answered before the moment must be there. */
@@ -104,7 +104,7 @@ async function openShopOn(url: string, folder: string, running: AsyncDisposableS
   await givePictures(shop, folder);
   const courseId = await makePointCourse(shop, { points: 1_000 });
   const memberIds = await makeMembers(shop, buyersCount + payersCount, { points: 100_000 });
-  const members: CrowdMember[] = [];
+  const members: Buyer[] = [];
   for (const memberId of memberIds) {
     const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
     members.push({ memberId, secret });
@@ -130,12 +130,16 @@ async function openShopOn(url: string, folder: string, running: AsyncDisposableS
   running.defer(() => server.kill());
   const addresses = () => [server.url];
   const payers = new Payers(sandbox, addresses, members.slice(buyersCount), courseId);
-  const crowd = new Crowd({ addresses, packIds: [packId], members: members.slice(0, buyersCount) });
+  const buyers = new Buyers({
+    addresses,
+    packIds: [packId],
+    members: members.slice(0, buyersCount),
+  });
   const end = async () => {
-    await Promise.all([crowd.stop(), payers.stop()]);
+    await Promise.all([buyers.stop(), payers.stop()]);
     await server.kill();
   };
-  return { crowd, payers, settings, end };
+  return { buyers, payers, settings, end };
 }
 
 /** Gives all cards and packs a picture, as an import stores it. */
@@ -155,7 +159,7 @@ class Payers {
   constructor(
     sandbox: Sandbox,
     addresses: () => string[],
-    members: readonly CrowdMember[],
+    members: readonly Buyer[],
     courseId: number,
   ) {
     const traffic = newTraffic();

@@ -24,7 +24,7 @@ export class Carriers {
       this.#read.add(file);
       const isOverseas = file.includes('overseas');
       const back = `${file.slice(0, -4)}-back.csv`;
-      await writeFile(back, await this.#take(file, isOverseas));
+      await writeFile(back, await this.#numberParcels(file, isOverseas));
       await world.command(
         'shipping',
         'import',
@@ -36,7 +36,7 @@ export class Carriers {
   }
 
   /** Reads the labels as a carrier's program does, and gives each parcel a number. */
-  async #take(file: string, isOverseas: boolean): Promise<string> {
+  async #numberParcels(file: string, isOverseas: boolean): Promise<string> {
     const text = new TextDecoder(isOverseas ? 'utf-8' : 'shift_jis').decode(await readFile(file));
     const {
       rows: [header, ...rows],

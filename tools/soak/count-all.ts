@@ -109,7 +109,7 @@ type Statements = Map<Member, Statement & { owed: number }>;
 /**
  * Reads what the shop shows each member of points, coins and cards, and the debt from the database.
  * Members get new sessions, because their passwords were used often enough during the run. A member
- * without an account is an error; the complaints say why.
+ * without an account is an error; the violations say why.
  */
 async function readStatements(
   world: World,

@@ -34,21 +34,21 @@ export class Member {
   invitedBy: Member | undefined;
   /** The time of the last visit. Undefined before registration. */
   lastSeen: Date | undefined;
-  readonly #town: Community;
+  readonly #community: Community;
   readonly #browser: Browser;
   readonly #payments: MemberPayments;
 
-  constructor(town: Community, number: number) {
-    this.#town = town;
+  constructor(community: Community, number: number) {
+    this.#community = community;
     this.number = number;
     this.#browser = new Browser({
-      addresses: town.world.shopUnderTorture.addresses,
-      traffic: town.traffic,
+      addresses: community.world.shopUnderTorture.addresses,
+      traffic: community.traffic,
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
     this.#payments = new MemberPayments(
-      town.world.sandbox,
+      community.world.sandbox,
       this.#browser,
       this.notes,
       () => this.#now,
@@ -77,7 +77,7 @@ export class Member {
   }
 
   get #now(): Date {
-    return this.#town.world.clock.now();
+    return this.#community.world.clock.now();
   }
 
   /** Makes one visit: logs in, continues open payments, and does a few random things. */
@@ -88,8 +88,8 @@ export class Member {
     await this.#logIn();
     if (!this.notes.isVerified && randomInt(10) > 0) await this.#verifyPhone();
     await this.#payments.payPending();
-    if (isNew) await this.#payments.buy(this.#oneOf(this.#town.world.catalogue.courses));
-    for (let errand = 0; errand < actions; errand++) await this.#doSomething();
+    if (isNew) await this.#payments.buy(this.#oneOf(this.#community.world.catalogue.courses));
+    for (let done = 0; done < actions; done++) await this.#doSomething();
     // A member without any draw makes one cheap draw. Otherwise a small world could by chance
     // contain no draw at all.
     if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
@@ -97,7 +97,7 @@ export class Member {
 
   /** Does one random thing, such as buying points or a pack. */
   async #doSomething(): Promise<void> {
-    const { courses } = this.#town.world.catalogue;
+    const { courses } = this.#community.world.catalogue;
     const chance = randomInt(100);
     if (chance < 22) return this.#payments.buy(this.#oneOf(courses));
     if (chance < 62) return this.#buyPack();
@@ -110,7 +110,7 @@ export class Member {
 
   /** Registers, sometimes by another member's invitation. */
   async #register(): Promise<void> {
-    const invitation = randomInt(2) === 0 ? this.#town.invitations.at(-1) : undefined;
+    const invitation = randomInt(2) === 0 ? this.#community.invitations.at(-1) : undefined;
     const { isOverseas } = this;
     const payload = {
       lastName: isOverseas ? 'Soak' : '試験',
@@ -155,20 +155,20 @@ export class Member {
     if (!sent.ok) return;
     const code = await this.#awaitCode();
     if (code === undefined) return;
-    const before = this.#town.traffic.retried;
+    const before = this.#community.traffic.retried;
     const verified = await this.#browser.ask(calls.checkSmsCode, { payload: { sms_code: code } });
     if (!verified.ok) return;
     this.notes.isVerified = true;
     // After a retry the response does not name the bonus. It is then known only from the history.
-    const isCertain = this.#town.traffic.retried === before || verified.answer.bonus_point > 0;
+    const isCertain = this.#community.traffic.retried === before || verified.answer.bonus_point > 0;
     this.notes.friendBonus = isCertain ? verified.answer.bonus_point : undefined;
   }
 
   /** Waits for the code in a text message. */
   async #awaitCode(): Promise<string | undefined> {
     const to = `+81${this.#phone.slice(1)}`;
-    for (const giveUp = Date.now() + smsTimeoutMs; Date.now() < giveUp; await sleep(100)) {
-      const message = this.#town.world.sandbox.inbox
+    for (const deadline = Date.now() + smsTimeoutMs; Date.now() < deadline; await sleep(100)) {
+      const message = this.#community.world.sandbox.inbox
         .list()
         .find((each) => each.kind === 'sms' && each.to === to);
       const code = /\d{6}/.exec(message?.text ?? '')?.[0];
@@ -179,7 +179,7 @@ export class Member {
 
   /** The cheapest pack for points. */
   get #cheapestPack(): PackOnSale {
-    const forPoints = this.#town.world.catalogue.packs.filter(
+    const forPoints = this.#community.world.catalogue.packs.filter(
       ({ currency }) => currency === 'point',
     );
     return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
@@ -187,7 +187,7 @@ export class Member {
 
   /** Buys some of a pack and opens them. */
   async #buyPack(
-    pack = this.#oneOf(this.#town.world.catalogue.packs),
+    pack = this.#oneOf(this.#community.world.catalogue.packs),
     count = randomInt(1, 6),
   ): Promise<void> {
     const bought = await this.#browser.ask(calls.buyPack, {
@@ -244,7 +244,7 @@ export class Member {
 
   /** Exchanges coins for cards. */
   async #exchange(): Promise<void> {
-    const offer = this.#oneOf(this.#town.world.catalogue.offers);
+    const offer = this.#oneOf(this.#community.world.catalogue.offers);
     const count = randomInt(1, 4);
     const exchanged = await this.#browser.ask(calls.exchangeCards, {
       payload: { card_id: offer.cardId, change_num: count },
@@ -276,7 +276,7 @@ export class Member {
     const points = randomInt(500, 2_000);
     const login = this.mail;
     const input = { login, password: this.#password, phone: this.#phone, points };
-    const { id } = await this.#town.world.sandbox.partners.open(site, input);
+    const { id } = await this.#community.world.sandbox.partners.open(site, input);
     this.notes.partner = { site, id, login, points, isLinked: false };
   }
 
@@ -284,7 +284,7 @@ export class Member {
   async #invite(): Promise<void> {
     const answer = await this.#browser.ask(calls.getReferral, {});
     if (answer.ok && answer.answer.code !== '')
-      this.#town.invitations.push({ code: answer.answer.code, from: this });
+      this.#community.invitations.push({ code: answer.answer.code, from: this });
   }
 
   #oneOf<Item>(items: readonly Item[]): Item {
@@ -299,6 +299,8 @@ export class Member {
     { state, message, errors }: { state: number; message: string; errors: object },
   ) {
     const answer = JSON.stringify({ state, message, errors });
-    this.#town.traffic.complaints.push(`member ${this.number}: ${what} was answered ${answer}`);
+    this.#community.traffic.violations.push(
+      `member ${this.number}: ${what} was answered ${answer}`,
+    );
   }
 }

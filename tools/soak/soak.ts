@@ -99,8 +99,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   );
   errors.push(
     ...(await checker.findViolations()),
-    ...life.traffic.complaints,
-    ...world.shopUnderTorture.complaints,
+    ...life.traffic.violations,
+    ...world.shopUnderTorture.violations,
   );
   const { days, daysPassed, visits, injected, deliveries, traffic } = life;
   return {
@@ -123,7 +123,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 class Life {
   readonly #world: World;
   readonly #options: SoakOptions;
-  readonly #town: Community;
+  readonly #community: Community;
   readonly #endsAt: number;
   readonly members: Member[];
   readonly traffic = newTraffic();
@@ -138,10 +138,10 @@ class Life {
     this.#world = world;
     this.#options = options;
     this.#endsAt = Date.now() + options.minutes * 60_000;
-    this.#town = { world, traffic: this.traffic, invitations: [] };
+    this.#community = { world, traffic: this.traffic, invitations: [] };
     this.members = Array.from(
       { length: options.members },
-      (_, place) => new Member(this.#town, place + 1),
+      (_, place) => new Member(this.#community, place + 1),
     );
     this.postOffice = new Carriers(world);
     this.deliveries = {
@@ -155,13 +155,13 @@ class Life {
   }
 
   get sentence(): string {
-    const { answered, retried, complaints } = this.traffic;
-    return `day ${this.days}: ${this.visits} visits, ${answered} answers, ${retried} asked again, ${complaints.length} complaints; ${Math.round(this.daysPassed)} days have passed`;
+    const { answered, retried, violations } = this.traffic;
+    return `day ${this.days}: ${this.visits} visits, ${answered} answers, ${retried} asked again, ${violations.length} violations; ${Math.round(this.daysPassed)} days have passed`;
   }
 
   /** Whether to simulate another day: at least one cycle of days, then until the time is over. */
   goesOn(): boolean {
-    if (this.#options.signal?.aborted || this.traffic.complaints.length > 0) return false;
+    if (this.#options.signal?.aborted || this.traffic.violations.length > 0) return false;
     return this.days < this.#options.nightHours.length || Date.now() < this.#endsAt;
   }
 
@@ -213,7 +213,7 @@ class Life {
         here.add(member);
         this.visits++;
         await member.visit().catch((error: unknown) => {
-          this.traffic.complaints.push(
+          this.traffic.violations.push(
             `member ${member.number}: ${error instanceof Error ? error.stack : error}`,
           );
         });

@@ -216,12 +216,12 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
 
 /** Waits until all processes use the new time. They read the clock's file within a moment. */
 async function waitForClock(tortured: TorturedShop, clock: MovableClock): Promise<void> {
-  const giveUp = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   for (const address of tortured.allAddresses()) {
     for (;;) {
       const behind = clock.now().getTime() - (await clockOf(address)).getTime();
       if (behind < 2_000) break;
-      if (Date.now() > giveUp) throw new Error(`${address} is ${behind} ms behind the clock`);
+      if (Date.now() > deadline) throw new Error(`${address} is ${behind} ms behind the clock`);
       await sleep(50);
     }
   }
@@ -243,7 +243,7 @@ const jobsTimeoutMs = 180_000;
 /** Leases of worker pools are delayed jobs, too: one is always there. */
 async function doAllJobs(db: Database, shop: Shop): Promise<void> {
   for (const { name } of shop.jobs) await withRetries(() => enqueue(db, name, {}));
-  const giveUp = Date.now() + jobsTimeoutMs;
+  const deadline = Date.now() + jobsTimeoutMs;
   for (;;) {
     const waiting = await withRetries(() =>
       db.run(
@@ -256,7 +256,7 @@ async function doAllJobs(db: Database, shop: Shop): Promise<void> {
       ),
     );
     if (waiting.length === 0) return;
-    if (Date.now() > giveUp)
+    if (Date.now() > deadline)
       throw new Error(`the worker leaves undone: ${JSON.stringify(waiting)}`);
     await sleep(100);
   }

@@ -20,11 +20,11 @@ export interface Traffic {
   aborted: number;
   /** Requests that were repeated because there was no response. */
   retried: number;
-  readonly complaints: string[];
+  readonly violations: string[];
 }
 
 export function newTraffic(): Traffic {
-  return { answered: 0, aborted: 0, retried: 0, complaints: [] };
+  return { answered: 0, aborted: 0, retried: 0, violations: [] };
 }
 
 export interface BrowserOptions {
@@ -78,18 +78,18 @@ export class Browser {
     request: RequestOf<C>,
   ): Promise<Success<AnswerOf<C>> | Failure> {
     const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
-    let giveUp = Date.now() + responseTimeoutMs;
+    let deadline = Date.now() + responseTimeoutMs;
     for (let pause = 150; ; pause = Math.min(2 * pause, longestPauseMs)) {
       const outcome = await this.#client.send(call, request);
       if (!isUnanswered(outcome)) {
         traffic.answered++;
         return outcome;
       }
-      if (addresses().length === 0) giveUp = Date.now() + responseTimeoutMs;
-      if (Date.now() > giveUp) {
-        const complaint = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${outcome.state}, ${outcome.message})`;
-        traffic.complaints.push(complaint);
-        throw new Error(complaint);
+      if (addresses().length === 0) deadline = Date.now() + responseTimeoutMs;
+      if (Date.now() > deadline) {
+        const violation = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${outcome.state}, ${outcome.message})`;
+        traffic.violations.push(violation);
+        throw new Error(violation);
       }
       traffic.retried++;
       await sleep(randomInt(shortestPauseMs, pause));

@@ -7,7 +7,7 @@ import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../../web/shop/features/fairness/verifier/memory.ts';
 import { verify } from '../../web/shop/features/fairness/verifier/verify.ts';
-import { type Answered, nothingAnswered } from './crowd.ts';
+import { type Answered, nothingAnswered } from './buyers.ts';
 import { findLost } from './find-lost.ts';
 
 /** How long rounds may wait at the end: a minute. */

@@ -7,7 +7,7 @@ import type {
   AnsweredExchange,
   AnsweredPayment,
   AnsweredPurchase,
-} from './crowd.ts';
+} from './buyers.ts';
 
 /**
  * Checks that everything that was confirmed exists exactly once under its idempotency key.

@@ -43,7 +43,7 @@ export async function startRelays(): Promise<Relays> {
   const [address]: unknown[] = await once(thread, 'message');
   if (typeof address !== 'string') throw new Error('the relays did not start');
   const { relays } = sandboxBeaconSettings({ chain, secret }, address);
-  const behave = async (behaviour: string) => {
+  const setBehaviour = async (behaviour: string) => {
     const answer = await fetch(`${address}/beacon`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -86,9 +86,9 @@ export async function startRelays(): Promise<Relays> {
     },
     /** Lets the relays misbehave in a random way for some seconds. */
     async misbehave() {
-      await behave(misbehaviours[randomInt(misbehaviours.length)] ?? 'silent');
+      await setBehaviour(misbehaviours[randomInt(misbehaviours.length)] ?? 'silent');
       await sleep(randomInt(1_000, 3_000));
-      await behave('normal');
+      await setBehaviour('normal');
     },
     close: async () => void (await thread.terminate()),
   };

@@ -33,7 +33,7 @@ export interface TorturedShop {
    */
   inject(target: Target): Promise<void>;
   /** Processes that ended although nothing hit them. */
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
   /** Kills all processes. Their state is no longer needed. */
   end(): Promise<void>;
 }
@@ -69,12 +69,12 @@ export async function startTorturedShop({
   };
   const start = (jobs: 'on' | 'off') => startWithRetries({ ...environment, KAIFU_JOBS: jobs });
   const running = new Map<string, ShopServer | undefined>();
-  const complaints: string[] = [];
+  const violations: string[] = [];
   const bringUp = async (name: string) => {
     const process = await start(name === 'worker' ? 'on' : 'off');
     running.set(name, process);
     void process.ended.then((output) => {
-      if (running.get(name) === process) complaints.push(`${name} ended by itself: ${output}`);
+      if (running.get(name) === process) violations.push(`${name} ended by itself: ${output}`);
     });
   };
   const names = ['worker', ...Array.from({ length: servers }, (_, number) => `server ${number}`)];
@@ -91,7 +91,7 @@ export async function startTorturedShop({
   const addressesOf = (wanted: readonly string[]) =>
     wanted.flatMap((name) => running.get(name)?.url ?? []);
   return {
-    complaints,
+    violations,
     addresses: () => addressesOf(names.filter((name) => name !== 'worker')),
     allAddresses: () => addressesOf(names),
     async inject(target) {
@@ -206,7 +206,7 @@ function kill(pid: number | undefined): void {
 
 /** Waits until the database accepts connections. */
 async function untilDatabaseAnswers(url: string): Promise<void> {
-  const giveUp = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
@@ -215,7 +215,7 @@ async function untilDatabaseAnswers(url: string): Promise<void> {
       await client.query('select 1');
       return;
     } catch (error) {
-      if (Date.now() > giveUp) throw error;
+      if (Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
       await client.end().catch(() => {});

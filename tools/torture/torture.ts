@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { makeMembers, makePack, type PackOptions } from '../../server/src/testing/factories.ts';
+import { type Buyer, Buyers } from './buyers.ts';
 import { Checker } from './checks.ts';
-import { Crowd, type CrowdMember } from './crowd.ts';
 import { type Relays, startRelays } from './relays.ts';
 import {
   canFillDisk,
@@ -39,7 +39,7 @@ type Hit = Target | 'beacon';
 export interface TortureResult {
   injected: Record<Hit, number>;
   checks: number;
-  counts: Crowd['counts'] & Crowd['traffic'];
+  counts: Buyers['counts'] & Buyers['traffic'];
   rounds: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
   violations: string[];
@@ -102,16 +102,16 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
     await makePack(shop, { ...packOptions, draw: 'beacon' }),
   ];
   const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
-  const members: CrowdMember[] = [];
+  const members: Buyer[] = [];
   for (const memberId of memberIds)
     members.push({
       memberId,
       secret: (await shop.sessions.start(memberId, { isPersistent: false })).secret,
     });
   const tortured = await starting;
-  const crowd = new Crowd({ addresses: tortured.addresses, packIds, members });
+  const buyers = new Buyers({ addresses: tortured.addresses, packIds, members });
   const checker = new Checker(shop, packIds);
-  return await injectAndCheck({ tortured, relays, crowd, checker }, options);
+  return await injectAndCheck({ tortured, relays, buyers, checker }, options);
 }
 
 /**
@@ -139,13 +139,13 @@ function chooseTargets(most: number): Hit[] {
 interface Stage {
   tortured: TorturedShop;
   relays: Relays;
-  crowd: Crowd;
+  buyers: Buyers;
   checker: Checker;
 }
 
 /** Kills random targets again and again, and checks that nothing was lost. */
 async function injectAndCheck(
-  { tortured, relays, crowd, checker }: Stage,
+  { tortured, relays, buyers, checker }: Stage,
   { faultCount: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
 ): Promise<TortureResult> {
   const injected: TortureResult['injected'] = {
@@ -162,8 +162,8 @@ async function injectAndCheck(
   let checks = 0;
   let count = 0;
   const check = async () => {
-    const found = await checker.findViolations(crowd.takeAnswered());
-    violations.push(...found, ...crowd.complaints, ...tortured.complaints);
+    const found = await checker.findViolations(buyers.takeAnswered());
+    violations.push(...found, ...buyers.violations, ...tortured.violations);
     checks++;
   };
   while (count < wanted && violations.length === 0 && !signal?.aborted) {
@@ -180,16 +180,16 @@ async function injectAndCheck(
     count += chosen.length;
     await check();
     onProgress(
-      `${count} of ${wanted} faults injected, ${crowd.counts.purchases} purchases, ${violations.length} violations`,
+      `${count} of ${wanted} faults injected, ${buyers.counts.purchases} purchases, ${violations.length} violations`,
     );
   }
-  await crowd.stop();
+  await buyers.stop();
   violations.push(...(await checker.findUndrawn()));
   await check();
   return {
     injected,
     checks,
-    counts: { ...crowd.counts, ...crowd.traffic },
+    counts: { ...buyers.counts, ...buyers.traffic },
     rounds: checker.rounds,
     violations: [...new Set(violations)],
     left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],

@@ -8,7 +8,7 @@ const checkTimeoutMs = 3_000;
 /** The longest time until a process that is not ready any more gets no more requests. */
 export const noticeMs = checkIntervalMs + checkTimeoutMs;
 /** How long a request waits for a process that is ready, as in deploy/Caddyfile. */
-const patienceMs = 10_000;
+const retryTimeoutMs = 10_000;
 
 /**
  * A load balancer: asks each process for its health, and sends each request to the next one that is
@@ -64,19 +64,19 @@ export class Balancer {
     const pieces: Buffer[] = [];
     asked.on('data', (piece: Buffer) => pieces.push(piece));
     asked.on('end', () =>
-      this.#send(asked, Buffer.concat(pieces), answer, Date.now() + patienceMs),
+      this.#send(asked, Buffer.concat(pieces), answer, Date.now() + retryTimeoutMs),
     );
   }
 
   /** Sends a request to a process that is ready; tries again until a time if none is. */
-  #send(asked: IncomingMessage, body: Buffer, answer: ServerResponse, giveUp: number): void {
+  #send(asked: IncomingMessage, body: Buffer, answer: ServerResponse, deadline: number): void {
     const { method = '', url: path = '', headers } = asked;
     const again = () =>
-      void setTimeout(() => this.#send(asked, body, answer, giveUp), checkIntervalMs);
+      void setTimeout(() => this.#send(asked, body, answer, deadline), checkIntervalMs);
     const ready = [...this.#processes].flatMap(([url, isReady]) => (isReady ? url : []));
     const url = ready[this.#turn++ % Math.max(1, ready.length)];
     if (url === undefined) {
-      if (Date.now() < giveUp) again();
+      if (Date.now() < deadline) again();
       else this.#lose(answer, `${method} ${path}: no process is ready`);
       return;
     }
@@ -88,7 +88,7 @@ export class Balancer {
       got.pipe(answer);
     });
     passed.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && Date.now() < giveUp) again();
+      if (error.code === 'ECONNREFUSED' && Date.now() < deadline) again();
       else this.#lose(answer, `${method} ${path}: ${url} ${error.message}`);
     });
     passed.end(body);

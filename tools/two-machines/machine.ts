@@ -71,8 +71,8 @@ export async function startOn(
     child.kill('SIGTERM');
     await ended;
   };
-  for (const giveUp = Date.now() + startTimeoutMs; !output.includes(' is open at '); ) {
-    if (child.exitCode !== null || Date.now() > giveUp) {
+  for (const deadline = Date.now() + startTimeoutMs; !output.includes(' is open at '); ) {
+    if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`machine ${machine} did not start the shop:\n${output}`);
     }

@@ -22,7 +22,7 @@ import { Visitor } from './visitor.ts';
 import { makeOtherBuild, openWorld, type World } from './world.ts';
 
 const password = 'correct horse';
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Members who buy during the deployment. */
 const buyers = 10;
 
@@ -125,7 +125,7 @@ async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProce
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9, 990] });
   const visitor = await newMember(world, a);
   for (const { url } of [a, b]) {
-    await until('the beacon is asked for', async () => {
+    await waitUntil('the beacon is asked for', async () => {
       const asked = { payload: { pack_id: packId, count: 1 } };
       const checked = await visitor.at(url).send(calls.checkPack, asked);
       return checked.ok && checked.answer.result === '1';
@@ -143,7 +143,7 @@ async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProce
   const { pack_history_id: id = '' } = one.answer;
   assert.equal(other.answer.pack_history_id, id);
   for (const { url } of [a, b]) {
-    await until('the cards are drawn', async () => {
+    await waitUntil('the cards are drawn', async () => {
       const cards = await visitor.at(url).send(calls.getOpenCards, {
         query: { pack_history_id: id },
       });
@@ -159,7 +159,9 @@ async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: Machine
     await makeMember(shop, { mail, password });
     const asked = await new Visitor(url).send(calls.resetPassword, { payload: { mail } });
     assert.ok(asked.ok, JSON.stringify(asked));
-    await until('the mail arrives', async () => sandbox.inbox.list().some(({ to }) => to === mail));
+    await waitUntil('the mail arrives', async () =>
+      sandbox.inbox.list().some(({ to }) => to === mail),
+    );
   }
 }
 
@@ -173,7 +175,7 @@ async function checkDeployment({ shop }: World, a: MachineProcess, b: MachinePro
   running.defer(() => balancer.close());
   const address = await balancer.listen();
   for (const { url } of [a, b]) balancer.add(url);
-  await until('both are ready', async () => balancer.isReady(a.url) && balancer.isReady(b.url));
+  await waitUntil('both are ready', async () => balancer.isReady(a.url) && balancer.isReady(b.url));
   const packId = await makePack(shop, { counts: [1, 9, 99_990] });
   let isOver = false;
   let bought = 0;
@@ -197,7 +199,7 @@ async function checkDeployment({ shop }: World, a: MachineProcess, b: MachinePro
   ]);
   for (const url of [newA.url, newB.url]) {
     balancer.add(url);
-    await until('the new process is ready', async () => balancer.isReady(url));
+    await waitUntil('the new process is ready', async () => balancer.isReady(url));
   }
   await bytesAt(a.url + newScript); // A page of the new version, whose file the old one serves.
   await a.stop();
@@ -218,7 +220,7 @@ async function checkDeployment({ shop }: World, a: MachineProcess, b: MachinePro
   await Promise.all([newA.stop(), newB.stop()]);
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const giveUp = Date.now() + patienceMs; !(await isSo()); await sleep(100))
-    assert.ok(Date.now() < giveUp, `not within ${patienceMs / 1000} s: ${what}`);
+async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; !(await isSo()); await sleep(100))
+    assert.ok(Date.now() < deadline, `not within ${timeoutMs / 1000} s: ${what}`);
 }

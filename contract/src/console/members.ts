@@ -6,7 +6,9 @@ const params = z.object({ memberId: idInPath });
 const currency = z.enum(['point', 'coin']);
 /** The actions that a member can be restricted from. */
 export const restrictable = ['login', 'buy', 'draw', 'exchange', 'ship'] as const;
-const deeds = z.array(z.enum(restrictable)).check(z.minLength(1), z.maxLength(restrictable.length));
+const actions = z
+  .array(z.enum(restrictable))
+  .check(z.minLength(1), z.maxLength(restrictable.length));
 
 /** The orders of the list of members. */
 export const memberSorts = ['newest', 'oldest', 'name', 'name-desc', 'mail', 'mail-desc'] as const;
@@ -178,7 +180,7 @@ export const memberOperations = {
     revised: true,
     params,
     body: z.object({
-      from: deeds,
+      from: actions,
       /** Its last day in Japan; null if somebody has to lift it. */
       lastDay: z.nullable(z.iso.date()),
       reason,
@@ -191,7 +193,7 @@ export const memberOperations = {
     access: 'members.restrict',
     revised: true,
     params,
-    body: z.object({ from: deeds, reason }),
+    body: z.object({ from: actions, reason }),
     answer: nothing,
   }),
   signMemberOut: command({

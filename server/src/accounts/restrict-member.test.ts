@@ -275,10 +275,10 @@ describe('restriction', () => {
       const other = await openTestApp(test.shop.openAnother());
       try {
         const there = await other.member(fixture.memberId);
-        const deedsOf = (one: Fixture) => [draw(one), exchange(one)];
+        const requestsOf = (one: Fixture) => [draw(one), exchange(one)];
         const inFlight = [fixture, { ...fixture, client: there }].flatMap((one) => [
-          ...deedsOf(one),
-          ...deedsOf(one),
+          ...requestsOf(one),
+          ...requestsOf(one),
         ]);
         await restrict(fixture.memberId, ['draw', 'exchange']);
         const counted = () => test.shop.rawSql`
@@ -286,7 +286,7 @@ describe('restriction', () => {
           (select count(*) from exchange where member_id = ${fixture.memberId})::integer as exchanges`;
         const atCommit = await counted();
         await Promise.all(inFlight);
-        await Promise.all([fixture, { ...fixture, client: there }].flatMap(deedsOf));
+        await Promise.all([fixture, { ...fixture, client: there }].flatMap(requestsOf));
         expect(await counted()).toEqual(atCommit);
       } finally {
         await other.close();
@@ -296,7 +296,7 @@ describe('restriction', () => {
 
   it.each(['draw', 'exchange', 'buy', 'ship'] as const)(
     "restricting %s while such a request waits for the member's account: the request is refused",
-    async (deed) => {
+    async (action) => {
       const fixture = await makeFixture();
       const { purchase, cards } = await drawCards(fixture, 1);
       const before = await balanceOf(fixture.memberId);
@@ -306,12 +306,12 @@ describe('restriction', () => {
         buy: () => buyPoints(fixture),
         ship: () => decide(fixture.client, purchase, cards, []),
       };
-      let waiting: ReturnType<(typeof doing)[typeof deed]> | undefined;
+      let waiting: ReturnType<(typeof doing)[typeof action]> | undefined;
       const lockParcels = async () => {
-        waiting = doing[deed]();
+        waiting = doing[action]();
         await untilLockWait(test.shop);
       };
-      const from: RestrictableAction[] = deed === 'ship' ? ['ship'] : [deed, 'ship'];
+      const from: RestrictableAction[] = action === 'ship' ? ['ship'] : [action, 'ship'];
       await restrictMember(
         { ...test.shop, lockParcels },
         fixture.memberId,

@@ -66,8 +66,8 @@ export function allowMember(
     await ledger.write();
     const account = ledger.account(memberId);
     const before = restrictedActions(account, ledger.now);
-    const lifted = before.filter((deed) => wanted.includes(deed));
-    const left = before.filter((deed) => !wanted.includes(deed));
+    const lifted = before.filter((action) => wanted.includes(action));
+    const left = before.filter((action) => !wanted.includes(action));
     if (lifted.length === 0) return { lifted, left };
     await updateRestriction(
       tx,

@@ -44,7 +44,7 @@ beforeAll(async () => {
     onTrouble: () => {},
   });
 });
-afterEach(() => behave('normal'));
+afterEach(() => setBehaviour('normal'));
 afterAll(async () => {
   await app.close();
   await verifier.close();
@@ -58,7 +58,7 @@ const rounds = {
 };
 const tick = () => watch.tick(rounds);
 
-async function behave(behaviour: string): Promise<void> {
+async function setBehaviour(behaviour: string): Promise<void> {
   const answer = await fetch(`${address}/beacon`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -88,7 +88,7 @@ const countCards = async (packId: number) =>
 
 describe('watching the random beacon', () => {
   it('no pack that needs the random beacon: its relays are not asked', async () => {
-    await behave('silent');
+    await setBehaviour('silent');
     await tick();
     expect(watch).toMatchObject({ isNeeded: false, newestAt: undefined });
   });
@@ -126,11 +126,11 @@ describe('watching the random beacon', () => {
     'a beacon that is %s: the draw is only delayed',
     async (behaviour) => {
       const { packId, beacon } = await buyBound();
-      await behave(behaviour);
+      await setBehaviour(behaviour);
       advanceTo(beacon, 1000);
       await expect(tick()).rejects.toThrow(/no relay of the beacon gave number/);
       expect(await countCards(packId)).toBe(0);
-      await behave('normal');
+      await setBehaviour('normal');
       advanceTo(beacon, 20_000);
       await expect.poll(async () => tick().then(() => countCards(packId))).toBe(1);
     },
@@ -138,7 +138,7 @@ describe('watching the random beacon', () => {
 
   it('two relays of the beacon give different numbers: the one with a valid signature is used', async () => {
     const { packId, beacon } = await buyBound();
-    await behave('split');
+    await setBehaviour('split');
     advanceTo(beacon, 1000);
     await tick();
     expect(await countCards(packId)).toBe(1);
@@ -146,7 +146,7 @@ describe('watching the random beacon', () => {
 
   it('no beacon number for five minutes: packs with a beacon are paused, and sold again afterwards', async () => {
     await tick();
-    await behave('silent');
+    await setBehaviour('silent');
     clock.advance(4 * minute);
     await expect(tick()).rejects.toThrow();
     expect(watch.isSilent()).toBe(false);
@@ -158,7 +158,7 @@ describe('watching the random beacon', () => {
       kind: 'refused',
       refusal: { reason: 'paused' },
     });
-    await behave('normal');
+    await setBehaviour('normal');
     await expect.poll(async () => tick().then(() => watch.isSilent())).toBe(false);
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought' });
   });

@@ -39,7 +39,7 @@ export type ReadEntry = { path: string | undefined } | { refusal: ZipRefusal };
  */
 export function readZipEntry(entry: ZipEntry, limits: ZipLimits): ReadEntry {
   const shown = entry.nameBytes.toString('latin1').slice(0, 100);
-  const name = textOf(entry.nameBytes);
+  const name = decodeName(entry.nameBytes);
   if (name === undefined) return { refusal: { reason: 'name-not-utf8', name: shown } };
   if (entry.isEncrypted) return { refusal: { reason: 'encrypted', name } };
   if (!isPlain(entry.externalAttributes)) return { refusal: { reason: 'link', name } };
@@ -56,7 +56,7 @@ export function readZipEntry(entry: ZipEntry, limits: ZipLimits): ReadEntry {
  * Reads a name as UTF-8; undefined if it is not. Other names are in a code page that the zip does
  * not name.
  */
-function textOf(bytes: Buffer): string | undefined {
+function decodeName(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

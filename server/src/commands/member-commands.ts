@@ -275,9 +275,9 @@ async function writeParcels(
 ): Promise<void> {
   for (const parcel of (await findParcelsOfMember(db, memberId)).slice(-mostShown).reverse()) {
     const { id, createdAt, cards, carrier, trackingNumber, sentAt } = parcel;
-    const fate =
+    const status =
       sentAt === null ? 'not sent' : `sent ${timeInJapan(sentAt)}, ${carrier} ${trackingNumber}`;
-    writeLine(`parcel ${id}: ${timeInJapan(createdAt)}, ${countOf(cards, 'card')}, ${fate}`);
+    writeLine(`parcel ${id}: ${timeInJapan(createdAt)}, ${countOf(cards, 'card')}, ${status}`);
   }
 }
 

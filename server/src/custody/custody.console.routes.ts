@@ -36,7 +36,7 @@ import type { ProblemLine } from './intake.rules.ts';
 import { printLabels } from './labels/print-labels.ts';
 import { findLocationPage, locationsByCode } from './locations.queries.ts';
 import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
-import { isStockState, keyOf } from './movement.rules.ts';
+import { isStockState, spotKey } from './movement.rules.ts';
 import { photoConsoleRoutes } from './photos.console.routes.ts';
 import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
 import { readIntake, receiveIntake } from './receive-intake.ts';
@@ -286,7 +286,7 @@ function holdingView(row: ListedHolding & { places: NamedPlace[] }, language: La
     certificate,
     condition,
     places: places.map((place) => ({
-      key: keyOf(place),
+      key: spotKey(place),
       state: place.state,
       location: place.location,
       quantity: place.quantity,

@@ -38,8 +38,8 @@ export async function findPrizeCoverage(db: Executor, packId?: number): Promise<
   const wonOf = byPrize(won);
   const countsOf = new Map(undrawn.map(({ packId, counts }) => [packId, counts]));
   return prizes.map((prize) => {
-    const { present = 0, gone = 0 } = copiesOf.get(keyOf(prize)) ?? {};
-    const { drawn = 0, owned = 0 } = wonOf.get(keyOf(prize)) ?? {};
+    const { present = 0, gone = 0 } = copiesOf.get(prizeKey(prize)) ?? {};
+    const { drawn = 0, owned = 0 } = wonOf.get(prizeKey(prize)) ?? {};
     const left = prize.isExtra
       ? prize.count - drawn
       : (countsOf.get(prize.packId)?.[prize.position - 1] ?? prize.count);
@@ -54,10 +54,10 @@ interface OfPrize {
 }
 
 function byPrize<Row extends OfPrize>(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [prizeKey(row), row]));
 }
 
-function keyOf({ packId, prizeId }: OfPrize): string {
+function prizeKey({ packId, prizeId }: OfPrize): string {
   return `${packId} ${prizeId}`;
 }
 

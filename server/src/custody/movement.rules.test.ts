@@ -4,10 +4,10 @@ import { stockCommands, stockMoves, stockStates } from '#contract/stock-moves.ts
 import {
   afterMovement,
   isPresent,
-  keyOf,
   type Movement,
   type Place,
   planMove,
+  spotKey,
 } from './movement.rules.ts';
 
 const free = { packId: 0, prizeId: 0, position: 0 };
@@ -38,7 +38,7 @@ it('any commands on a holding: only allowed movements, whose sum is the copies a
           const planned = planMove(places, {
             ...request,
             place:
-              request.quantity === undefined || source === undefined ? undefined : keyOf(source),
+              request.quantity === undefined || source === undefined ? undefined : spotKey(source),
           });
           if (typeof planned === 'string') continue;
           for (const movement of planned) {
@@ -53,7 +53,7 @@ it('any commands on a holding: only allowed movements, whose sum is the copies a
         }
         const fold = movements.reduce<Place[]>(afterMovement, []);
         const sorted = (all: readonly Place[]) =>
-          all.map((each) => `${keyOf(each)}=${each.quantity}`).toSorted();
+          all.map((each) => `${spotKey(each)}=${each.quantity}`).toSorted();
         expect(sorted(fold)).toEqual(sorted(places));
       },
     ),

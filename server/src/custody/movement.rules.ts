@@ -29,7 +29,7 @@ export interface Movement {
 }
 
 /** Makes a key that names a spot of a holding. */
-export function keyOf({ state, locationId, packId, prizeId, position }: Spot): string {
+export function spotKey({ state, locationId, packId, prizeId, position }: Spot): string {
   return [state, locationId, packId, prizeId, position].join('.');
 }
 
@@ -63,11 +63,11 @@ export function afterMovement(
 
 /** Adds a number of copies to a spot, or takes them if it is negative. */
 function added(places: readonly Place[], spot: Spot, quantity: number): Place[] {
-  const key = keyOf(spot);
-  const before = places.find((place) => keyOf(place) === key)?.quantity ?? 0;
+  const key = spotKey(spot);
+  const before = places.find((place) => spotKey(place) === key)?.quantity ?? 0;
   if (before + quantity < 0)
     throw new TooFewCopiesError(`${-quantity} copies of ${key} are taken, ${before} are there`);
-  const others = places.filter((place) => keyOf(place) !== key);
+  const others = places.filter((place) => spotKey(place) !== key);
   return [...others, { ...spot, quantity: before + quantity }];
 }
 
@@ -91,7 +91,7 @@ export function planMove(
 ): Movement[] | MoveRefusal {
   const { from } = stockMoves[command];
   const sources = places.filter(
-    (each) => from.includes(each.state) && (place === undefined || keyOf(each) === place),
+    (each) => from.includes(each.state) && (place === undefined || spotKey(each) === place),
   );
   const [first, second] = sources;
   if (first === undefined) return 'not-in-state';
@@ -104,7 +104,7 @@ export function planMove(
       from: spot,
       to: targetOf(spot, command, locationId),
     }))
-    .filter((movement) => keyOf(movement.from) !== keyOf(movement.to));
+    .filter((movement) => spotKey(movement.from) !== spotKey(movement.to));
 }
 
 /**

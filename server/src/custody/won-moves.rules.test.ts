@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stockStates } from '#contract/stock-moves.ts';
-import { afterMovement, keyOf, type Place } from './movement.rules.ts';
+import { afterMovement, type Place, spotKey } from './movement.rules.ts';
 import { planWonMoves, type WonMove, wonMoves } from './won-moves.rules.ts';
 
 const packId = 7;
@@ -18,7 +18,7 @@ const places = fc.uniqueArray(
       quantity: fc.integer({ min: 1, max: 3 }),
     })
     .map((place): Place => ({ ...place, packId: place.prizeId === 3 ? 8 : packId })),
-  { selector: keyOf, maxLength: 8 },
+  { selector: spotKey, maxLength: 8 },
 );
 const cards = fc.uniqueArray(
   fc.record({ prizeId: fc.integer({ min: 1, max: 2 }), position: fc.integer({ min: 1, max: 5 }) }),

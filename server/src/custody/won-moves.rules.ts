@@ -35,7 +35,7 @@ export function planWonMoves<Holding extends PlacedHolding>(
     places: holding.places,
     movements: [] as Movement[],
   }));
-  const take = (prizeId: number, position: number, wanted: number): number => {
+  const planMoves = (prizeId: number, position: number, wanted: number): number => {
     let missing = wanted;
     for (const each of planned)
       for (const state of wonMoves[command])
@@ -53,8 +53,8 @@ export function planWonMoves<Holding extends PlacedHolding>(
     return missing;
   };
   for (const [prizeId, won] of Map.groupBy(cards, (card) => card.prizeId)) {
-    const others = won.filter(({ position }) => take(prizeId, position, 1) === 1);
-    take(prizeId, 0, others.length);
+    const others = won.filter(({ position }) => planMoves(prizeId, position, 1) === 1);
+    planMoves(prizeId, 0, others.length);
   }
   return planned
     .filter(({ movements }) => movements.length > 0)

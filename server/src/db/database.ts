@@ -115,7 +115,7 @@ export function openDatabase(
     mustReplicate,
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
-    run: (query) => doubting(primary, runAlone(connect, query, answerTimeoutMs)),
+    run: (query) => forgettingFormerPrimary(primary, runAlone(connect, query, answerTimeoutMs)),
     /**
      * Runs work in a transaction. Retries it a few times after an error that committed nothing,
      * such as a deadlock or a lost connection.
@@ -123,7 +123,7 @@ export function openDatabase(
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await doubting(primary, runInTransaction(connect, writing, work));
+          return await forgettingFormerPrimary(primary, runInTransaction(connect, writing, work));
         } catch (error) {
           if (attempt >= attempts || !isUncommitted(error)) throw error;
           if (!isRetryable(error)) await sleep(lossPausesMs[attempt - 1] ?? 0);
@@ -149,11 +149,14 @@ function isUncommitted(error: unknown): boolean {
 }
 
 /** Has the primary looked for again if a server refused to write. */
-async function doubting<Result>(primary: Primary, work: Promise<Result>): Promise<Result> {
+async function forgettingFormerPrimary<Result>(
+  primary: Primary,
+  work: Promise<Result>,
+): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (isFormerPrimary(error)) primary.doubt();
+    if (isFormerPrimary(error)) primary.forget();
     throw error;
   }
 }

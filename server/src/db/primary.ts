@@ -22,7 +22,7 @@ interface Identity {
 }
 
 /** How long a server may take to say whether it takes writes, in milliseconds. */
-const defaultPatienceMs = 2_000;
+const defaultTimeoutMs = 2_000;
 
 const identityQuestion = `
   select (select system_identifier from pg_control_system())::text as system,
@@ -31,13 +31,13 @@ const identityQuestion = `
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
 
 /**
- * Finds the server that takes writes among those of an address, and remembers it until somebody
- * doubts it. With one server it finds that one, unasked: what stands behind its address, such as
+ * Finds the server that takes writes among those of an address, and remembers it until
+ * `forget` is called. With one server it finds that one, unasked: what stands behind its address, such as
  * HAProxy, decides.
  */
 export class Primary {
   readonly servers: readonly string[];
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #onLeave = new Set<() => void>();
   #known: string | undefined;
   #search: Promise<string> | undefined;
@@ -46,9 +46,9 @@ export class Primary {
   #timeline = 0;
 
   /** @throws DatabaseAddressError */
-  constructor(address: string, { patienceMs = defaultPatienceMs } = {}) {
+  constructor(address: string, { patienceMs: timeoutMs = defaultTimeoutMs } = {}) {
     this.servers = serversOf(address);
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -69,13 +69,13 @@ export class Primary {
   }
 
   /** Forgets which server takes writes, so that the next search asks all servers again. */
-  doubt(): void {
+  forget(): void {
     this.#known = undefined;
   }
 
   /** Forgets a server that does not answer, and closes all connections to it. */
   leave(): void {
-    this.doubt();
+    this.forget();
     for (const close of this.#onLeave) close();
   }
 
@@ -92,7 +92,7 @@ export class Primary {
   async check(): Promise<void> {
     const server = this.servers.length === 1 ? this.servers[0] : this.#known;
     if (server === undefined) return;
-    const identity = await askIdentity(server, this.#patienceMs).catch((error: unknown) => {
+    const identity = await askIdentity(server, this.#timeoutMs).catch((error: unknown) => {
       // A server that refuses does answer.
       if (error instanceof pg.DatabaseError) return undefined;
       throw new DatabaseAwayError(`${nameOfServer(server)} does not answer: ${error}`);
@@ -112,7 +112,7 @@ export class Primary {
     const servers = [...this.servers, ...replicas];
     if (servers.length === 1) return;
     const asked = servers.map(async (server) => {
-      const identity = await askIdentity(server, this.#patienceMs).catch(() => undefined);
+      const identity = await askIdentity(server, this.#timeoutMs).catch(() => undefined);
       return { server, system: identity?.system };
     });
     for (const { server, system } of await Promise.all(asked)) {
@@ -125,7 +125,7 @@ export class Primary {
    */
   async #ask(): Promise<string> {
     const asked = this.servers.map(async (server) => {
-      const identity = await askIdentity(server, this.#patienceMs);
+      const identity = await askIdentity(server, this.#timeoutMs);
       this.#assertSame(server, identity.system);
       if (!identity.isWritable) throw new Error('takes no writes');
       // It led before, was cut off or frozen, and does not know yet that another leads.
@@ -153,12 +153,12 @@ export class Primary {
 }
 
 /** Asks one server which cluster it belongs to, on which timeline, and whether it takes writes. */
-async function askIdentity(server: string, patienceMs: number): Promise<Identity> {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: patienceMs });
+async function askIdentity(server: string, timeoutMs: number): Promise<Identity> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => {});
-  const giveUp = setTimeout(
+  const timer = setTimeout(
     () => client.connection.stream.destroy(new Error('timeout expired')),
-    patienceMs,
+    timeoutMs,
   );
   try {
     await client.connect();
@@ -167,10 +167,10 @@ async function askIdentity(server: string, patienceMs: number): Promise<Identity
     if (identity === undefined) throw new Error('a query without a table gave no row');
     return identity;
   } finally {
-    clearTimeout(giveUp);
+    clearTimeout(timer);
     // Not awaited: a frozen server does not answer this either, so the connection is destroyed.
     void client.end().catch(() => {});
-    setTimeout(() => client.connection.stream.destroy(), patienceMs).unref();
+    setTimeout(() => client.connection.stream.destroy(), timeoutMs).unref();
   }
 }
 
@@ -200,7 +200,7 @@ export function clientOf(primary: Primary): typeof pg.Client {
         if (primary.servers.length > 1) assertTakesWrites(this, parameters);
         return this;
       } catch (error) {
-        primary.doubt();
+        primary.forget();
         throw error;
       }
     }

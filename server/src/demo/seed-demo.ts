@@ -50,7 +50,7 @@ const demoBalance = { points: 100_000, coins: 500 };
  * The balance of the member who buys a part of the packs before the demo opens. Its password is
  * unknown.
  */
-const crowdBalance = { points: 100_000_000, coins: 1_000_000 };
+const presaleBalance = { points: 100_000_000, coins: 1_000_000 };
 const largestPurchase = 100;
 
 /**
@@ -158,7 +158,7 @@ async function ensureMember(
 
 /** Sells parts of some packs to a demo member before the shop opens. */
 async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise<void> {
-  const crowd = {
+  const presaleBuyer = {
     ...demoMember,
     mail: 'crowd@example.com',
     password: crypto.randomUUID(),
@@ -167,7 +167,7 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
     phone: '',
     phoneVerified: false,
   };
-  const memberId = await ensureMember(shop, crowd, crowdBalance);
+  const memberId = await ensureMember(shop, presaleBuyer, presaleBalance);
   const available = await shop.findAvailability(
     presales.map(({ pack }) => ({
       id: pack,

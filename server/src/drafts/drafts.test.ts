@@ -45,7 +45,7 @@ const fieldsOf = (modelNumber: string): DraftChange => ({
   lineUp: [{ modelNumber, count: 60, buyPoint: 100, item: null }],
 });
 
-async function begin(change?: DraftChange) {
+async function beginDraft(change?: DraftChange) {
   const { id } = await designer.client.done(createPackDraft, { body: {} });
   const params = { draftId: String(id) };
   const revision = 1;
@@ -58,7 +58,7 @@ const read = (draft: { params: { draftId: string } }, by = designer) =>
   by.client.done(getPackDraft, { params: draft.params });
 
 it('a new pack draft: has a free pack number, and lists everything that is missing', async () => {
-  const [one, other] = await Promise.all([begin(), begin()]);
+  const [one, other] = await Promise.all([beginDraft(), beginDraft()]);
   const [first, second] = await Promise.all([read(one), read(other)]);
   expect(first.packId).not.toBe(second.packId);
   expect(first.changedBy).toEqual({ id: designer.id, name: designer.name });
@@ -68,7 +68,7 @@ it('a new pack draft: has a free pack number, and lists everything that is missi
 
 it('changing a pack draft: saves the fields that were sent, the others stay', async () => {
   const modelNumber = await makeCard();
-  const draft = await begin(fieldsOf(modelNumber));
+  const draft = await beginDraft(fieldsOf(modelNumber));
   const body = { price: 700 };
   const { response } = await designer.client.ask(changePackDraft, { ...draft, body });
   expect(response.headers.etag).toBe('"3"');
@@ -81,7 +81,7 @@ it('changing a pack draft: saves the fields that were sent, the others stay', as
 
 it("a card's reference price in a draft: shown with its day; an old one is a warning", async () => {
   const modelNumber = await makeCard();
-  const draft = await begin(fieldsOf(modelNumber));
+  const draft = await beginDraft(fieldsOf(modelNumber));
   await designer.client.done(operations.recordCardPrices, {
     body: {
       ...{ pricedOn: '2020-04-01', source: 'an auction', reason },
@@ -94,7 +94,7 @@ it("a card's reference price in a draft: shown with its day; an old one is a war
 });
 
 it('two designers change one pack draft: the second is refused, sees both versions, loses nothing', async () => {
-  const draft = await begin();
+  const draft = await beginDraft();
   const other = await console.staff('designer');
   await designer.client.done(changePackDraft, { ...draft, body: { price: 100 } });
   const reply = await other.client.ask(changePackDraft, { ...draft, body: { price: 200 } });
@@ -107,7 +107,7 @@ it('two designers change one pack draft: the second is refused, sees both versio
 });
 
 it('changes of one revision of a draft at once: one is saved, every other is refused', async () => {
-  const draft = await begin();
+  const draft = await beginDraft();
   const replies = await Promise.all(
     [1, 2, 3, 4].map((price) =>
       designer.client.ask(changePackDraft, { ...draft, body: { price } }),
@@ -117,7 +117,7 @@ it('changes of one revision of a draft at once: one is saved, every other is ref
 });
 
 it('sealing a draft in which the preflight finds an error: refused, nobody is asked to approve', async () => {
-  const draft = await begin();
+  const draft = await beginDraft();
   const reply = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
   expect(reply.problem?.reason).toBe('not-sealable');
   const { items } = await owner.client.done(operations.listApprovals);
@@ -126,7 +126,7 @@ it('sealing a draft in which the preflight finds an error: refused, nobody is as
 
 it('sealing a draft: asked for by a designer, approved by an owner, becomes a pack on sale', async () => {
   const modelNumber = await makeCard();
-  const draft = await begin(fieldsOf(modelNumber));
+  const draft = await beginDraft(fieldsOf(modelNumber));
   const asked = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
   expect(asked.status).toBe(202);
   const params = { approvalId: String(asked.approvalId) };
@@ -153,7 +153,7 @@ it('sealing a draft: asked for by a designer, approved by an owner, becomes a pa
 });
 
 it('a draft that changed after its seal was asked for: the approval is refused as stale', async () => {
-  const draft = await begin(fieldsOf(await makeCard()));
+  const draft = await beginDraft(fieldsOf(await makeCard()));
   const { approvalId } = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
   await designer.client.done(changePackDraft, { ...draft, body: { price: 1 } });
   const params = { approvalId: String(approvalId) };
@@ -166,8 +166,8 @@ it('two drafts with one named copy: the one that is sealed second is refused', a
   const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
   const lineUp: DraftContent['lineUp'] = [{ modelNumber, count: 1, buyPoint: 100, item }];
   const drafts = [
-    await begin({ ...fieldsOf(modelNumber), lineUp }),
-    await begin({ ...fieldsOf(modelNumber), lineUp }),
+    await beginDraft({ ...fieldsOf(modelNumber), lineUp }),
+    await beginDraft({ ...fieldsOf(modelNumber), lineUp }),
   ];
   const warned = await Promise.all(drafts.map((draft) => read(draft)));
   for (const { findings } of warned)
@@ -227,7 +227,7 @@ it('commands on a draft that does not exist: 404 for each', async () => {
 });
 
 it('a discarded draft: listed as such, cannot change, and is deleted after 90 days', async () => {
-  const draft = await begin();
+  const draft = await beginDraft();
   await designer.client.done(discardPackDraft, { ...draft, body: { reason } });
   const again = await designer.client.ask(changePackDraft, { ...draft, body: { price: 1 } });
   expect(again.problem?.reason).toBe('not-open');
@@ -251,7 +251,7 @@ it('a discarded draft: listed as such, cannot change, and is deleted after 90 da
 it('the lowest return of a pack: 10 % until an owner changes it; the preflight warns below it', async () => {
   const floor = await designer.client.done(operations.getPackFloor);
   expect(floor).toEqual({ percent: 10 });
-  const draft = await begin({ ...fieldsOf(await makeCard()), price: 1_000 });
+  const draft = await beginDraft({ ...fieldsOf(await makeCard()), price: 1_000 });
   const names = async () => (await read(draft)).findings.map(({ name }) => name);
   expect(await names()).not.toContain('floor-low');
   const body = { percent: 11, reason };
@@ -264,7 +264,7 @@ it('the lowest return of a pack: 10 % until an owner changes it; the preflight w
 });
 
 it('reading an earlier revision of a draft: possible as long as the draft is open', async () => {
-  const draft = await begin({ price: 100 });
+  const draft = await beginDraft({ price: 100 });
   await designer.client.done(changePackDraft, { ...draft, body: { price: 200 } });
   const at = (revision: number) => ({ params: { ...draft.params, revision: String(revision) } });
   const before = await owner.client.done(operations.getPackDraftRevision, at(2));

@@ -39,7 +39,7 @@ async function shelve(lines: string): Promise<number> {
   return id;
 }
 
-async function begin(lineUp: DraftContent['lineUp']) {
+async function beginDraft(lineUp: DraftContent['lineUp']) {
   const { id } = await manager.client.done(createPackDraft, { body: {} });
   const draft = { params: { draftId: String(id) }, revision: 1 };
   await manager.client.done(changePackDraft, {
@@ -60,7 +60,7 @@ const bulk = (modelNumber: string, count: number, item: DraftItem | null = null)
 const read = ({ params }: { params: { draftId: string } }) =>
   manager.client.done(getPackDraft, { params });
 
-async function ask(draft: Awaited<ReturnType<typeof begin>>): Promise<{ approvalId: string }> {
+async function ask(draft: Awaited<ReturnType<typeof beginDraft>>): Promise<{ approvalId: string }> {
   const asked = await manager.client.ask(sealPackDraft, { ...draft, body: { reason } });
   return { approvalId: String(asked.approvalId) };
 }
@@ -74,7 +74,7 @@ const statesOf = async (packId: number) => {
 
 it('draft of a tracked pack: each card without copies is an error until they are on a shelf', async () => {
   const modelNumber = await makeCard();
-  const draft = await begin([bulk(modelNumber, 5)]);
+  const draft = await beginDraft([bulk(modelNumber, 5)]);
   const short = (await read(draft)).findings.find(({ name }) => name === 'stock-short');
   expect(short?.detail).toContain('needs 5 copies, and 0 are available');
   await shelve(`${modelNumber},5`);
@@ -91,7 +91,7 @@ it('sealing a draft of a tracked pack: allocates its copies in the same transact
   expect(items).toMatchObject([{ grader: 'PSA', grade: '10', certificate, location: 'A-1' }]);
   const code = items[0]?.code ?? '';
   const named = { code, grader: 'PSA', grade: '10', certificate, photos: [] };
-  const draft = await begin([bulk(modelNumber, 1, named), bulk(modelNumber, 9)]);
+  const draft = await beginDraft([bulk(modelNumber, 1, named), bulk(modelNumber, 9)]);
   const params = await ask(draft);
   await owner.client.done(approve, { params });
   const { packId } = await read(draft);
@@ -110,7 +110,10 @@ it('sealing a draft of a tracked pack: allocates its copies in the same transact
 it('two drafts that need the same copies: the one sealed second is refused and gets none', async () => {
   const modelNumber = await makeCard();
   await shelve(`${modelNumber},5`);
-  const drafts = [await begin([bulk(modelNumber, 4)]), await begin([bulk(modelNumber, 3)])];
+  const drafts = [
+    await beginDraft([bulk(modelNumber, 4)]),
+    await beginDraft([bulk(modelNumber, 3)]),
+  ];
   const asked = await Promise.all(drafts.map(ask));
   const replies = await Promise.all(asked.map((params) => owner.client.ask(approve, { params })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -130,7 +133,7 @@ it('sealing a draft while its copies are moved: either it gets them all, or it i
   for (let round = 0; round < 4; round++) {
     const modelNumber = await makeCard();
     const intakeId = await shelve(`${modelNumber},5`);
-    const draft = await begin([bulk(modelNumber, 5)]);
+    const draft = await beginDraft([bulk(modelNumber, 5)]);
     const params = await ask(draft);
     const body = { command: 'quarantine', intakeId, reason } as const;
     const [sealed] = await Promise.all([
@@ -148,7 +151,7 @@ it('sealing a draft while its copies are moved: either it gets them all, or it i
 });
 
 it('sealing a draft of an untracked pack: needs no copies, and allocates none', async () => {
-  const draft = await begin([bulk(await makeCard(), 5)]);
+  const draft = await beginDraft([bulk(await makeCard(), 5)]);
   const body = { stock: 'untracked' as const };
   await manager.client.done(changePackDraft, { ...draft, body });
   const params = await ask({ ...draft, revision: 3 });
@@ -159,7 +162,7 @@ it('sealing a draft of an untracked pack: needs no copies, and allocates none', 
 });
 
 it('a draft stored before drafts could track stock: counts as untracked', async () => {
-  const draft = await begin([bulk(await makeCard(), 5)]);
+  const draft = await beginDraft([bulk(await makeCard(), 5)]);
   await console.shop.rawSql`update pack_draft_revision set content = content - 'stock'
     where draft_id = ${Number(draft.params.draftId)}`;
   expect((await read(draft)).content.stock).toBe('untracked');

@@ -7,7 +7,7 @@ import type { Refusal } from './judge.rules.ts';
 
 /** The text of a refusal for the member: what happened and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
-  return textOf(refusal)[language];
+  return refusalTexts(refusal)[language];
 }
 
 /**
@@ -23,7 +23,7 @@ function pausedText(why: { ja: string; en: string } = { ja: '', en: '' }): Text 
 }
 
 /** The text of a refusal in both languages. */
-function textOf(refusal: Refusal): Text {
+function refusalTexts(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'no-such-pack':
       return {

@@ -39,7 +39,7 @@ async function makeBuyers(count: number, packId: number) {
 }
 
 /** Keeps rows locked and a connection in use, like a transaction that hangs, until released. */
-async function hold(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
+async function holdLock(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -64,7 +64,7 @@ describe('purchases while a lock is held', () => {
   it('a pack locked in the database: waiting purchases fail in bounded time; retried, each is made once', async () => {
     const packId = await makePack(shop);
     const requests = await makeBuyers(20, packId);
-    const release = await hold((tx) =>
+    const release = await holdLock((tx) =>
       tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     );
     let rounds = 0;
@@ -95,7 +95,7 @@ describe('purchases while a lock is held', () => {
     const packId = await makePack(shop);
     const [first, held, ...others] = await makeBuyers(5, packId);
     if (first === undefined || held === undefined) throw new Error('no members');
-    const release = await hold((tx) =>
+    const release = await holdLock((tx) =>
       tx.run(statement`select 1 from ledger_account where member_id = ${held.memberId} for update`),
     );
     const settled = await Promise.allSettled(
@@ -130,7 +130,7 @@ describe('purchases without a free database connection', () => {
     const [request] = await makeBuyers(1, packId);
     if (request === undefined) throw new Error('no member');
     const nothing = (tx: Tx) => tx.run(statement`select 1`);
-    const release = await Promise.all([1, 2].map(() => hold(nothing, hastyDb)));
+    const release = await Promise.all([1, 2].map(() => holdLock(nothing, hastyDb)));
     await expect(hasty.packSales.buy(request)).rejects.toThrow(/timeout exceeded/);
     await Promise.all(release.map((end) => end()));
     expect(await hasty.packSales.buy(request)).toEqual(bought);
@@ -147,7 +147,7 @@ it('a connection lost while a round of purchases is settled: each key has one pu
         where datname = current_database() and application_name = 'kaifu test' and state <> 'idle'
       `,
     );
-  const release = await hold(
+  const release = await holdLock(
     (tx) => tx.run(statement`select 1 from pack_stock where pack_id = ${packId} for update`),
     hastyDb,
   );

@@ -43,23 +43,23 @@ class KilledError extends Error {}
  */
 function killedAt(step: number): Database {
   let left = step;
-  const live = () => {
+  const countStep = () => {
     left -= 1;
     if (left <= 0) throw new KilledError();
   };
-  const mortal = (tx: Tx): Tx => ({
+  const killable = (tx: Tx): Tx => ({
     isDistributed: tx.isDistributed,
     async run(statement) {
-      live();
+      countStep();
       return tx.run(statement);
     },
     async commit() {
-      live();
+      countStep();
       await tx.commit();
-      live();
+      countStep();
     },
   });
-  return { ...shop.db, transaction: (work) => shop.db.transaction((tx) => work(mortal(tx))) };
+  return { ...shop.db, transaction: (work) => shop.db.transaction((tx) => work(killable(tx))) };
 }
 
 /** Whether the work was killed; other errors are thrown. */

@@ -65,7 +65,7 @@ export class RoundQueue {
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      // Take all requests of this turn of the event loop. Otherwise the first request of a crowd
+      // Take all requests of this turn of the event loop. Otherwise the first of many requests
       // gets a round alone and the rest wait for it.
       await endOfTurn();
       await this.#settleTogether(this.#takeRound());

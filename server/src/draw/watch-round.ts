@@ -1,5 +1,5 @@
 import { isMeasuring, metrics } from '../telemetry/metrics.ts';
-import { currentSpan, inSpan, type Span, within } from '../telemetry/spans.ts';
+import { contextOf, currentSpan, inSpan, type Span } from '../telemetry/spans.ts';
 import type { SettledRequest } from './judge-round.ts';
 
 /**
@@ -35,7 +35,7 @@ function trace(
   if (first === undefined) return settle();
   const links = traced.map((span) => ({ context: span.spanContext() }));
   const attributes = { 'kaifu.draw.round.purchases': purchases };
-  return inSpan('round', { kind: 'internal', parent: within(first), links, attributes }, () => {
+  return inSpan('round', { kind: 'internal', parent: contextOf(first), links, attributes }, () => {
     const round = currentSpan()?.spanContext();
     if (round !== undefined) for (const span of traced) span.addLink({ context: round });
     return settle();

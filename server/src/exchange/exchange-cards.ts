@@ -52,14 +52,14 @@ export function exchangeCards(
         ) ?? findPriceRefusal(terms, input.shownPrice);
       if (refused !== undefined || terms === undefined)
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
-      const exchangeId = await take(tx, book, memberId, { ...input, price: terms.price });
+      const exchangeId = await recordExchange(tx, book, memberId, { ...input, price: terms.price });
       return { kind: 'exchanged', exchangeId };
     },
   });
 }
 
 /** Records an exchange that was judged under locks, and gives its id. */
-async function take(
+async function recordExchange(
   tx: Tx,
   book: LedgerBatch,
   memberId: number,

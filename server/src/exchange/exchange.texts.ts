@@ -7,11 +7,11 @@ import type { Refusal } from './exchange.rules.ts';
 
 /** The text of a refusal for the member: what happened and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
-  return textOf(refusal)[language];
+  return refusalTexts(refusal)[language];
 }
 
 /** The text of a refusal in both languages. */
-function textOf(refusal: Refusal): Text {
+function refusalTexts(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'not-offered':
       return {

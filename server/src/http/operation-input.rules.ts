@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 
 /** Lists the fields that are not valid, each with its JSON pointer (RFC 6901) and what to do. */
 export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
-  return issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: textOf(issue) }));
+  return issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: correctionText(issue) }));
 }
 
 /** Writes the path of a field as a JSON pointer (RFC 6901). */
@@ -17,7 +17,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
 }
 
 /** The text that says how to correct a field. */
-function textOf(issue: Issue): Text {
+function correctionText(issue: Issue): Text {
   switch (issue.code) {
     case 'too_small':
       return { ja: `${issue.minimum}以上にしてください。`, en: `At least ${issue.minimum}.` };

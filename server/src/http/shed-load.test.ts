@@ -159,28 +159,28 @@ describe('clients that do not read their responses', () => {
 });
 
 describe('the limit of concurrent requests of a process', () => {
-  const took = (traffic: Traffic, count: number) => {
+  const admitAndLeave = (traffic: Traffic, count: number) => {
     for (let time = 0; time < count; time++) traffic.admit();
     for (let time = 0; time < count; time++) traffic.leave();
   };
 
   it('the limit of concurrent requests: grows while it is reached and requests do not wait', () => {
     const traffic = new Traffic({ limit: 1_000 });
-    took(traffic, 1_000);
+    admitAndLeave(traffic, 1_000);
     traffic.adjustLimit(20);
     expect(traffic.limit).toBe(1_063);
-    took(traffic, 1_000);
+    admitAndLeave(traffic, 1_000);
     traffic.adjustLimit(20);
     expect(traffic.limit).toBe(1_063);
   });
 
   it('the limit of concurrent requests: shrinks after long waits, at the least to 256', () => {
     const traffic = new Traffic({ limit: 1_000 });
-    took(traffic, 900);
+    admitAndLeave(traffic, 900);
     traffic.adjustLimit(400);
     expect(traffic.limit).toBe(720);
     for (let time = 0; time < 10; time++) {
-      took(traffic, 720);
+      admitAndLeave(traffic, 720);
       traffic.adjustLimit(400);
     }
     expect(traffic.limit).toBe(256);
@@ -188,7 +188,7 @@ describe('the limit of concurrent requests of a process', () => {
 
   it('the limit of concurrent requests: unchanged if few requests run, so the wait has another cause', () => {
     const traffic = new Traffic({ limit: 1_000 });
-    took(traffic, 20);
+    admitAndLeave(traffic, 20);
     traffic.adjustLimit(4_000);
     expect(traffic.limit).toBe(1_000);
   });

@@ -21,7 +21,7 @@ export function watchRequests(app: FastifyInstance, trustedProxies: readonly str
     });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const span = isTracing() ? begin(request, reply, isTrusted, traces) : undefined;
+    const span = isTracing() ? beginWatching(request, reply, isTrusted, traces) : undefined;
     if (span !== undefined || isMeasuring()) {
       const begun = performance.now();
       // Fastify's own hook does not run if the client disconnects before the answer.
@@ -34,7 +34,7 @@ export function watchRequests(app: FastifyInstance, trustedProxies: readonly str
 }
 
 /** Begins the trace span of a request. A trusted proxy's trace is continued. */
-function begin(
+function beginWatching(
   request: FastifyRequest,
   reply: FastifyReply,
   isTrusted: (address: string) => boolean,

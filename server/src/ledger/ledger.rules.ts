@@ -162,12 +162,12 @@ export function takeOutPoints(
   const rest: LotRemainder[] = [];
   for (const lot of lots) {
     const unspent = unspentOf(lot, debited);
-    const take = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;
+    const fromLot = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;
     // Spending takes the oldest points. Only those can be taken out without relaying the older
     // lots.
-    if (take > 0 && rest.length > 0) inOrder = false;
-    taken += take;
-    if (unspent > take) rest.push({ lot, points: unspent - take });
+    if (fromLot > 0 && rest.length > 0) inOrder = false;
+    taken += fromLot;
+    if (unspent > fromLot) rest.push({ lot, points: unspent - fromLot });
   }
   return { taken, inOrder, rest };
 }

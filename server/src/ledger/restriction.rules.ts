@@ -45,7 +45,7 @@ export function restrictedActions(
     restrictedUntil: null,
   };
   if (restrictedFrom === null || (restrictedUntil !== null && restrictedUntil <= now)) return [];
-  return restrictableActions.filter((deed) => restrictedFrom.includes(deed));
+  return restrictableActions.filter((action) => restrictedFrom.includes(action));
 }
 
 /** Whether the member's own break is in effect at `now`. */

@@ -28,7 +28,7 @@ export function renderLetter(letter: Letter, context: LetterContext): RenderedLe
   const parts = greeting === undefined ? letter.parts : [greeting, ...letter.parts];
   return {
     subject: letter.subject,
-    text: textOf(parts, context),
+    text: plainTextOf(parts, context),
     html: htmlOf(letter.subject, parts, context),
   };
 }
@@ -47,7 +47,7 @@ function greetingOf({ language, lastName, firstName }: LetterContext): string | 
 }
 
 /** Renders the parts of a letter as plain text, with greeting and ending. */
-function textOf(parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
+function plainTextOf(parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
   const paragraphs = parts.map((part) => {
     if (typeof part === 'string') return part;
     if ('code' in part) return part.code;
@@ -86,11 +86,11 @@ function htmlOf(
   const body = parts.map((part) => htmlOfPart(part, shopUrl)).join('\n');
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="${styles.ground}"><div style="${escaped(styles.sheet)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="${styles.ground}"><div style="${escapeHtml(styles.sheet)}">
 <p style="${styles.name}">${shopName}</p>
 ${body}
-<p style="${styles.ending}">${ending[language]}<br><a href="${escaped(shopUrl)}/" style="color:inherit">${escaped(shopUrl)}/</a></p>
+<p style="${styles.ending}">${ending[language]}<br><a href="${escapeHtml(shopUrl)}/" style="color:inherit">${escapeHtml(shopUrl)}/</a></p>
 </div></body>
 </html>
 `;
@@ -98,15 +98,15 @@ ${body}
 
 /** Renders one part of a letter as HTML: a paragraph, code, button or table. */
 function htmlOfPart(part: LetterPart, shopUrl: string): string {
-  if (typeof part === 'string') return `<p style="${styles.paragraph}">${escaped(part)}</p>`;
-  if ('code' in part) return `<p style="${styles.code}">${escaped(part.code)}</p>`;
+  if (typeof part === 'string') return `<p style="${styles.paragraph}">${escapeHtml(part)}</p>`;
+  if ('code' in part) return `<p style="${styles.code}">${escapeHtml(part.code)}</p>`;
   if ('link' in part) {
-    const address = escaped(addressOf(part, shopUrl));
-    return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escaped(part.link)}</a></p>`;
+    const address = escapeHtml(addressOf(part, shopUrl));
+    return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escapeHtml(part.link)}</a></p>`;
   }
   const rows = part.facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" style="${styles.fact}color:#6b655c;">${escaped(name)}</th><td style="${styles.fact}">${escaped(value)}</td></tr>`,
+      `<tr><th scope="row" style="${styles.fact}color:#6b655c;">${escapeHtml(name)}</th><td style="${styles.fact}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="${styles.table}">${rows.join('')}</table>`;
 }
@@ -119,6 +119,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -40,7 +40,7 @@ export async function transferPoints(
   if (input.points < 1 || input.points > mostPoints)
     return input.points < 1 ? 'count' : 'too-few-points';
   if (siteOf(partners, input.siteId) === undefined) return 'not-linked';
-  const transfer = await begin(partners, request, input);
+  const transfer = await beginTransfer(partners, request, input);
   if (transfer === undefined) return 'not-linked';
   if ('deed' in transfer) return transfer;
   const { transferId } = transfer;
@@ -68,7 +68,7 @@ export async function transferPoints(
  * @returns the new transfer, or the one that this request made before; the restriction where the
  *   member is restricted; undefined where the site is not linked
  */
-function begin(
+function beginTransfer(
   { db, clock }: Partners,
   request: MemberRequest,
   { siteId, points }: { siteId: number; points: number },

@@ -122,7 +122,7 @@ function yamatoAnswer(rows: readonly (readonly [number | string, string])[]): Bu
     lines.map((line) => `${line.map((field) => `"${field}"`).join(',')}\r\n`).join(''),
   );
 }
-const take = (file: Buffer) =>
+const importFile = (file: Buffer) =>
   importTracking(shop.db, shop.clock, { file, carrier: 'yamato', actor });
 
 describe('parcels of won cards', () => {
@@ -372,21 +372,21 @@ describe('the import of tracking numbers', () => {
       [first?.id ?? 0, '1234-5678-9010'],
       [second?.id ?? 0, '４４４４５５５５６６６６'],
     ]);
-    expect(await take(file)).toMatchObject({ ok: false });
+    expect(await importFile(file)).toMatchObject({ ok: false });
     const right = yamatoAnswer([
       [first?.id ?? 0, numberOf(12345678901)],
       [second?.id ?? 0, numberOf(44445555666)],
     ]);
-    expect(await take(right)).toEqual({ ok: true, sent: 2, unchanged: 0 });
+    expect(await importFile(right)).toEqual({ ok: true, sent: 2, unchanged: 0 });
     expect(await parcels()).toMatchObject([
       { carrier: 'yamato', trackingNumber: numberOf(12345678901), sentAt: shop.clock.now() },
       { carrier: 'yamato', trackingNumber: numberOf(44445555666) },
     ]);
     expect(await countMails()).toBe(2);
-    expect(await take(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
+    expect(await importFile(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
     // Yamato's template explains each column in its header cell, below the name.
     const explained = right.toString('latin1').replace('",', '\n(50)",');
-    expect(await take(Buffer.from(explained, 'latin1'))).toEqual({
+    expect(await importFile(Buffer.from(explained, 'latin1'))).toEqual({
       ok: true,
       sent: 0,
       unchanged: 2,
@@ -396,7 +396,7 @@ describe('the import of tracking numbers', () => {
 
   it('importing tracking numbers from a file without rows or columns, or cut off: refused, names the line', async () => {
     for (const file of ['', 'name,address\r\n1,2\r\n']) {
-      expect(await take(Buffer.from(file))).toEqual({
+      expect(await importFile(Buffer.from(file))).toEqual({
         ok: false,
         errors: [
           {
@@ -414,7 +414,7 @@ describe('the import of tracking numbers', () => {
       ['x', { kind: 'invalid-parcel', written: '' }],
       ['x,1', { kind: 'invalid-number', written: '', carrier: 'yamato' }],
     ] as const) {
-      expect(await take(Buffer.from(`name,parcel,tracking_number\r\n${row}\r\n`))).toEqual({
+      expect(await importFile(Buffer.from(`name,parcel,tracking_number\r\n${row}\r\n`))).toEqual({
         ok: false,
         errors: [{ line: 2, problem }],
       });
@@ -427,7 +427,7 @@ describe('the import of tracking numbers', () => {
     await ship(await makeMemberAt(), [1]);
     const [exported, waiting] = await parcels();
     const number = numberOf(55566677788);
-    const result = await take(
+    const result = await importFile(
       yamatoAnswer([
         [exported?.id ?? 0, number],
         [exported?.id ?? 0, numberOf(11122233344)],
@@ -452,7 +452,7 @@ describe('the import of tracking numbers', () => {
     });
     expect(await parcels()).toMatchObject([{ sentAt: null }, { sentAt: null }]);
     expect(await countMails()).toBe(0);
-    expect(await take(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({
+    expect(await importFile(Buffer.from('a,b\r\n1,2\r\n'))).toMatchObject({
       ok: false,
       errors: [{ line: 1 }],
     });
@@ -471,7 +471,7 @@ describe('the import of tracking numbers', () => {
       const file = ['"parcel","tracking_number"', good, 'seven,12', row, 'eight,12', ''].join(
         '\r\n',
       );
-      expect(await take(Buffer.from(file))).toEqual({
+      expect(await importFile(Buffer.from(file))).toEqual({
         ok: false,
         errors: [
           { line: 3, problem: { kind: 'invalid-parcel', written: 'seven' } },
@@ -479,7 +479,7 @@ describe('the import of tracking numbers', () => {
         ],
       });
       expect(await parcels()).toMatchObject([{ sentAt: null }]);
-      expect(await take(Buffer.from(`"${file}`))).toMatchObject({
+      expect(await importFile(Buffer.from(`"${file}`))).toMatchObject({
         errors: [{ line: 1, problem: { kind: 'unclosed-quote' } }],
       });
     },
@@ -491,9 +491,9 @@ describe('the import of tracking numbers', () => {
     await exportParcels(shop.db, shop.clock, options());
     const [first, second] = await parcels();
     const [one, two] = [numberOf(77788899900), numberOf(88899900011)];
-    await take(yamatoAnswer([[first?.id ?? 0, one]]));
+    await importFile(yamatoAnswer([[first?.id ?? 0, one]]));
     expect(
-      await take(
+      await importFile(
         yamatoAnswer([
           [first?.id ?? 0, two],
           [second?.id ?? 0, one],
@@ -518,7 +518,7 @@ describe('the import of tracking numbers', () => {
     await ship(await makeMemberAt(), [1]);
     await exportParcels(shop.db, shop.clock, options());
     const [parcel] = await parcels();
-    await take(yamatoAnswer([[parcel?.id ?? 0, numberOf(99900011122)]]));
+    await importFile(yamatoAnswer([[parcel?.id ?? 0, numberOf(99900011122)]]));
     const entries = await shop.db.run(
       query
         .selectFrom('auditEntry')

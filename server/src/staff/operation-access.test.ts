@@ -20,7 +20,11 @@ const endsSession = new Set(['signOut', 'changeOwnPassword']);
 const every = Object.keys(operations).filter((name) => !endsSession.has(name));
 
 /** A request whose body cannot be read, so that whatever is let in changes nothing. */
-async function knock(name: string, cookie: string | undefined, origin = 'http://localhost:3002') {
+async function requestOperation(
+  name: string,
+  cookie: string | undefined,
+  origin = 'http://localhost:3002',
+) {
   const operation = operationNamed(name);
   if (operation === undefined) throw new Error(`there is no operation ${name}`);
   const response = await console.app.inject({
@@ -57,34 +61,34 @@ describe.each(every)('access to the console operation %s', (name) => {
 
   it("operation without a session, or with a member's cookie: 401, unless it is for anyone", async () => {
     for (const cookie of [undefined, 'kaifu_session=m.secret', 'kaifu_staff=forged']) {
-      const answer = await knock(name, cookie);
+      const answer = await requestOperation(name, cookie);
       if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
       else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
     }
   });
 
   it('operation with a session that has ended: 401, unless it is for anyone', async () => {
-    const answer = await knock(name, await endedSession());
+    const answer = await requestOperation(name, await endedSession());
     if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
   });
 
   it('operation by staff whose roles were taken away: 403, unless it needs no permission', async () => {
-    const answer = await knock(name, await sessionWithoutRoles());
+    const answer = await requestOperation(name, await sessionWithoutRoles());
     if (['anyone', 'session', 'staff'].includes(access)) expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 403, type: 'permission-required' });
   });
 
   it('operation in a session without its second factor: 403, unless it is for such sessions', async () => {
     const half = await halfSession();
-    const answer = await knock(name, half);
+    const answer = await requestOperation(name, half);
     if (access === 'anyone' || access === 'session') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 403, type: 'second-factor-required' });
   });
 
   it('operation by staff of each role: 403 exactly if the role lacks its permission', async () => {
     for (const role of roleNames) {
-      const answer = await knock(name, await sessionOf(role));
+      const answer = await requestOperation(name, await sessionOf(role));
       const allowed: ReadonlySet<string> = permissionsOf([role]);
       const mayDoIt = ['anyone', 'session', 'staff'].includes(access) || allowed.has(access);
       if (mayDoIt) expect(isRefusal(answer), role).toBe(false);
@@ -94,7 +98,7 @@ describe.each(every)('access to the console operation %s', (name) => {
 
   it('operation sent from a page of another origin: refused if it writes', async () => {
     if (operation?.method === 'GET') return;
-    const answer = await knock(name, await sessionOf('owner'), 'https://evil.example');
+    const answer = await requestOperation(name, await sessionOf('owner'), 'https://evil.example');
     expect(answer).toEqual({ status: 403, type: 'wrong-origin' });
   });
 });
@@ -149,7 +153,10 @@ it('operations with step-up, five minutes after the last factor: 403 even for an
   const guarded = every.filter((name) => operationNamed(name)?.stepUp === true);
   expect(guarded.length).toBeGreaterThan(5);
   for (const name of guarded)
-    expect(await knock(name, cookie), name).toEqual({ status: 403, type: 'step-up-required' });
+    expect(await requestOperation(name, cookie), name).toEqual({
+      status: 403,
+      type: 'step-up-required',
+    });
 });
 
 it("operations that need a second person's approval: all require a reason and step-up", () => {

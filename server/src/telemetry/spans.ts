@@ -59,7 +59,7 @@ export function beginSpan(
 }
 
 /** A context in which the span is active, as the parent of other spans. */
-export function within(span: Span): Context {
+export function contextOf(span: Span): Context {
   return trace.setSpan(ROOT_CONTEXT, span);
 }
 

@@ -187,7 +187,7 @@ function nodeOf(setup: NodeSetup): CitusNode {
 
 /** Waits until a node accepts connections. Throws with its log if that takes too long. */
 async function untilReady(node: CitusNode, log: string): Promise<void> {
-  const giveUp = Date.now() + startTimeoutMs;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     const isReady = await withConnection(urlOf(node.port, 'postgres'), (client) =>
       client.query('select 1'),
@@ -196,7 +196,7 @@ async function untilReady(node: CitusNode, log: string): Promise<void> {
       () => false,
     );
     if (isReady) return;
-    if (node.process === undefined || Date.now() > giveUp)
+    if (node.process === undefined || Date.now() > deadline)
       throw new Error(`a node of Citus did not start: see ${log}`);
     await sleep(50);
   }

@@ -54,12 +54,12 @@ export async function startPgbouncer(
   });
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${ownPort}`;
-  for (const giveUp = Date.now() + 10_000; ; await sleep(50)) {
+  for (const deadline = Date.now() + 10_000; ; await sleep(50)) {
     const error = await withConnection(url.href, (client) => client.query('select 1')).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
     if (error === undefined) return url.href;
-    if (Date.now() > giveUp) throw error;
+    if (Date.now() > deadline) throw error;
   }
 }

@@ -185,9 +185,9 @@ function repeatedRequest(before: HistoryEntry, otherwise: boolean): Call {
 
 function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopModel): DecideInput {
   const purchase = pick(model.purchases, action.purchase);
-  const placesOf = (fate: 'ship' | 'points') =>
+  const placesOf = (choice: 'ship' | 'points') =>
     purchase.cards
-      .filter((_, index) => pick(action.fates, index) === fate)
+      .filter((_, index) => pick(action.fates, index) === choice)
       .map((card) => card.position);
   const member = action.byOther
     ? model.members.find((one) => one !== purchase.member)

@@ -61,7 +61,7 @@ async function decide(memberId: number, ship: readonly number[]): Promise<string
 }
 
 /** Advances the clock by `hours` and runs the jobs every half hour. */
-async function live(hours: number): Promise<void> {
+async function passHours(hours: number): Promise<void> {
   for (let halves = 0; halves < 2 * hours; halves++) {
     shop.clock.advance(hour / 2);
     await convertOverdueCards(shop.db, shop.clock);
@@ -78,16 +78,16 @@ describe('mails about won cards that are undecided', () => {
     shop.clock.advance(minute);
     await Promise.all([remind(), remind(shop.openAnother().db), remind()]);
     expect(await subjectsTo(memberId)).toEqual([waits]);
-    await live(17);
+    await passHours(17);
     expect(await subjectsTo(memberId)).toEqual([waits]);
-    await live(1);
+    await passHours(1);
     expect(await subjectsTo(memberId)).toEqual([waits, sixHours]);
-    await live(5);
+    await passHours(5);
     expect(await subjectsTo(memberId)).toEqual([waits, sixHours, oneHour]);
-    await live(2);
+    await passHours(2);
     const lapsed = '【開封】選択期限が過ぎ、カードを80ポイントに交換しました';
     expect(await subjectsTo(memberId)).toEqual([waits, sixHours, oneHour, lapsed]);
-    await live(48);
+    await passHours(48);
     expect(await subjectsTo(memberId)).toHaveLength(4);
     const rows = await shop.rawSql`select from card_reminder where member_id = ${memberId}`;
     expect(rows).toEqual([]);
@@ -96,7 +96,7 @@ describe('mails about won cards that are undecided', () => {
   it('deciding on all won cards: a mail about the decision, no reminders', async () => {
     const memberId = await makeBuyer();
     expect(await decide(memberId, [1, 2])).toBe('decided');
-    await live(30);
+    await passHours(30);
     expect(await subjectsTo(memberId)).toEqual([decided]);
   });
 

@@ -63,7 +63,7 @@ describe('the time of a reminder of undecided cards', () => {
  * A member's purchases, each with the minutes after it at which it is decided. Runs the rule
  * whenever it asks for it and collects the mails.
  */
-function live(
+function collectMails(
   purchases: readonly { boughtAt: Date; decidedAt: Date | null }[],
   seenAt: Date | null,
 ) {
@@ -123,7 +123,7 @@ describe('the mails about won cards to a member who may be inactive', () => {
   it('any purchases and decisions: no mail at night or about decided cards, a reminder before each deadline', () => {
     fc.assert(
       fc.property(lives, fc.option(instants, { nil: null }), (purchases, seenAt) => {
-        const { mails, left, waiting } = live(purchases, seenAt);
+        const { mails, left, waiting } = collectMails(purchases, seenAt);
         for (const { at, mail, mailed } of mails) {
           expect(isQuiet(at)).toBe(false);
           if (mail !== 'lapse') expect(mailed.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('the mails about won cards to a member who may be inactive', () => {
       boughtAt: new Date(japan('21T12:00').getTime() + at * minute),
       decidedAt: null,
     }));
-    const { mails } = live(purchases, null);
+    const { mails } = collectMails(purchases, null);
     expect(mails.map(({ mail }) => mail)).toEqual(['receipt', 'first', 'last', 'lapse']);
     expect(mails.every(({ mail, mailed }) => mail === 'lapse' || mailed.length === 50)).toBe(true);
   });

@@ -70,7 +70,7 @@ const quietUntil = 8 * hour;
 const timeOfDay = (instant: Date) => (instant.getTime() + japanOffset) % day;
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds);
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
-const later = (one: Date, other: Date) => (one > other ? one : other);
+const laterOf = (one: Date, other: Date) => (one > other ? one : other);
 
 export function isQuiet(instant: Date): boolean {
   return timeOfDay(instant) >= quietFrom || timeOfDay(instant) < quietUntil;
@@ -161,7 +161,7 @@ function receiptDueAt(
   const until = mailed.purchasesUntil;
   const untold = undecided.filter(({ createdAt }) => until === null || createdAt > until);
   const bought = latest(untold.map(({ createdAt }) => createdAt));
-  return bought && outsideQuietHours(after(later(bought, seenAt ?? bought), inactiveAfterMs));
+  return bought && outsideQuietHours(after(laterOf(bought, seenAt ?? bought), inactiveAfterMs));
 }
 
 /**
@@ -231,7 +231,7 @@ function nextDecisionAt(
     latest(undecided.map(({ decideBy }) => decideBy)),
   ];
   const next = earliest(events.filter((at) => at !== undefined));
-  return next && outsideQuietHours(later(next, after(now, minute)));
+  return next && outsideQuietHours(laterOf(next, after(now, minute)));
 }
 
 /** Returns the earliest of some times; undefined if there are none. */
@@ -245,7 +245,7 @@ function earliest(instants: readonly Date[]): Date | undefined {
 /** Returns the latest of some times; undefined if there are none. */
 function latest(instants: readonly Date[]): Date | undefined {
   return instants.reduce<Date | undefined>(
-    (most, at) => (most === undefined ? at : later(most, at)),
+    (most, at) => (most === undefined ? at : laterOf(most, at)),
     undefined,
   );
 }

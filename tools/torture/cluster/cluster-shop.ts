@@ -20,8 +20,8 @@ import {
   makePointCourse,
 } from '../../../server/src/testing/factories.ts';
 import { cardTokenOf } from '../../../server/src/testing/sandbox-customer.ts';
+import { type Buyer, Buyers } from '../buyers.ts';
 import { withRetries } from '../checks.ts';
-import { Crowd, type CrowdMember } from '../crowd.ts';
 import { databaseUrls } from './cluster.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import { ShopProcesses, shopAddress } from './shops.ts';
@@ -41,7 +41,7 @@ export interface ClusterShop {
   packIds: number[];
   processes: ShopProcesses;
   /** Lets so many members buy, until they are stopped. */
-  letIn(count: number): Promise<Crowd>;
+  startBuyers(count: number): Promise<Buyers>;
 }
 
 /** Opens a shop with two processes and a worker. What must be closed is added to `running`. */
@@ -91,14 +91,14 @@ export async function openClusterShop(
   running.defer(() => processes.end());
   await Promise.all([processes.start(), processes.startWorker()]);
   await processes.start();
-  const letIn = async (count: number) =>
-    new Crowd({
+  const startBuyers = async (count: number) =>
+    new Buyers({
       ...{ addresses: () => [shopAddress], packIds, longestPauseMs, responseTimeoutMs },
       members: await logIn(shop, count),
       payment: await paymentIn(shop, sandbox),
       exchangeCardId: await makeOffer(shop, { price: 1, supply }),
     });
-  return { shop, packIds, processes, letIn };
+  return { shop, packIds, processes, startBuyers };
 }
 
 /** Makes a course and cards with which members can pay. */
@@ -110,8 +110,8 @@ async function paymentIn(shop: Shop, { address }: { address: string }) {
 }
 
 /** Makes members with sessions. */
-async function logIn(shop: Shop, count: number): Promise<CrowdMember[]> {
-  const members: CrowdMember[] = [];
+async function logIn(shop: Shop, count: number): Promise<Buyer[]> {
+  const members: Buyer[] = [];
   for (const memberId of await makeMembers(shop, count, { points: 1_000_000 })) {
     const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
     // Limits are counted by address, too.
@@ -131,7 +131,7 @@ async function logIn(shop: Shop, count: number): Promise<CrowdMember[]> {
  * @returns what is wrong
  */
 export async function settleAll({ db, payments }: Shop, since: Date): Promise<string[]> {
-  for (const giveUp = Date.now() + settleTimeoutMs; ; await sleep(500)) {
+  for (const deadline = Date.now() + settleTimeoutMs; ; await sleep(500)) {
     const [open] = await withRetries(() =>
       db.run(
         statement<{ rounds: number; payments: number }>`
@@ -140,7 +140,7 @@ export async function settleAll({ db, payments }: Shop, since: Date): Promise<st
       ),
     );
     if (open?.rounds === 0 && open.payments === 0) break;
-    if (Date.now() > giveUp)
+    if (Date.now() > deadline)
       return [`${open?.rounds} rounds are not drawn, ${open?.payments} payments are not paid`];
   }
   const compared = await withRetries(() => reconcile(payments, { from: since, until: new Date() }));

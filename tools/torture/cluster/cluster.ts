@@ -203,7 +203,7 @@ export class Cluster {
 
   /** Repeats a search until it finds something, and returns that. Fails after a while. */
   async #until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> {
-    for (const giveUp = Date.now() + startTimeoutMs; Date.now() < giveUp; await sleep(pollMs)) {
+    for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await sleep(pollMs)) {
       const found = await find();
       if (found !== undefined) return found;
     }

@@ -4,7 +4,7 @@ const pollMs = 20;
 /** Purchases go on once they were made in so many milliseconds without a longer pause. */
 const steadyMs = 2_000;
 const longestPauseMs = 1_000;
-const giveUpMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Measures the longest time in which no purchase was answered. */
 export class GapWatch {
@@ -32,10 +32,10 @@ export class GapWatch {
 
   /** Waits until purchases are answered steadily again. @returns the longest gap so far */
   async untilPurchasesGoOn(): Promise<number> {
-    const giveUp = performance.now() + giveUpMs;
+    const deadline = performance.now() + timeoutMs;
     let steadySince = performance.now();
     while (performance.now() - steadySince < steadyMs) {
-      if (performance.now() > giveUp) throw new Error('no purchase is answered any more');
+      if (performance.now() > deadline) throw new Error('no purchase is answered any more');
       await sleep(pollMs);
       if (performance.now() - this.#lastAt > longestPauseMs) steadySince = performance.now();
     }

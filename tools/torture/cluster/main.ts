@@ -24,10 +24,10 @@ const short: readonly Failover[] = [
   'the leader’s machine frozen',
 ];
 
-const [wanted = '100', crowd = '300'] = process.argv.slice(2);
+const [wanted = '100', buyers = '300'] = process.argv.slice(2);
 const isShort = wanted === 'short';
 const count = isShort ? short.length : Number(wanted);
-const members = isShort ? 30 : Number(crowd);
+const members = isShort ? 30 : Number(buyers);
 if (![count, members].every((number) => Number.isInteger(number) && number > 0))
   throw new Error('usage: npm run torture:cluster -- <failovers> <members>');
 

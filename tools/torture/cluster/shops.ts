@@ -18,7 +18,7 @@ export class ShopProcesses {
   readonly #databaseUrls: readonly string[];
   readonly #running = new Map<number, ShopServer>();
   /** Processes that ended although nothing hit them. */
-  readonly complaints: string[] = [];
+  readonly violations: string[] = [];
   #started = 0;
   #worker: ShopServer | undefined;
 
@@ -78,7 +78,7 @@ export class ShopProcesses {
 
   #watch(name: string, server: ShopServer, isWanted: () => boolean): void {
     void server.ended.then((output) => {
-      if (isWanted()) this.complaints.push(`${name} ended by itself: ${output}`);
+      if (isWanted()) this.violations.push(`${name} ended by itself: ${output}`);
     });
   }
 
@@ -93,11 +93,11 @@ export class ShopProcesses {
       ...this.#environment,
       ...own,
     };
-    for (const giveUp = Date.now() + startTimeoutMs; ; await sleep(500)) {
+    for (const deadline = Date.now() + startTimeoutMs; ; await sleep(500)) {
       try {
         return await startShopServer(environment, port);
       } catch (error) {
-        if (Date.now() > giveUp) throw error;
+        if (Date.now() > deadline) throw error;
       }
     }
   }

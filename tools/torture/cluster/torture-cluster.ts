@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from '../../../server/src/app/shop.ts';
+import type { Buyers } from '../buyers.ts';
 import { Checker, withRetries } from '../checks.ts';
-import type { Crowd } from '../crowd.ts';
 import {
   causeFailover,
   type Disturbance,
@@ -82,9 +82,9 @@ export async function tortureCluster(
   const opened = await openClusterShop(join(folder, 'shop'), [databaseUrls.pooler], running);
   options.onProgress('two shop processes and a worker run');
   const { shop, packIds, processes: shops } = opened;
-  const crowd = await opened.letIn(options.members);
+  const buyers = await opened.startBuyers(options.members);
   const checker = new Checker(shop, packIds);
-  const result = await injectAndCheck({ cluster, shop, shops, crowd, checker }, options);
+  const result = await injectAndCheck({ cluster, shop, shops, buyers, checker }, options);
   isWell = result.errors.length === 0;
   return result;
 }
@@ -93,7 +93,7 @@ interface Parts {
   cluster: Cluster;
   shop: Shop;
   shops: ShopProcesses;
-  crowd: Crowd;
+  buyers: Buyers;
   checker: Checker;
 }
 
@@ -105,7 +105,7 @@ async function injectAndCheck(
   parts: Parts,
   { failovers: wanted, disturbs, onProgress, signal }: ClusterTortureOptions,
 ): Promise<ClusterTortureResult> {
-  const { cluster, shop, shops, crowd, checker } = parts;
+  const { cluster, shop, shops, buyers, checker } = parts;
   const begun = new Date();
   const violations: string[] = [];
   const times: FailoverTimes[] = [];
@@ -114,11 +114,11 @@ async function injectAndCheck(
     number
   >;
   const check = async (isFull: boolean) => {
-    const answered = crowd.takeAnswered();
+    const answered = buyers.takeAnswered();
     const found = isFull ? checker.findViolations(answered) : checker.findLost(answered);
-    violations.push(...(await found), ...crowd.complaints, ...shops.complaints);
+    violations.push(...(await found), ...buyers.violations, ...shops.violations);
   };
-  using gaps = new GapWatch(() => crowd.counts.purchases);
+  using gaps = new GapWatch(() => buyers.counts.purchases);
   for (const failover of wanted) {
     await sleep(calmMs);
     const leader = await cluster.untilAllFollow();
@@ -134,12 +134,12 @@ async function injectAndCheck(
     await cluster.untilAllFollow();
     await check(times.length % failoversPerCheck === 0);
     onProgress(
-      `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${crowd.counts.purchases} purchases, ${violations.length} violations`,
+      `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${buyers.counts.purchases} purchases, ${violations.length} violations`,
     );
     for (const violation of violations.slice(0, namedViolations)) onProgress(violation);
     if (violations.length > 0 || signal.aborted) break;
   }
-  await crowd.stop();
+  await buyers.stop();
   violations.push(...(await settleAll(shop, begun)));
   await check(true);
   await shops.end(); // Nobody writes while the servers are compared.
@@ -149,7 +149,7 @@ async function injectAndCheck(
   return {
     times,
     disturbed,
-    counts: { ...crowd.counts, ...crowd.traffic },
+    counts: { ...buyers.counts, ...buyers.traffic },
     rounds: checker.rounds,
     errors: [...new Set(violations)],
   };

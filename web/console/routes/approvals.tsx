@@ -34,7 +34,7 @@ export function Approvals() {
       list={{
         tools: <Views list="approvals" />,
         read: { data: items && { items }, error, refetch },
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.approvals}/${id}`,
         empty: t('none'),
         columns: [

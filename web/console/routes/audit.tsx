@@ -44,7 +44,7 @@ export function Audit() {
       list={{
         tools: <Views list="audit" />,
         read: useRead(operations.listAudit, { query }),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         empty: t('none'),
         columns: [
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },

@@ -94,7 +94,7 @@ function Prices({ card: { prices } }: PartProps) {
       <DataTable
         caption={t('prices')}
         rows={prices}
-        keyOf={({ pricedOn }) => pricedOn}
+        rowKey={({ pricedOn }) => pricedOn}
         empty={t('noPrices')}
         columns={[
           { key: 'pricedOn', header: t('pricedOn'), cell: ({ pricedOn }) => pricedOn },
@@ -119,7 +119,7 @@ function Packs({ card: { packs } }: PartProps) {
       <DataTable
         caption={t('packs')}
         rows={packs}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={t('noPacks')}
         columns={[
           { key: 'pack', header: t('pack'), cell: ({ id, name }) => `${id} ${name[language]}` },

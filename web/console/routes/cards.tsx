@@ -50,7 +50,7 @@ export function Cards({ session: { permissions } }: { readonly session: Session 
       list={{
         tools: <Views list="cards" />,
         read: useRead(operations.listCards, { query }),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.cards}/${id}`,
         empty: t('none'),
         columns: [

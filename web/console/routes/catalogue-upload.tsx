@@ -89,7 +89,7 @@ function Changes({ upload: { changes, isCut } }: UploadProps) {
       <DataTable
         caption={t('changes')}
         rows={changes}
-        keyOf={({ kind, key }) => `${kind} ${key}`}
+        rowKey={({ kind, key }) => `${kind} ${key}`}
         empty={t('noChanges')}
         columns={[
           { key: 'key', header: t('key'), cell: ({ key }) => key },

@@ -42,7 +42,7 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
       list={{
         tools: <Views list="catalogue" />,
         read: useRead(operations.listPacks, { query }),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.catalogue}/${id}`,
         empty: t('none'),
         columns: useColumns(),

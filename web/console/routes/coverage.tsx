@@ -1,6 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { TextField } from '../../kit/ui/text-field.tsx';
@@ -24,7 +24,7 @@ export function Coverage({ session: { permissions } }: { readonly session: Sessi
       list={{
         tools: <Views list="coverage" />,
         read: useRead(operations.listCoverage, {}),
-        keyOf: ({ packId }) => packId,
+        rowKey: ({ packId }) => packId,
         ...(permissions.includes('packs.view') && {
           linkOf: ({ packId }: { readonly packId: number }) => `${paths.catalogue}/${packId}`,
         }),
@@ -67,7 +67,7 @@ function Allocate() {
         void invalidate(operations.listStock);
       }}
       run={({ form, reason, idempotencyKey }) => {
-        const body = { packId: Number(textOf(form, 'packId')), reason };
+        const body = { packId: Number(fieldText(form, 'packId')), reason };
         return send(operations.allocatePack, { body, idempotencyKey });
       }}
     >

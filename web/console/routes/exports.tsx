@@ -23,7 +23,7 @@ export function Exports() {
       hint={t('hint')}
       list={{
         read,
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         empty: t('none'),
         columns: [
           { key: 'number', header: t('number'), cell: ({ id }) => id },

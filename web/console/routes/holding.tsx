@@ -104,7 +104,7 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
       <DataTable
         caption={t('places')}
         rows={places}
-        keyOf={({ key }) => key}
+        rowKey={({ key }) => key}
         empty={t('noMovements')}
         columns={[
           { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
@@ -142,7 +142,7 @@ function Movements({ holding: { movements } }: PartProps) {
       <DataTable
         caption={t('movements')}
         rows={movements}
-        keyOf={({ number }) => number}
+        rowKey={({ number }) => number}
         empty={t('noMovements')}
         columns={[
           { key: 'number', header: t('number'), cell: ({ number }) => number },

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { TextField } from '../../kit/ui/text-field.tsx';
@@ -128,7 +128,7 @@ function Shelve({ id }: { readonly id: number }) {
       action={t('shelveAction')}
       onDone={onDone}
       run={({ form, reason, idempotencyKey }) => {
-        const location = textOf(form, 'location').trim();
+        const location = fieldText(form, 'location').trim();
         const body = { command: 'shelve', intakeId: id, location, reason } as const;
         return send(operations.moveStock, { body, idempotencyKey });
       }}

@@ -26,7 +26,7 @@ export function Intakes({ session: { permissions } }: { readonly session: Sessio
           hasChoices
           tools={<Views list="intakes" />}
           read={useRead(operations.listIntakes, { query })}
-          keyOf={({ id }) => id}
+          rowKey={({ id }) => id}
           linkOf={({ id }) => `${paths.intakes}/${id}`}
           empty={t('none')}
           columns={[

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import { passwordLength } from '#contract/limits.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
@@ -33,7 +33,7 @@ export function Invitation() {
   }, [token]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = { token, password: textOf(new FormData(event.currentTarget), 'password') };
+    const body = { token, password: fieldText(new FormData(event.currentTarget), 'password') };
     void accepting.run(
       () => send(operations.acceptInvitation, { body }),
       (session) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
@@ -40,7 +40,7 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
       list={{
         tools: <Views list="locations" />,
         read: useRead(operations.listLocations, { query }),
-        keyOf: ({ code }) => code,
+        rowKey: ({ code }) => code,
         linkOf: ({ code }) => `${paths.stock}?location=${code}`,
         empty: t('none'),
         columns: [
@@ -70,7 +70,7 @@ function AddLocations() {
     event.preventDefault();
     const form = event.currentTarget;
     setBusy(true);
-    const body = { codes: textOf(new FormData(form), 'codes') };
+    const body = { codes: fieldText(new FormData(form), 'codes') };
     const added = await send(operations.addLocations, { body, idempotencyKey: key.current });
     setBusy(false);
     setResult(added);

@@ -61,7 +61,7 @@ function WaitingMails({ member }: { readonly member: string | undefined }) {
       <List
         caption={t('waiting')}
         read={read}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={t('waitingNone')}
         columns={[
           {
@@ -112,7 +112,7 @@ function SentMails({ member, state }: SentMailsProps) {
         hasChoices
         tools={<Views list="mails" />}
         read={useRead(operations.listMails, { query })}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.mails}/${id}`}
         empty={t('none')}
         columns={[

@@ -16,7 +16,7 @@ export function Maintenance({ session }: { readonly session: Session }) {
   const send = useSend();
   const { data, error, refetch } = useRead(operations.getMaintenance, {});
   const isOn = data?.isOn ?? false;
-  const deed = t(isOn ? 'open' : 'close');
+  const action = t(isOn ? 'open' : 'close');
   return (
     <div className={styles.screen}>
       <PageTitle>{t('title')}</PageTitle>
@@ -28,9 +28,9 @@ export function Maintenance({ session }: { readonly session: Session }) {
       )}
       {data !== undefined && session.permissions.includes('shop.close') && (
         <CommandPanel
-          title={deed}
+          title={action}
           hint={t('hint')}
-          action={deed}
+          action={action}
           onDone={() => void invalidate(operations.getMaintenance)}
           run={({ reason, idempotencyKey }) =>
             send(operations.setMaintenance, { body: { isOn: !isOn, reason }, idempotencyKey })

@@ -64,7 +64,7 @@ function Balances({ member }: { readonly member: MemberView }) {
   const { points, coins, pointsOwed, restriction } = member;
   const restricted = restriction && (
     <>
-      {restriction.from.map((deed) => t(`deed_${deed}`)).join(', ')}{' '}
+      {restriction.from.map((action) => t(`action_${action}`)).join(', ')}{' '}
       {restriction.until === null
         ? t('noEnd')
         : t('until', { day: formatLastDayBefore(restriction.until, language) })}
@@ -95,7 +95,7 @@ function MemberSessions({ member: { sessions } }: { readonly member: MemberView 
       <DataTable
         caption={t('sessions')}
         rows={sessions}
-        keyOf={({ createdAt, device }) => `${createdAt} ${device}`}
+        rowKey={({ createdAt, device }) => `${createdAt} ${device}`}
         empty={t('noSessions')}
         columns={[
           { key: 'device', header: t('device'), cell: ({ device }) => device },

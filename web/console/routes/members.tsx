@@ -37,7 +37,7 @@ export function Members({ session: { permissions } }: { readonly session: Sessio
       list={{
         tools: <Views list="members" />,
         read,
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.members}/${id}`,
         empty: t('none'),
         defaultSort: 'newest',

@@ -47,7 +47,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
       list={{
         tools: <Views list="packDrafts" />,
         read: useRead(operations.listPackDrafts, { query }),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.packDrafts}/${id}`,
         empty: t('none'),
         columns: [

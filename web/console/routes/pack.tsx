@@ -121,7 +121,7 @@ function Prizes({ title, prizes, hasPlaces }: PrizesProps) {
       <DataTable
         caption={title}
         rows={prizes}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={t('noPrizes')}
         columns={[
           { key: 'modelNumber', header: t('modelNumber'), cell: (prize) => prize.modelNumber },

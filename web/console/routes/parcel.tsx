@@ -93,7 +93,7 @@ function Mails({ parcel: { mails } }: PartProps) {
       <DataTable
         caption={t('mails')}
         rows={mails}
-        keyOf={({ at }) => at}
+        rowKey={({ at }) => at}
         empty={t('noMails')}
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
@@ -125,7 +125,7 @@ function History({ parcel }: PartProps) {
       <DataTable
         caption={t('history')}
         rows={rows}
-        keyOf={({ place }) => place}
+        rowKey={({ place }) => place}
         empty={t('noHistory')}
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },

@@ -125,7 +125,7 @@ function Events({ payment: { events } }: PartProps) {
       <DataTable
         caption={t('events')}
         rows={events}
-        keyOf={({ number }) => number}
+        rowKey={({ number }) => number}
         empty={t('noEvents')}
         columns={[
           { key: 'number', header: t('number'), cell: ({ number }) => number },
@@ -157,7 +157,7 @@ function Callbacks({ payment: { callbacks } }: PartProps) {
       <DataTable
         caption={t('callbacks')}
         rows={rows}
-        keyOf={({ place }) => place}
+        rowKey={({ place }) => place}
         empty={t('noCallbacks')}
         columns={[
           {

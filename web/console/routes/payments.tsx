@@ -39,7 +39,7 @@ export function Payments() {
       list={{
         tools: <Views list="payments" />,
         read: useRead(operations.listPayments, { query }),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.payments}/${id}`,
         empty: t('none'),
         columns: [

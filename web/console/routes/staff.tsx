@@ -1,6 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { languages } from '../../kit/lib/language.ts';
@@ -27,7 +27,7 @@ export function Staff({ session }: { readonly session: Session }) {
       list={{
         tools: <Views list="staff" />,
         read: useRead(operations.listStaff, {}),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.staff}/${id}`,
         empty: t('none'),
         columns: [
@@ -59,8 +59,8 @@ function Invite() {
     send(operations.inviteStaff, {
       idempotencyKey,
       body: {
-        mail: textOf(form, 'mail').trim(),
-        name: textOf(form, 'name').trim(),
+        mail: fieldText(form, 'mail').trim(),
+        name: fieldText(form, 'name').trim(),
         language: languages.find((each) => each === form.get('language')) ?? 'ja',
         roles: rolesFrom(form),
         reason,

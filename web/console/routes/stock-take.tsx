@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { resolution as resolutions } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
@@ -34,20 +34,24 @@ export function StockTake({ session: { permissions } }: StockTakeProps) {
   const read = useRead(operations.getStockTake, { params: { takeId } });
   return (
     <RecordScreen title={t('heading', { location: read.data?.location ?? '' })} read={read}>
-      {(take) => (
+      {(stockTake) => (
         <>
-          {take.state === 'counting' && take.isMine && <CountLocation take={take} />}
-          {take.state === 'counting' && !take.isMine && (
+          {stockTake.state === 'counting' && stockTake.isMine && (
+            <CountLocation stockTake={stockTake} />
+          )}
+          {stockTake.state === 'counting' && !stockTake.isMine && (
             <>
-              <Notice>{t('notMine', { by: take.by })}</Notice>
-              {permissions.includes('stock.count') && <Cancel take={take} />}
+              <Notice>{t('notMine', { by: stockTake.by })}</Notice>
+              {permissions.includes('stock.count') && <Cancel stockTake={stockTake} />}
             </>
           )}
-          {take.state === 'closed' && take.differences === 0 && (
+          {stockTake.state === 'closed' && stockTake.differences === 0 && (
             <Notice kind="success">{t('closed')}</Notice>
           )}
-          {take.list.length > 0 && <Differences take={take} permissions={permissions} />}
-          {take.state !== 'counting' && <TakeFacts take={take} />}
+          {stockTake.list.length > 0 && (
+            <Differences stockTake={stockTake} permissions={permissions} />
+          )}
+          {stockTake.state !== 'counting' && <TakeFacts stockTake={stockTake} />}
         </>
       )}
     </RecordScreen>
@@ -55,13 +59,13 @@ export function StockTake({ session: { permissions } }: StockTakeProps) {
 }
 
 interface PartProps {
-  readonly take: StockTakeView;
+  readonly stockTake: StockTakeView;
 }
 
-function TakeFacts({ take }: PartProps) {
+function TakeFacts({ stockTake }: PartProps) {
   const t = useTexts(takeTexts);
   const language = useLanguage();
-  const { state, by, openedAt, countedAt, copies } = take;
+  const { state, by, openedAt, countedAt, copies } = stockTake;
   return (
     <Section title={t('title')}>
       <Facts
@@ -77,16 +81,16 @@ function TakeFacts({ take }: PartProps) {
   );
 }
 
-function Differences({ take, permissions }: PartProps & Pick<Session, 'permissions'>) {
+function Differences({ stockTake, permissions }: PartProps & Pick<Session, 'permissions'>) {
   const t = useTexts(takeTexts);
-  const isOpen = take.list.some(({ resolution }) => resolution === null);
+  const isOpen = stockTake.list.some(({ resolution }) => resolution === null);
   return (
     <Section title={t('list')}>
       <p className={styles.soft}>{t('listHint')}</p>
       <DataTable
         caption={t('list')}
-        rows={take.list}
-        keyOf={({ code }) => code}
+        rows={stockTake.list}
+        rowKey={({ code }) => code}
         empty={t('none')}
         columns={[
           { key: 'code', header: t('code'), cell: ({ code }) => code },
@@ -107,15 +111,17 @@ function Differences({ take, permissions }: PartProps & Pick<Session, 'permissio
           },
         ]}
       />
-      {isOpen && !take.isMine && permissions.includes('stock.resolve') && <Resolve take={take} />}
+      {isOpen && !stockTake.isMine && permissions.includes('stock.resolve') && (
+        <Resolve stockTake={stockTake} />
+      )}
     </Section>
   );
 }
 
-function Resolve({ take }: PartProps) {
+function Resolve({ stockTake }: PartProps) {
   const t = useTexts(takeTexts);
   const send = useSend();
-  const open = take.list.filter(({ resolution }) => resolution === null);
+  const open = stockTake.list.filter(({ resolution }) => resolution === null);
   return (
     <CommandPanel
       title={t('resolve')}
@@ -127,10 +133,10 @@ function Resolve({ take }: PartProps) {
         void invalidate(operations.listStock);
       }}
       run={({ form, reason, idempotencyKey }) => {
-        const chosen = textOf(form, 'resolution');
+        const chosen = fieldText(form, 'resolution');
         const resolution = resolutions.options.find((each) => each === chosen) ?? 'dismissed';
-        const body = { code: textOf(form, 'code'), resolution, reason };
-        const params = { takeId: String(take.id) };
+        const body = { code: fieldText(form, 'code'), resolution, reason };
+        const params = { takeId: String(stockTake.id) };
         return send(operations.resolveDifference, { params, body, idempotencyKey });
       }}
     >

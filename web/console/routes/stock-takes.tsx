@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import type { Session } from '#contract/console/session.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
@@ -31,7 +31,7 @@ export function StockTakes({ session: { permissions } }: { readonly session: Ses
       hint={t('hint')}
       list={{
         read: useRead(operations.listStockTakes, { query }),
-        keyOf: ({ id }) => id,
+        rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.stockTakes}/${id}`,
         empty: t('none'),
         columns: [
@@ -72,7 +72,7 @@ function Begin() {
   const key = useRef(newIdempotencyKey());
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = { location: textOf(new FormData(event.currentTarget), 'location').trim() };
+    const body = { location: fieldText(new FormData(event.currentTarget), 'location').trim() };
     setBusy(true);
     const begun = await send(operations.beginStockTake, { body, idempotencyKey: key.current });
     setBusy(false);

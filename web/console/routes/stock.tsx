@@ -44,7 +44,7 @@ export function Stock() {
       list={{
         tools: <Views list="stock" />,
         read: useRead(operations.listStock, { query }),
-        keyOf: ({ code }) => code,
+        rowKey: ({ code }) => code,
         linkOf: ({ code }) => `${paths.stock}/${encodeURIComponent(code)}`,
         empty: t('none'),
         columns: [

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -51,7 +51,7 @@ export function CommandPanel(props: CommandPanelProps) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const reason = textOf(form, 'reason').trim();
+    const reason = fieldText(form, 'reason').trim();
     setBusy(true);
     setOutcome(null);
     const result = await run({ form, reason, idempotencyKey: key.current });

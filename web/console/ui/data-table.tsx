@@ -19,7 +19,7 @@ export interface DataTableProps<Row extends RowData> {
   /** The first column names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
+  readonly rowKey: (row: Row) => string | number;
   /** The address of the row's own screen. */
   readonly linkOf?: (row: Row) => string;
   /** Shown instead of rows. */
@@ -39,7 +39,7 @@ interface Paging {
 
 /** The table of TanStack for these columns. The server sorts, and the address has the choices. */
 function useColumns<Row extends RowData>(props: DataTableProps<Row>): TableOf<Row> {
-  const { columns, rows, keyOf, choices } = props;
+  const { columns, rows, rowKey, choices } = props;
   const shownKeys = choices?.shown ?? columns.filter((each) => !each.isOptional).map(keyOfColumn);
   const sorting = sortingOf(columns, choices?.sort);
   const columnVisibility = Object.fromEntries(
@@ -48,7 +48,7 @@ function useColumns<Row extends RowData>(props: DataTableProps<Row>): TableOf<Ro
   return useTable({
     features,
     data: rows,
-    getRowId: (row) => String(keyOf(row)),
+    getRowId: (row) => String(rowKey(row)),
     columns: columns.map(({ key, header, sort }, place) => ({
       id: key,
       header,

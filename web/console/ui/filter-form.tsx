@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { textOf } from '../../kit/lib/form.ts';
+import { fieldText } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { SelectField } from '../../kit/ui/select-field.tsx';
@@ -54,13 +54,13 @@ export function FilterForm({ filters, action }: FilterFormProps) {
   const { change } = useListAddress();
   const applyFrom = (form: HTMLFormElement) => {
     const data = new FormData(form);
-    change(Object.fromEntries(filters.map(({ name }) => [name, textOf(data, name).trim()])));
+    change(Object.fromEntries(filters.map(({ name }) => [name, fieldText(data, name).trim()])));
   };
   const isImmediate = filters.every(({ kind }) => kind === 'choice' || kind === 'check');
   return (
     // Another address fills the fields with its own values, as do options that are read later.
     <form
-      key={isImmediate ? undefined : JSON.stringify(filters.map(keyOf))}
+      key={isImmediate ? undefined : JSON.stringify(filters.map(fieldKey))}
       className={styles.filters}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -83,7 +83,7 @@ export function FilterForm({ filters, action }: FilterFormProps) {
  * Makes a key that changes when a filter's value or choices change, so that its field is drawn
  * again.
  */
-function keyOf(filter: Filter) {
+function fieldKey(filter: Filter) {
   return [filter.value ?? null, filter.kind === 'choice' ? filter.options.length : 0];
 }
 

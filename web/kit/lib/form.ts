@@ -1,7 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 
 /** Reads the value of a form's field; '' if the form has no such field. */
-export function textOf(form: FormData, name: string): string {
+export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -10,11 +10,12 @@ function storage() {
   };
 }
 
-const keyOf = (number: number) => `018f3c5e-7a1b-7c3d-8e4f-${String(number).padStart(12, '0')}`;
+const numberedKey = (number: number) =>
+  `018f3c5e-7a1b-7c3d-8e4f-${String(number).padStart(12, '0')}`;
 const sent = (number: number) => ({
   packId: 7,
   clientSeed: 'ab',
-  key: keyOf(number),
+  key: numberedKey(number),
   token: 'member',
 });
 
@@ -22,8 +23,10 @@ test('a purchase that was sent: stored in the browser for all tabs, with its pub
   const store = storage();
   const tab = createSentPurchases(() => store);
   tab.save(sent(1));
-  tab.save({ ...sent(1), purchaseId: keyOf(9) });
-  expect(createSentPurchases(() => store).all()).toEqual([{ ...sent(1), purchaseId: keyOf(9) }]);
+  tab.save({ ...sent(1), purchaseId: numberedKey(9) });
+  expect(createSentPurchases(() => store).all()).toEqual([
+    { ...sent(1), purchaseId: numberedKey(9) },
+  ]);
 });
 
 test('a purchase that the server refused: not stored in the browser', () => {
@@ -31,7 +34,7 @@ test('a purchase that the server refused: not stored in the browser', () => {
   const store = storage();
   stored.save(sent(1));
   stored.save(sent(2));
-  stored.forget(keyOf(1));
+  stored.forget(numberedKey(1));
   expect(stored.all()).toEqual([sent(2)]);
 });
 

@@ -208,7 +208,7 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const [search] = useSearchParams();
-  const complaint = search.has('errorMessageCount')
+  const errorText = search.has('errorMessageCount')
     ? (errorFromNavigationState(location.state) ?? t('refused'))
     : null;
   const owned = pack.payment_method === '1' ? viewer?.points : viewer?.coins;
@@ -223,7 +223,7 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
       pack={pack}
       balance={owned ?? null}
       visit={covered ?? location.key}
-      complaint={complaint}
+      errorText={errorText}
       isVisitor={viewer?.isMember === false}
       closed={closed}
       alternatives={alternatives}

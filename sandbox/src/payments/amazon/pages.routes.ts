@@ -50,7 +50,7 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
     const session = amazon.find(request.params.id);
     reply.type('text/html; charset=utf-8');
     if (session === undefined) return reply.status(404).send(unknownPaymentPage());
-    return show(session);
+    return sessionPage(session);
   });
   app.post<{ Params: { id: string }; Querystring: { action?: string } }>(
     '/pages/amazon/:id',
@@ -64,7 +64,7 @@ export function amazonPages(app: FastifyInstance, amazon: Amazon): void {
 }
 
 /** Writes Amazon's page for the state of a session. */
-function show(session: Session): string {
+function sessionPage(session: Session): string {
   const isSignIn = session.amount === null;
   const isOpen = session.state === 'Open' && !session.isConfirmed;
   const buttons = isSignIn

@@ -59,7 +59,7 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
     scope.get<{ Querystring: Period & { type?: string } }>(
       '/v1/balance_transactions',
       (request, reply) => {
-        const isMeant = within(request.query);
+        const isMeant = isCreatedIn(request.query);
         const data = Object.values(stripe.state.value.intents)
           .filter(
             ({ type, paidAt }) =>
@@ -70,7 +70,7 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
       },
     );
     scope.get<{ Querystring: Period }>('/v1/events', (request, reply) => {
-      const isMeant = within(request.query);
+      const isMeant = isCreatedIn(request.query);
       const data = [...stripe.undelivered.values()].filter(({ created }) => isMeant(created));
       return send(reply, listed('/v1/events', data.toReversed()));
     });
@@ -83,7 +83,7 @@ interface Period {
 }
 
 /** Makes a function that tells whether a time is in the period that a request asks for. */
-function within(query: Period): (time: number) => boolean {
+function isCreatedIn(query: Period): (time: number) => boolean {
   const from = Number(query['created[gte]'] ?? 0);
   const until = Number(query['created[lt]'] ?? Number.POSITIVE_INFINITY);
   return (time) => time >= from && time < until;

@@ -67,7 +67,7 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
     const intent = stripe.find(request.params.id);
     reply.type('text/html; charset=utf-8');
     if (intent === undefined) return reply.status(404).send(unknownPaymentPage());
-    return show(intent);
+    return paymentPage(intent);
   });
   app.post<{ Params: { id: string }; Querystring: { action?: string } }>(
     '/pages/stripe/:id',
@@ -78,7 +78,10 @@ export async function stripePages(app: FastifyInstance, stripe: Stripe): Promise
       if (intent.type === 'konbini') {
         const typed = Typed.safeParse(request.body);
         if (action !== 'pay' || !typed.success || !isNumberOf(intent, typed.data))
-          return reply.status(422).type('text/html; charset=utf-8').send(show(intent, wrongNumber));
+          return reply
+            .status(422)
+            .type('text/html; charset=utf-8')
+            .send(paymentPage(intent, wrongNumber));
       }
       await stripe.act(intent.id, action);
       if (intent.returnUrl === null || screens[intent.type]?.sendsBack !== true)
@@ -136,7 +139,7 @@ function numbersOf({ stores }: Intent): [string, string][] {
 }
 
 /** Writes the customer's page of an intent. */
-function show(intent: Intent, complaint: Html | '' = ''): string {
+function paymentPage(intent: Intent, errorNote: Html | '' = ''): string {
   const screen = screens[intent.type];
   if (screen === undefined) return page(intent.type, html`<p>${intent.status}</p>`);
   const isOpen = intent.status === 'requires_action';
@@ -151,6 +154,6 @@ function show(intent: Intent, complaint: Html | '' = ''): string {
     screen.title,
     html`${screen.hint}
 ${facts(rows)}
-${complaint}${isOpen ? (isKonbini ? tillOf(intent) : buttons) : nothingToDo}`,
+${errorNote}${isOpen ? (isKonbini ? tillOf(intent) : buttons) : nothingToDo}`,
   );
 }

@@ -212,22 +212,22 @@ function newlyLimited({ packs }: Current, plan: Plan): number[] {
 
 /** Writes what an import changes to the database. */
 async function write(tx: Tx, plan: Plan): Promise<void> {
-  await putCardTypes(tx, touched(plan.cardTypes));
-  await putCards(tx, touched(plan.cards));
-  await writePacks(tx, touched(plan.packs));
+  await putCardTypes(tx, changedRows(plan.cardTypes));
+  await putCards(tx, changedRows(plan.cards));
+  await writePacks(tx, changedRows(plan.packs));
   await writeLineUps(tx, plan.lineUps);
   if (differs(plan.banners)) await replaceBanners(tx, plan.banners.all);
-  await putPosts(tx, touched(plan.posts));
+  await putPosts(tx, changedRows(plan.posts));
   if (differs(plan.pointCourses)) await replacePointCourses(tx, plan.pointCourses.all);
-  await putOffers(tx, touched(plan.offers));
+  await putOffers(tx, changedRows(plan.offers));
 }
 
-function touched<Row>({ created, updated }: Changes<Row>): Row[] {
+function changedRows<Row>({ created, updated }: Changes<Row>): Row[] {
   return [...created, ...updated];
 }
 
 function differs(changes: ListChanges<unknown>): boolean {
-  return touched(changes).length + changes.removed > 0;
+  return changedRows(changes).length + changes.removed > 0;
 }
 
 /** Counts the entries that an import creates, changes and leaves unchanged, by kind. */

@@ -35,14 +35,14 @@ export function cleanRichText(text: string): CleanText {
     allowProtocolRelative: false,
     transformTags: { a: openOutsideLinksApart },
     onOpenTag: (tag, attributes) => {
-      for (const what of unwelcome(tag, attributes)) dropped.add(what);
+      for (const what of disallowedIn(tag, attributes)) dropped.add(what);
     },
   });
   return { html: html.trim(), dropped: [...dropped] };
 }
 
 /** Lists what is not allowed about an HTML tag: the tag itself, attributes, or its link. */
-function unwelcome(tag: string, attributes: sanitize.Attributes): string[] {
+function disallowedIn(tag: string, attributes: sanitize.Attributes): string[] {
   if (!allowedTags.includes(tag)) return [`<${tag}>`];
   const names = Object.keys(attributes).filter(
     (name) => !(allowedAttributes[tag] ?? []).includes(name),

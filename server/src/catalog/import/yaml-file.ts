@@ -31,7 +31,7 @@ export async function readYamlFile<Schema extends z.ZodType>(
     problems.push({ file, line: 1, sentence: 'this is a folder, not a file' });
     return undefined;
   }
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) {
     const sentence = 'this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8';
     problems.push({ file, line: 1, sentence });
@@ -96,7 +96,7 @@ function plainValueOf(document: Document): unknown {
  * Decodes UTF-8 with or without a byte order mark; undefined for anything else. Misread names would
  * be sealed permanently.
  */
-function textOf(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -39,8 +39,8 @@ export function beginStockTake(
     const code = readLocationCode(location);
     const locationId = code === undefined ? undefined : await findLocationId(tx, code);
     if (locationId === undefined) return { kind: 'unknown-location' };
-    const take = { locationId, countedBy: staffIdOf(actor), counter: actor.principal.name };
-    const id = await insertStockTake(tx, { ...take, openedAt: clock.now() });
+    const stockTake = { locationId, countedBy: staffIdOf(actor), counter: actor.principal.name };
+    const id = await insertStockTake(tx, { ...stockTake, openedAt: clock.now() });
     if (id === undefined) return { kind: 'counted-already' };
     record({ subject: `stock-take ${id}`, details: { location: code } });
     return { kind: 'begun', id };
@@ -50,10 +50,10 @@ export function beginStockTake(
 /** Why a command on a stock-take that is being counted is refused. */
 export type CountRefusal = { kind: 'not-found' | 'not-counting' | 'not-yours' };
 
-function refusalOf(take: LockedStockTake | undefined, actor: Actor): CountRefusal | undefined {
-  if (take === undefined) return { kind: 'not-found' };
-  if (take.countedBy !== staffIdOf(actor)) return { kind: 'not-yours' };
-  return take.state === 'counting' ? undefined : { kind: 'not-counting' };
+function refusalOf(stockTake: LockedStockTake | undefined, actor: Actor): CountRefusal | undefined {
+  if (stockTake === undefined) return { kind: 'not-found' };
+  if (stockTake.countedBy !== staffIdOf(actor)) return { kind: 'not-yours' };
+  return stockTake.state === 'counting' ? undefined : { kind: 'not-counting' };
 }
 
 export interface ScanRequest {
@@ -83,8 +83,8 @@ export function scanStock(
   actor: Actor,
 ): Promise<ScanOutcome> {
   return audited(db, clock, actor, 'stock-take scan', async (tx, record) => {
-    const take = await lockStockTake(tx, takeId);
-    const refusal = refusalOf(take, actor);
+    const stockTake = await lockStockTake(tx, takeId);
+    const refusal = refusalOf(stockTake, actor);
     if (refusal !== undefined) return refusal;
     const code = normalizeCode(written);
     const holding = await findHoldingToScan(tx, code);
@@ -111,12 +111,12 @@ export function finishStockTake(
   actor: Actor,
 ): Promise<CountRefusal | { kind: 'finished'; differences: number }> {
   return audited(db, clock, actor, 'stock-take finish', async (tx, record) => {
-    const take = await lockStockTake(tx, takeId);
-    const refusal = refusalOf(take, actor);
-    if (take === undefined || refusal !== undefined) return refusal ?? { kind: 'not-found' };
+    const stockTake = await lockStockTake(tx, takeId);
+    const refusal = refusalOf(stockTake, actor);
+    if (stockTake === undefined || refusal !== undefined) return refusal ?? { kind: 'not-found' };
     // Nothing moves between the comparison and its result.
-    await lockCounted(tx, take);
-    const differences = (await findCounted(tx, take)).flatMap(({ holdingId, ...counted }) => {
+    await lockCounted(tx, stockTake);
+    const differences = (await findCounted(tx, stockTake)).flatMap(({ holdingId, ...counted }) => {
       const difference = differenceOf(counted);
       return difference === undefined ? [] : [{ ...difference, holdingId }];
     });
@@ -124,8 +124,8 @@ export function finishStockTake(
     await insertDifferences(tx, takeId, differences);
     const isClosed = differences.length === 0;
     await setTakeState(tx, takeId, { state: isClosed ? 'closed' : 'counted', countedAt });
-    if (isClosed) await setLastCounted(tx, take.locationId, countedAt);
-    const details = { location: take.location, differences: differences.length };
+    if (isClosed) await setLastCounted(tx, stockTake.locationId, countedAt);
+    const details = { location: stockTake.location, differences: differences.length };
     record({ subject: `stock-take ${takeId}`, details });
     return { kind: 'finished', differences: differences.length };
   });
@@ -139,11 +139,11 @@ export function cancelStockTake(
   actor: Actor,
 ): Promise<CountRefusal | { kind: 'cancelled' }> {
   return audited(db, clock, actor, 'stock-take cancel', async (tx, record) => {
-    const take = await lockStockTake(tx, takeId);
-    if (take === undefined) return { kind: 'not-found' };
-    if (take.state !== 'counting') return { kind: 'not-counting' };
+    const stockTake = await lockStockTake(tx, takeId);
+    if (stockTake === undefined) return { kind: 'not-found' };
+    if (stockTake.state !== 'counting') return { kind: 'not-counting' };
     await setTakeState(tx, takeId, { state: 'cancelled' });
-    record({ subject: `stock-take ${takeId}`, details: { location: take.location } });
+    record({ subject: `stock-take ${takeId}`, details: { location: stockTake.location } });
     return { kind: 'cancelled' };
   });
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { normalizeCode } from '../code.rules.ts';
 import { findPlaces } from '../holdings.queries.ts';
 import { moveInTransaction } from '../move-stock.ts';
-import { keyOf } from '../movement.rules.ts';
+import { spotKey } from '../movement.rules.ts';
 import { correctionsOf, type Difference } from './stock-take.rules.ts';
 import {
   findDifferences,
@@ -46,25 +46,29 @@ export function resolveDifference(
     { ...actor, singleHanded: isAlone },
     'stock-take resolve',
     async (tx, record) => {
-      const take = await lockStockTake(tx, takeId);
-      if (take === undefined) return { kind: 'not-found' };
-      if (principal.kind === 'staff' && principal.staffId === take.countedBy && !isSingleHanded)
+      const stockTake = await lockStockTake(tx, takeId);
+      if (stockTake === undefined) return { kind: 'not-found' };
+      if (
+        principal.kind === 'staff' &&
+        principal.staffId === stockTake.countedBy &&
+        !isSingleHanded
+      )
         return { kind: 'same-person' };
       const code = normalizeCode(written);
       const open = (await findDifferences(tx, takeId)).filter((each) => each.resolution === null);
       const difference = open.find((each) => each.code === code);
       if (difference === undefined) return { kind: 'no-difference' };
       const now = clock.now();
-      if (resolution === 'recorded' && !(await correct(tx, { take, difference, actor, now })))
+      if (resolution === 'recorded' && !(await correct(tx, { stockTake, difference, actor, now })))
         return { kind: 'no-such-copies' };
       const { holdingId, expected, counted } = difference;
       const resolved = { resolution, resolvedBy: principal.name, why, resolvedAt: now };
       await setResolution(tx, { takeId, holdingId }, resolved);
       if (open.length === 1) {
         await setTakeState(tx, takeId, { state: 'closed' });
-        await setLastCounted(tx, take.locationId, take.countedAt ?? now);
+        await setLastCounted(tx, stockTake.locationId, stockTake.countedAt ?? now);
       }
-      const details = { code, location: take.location, expected, counted, resolution };
+      const details = { code, location: stockTake.location, expected, counted, resolution };
       record({ subject: `stock-take ${takeId}`, details });
       return { kind: 'resolved', left: open.length - 1 };
     },
@@ -72,20 +76,23 @@ export function resolveDifference(
 }
 
 interface Correcting {
-  take: LockedStockTake;
+  stockTake: LockedStockTake;
   difference: Difference & { holdingId: number; code: string };
   actor: Actor;
   now: Date;
 }
 
 /** Moves copies so that the books agree with the count. False if there are too few of them. */
-async function correct(tx: Tx, { take, difference, actor, now }: Correcting): Promise<boolean> {
-  const { locationId, location } = take;
+async function correct(
+  tx: Tx,
+  { stockTake, difference, actor, now }: Correcting,
+): Promise<boolean> {
+  const { locationId, location } = stockTake;
   const places = await findPlaces(tx, difference.holdingId);
   const corrections = correctionsOf(places, locationId, difference);
   if (corrections === undefined) return false;
   for (const [index, { command, from, quantity }] of corrections.entries()) {
-    const lines = [{ code: difference.code, place: keyOf(from), quantity }];
+    const lines = [{ code: difference.code, place: spotKey(from), quantity }];
     const to = command === 'lose' ? {} : { location };
     const moved = await moveInTransaction(tx, { command, lines, ...to }, actor, now);
     // Somebody has moved them since the places were read. Only the first movement can be refused

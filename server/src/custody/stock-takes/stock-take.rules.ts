@@ -59,7 +59,7 @@ export function correctionsOf(
       places.filter((place) => place.state === state && place.locationId === locationId),
     );
     // A damaged copy cannot be recorded as missing: it is not for sale, and somebody has it.
-    return take(
+    return planCorrections(
       here.filter(({ state }) => state !== 'damaged'),
       expected - counted,
       () => 'lose',
@@ -72,14 +72,16 @@ export function correctionsOf(
   const sources = elsewhere.toSorted(
     (one, other) => Number(other.state === 'missing') - Number(one.state === 'missing'),
   );
-  return take(sources, counted - expected, ({ state }) => (state === 'missing' ? 'find' : 'move'));
+  return planCorrections(sources, counted - expected, ({ state }) =>
+    state === 'missing' ? 'find' : 'move',
+  );
 }
 
 /**
  * Plans corrections that take the wanted number of copies from these places, the first place first;
  * undefined if the places have too few.
  */
-function take(
+function planCorrections(
   sources: readonly Place[],
   wanted: number,
   commandOf: (place: Place) => Correction['command'],

@@ -46,16 +46,16 @@ export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): vo
   });
 
   serve(operations.getStockTake, async ({ params: { takeId } }, { session, language }) => {
-    const take = await findStockTake(db, takeId);
-    if (take === undefined) return refused('not-found');
+    const stockTake = await findStockTake(db, takeId);
+    if (stockTake === undefined) return refused('not-found');
     const [scans, differences] = await Promise.all([
       findScans(db, takeId),
       findDifferences(db, takeId),
     ]);
     return {
       answer: {
-        ...takeView(take),
-        isMine: take.countedBy === session.principal.staffId,
+        ...takeView(stockTake),
+        isMine: stockTake.countedBy === session.principal.staffId,
         scans: scans.map((row) => ({ ...heldCard(row, language), quantity: row.quantity })),
         list: differences.map((row) => ({
           ...heldCard(row, language),

@@ -37,7 +37,7 @@ async function shelf(copies: number) {
   return { location, packId, code: lot?.code ?? '' };
 }
 
-async function begin(location: string, by = packer) {
+async function beginStockTake(location: string, by = packer) {
   const { id } = await by.done(operations.beginStockTake, { body: { location } });
   return { takeId: String(id) };
 }
@@ -45,7 +45,8 @@ async function begin(location: string, by = packer) {
 const scan = (params: { takeId: string }, code: string, quantity = 1) =>
   packer.ask(operations.scanStock, { params, body: { code, quantity } });
 const finish = (params: { takeId: string }) => packer.done(operations.finishStockTake, { params });
-const take = (params: { takeId: string }) => manager.done(operations.getStockTake, { params });
+const readStockTake = (params: { takeId: string }) =>
+  manager.done(operations.getStockTake, { params });
 const resolve = (
   params: { takeId: string },
   body: { code: string; resolution: 'recorded' | 'dismissed' },
@@ -65,27 +66,27 @@ async function lastCounted(location: string): Promise<Date | null> {
 
 it('stock-take of a location without a difference: closed at once, time of the count is stored', async () => {
   const { location, code } = await shelf(3);
-  const params = await begin(location.toLowerCase());
+  const params = await beginStockTake(location.toLowerCase());
   await scan(params, code);
   const last = await scan(params, ` ${code.toLowerCase()} `, 2);
   expect(last.answer).toMatchObject({ code, quantity: 3 });
   expect(await lastCounted(location)).toBeNull();
   expect(await finish(params)).toEqual({ differences: 0 });
-  expect(await take(params)).toMatchObject({ state: 'closed', copies: 3, differences: 0 });
+  expect(await readStockTake(params)).toMatchObject({ state: 'closed', copies: 3, differences: 0 });
   expect(await lastCounted(location)).toEqual(console.shop.clock.now());
 });
 
 it('stock-take, a copy of a pack on sale is missing: another person records it, the pack is paused', async () => {
   const { location, packId, code } = await shelf(3);
   await manager.done(operations.allocatePack, { body: { packId, reason } });
-  const params = await begin(location);
+  const params = await beginStockTake(location);
   await scan(params, code, 2);
   expect(await finish(params)).toEqual({ differences: 1 });
-  expect((await take(params)).list).toMatchObject([{ code, expected: 3, counted: 2 }]);
+  expect((await readStockTake(params)).list).toMatchObject([{ code, expected: 3, counted: 2 }]);
   const recorded = { code, resolution: 'recorded' } as const;
   expect((await resolve(params, recorded)).answer).toEqual({ left: 0 });
   expect(await places(code)).toEqual([`allocated ${location} 2`, 'missing null 1']);
-  expect(await take(params)).toMatchObject({ state: 'closed', unresolved: 0 });
+  expect(await readStockTake(params)).toMatchObject({ state: 'closed', unresolved: 0 });
   const [pack] = await console.shop.rawSql<{ paused: boolean }>`
     select paused_at is not null as paused from pack where id = ${packId}`;
   expect(pack).toEqual({ paused: true });
@@ -100,7 +101,7 @@ it('stock-take, a copy of a pack on sale is missing: another person records it, 
 
 it('resolving a difference of a stock-take that one counted oneself: refused, nothing moves', async () => {
   const { location, code } = await shelf(2);
-  const params = await begin(location, manager);
+  const params = await beginStockTake(location, manager);
   await manager.done(operations.finishStockTake, { params });
   const refused = await resolve(params, { code, resolution: 'recorded' });
   expect(refused.problem).toMatchObject({ status: 409, reason: 'same-person' });
@@ -109,13 +110,15 @@ it('resolving a difference of a stock-take that one counted oneself: refused, no
   const byOwner = await resolve(params, { code, resolution: 'dismissed' }, owner);
   expect(byOwner.answer).toEqual({ left: 0 });
   expect(await places(code)).toEqual([`available ${location} 2`]);
-  expect((await take(params)).list).toMatchObject([{ resolution: 'dismissed', why: reason }]);
+  expect((await readStockTake(params)).list).toMatchObject([
+    { resolution: 'dismissed', why: reason },
+  ]);
 });
 
 it('stock-take while copies are moved away and shelved: no difference', async () => {
   const { location, code } = await shelf(5);
   const other = await shelf(4);
-  const params = await begin(location);
+  const params = await beginStockTake(location);
   await scan(params, code, 3);
   console.shop.clock.advance(1_000);
   const move = (moved: string, to: string, quantity: number) => {
@@ -131,7 +134,7 @@ it('stock-take while copies are moved away and shelved: no difference', async ()
 it('stock-take with a copy too many: found if it was missing, or moved here, never made from nothing', async () => {
   const { location, code } = await shelf(1);
   const other = await shelf(2);
-  const params = await begin(location);
+  const params = await beginStockTake(location);
   await scan(params, code);
   await scan(params, other.code, 2);
   expect(await finish(params)).toEqual({ differences: 1 });
@@ -140,7 +143,7 @@ it('stock-take with a copy too many: found if it was missing, or moved here, nev
   });
   expect(await places(other.code)).toEqual([`available ${location} 2`]);
 
-  const again = await begin(location);
+  const again = await beginStockTake(location);
   await scan(again, code, 4);
   await scan(again, other.code, 2);
   await finish(again);
@@ -148,7 +151,7 @@ it('stock-take with a copy too many: found if it was missing, or moved here, nev
   expect(nothing.problem).toMatchObject({ status: 409, reason: 'no-such-copies' });
   expect(await places(code)).toEqual([`available ${location} 1`]);
   await resolve(again, { code, resolution: 'dismissed' });
-  expect((await take(again)).state).toBe('closed');
+  expect((await readStockTake(again)).state).toBe('closed');
 });
 
 it.each([
@@ -160,14 +163,14 @@ it.each([
   ['a code of nothing in stock', () => 'NO-SUCH-CODE', 'unknown-code'],
 ])('scanning %s in a stock-take: refused, counts nothing', async (_, written, why) => {
   const { location, code } = await shelf(1);
-  const params = await begin(location);
+  const params = await beginStockTake(location);
   expect((await scan(params, written(code))).problem).toMatchObject({ status: 409, reason: why });
-  expect((await take(params)).scans).toEqual([]);
+  expect((await readStockTake(params)).scans).toEqual([]);
 });
 
 it('stock-take of a location that is being counted, or scanning after its end: refused', async () => {
   const { location, code } = await shelf(1);
-  const params = await begin(location);
+  const params = await beginStockTake(location);
   const second = await manager.ask(operations.beginStockTake, { body: { location } });
   expect(second.problem).toMatchObject({ status: 409, reason: 'counted-already' });
   const foreign = { params, body: { code, quantity: 1 } };
@@ -175,5 +178,5 @@ it('stock-take of a location that is being counted, or scanning after its end: r
   expect(byOther.problem).toMatchObject({ reason: 'not-yours' });
   await manager.done(operations.cancelStockTake, { params, body: { reason } });
   expect((await scan(params, code)).problem).toMatchObject({ reason: 'not-counting' });
-  await begin(location);
+  await beginStockTake(location);
 });

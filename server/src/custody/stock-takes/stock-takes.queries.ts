@@ -89,12 +89,12 @@ export async function lockStockTake(tx: Tx, id: number): Promise<LockedStockTake
 /** Opens a stock-take; undefined if the location is being counted already. */
 export async function insertStockTake(
   tx: Tx,
-  take: { locationId: number; countedBy: number; counter: string; openedAt: Date },
+  stockTake: { locationId: number; countedBy: number; counter: string; openedAt: Date },
 ): Promise<number | undefined> {
   const [row] = await tx.run(
     query
       .insertInto('stockTake')
-      .values({ ...take, state: 'counting' })
+      .values({ ...stockTake, state: 'counting' })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   );

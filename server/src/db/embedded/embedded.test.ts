@@ -49,11 +49,11 @@ async function runQuery(url: string, statement: string): Promise<unknown[]> {
 
 /** Retries the query until the database is back, for at most 15 seconds. */
 async function queryWithRetry(url: string, statement: string): Promise<unknown[]> {
-  for (const giveUp = Date.now() + 15_000; ; await sleep(50)) {
+  for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
     try {
       return await runQuery(url, statement);
     } catch (error) {
-      if (Date.now() > giveUp) throw error;
+      if (Date.now() > deadline) throw error;
     }
   }
 }

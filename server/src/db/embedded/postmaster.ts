@@ -98,11 +98,11 @@ export async function hasCurrentSettings(
  * @throws PortTakenError, or EmbeddedPostgresError with the reason that PostgreSQL logged
  */
 export async function launch(setup: Setup, port: number): Promise<Postmaster> {
-  const giveUp = Date.now() + ORPHANS_LEAVE_MS;
+  const deadline = Date.now() + ORPHANS_LEAVE_MS;
   for (;;) {
     const outcome = await launchOnce(setup, port);
     if (typeof outcome !== 'string') return outcome;
-    if (!outcome.includes('is still in use') || Date.now() > giveUp)
+    if (!outcome.includes('is still in use') || Date.now() > deadline)
       throw failure(outcome, setup, port);
     await sleep(100);
   }

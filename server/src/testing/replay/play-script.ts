@@ -24,7 +24,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Keys without a time in them. A purchase's id follows from its key, and so does its draw. */
-const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const numberedKey = (number: number) =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /**
  * Makes every call of version 0.1.0 with at least one success, and with a refusal if the call has
@@ -246,7 +247,7 @@ async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
     const payload = { pack_id, count };
     await member.post(`checkPack: ${step}`, 'user/pack/check', { payload });
     if (step !== 'accepted')
-      await member.post(`buyPack: ${step}`, 'user/pack/buy', { payload, key: keyOf(count) });
+      await member.post(`buyPack: ${step}`, 'user/pack/buy', { payload, key: numberedKey(count) });
   }
   const payload = {
     pack_id: ids.limitedPack,
@@ -254,10 +255,10 @@ async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
     point: 100,
     client_seed: '0123456789abcdef',
   };
-  const key = keyOf(100);
+  const key = numberedKey(100);
   await member.post('buyPack: stale price', 'user/pack/buy', {
     payload: { ...payload, point: 99 },
-    key: keyOf(101),
+    key: numberedKey(101),
   });
   await member.post('buyPack: accepted', 'user/pack/buy', { payload, key });
   await member.post('buyPack: same key again', 'user/pack/buy', { payload, key });
@@ -268,13 +269,13 @@ async function buyPacks(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.post('buyPack: not a key', 'user/pack/buy', { payload, key: 'not-a-key' });
   await member.post('buyPack: free text as a seed', 'user/pack/buy', {
     payload: { ...payload, point: 99, client_seed: 'please win' },
-    key: keyOf(102),
+    key: numberedKey(102),
   });
   await member.get('getDrawResult: drawn now', 'user/pack/gache_result');
   await member.post('checkPack: coins', 'user/pack/check', {
     payload: { pack_id: ids.coinPack, count: 3 },
   });
-  await member.post('buyPack: as checked last', 'user/pack/buy', { key: keyOf(103) });
+  await member.post('buyPack: as checked last', 'user/pack/buy', { key: numberedKey(103) });
   await member.get('getDrawResult: coins', 'user/pack/gache_result');
   await member.get('listRounds: with the new draw', `user/pack/rounds/${ids.limitedPack}`);
 }
@@ -306,7 +307,7 @@ async function decide(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
     ['decided before', choose([], [card]), 206],
   ];
   for (const [step, payload, key] of steps)
-    await member.post(`decideCards: ${step}`, path, { payload, key: keyOf(key) });
+    await member.post(`decideCards: ${step}`, path, { payload, key: numberedKey(key) });
   await member.get('getPackHistory: decided', `user/history/detail/${ids.undecided}`);
 }
 
@@ -333,12 +334,12 @@ async function exchange(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   for (const [index, [step, card_id, change_num]] of options.entries()) {
     const payload = { card_id, change_num };
     await member.post(`checkExchange: ${step}`, 'user/exchange_card/check', { payload });
-    const key = keyOf(300 + index);
+    const key = numberedKey(300 + index);
     await member.post(`exchangeCards: ${step}`, 'user/exchange_card/exchange', { payload, key });
   }
   await member.post('exchangeCards: stale price', 'user/exchange_card/exchange', {
     payload: { card_id: ids.offeredCard, change_num: 1, sub_coin: 29 },
-    key: keyOf(310),
+    key: numberedKey(310),
   });
   await member.post('listHistory: coin after an exchange', 'user/history/list', {
     payload: { mode: 'coin' },
@@ -363,7 +364,7 @@ async function transfer(member: ReplayBrowser): Promise<void> {
   for (const [index, [step, point, site_id]] of steps.entries())
     await member.post(`transferPoints: ${step}`, 'user/transfer/point', {
       payload: { point, site_id },
-      key: keyOf(400 + index),
+      key: numberedKey(400 + index),
     });
 }
 
@@ -394,7 +395,7 @@ async function readPoints(member: ReplayBrowser): Promise<void> {
 function pay(member: ReplayBrowser, step: string, key: number, payload: object): Promise<Answer> {
   return member.post(`buyPoints: ${step}`, 'user/point/buy', {
     payload: { point_price_id: 1, ...payload },
-    key: keyOf(key),
+    key: numberedKey(key),
   });
 }
 
@@ -420,7 +421,7 @@ async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
     await shop.hearCallbacks();
     await member.post(`appendPoints: ${step}`, 'user/point/append', {
       payload: { token: id },
-      key: keyOf(key + 10),
+      key: numberedKey(key + 10),
     });
     await readEnd(member, `${step}, afterwards`, id);
   }
@@ -430,7 +431,7 @@ async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
   await pay(member, 'unknown method', 506, { pay_id: 99 });
   await member.post('appendPoints: foreign payment', 'user/point/append', {
     payload: { token: ids.foreignPayment },
-    key: keyOf(507),
+    key: numberedKey(507),
   });
   await readEnd(member, 'foreign payment', ids.foreignPayment);
   await readEnd(member, 'missing payment', nobody);
@@ -484,7 +485,7 @@ async function payAtCompanies(member: ReplayBrowser, shop: ReplayShop): Promise<
     await shop.hearCallbacks();
     await member.post(`appendPoints: ${step}`, 'user/point/append', {
       payload: { token: id },
-      key: keyOf(key + 10),
+      key: numberedKey(key + 10),
     });
     await readEnd(member, `${step}, afterwards`, id);
   }
@@ -527,7 +528,7 @@ async function newcomer(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop)
   await member.get('getUserDetail: newcomer', 'user/detail');
   await member.post('buyPack: too few points', 'user/pack/buy', {
     payload: { pack_id: ids.plainPack, count: 1 },
-    key: keyOf(600),
+    key: numberedKey(600),
   });
   await member.post('sendSmsCode: landline', 'user/send_sms', { payload: { tel: '0312345678' } });
   await shop.sendMessages();
@@ -561,7 +562,7 @@ async function daysLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
   await member.get('listPointHistory: days later', 'user/point/list');
   await member.post('buyPack: mixed prizes', 'user/pack/buy', {
     payload: { pack_id: ids.laterPack, count: 40, client_seed: 'fedcba9876543210' },
-    key: keyOf(700),
+    key: numberedKey(700),
   });
   await member.get('getDrawResult: mixed prizes', 'user/pack/gache_result');
   await member.get('getPack: partly sold', `user/pack/detail/${ids.laterPack}`);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -21,7 +21,7 @@ export function VerifyAudit() {
   const { isBusy, failed, run } = useAttempt();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const head = textOf(new FormData(event.currentTarget), 'head').trim();
+    const head = fieldText(new FormData(event.currentTarget), 'head').trim();
     setVerification(null);
     const body = head === '' ? {} : { head };
     void run(() => send(operations.verifyAudit, { body }), setVerification);

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -27,7 +27,7 @@ export function Sales() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    change({ first: textOf(form, 'first'), last: textOf(form, 'last') });
+    change({ first: fieldText(form, 'first'), last: fieldText(form, 'last') });
   };
   return (
     <Section title={t('sales')}>
@@ -56,7 +56,7 @@ function SalesTable({ sales }: { readonly sales: AnswerOf<typeof operations.getS
     <DataTable
       caption={t('sales')}
       rows={items}
-      keyOf={({ method }) => method}
+      rowKey={({ method }) => method}
       empty={t('noSales')}
       columns={[
         { key: 'method', header: t('method'), cell: ({ method }) => method },

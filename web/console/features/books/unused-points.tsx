@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -24,7 +24,7 @@ export function UnusedPoints() {
   const { data, error, refetch } = useRead(operations.getUnusedPoints, { query: { day } });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change({ day: textOf(new FormData(event.currentTarget), 'day') });
+    change({ day: fieldText(new FormData(event.currentTarget), 'day') });
   };
   return (
     <Section title={t('unused')}>
@@ -53,7 +53,7 @@ function UnusedTable({ unused }: { readonly unused: AnswerOf<typeof operations.g
     <DataTable
       caption={t('unused')}
       rows={items}
-      keyOf={({ origin }) => origin}
+      rowKey={({ origin }) => origin}
       empty=""
       columns={[
         {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
@@ -80,12 +80,12 @@ export function CardFields({ card }: CardFieldsProps) {
 
 /** Reads the fields of a card from the form. */
 export function cardFieldsOf(form: FormData, sealedRarity?: number): CardFormFields {
-  const digits = (name: string) => digitsOf(textOf(form, name)) ?? 0;
+  const digits = (name: string) => digitsOf(fieldText(form, name)) ?? 0;
   return {
-    name: { ja: textOf(form, 'nameJa').trim(), en: textOf(form, 'nameEn').trim() },
+    name: { ja: fieldText(form, 'nameJa').trim(), en: fieldText(form, 'nameEn').trim() },
     cardType: digits('cardType'),
     rarity: form.has('rarity') ? digits('rarity') : (sealedRarity ?? 0),
-    rarityLabel: textOf(form, 'rarityLabel').trim(),
+    rarityLabel: fieldText(form, 'rarityLabel').trim(),
     movieRarity: digits('movieRarity'),
     setSize: digits('setSize'),
   };

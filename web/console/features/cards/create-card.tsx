@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -22,7 +22,7 @@ export function CreateCard() {
       action={t('createAction')}
       onDone={() => void invalidate(operations.listCards)}
       run={async ({ form, reason, idempotencyKey }) => {
-        const modelNumber = textOf(form, 'modelNumber').trim();
+        const modelNumber = fieldText(form, 'modelNumber').trim();
         const body = { modelNumber, ...cardFieldsOf(form), picture: '', reason };
         const result = await send(operations.createCard, { body, idempotencyKey });
         if (result.ok) await navigate(`${paths.cards}/${result.answer.id}`);

@@ -22,7 +22,7 @@ export function PackRounds({ packId }: { readonly packId: string }) {
       <List
         caption={t('newestRounds')}
         read={read}
-        keyOf={({ round }) => round}
+        rowKey={({ round }) => round}
         empty={t('noRounds')}
         columns={[
           { key: 'round', header: t('round'), cell: ({ round }) => formatNumber(round) },

@@ -18,7 +18,7 @@ export function Sentences({ title, sentences }: SentencesProps) {
     <DataTable
       caption={title}
       rows={sentences.map((sentence, at) => ({ ...sentence, at }))}
-      keyOf={({ at }) => at}
+      rowKey={({ at }) => at}
       empty=""
       columns={[
         {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -21,7 +21,7 @@ export function AddNote({ params }: { readonly params: { readonly memberId: stri
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = { note: textOf(new FormData(form), 'note').trim() };
+    const body = { note: fieldText(new FormData(form), 'note').trim() };
     setBusy(true);
     const sent = await send(operations.addMemberNote, {
       ...{ params, body },

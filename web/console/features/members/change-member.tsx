@@ -1,5 +1,5 @@
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
@@ -29,7 +29,7 @@ export function ChangeMember(props: MemberCommandProps) {
       action={t('changeAction')}
       bodyOf={(form, reason) => {
         const filled = fields
-          .map((field) => [field, textOf(form, field).trim()] as const)
+          .map((field) => [field, fieldText(form, field).trim()] as const)
           .filter(([, value]) => value !== '');
         return { ...Object.fromEntries(filled), reason };
       }}

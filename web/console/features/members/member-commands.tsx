@@ -1,6 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
@@ -48,7 +48,7 @@ function Adjust(props: MemberCommandProps) {
       action={t('adjustAction')}
       bodyOf={(form, reason) => ({
         currency: form.get('currency') === 'coin' ? ('coin' as const) : ('point' as const),
-        amount: Number(textOf(form, 'amount')),
+        amount: Number(fieldText(form, 'amount')),
         reason,
       })}
     >

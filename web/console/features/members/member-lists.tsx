@@ -30,7 +30,7 @@ export function MemberEntries({
       <List
         caption={title}
         read={read}
-        keyOf={({ number }) => number}
+        rowKey={({ number }) => number}
         empty={t('noEntries')}
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
@@ -63,7 +63,7 @@ export function MemberPayments({ params }: ListProps) {
       <List
         caption={t('payments')}
         read={read}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.payments}/${id}`}
         empty={t('noPayments')}
         columns={[
@@ -109,7 +109,7 @@ export function MemberParcels({ params }: ListProps) {
       <List
         caption={t('parcels')}
         read={read}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}
         empty={t('noParcels')}
         columns={[

@@ -72,7 +72,7 @@ function MemberVersions({
     restriction === null
       ? t('noRestriction')
       : [
-          restriction.from.map((deed) => t(`deed_${deed}`)).join(', '),
+          restriction.from.map((action) => t(`action_${action}`)).join(', '),
           restriction.until === null
             ? t('noEnd')
             : t('until', { day: formatLastDayBefore(restriction.until, language) }),

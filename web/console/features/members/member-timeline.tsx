@@ -33,7 +33,7 @@ export function MemberTimeline({ params, permissions }: TimelineProps) {
       <List<Event>
         caption={t('title')}
         read={read}
-        keyOf={({ key }) => key}
+        rowKey={({ key }) => key}
         empty={t('none')}
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },

@@ -1,6 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import { restrictable } from '#contract/console/members.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import styles from '../../ui/screen.module.css';
@@ -8,7 +8,7 @@ import type { MemberCommandProps } from './member-command-props.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { memberTexts } from './texts.ts';
 
-type Deed = (typeof restrictable)[number];
+type RestrictableAction = (typeof restrictable)[number];
 
 /** Restricts what a member may do. */
 export function RestrictMember(props: MemberCommandProps) {
@@ -21,14 +21,14 @@ export function RestrictMember(props: MemberCommandProps) {
       hint={t('restrictHint')}
       action={t('restrictAction')}
       bodyOf={(form, reason) => ({
-        from: deedsFrom(form),
-        lastDay: textOf(form, 'lastDay') || null,
+        from: actionsFrom(form),
+        lastDay: fieldText(form, 'lastDay') || null,
         reason,
       })}
     >
-      <Deeds
+      <ActionChoices
         legend={t('from')}
-        deeds={restrictable}
+        actions={restrictable}
         checked={props.member.restriction?.from ?? []}
       />
       <TextField label={t('lastDay')} name="lastDay" type="date" />
@@ -46,36 +46,41 @@ export function AllowMember(props: MemberCommandProps) {
       operation={operations.allowMember}
       title={t('allow')}
       action={t('allowAction')}
-      bodyOf={(form, reason) => ({ from: deedsFrom(form), reason })}
+      bodyOf={(form, reason) => ({ from: actionsFrom(form), reason })}
     >
-      <Deeds legend={t('allowFrom')} deeds={current} checked={current} />
+      <ActionChoices legend={t('allowFrom')} actions={current} checked={current} />
     </MemberPanel>
   );
 }
 
-interface DeedsProps {
+interface ActionChoicesProps {
   readonly legend: string;
-  readonly deeds: readonly Deed[];
-  readonly checked: readonly Deed[];
+  readonly actions: readonly RestrictableAction[];
+  readonly checked: readonly RestrictableAction[];
 }
 
 /** Checkboxes for the actions that a member can be restricted from. */
-function Deeds({ legend, deeds, checked }: DeedsProps) {
+function ActionChoices({ legend, actions, checked }: ActionChoicesProps) {
   const t = useTexts(memberTexts);
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>
-      {deeds.map((deed) => (
-        <label key={deed}>
-          <input type="checkbox" name="from" value={deed} defaultChecked={checked.includes(deed)} />
-          {t(`deed_${deed}`)}
+      {actions.map((action) => (
+        <label key={action}>
+          <input
+            type="checkbox"
+            name="from"
+            value={action}
+            defaultChecked={checked.includes(action)}
+          />
+          {t(`action_${action}`)}
         </label>
       ))}
     </fieldset>
   );
 }
 
-function deedsFrom(form: FormData): Deed[] {
+function actionsFrom(form: FormData): RestrictableAction[] {
   const chosen = form.getAll('from');
-  return restrictable.filter((deed) => chosen.includes(deed));
+  return restrictable.filter((action) => chosen.includes(action));
 }

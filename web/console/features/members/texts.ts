@@ -1,14 +1,14 @@
 import type { restrictable } from '#contract/console/members.ts';
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-type Deeds = Readonly<Record<`deed_${(typeof restrictable)[number]}`, string>>;
+type ActionTexts = Readonly<Record<`action_${(typeof restrictable)[number]}`, string>>;
 
 const ja = {
-  deed_login: 'ログイン',
-  deed_buy: 'ポイント購入',
-  deed_draw: '開封（抽選）',
-  deed_exchange: '交換',
-  deed_ship: '発送依頼',
+  action_login: 'ログイン',
+  action_buy: 'ポイント購入',
+  action_draw: '開封（抽選）',
+  action_exchange: '交換',
+  action_ship: '発送依頼',
   title: '会員',
   search: '会員を検索（番号、またはメール・電話番号・名前の先頭）',
   find: '検索',
@@ -106,14 +106,14 @@ const ja = {
   noParcels: '荷物はありません。',
   mails: 'この会員へのメール',
   history: 'この会員への操作の記録',
-} as const satisfies Deeds & Readonly<Record<string, string>>;
+} as const satisfies ActionTexts & Readonly<Record<string, string>>;
 
 const en = {
-  deed_login: 'Logging in',
-  deed_buy: 'Buying points',
-  deed_draw: 'Drawing packs',
-  deed_exchange: 'Exchanging',
-  deed_ship: 'Having cards shipped',
+  action_login: 'Logging in',
+  action_buy: 'Buying points',
+  action_draw: 'Drawing packs',
+  action_exchange: 'Exchanging',
+  action_ship: 'Having cards shipped',
   title: 'Members',
   search: 'Search by number, or by the beginning of mail, phone or name',
   find: 'Search',
@@ -211,6 +211,6 @@ const en = {
   noParcels: 'There are no parcels.',
   mails: 'Mails to this member',
   history: 'What was done about this member',
-} as const satisfies Deeds & Readonly<Record<string, string>>;
+} as const satisfies ActionTexts & Readonly<Record<string, string>>;
 
 export const memberTexts = defineTexts({ ja, en });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
@@ -31,7 +31,10 @@ export function CardPrices() {
           void invalidate(operations.listCards);
         }}
         run={async ({ form, reason, idempotencyKey }) => {
-          const [pricedOn, source] = [textOf(form, 'pricedOn'), textOf(form, 'source').trim()];
+          const [pricedOn, source] = [
+            fieldText(form, 'pricedOn'),
+            fieldText(form, 'source').trim(),
+          ];
           const body = { pricedOn, source, prices: [...rows], reason };
           const result = await send(operations.recordCardPrices, { body, idempotencyKey });
           if (result.ok) setUnknown(result.answer.unknown);

@@ -15,12 +15,12 @@ export function differencesOf(before: DraftContent, after: DraftContent): DraftD
   return draftFields.flatMap((field): DraftDifference[] => {
     if (field === 'lineUp' || field === 'extras')
       return lineDifferences(field, linesOf(before, field), linesOf(after, field));
-    const [one, other] = [textOf(before[field]), textOf(after[field])];
+    const [one, other] = [shownValue(before[field]), shownValue(after[field])];
     return one === other ? [] : [{ field, line: null, before: one, after: other }];
   });
 }
 
-function textOf(value: unknown): string {
+function shownValue(value: unknown): string {
   if (value === null || value === '') return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

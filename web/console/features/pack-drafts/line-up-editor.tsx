@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FormEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftCard, DraftContent, DraftPrize } from '#contract/console/pack-drafts.ts';
 import { unitsOf } from '#contract/console/pack-figures.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -241,7 +241,7 @@ function AddLine({ setField }: Pick<DraftEditor, 'setField'>) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const modelNumber = textOf(new FormData(form), 'modelNumber').trim();
+    const modelNumber = fieldText(new FormData(form), 'modelNumber').trim();
     if (modelNumber === '') return;
     setField('lineUp', (lines) => withPasted(lines, [{ modelNumber, count: 1, buyPoint: null }]));
     form.reset();

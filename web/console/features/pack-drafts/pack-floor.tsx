@@ -1,5 +1,5 @@
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { digitsOf } from '../../lib/digits.ts';
@@ -26,7 +26,7 @@ export function PackFloor() {
         void invalidate(operations.getPackDraft);
       }}
       run={({ form, reason, idempotencyKey }) => {
-        const percent = digitsOf(textOf(form, 'percent')) ?? data.percent;
+        const percent = digitsOf(fieldText(form, 'percent')) ?? data.percent;
         return send(operations.setPackFloor, { body: { percent, reason }, idempotencyKey });
       }}
     >

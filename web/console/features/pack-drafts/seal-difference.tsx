@@ -58,7 +58,7 @@ function Differences({ draftId, revisions }: DifferencesProps) {
       <DataTable
         caption={t('difference')}
         rows={differencesOf(before.data.content, after.data.content)}
-        keyOf={({ field, line }) => `${field} ${line}`}
+        rowKey={({ field, line }) => `${field} ${line}`}
         empty={t('differenceNone')}
         columns={[
           { key: 'name', header: t('field'), cell: nameOf },

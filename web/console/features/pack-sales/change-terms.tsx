@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
@@ -109,15 +109,15 @@ function TermFields({ terms }: { readonly terms: Terms }) {
 
 function changedTermsOf(form: FormData, terms: Terms): Partial<Terms> {
   const number = (name: 'price' | 'maxPerPurchase' | 'limitPerMember') =>
-    digitsOf(textOf(form, name)) ?? terms[name];
+    digitsOf(fieldText(form, name)) ?? terms[name];
   // A field has minutes, so seconds of the present instant are no change.
   const time = (name: 'startsAt' | 'endsAt') => {
-    const field = textOf(form, name);
+    const field = fieldText(form, name);
     return field === toJapanField(terms[name]) ? terms[name] : fromJapanField(field);
   };
   const words = (name: 'name' | 'description') => ({
-    ja: textOf(form, `${name}-ja`).trim(),
-    en: textOf(form, `${name}-en`).trim(),
+    ja: fieldText(form, `${name}-ja`).trim(),
+    en: fieldText(form, `${name}-en`).trim(),
   });
   const typed: Terms = {
     ...{ price: number('price'), maxPerPurchase: number('maxPerPurchase') },

@@ -1,7 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import type { PackState } from '#contract/console/packs.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -80,7 +80,7 @@ function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
         void invalidate(operations.getPack);
       }}
       run={({ form, reason, idempotencyKey }) => {
-        const code = textOf(form, 'code');
+        const code = fieldText(form, 'code');
         const body = { code, publicReason: publicReasonOf(form), reason };
         return send(operations.replaceCopy, { params: { packId }, body, idempotencyKey });
       }}
@@ -163,7 +163,7 @@ function History({ entries }: { readonly entries: Sale['history'] }) {
       <DataTable
         caption={t('history')}
         rows={entries}
-        keyOf={({ number }) => number}
+        rowKey={({ number }) => number}
         empty={t('noHistory')}
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },

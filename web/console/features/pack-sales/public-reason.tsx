@@ -1,4 +1,4 @@
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { packSaleTexts } from './texts.ts';
@@ -15,5 +15,5 @@ export function PublicReason() {
 }
 
 export function publicReasonOf(form: FormData): { ja: string; en: string } {
-  return { ja: textOf(form, 'publicJa'), en: textOf(form, 'publicEn') };
+  return { ja: fieldText(form, 'publicJa'), en: fieldText(form, 'publicEn') };
 }

@@ -1,5 +1,5 @@
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { invalidate } from '../../lib/queries.ts';
@@ -19,7 +19,7 @@ export function StopSales() {
       action={t('stopAction')}
       onDone={() => void invalidate(operations.listPacks)}
       run={({ form, reason, idempotencyKey }) => {
-        const written = textOf(form, 'cardType').trim();
+        const written = fieldText(form, 'cardType').trim();
         const cardType = written === '' ? null : Number(written);
         const body = { cardType, publicReason: publicReasonOf(form), reason };
         return send(operations.stopSales, { body, idempotencyKey });

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { saveFile } from '../../../kit/lib/save-file.ts';
@@ -26,7 +26,7 @@ export function Reconciliation() {
   const day = value('day');
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change({ day: textOf(new FormData(event.currentTarget), 'day') });
+    change({ day: fieldText(new FormData(event.currentTarget), 'day') });
   };
   return (
     <Section title={t('reconcile')}>
@@ -84,7 +84,7 @@ function ReportTable({ report }: { readonly report: Report }) {
     <DataTable
       caption={t('reconcile')}
       rows={report.items.map((row, place) => ({ ...row, place }))}
-      keyOf={({ place }) => place}
+      rowKey={({ place }) => place}
       empty={t('noRows')}
       columns={[
         { key: 'payment', header: t('payment'), cell: ({ payment, order }) => payment || order },

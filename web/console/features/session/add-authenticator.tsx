@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
@@ -32,7 +32,7 @@ export function AddAuthenticator({ onAdded }: { readonly onAdded: (added: AddedF
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (begun === null) return;
-    const code = textOf(new FormData(event.currentTarget), 'code').trim();
+    const code = fieldText(new FormData(event.currentTarget), 'code').trim();
     const request = { params: { factorId: String(begun.id) }, body: { code } };
     void run(() => send(operations.confirmAuthenticator, request), onAdded);
   };

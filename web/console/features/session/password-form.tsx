@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { passwordLength } from '#contract/limits.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SecretField } from '../../../kit/ui/secret-field.tsx';
@@ -23,7 +23,7 @@ export function PasswordForm() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = { password: textOf(new FormData(form), 'password') };
+    const body = { password: fieldText(new FormData(form), 'password') };
     setChanged(false);
     void run(
       () => send(operations.changeOwnPassword, { body }),

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';
@@ -19,7 +19,7 @@ export function ShowFactor() {
   const { isBusy, failed, run } = useAttempt();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = textOf(new FormData(event.currentTarget), 'code').trim();
+    const code = fieldText(new FormData(event.currentTarget), 'code').trim();
     void run(() => send(operations.sendFactor, { body: { code } }), setSession);
   };
   return (

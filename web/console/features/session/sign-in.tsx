@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';
@@ -23,7 +23,7 @@ export function SignIn() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const body = { mail: textOf(form, 'mail').trim(), password: textOf(form, 'password') };
+    const body = { mail: fieldText(form, 'mail').trim(), password: fieldText(form, 'password') };
     void run(() => send(operations.signIn, { body }), setSession);
   };
   const byPasskey = () =>

@@ -9,7 +9,7 @@ import {
 import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
@@ -66,7 +66,7 @@ function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => voi
   const { isBusy, failed, run } = useAttempt();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const code = textOf(new FormData(event.currentTarget), 'code').trim();
+    const code = fieldText(new FormData(event.currentTarget), 'code').trim();
     void run(() => send(operations.stepUp, { body: { code } }), done);
   };
   const byPasskey = () =>

@@ -24,7 +24,7 @@ export function EarlierExports({ maySend }: { readonly maySend: boolean }) {
       <DataTable
         caption={t('exports')}
         rows={data.items}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={t('noExports')}
         paging={{ next: data.next, isFirst: cursor === undefined, onCursor: setCursor }}
         columns={[

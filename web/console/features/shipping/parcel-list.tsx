@@ -23,7 +23,7 @@ export function ParcelList({ read }: ParcelListProps) {
         hasChoices
         tools={<Views list="parcels" />}
         read={read}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}
         empty={t('none')}
         columns={[

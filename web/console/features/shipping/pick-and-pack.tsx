@@ -59,7 +59,7 @@ function Lines({ lines }: Pick<PickList, 'lines'>) {
     <DataTable
       caption={t('title')}
       rows={lines}
-      keyOf={({ prizeId }) => prizeId}
+      rowKey={({ prizeId }) => prizeId}
       empty={t('none')}
       columns={[
         { key: 'location', header: t('location'), cell: (line) => <Locations line={line} /> },

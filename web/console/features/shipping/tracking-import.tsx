@@ -131,7 +131,7 @@ function PreviewView({ preview, chosen, isBusy, onImport }: PreviewViewProps) {
         <DataTable
           caption={t('errors')}
           rows={errors.map((error, place) => ({ ...error, place }))}
-          keyOf={({ place }) => place}
+          rowKey={({ place }) => place}
           empty=""
           columns={[
             { key: 'line', header: t('line'), cell: ({ line }) => line },
@@ -147,7 +147,7 @@ function PreviewView({ preview, chosen, isBusy, onImport }: PreviewViewProps) {
         <DataTable
           caption={t('toBeSent')}
           rows={parcels}
-          keyOf={({ parcelId }) => parcelId}
+          rowKey={({ parcelId }) => parcelId}
           empty=""
           columns={[
             {

@@ -20,7 +20,7 @@ import { takeTexts } from './take-texts.ts';
 export type StockTakeView = AnswerOf<typeof operations.getStockTake>;
 
 interface CountLocationProps {
-  readonly take: StockTakeView;
+  readonly stockTake: StockTakeView;
 }
 
 /**
@@ -33,10 +33,10 @@ function readScan(written: string): { code: string; quantity: number } {
 }
 
 /** Scans what is at a location. What should be there is not shown. */
-export function CountLocation({ take }: CountLocationProps) {
+export function CountLocation({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const common = useTexts(commonTexts);
-  const params = { takeId: String(take.id) };
+  const params = { takeId: String(stockTake.id) };
   const scan = async (written: string) => {
     const body = readScan(written);
     const idempotencyKey = newIdempotencyKey();
@@ -52,16 +52,16 @@ export function CountLocation({ take }: CountLocationProps) {
         <p className={styles.soft}>{t('scanHint')}</p>
         <ScanBox label={t('scan')} onCode={scan} />
       </Section>
-      <Finish take={take} />
-      <Scans take={take} />
-      <Cancel take={take} />
+      <Finish stockTake={stockTake} />
+      <Scans stockTake={stockTake} />
+      <Cancel stockTake={stockTake} />
     </>
   );
 }
 
-function Scans({ take }: CountLocationProps) {
+function Scans({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
-  const params = { takeId: String(take.id) };
+  const params = { takeId: String(stockTake.id) };
   const less = async (code: string) => {
     const body = { code, quantity: -1 };
     await send(operations.scanStock, { params, body, idempotencyKey: newIdempotencyKey() });
@@ -71,8 +71,8 @@ function Scans({ take }: CountLocationProps) {
     <Section title={t('scanned')}>
       <DataTable
         caption={t('scanned')}
-        rows={take.scans}
-        keyOf={({ code }) => code}
+        rows={stockTake.scans}
+        rowKey={({ code }) => code}
         empty={t('scannedNone')}
         columns={[
           { key: 'code', header: t('code'), cell: ({ code }) => code },
@@ -118,14 +118,14 @@ export function CardName({ card }: CardNameProps) {
   );
 }
 
-function Finish({ take }: CountLocationProps) {
+function Finish({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly problem: Problem | undefined }>();
   const key = useRef(newIdempotencyKey());
   const onFinish = async () => {
     setBusy(true);
-    const params = { takeId: String(take.id) };
+    const params = { takeId: String(stockTake.id) };
     const ended = await send(operations.finishStockTake, { params, idempotencyKey: key.current });
     setBusy(false);
     if (!ended.ok) return setFailed(ended);
@@ -134,10 +134,10 @@ function Finish({ take }: CountLocationProps) {
   };
   return (
     <Section title={t('end')}>
-      <p className={styles.soft}>{t('finishHint', { copies: formatNumber(take.copies) })}</p>
+      <p className={styles.soft}>{t('finishHint', { copies: formatNumber(stockTake.copies) })}</p>
       <div className={styles.actions}>
         <Button kind="primary" busy={isBusy} onClick={() => void onFinish()}>
-          {take.copies === 0 ? t('finishEmpty') : t('finish')}
+          {stockTake.copies === 0 ? t('finishEmpty') : t('finish')}
         </Button>
       </div>
       {failed && <ProblemNotice problem={failed.problem} />}
@@ -145,7 +145,7 @@ function Finish({ take }: CountLocationProps) {
   );
 }
 
-export function Cancel({ take }: CountLocationProps) {
+export function Cancel({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const send = useSend();
   return (
@@ -158,7 +158,7 @@ export function Cancel({ take }: CountLocationProps) {
         void invalidate(operations.listStockTakes);
       }}
       run={({ reason, idempotencyKey }) => {
-        const params = { takeId: String(take.id) };
+        const params = { takeId: String(stockTake.id) };
         return send(operations.cancelStockTake, { params, body: { reason }, idempotencyKey });
       }}
     />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { type StockCommand, stockCommands, stockMoves } from '#contract/stock-moves.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
@@ -45,10 +45,10 @@ export function MoveCopies(props: MoveCopiesProps) {
       action={t('moveAction')}
       onDone={onDone}
       run={({ form, reason, idempotencyKey }) => {
-        const quantity = Number(textOf(form, 'quantity'));
-        const place = textOf(form, 'place');
+        const quantity = Number(fieldText(form, 'quantity'));
+        const place = fieldText(form, 'place');
         const line = { code, ...(place && { place }), ...(quantity > 0 && { quantity }) };
-        const location = textOf(form, 'location').trim();
+        const location = fieldText(form, 'location').trim();
         const body = { lines: [line], reason, ...(location !== '' && { location }) };
         return run(command, body, idempotencyKey);
       }}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { labelLayout, labelsOnA4 } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { saveFile } from '../../../kit/lib/save-file.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -29,7 +29,7 @@ export function PrintLabels({ of }: PrintLabelsProps) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const skipped = Number(textOf(form, 'skipped') || 0);
+    const skipped = Number(fieldText(form, 'skipped') || 0);
     setBusy(true);
     const body = { ...of, layout, skipped, perCopy: form.get('perCopy') === 'on' };
     const printed = await send(operations.printLabels, { body });

@@ -18,7 +18,7 @@ export function ProblemLines({ caption, problems }: ProblemLinesProps) {
     <DataTable
       caption={caption}
       rows={problems}
-      keyOf={({ line }) => line}
+      rowKey={({ line }) => line}
       empty=""
       columns={[
         { key: 'line', header: t('line'), cell: ({ line }) => line },

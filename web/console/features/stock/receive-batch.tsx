@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { intakeKind, mostIntakeLines } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -51,8 +51,8 @@ export function ReceiveBatch() {
       const kind = intakeKind.options.find((each) => each === form.get('kind')) ?? 'supplier';
       const about = {
         kind,
-        source: textOf(form, 'source'),
-        receivedOn: textOf(form, 'receivedOn'),
+        source: fieldText(form, 'source'),
+        receivedOn: fieldText(form, 'receivedOn'),
       };
       const body = { ...about, lines };
       const result = await send(operations.receiveIntake, { body, idempotencyKey: key.current });

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { ViewList } from '#contract/console/views.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
@@ -57,7 +57,7 @@ function SaveView({ list, query, mayPublish }: SaveViewProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const name = textOf(data, 'name').trim();
+    const name = fieldText(data, 'name').trim();
     const save = async () => {
       const saved = await send(operations.saveView, { body: { list, name, query } });
       if (!saved.ok || data.get('public') === null) return saved;

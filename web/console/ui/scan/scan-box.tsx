@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { cx } from '../../../kit/lib/cx.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
@@ -42,7 +42,7 @@ export function ScanBox({ label, onCode }: ScanBoxProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = textOf(new FormData(form), 'code').trim();
+    const code = fieldText(new FormData(form), 'code').trim();
     form.reset();
     field.current?.focus();
     if (code !== '') scan(code);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { closeAccount, previewClosing } from '#contract/shop/profile.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { formatCoins, formatPoints } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
@@ -90,7 +90,7 @@ function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
   const errorId = useId();
   const closing = useMutation({
     mutationFn: (fields: FormData) =>
-      send(closeAccount, { payload: { pass: textOf(fields, 'pass') } }),
+      send(closeAccount, { payload: { pass: fieldText(fields, 'pass') } }),
     onSuccess: (outcome) => {
       if (!outcome.ok) return invalidateCall(previewClosing);
       return onClosed();

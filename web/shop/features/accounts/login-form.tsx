@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { stayLoggedInDays } from '#contract/limits.ts';
 import { login } from '#contract/shop/accounts.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -26,8 +26,8 @@ export function LoginForm() {
     mutationFn: (form: FormData) =>
       send(login, {
         payload: {
-          mail: textOf(form, 'mail'),
-          pass: textOf(form, 'pass'),
+          mail: fieldText(form, 'mail'),
+          pass: fieldText(form, 'pass'),
           ...(form.has('save_cookie') && { save_cookie: '1' as const }),
         },
       }),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { passwordLength } from '#contract/limits.ts';
 import { changePassword, listSessions } from '#contract/shop/profile.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -29,7 +29,7 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: (fields: FormData) =>
       send(changePassword, {
-        payload: { pass: textOf(fields, 'pass'), confirmPass: textOf(fields, 'confirmPass') },
+        payload: { pass: fieldText(fields, 'pass'), confirmPass: fieldText(fields, 'confirmPass') },
       }),
     onSuccess: async (outcome) => {
       if (!outcome.ok) return;

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { overseasPrefecture } from '#contract/limits.ts';
 import { changeMember, getUserDetail, type UserDetail } from '#contract/shop/profile.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -171,15 +171,15 @@ function Prefecture({
  * not have, stay unchanged.
  */
 function payloadOf(form: FormData, detail: UserDetail, isJapanese: boolean) {
-  const word = (name: Word) => detail[name] || textOf(form, name);
-  const chosen = textOf(form, 'pref_id');
+  const word = (name: Word) => detail[name] || fieldText(form, name);
+  const chosen = fieldText(form, 'pref_id');
   const prefecture = isInJapan(detail) || chosen === '' ? detail.pref_id : Number(chosen);
   return {
     lastName: word('lastName'),
     middleName: detail.middleName,
     firstName: word('firstName'),
-    tel: textOf(form, 'tel'),
-    mail: textOf(form, 'mail'),
+    tel: fieldText(form, 'tel'),
+    mail: fieldText(form, 'mail'),
     zipcode: word('zipcode'),
     pref_id: isJapanese || isInJapan(detail) ? prefecture : overseasPrefecture,
     province: word('province'),

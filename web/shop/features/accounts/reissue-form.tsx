@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { resetPassword } from '#contract/shop/registration.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -22,7 +22,7 @@ export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   const failureText = useFailureText();
   const submission = useMutation({
     mutationFn: (form: FormData) =>
-      send(resetPassword, { payload: { mail: textOf(form, 'mail') } }),
+      send(resetPassword, { payload: { mail: fieldText(form, 'mail') } }),
     onSuccess: (outcome) => {
       if (outcome.ok) onSent();
     },

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { smsCode } from '#contract/limits.ts';
 import { checkSmsCode, sendSmsCode } from '#contract/shop/verification.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
@@ -175,7 +175,7 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
   const wait = useSecondsUntil(sentAt + smsCode.resendSeconds * 1000);
   const checking = useMutation({
     mutationFn: (form: FormData) =>
-      send(checkSmsCode, { payload: { sms_code: textOf(form, 'sms_code') } }),
+      send(checkSmsCode, { payload: { sms_code: fieldText(form, 'sms_code') } }),
     onSuccess: (outcome) => {
       if (outcome.ok) onVerified(outcome.answer.bonus_point);
     },

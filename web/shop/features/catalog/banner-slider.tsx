@@ -18,7 +18,7 @@ const slideDurationMs = 2500;
 const scrollSpeed = 23;
 
 /** Makes a key of a banner. Two banners may have the same picture and different links. */
-const keyOf = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
+const bannerKey = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`;
 
 /**
  * Pictures that slide automatically, until the visitor touches, hovers, focuses or pauses them.
@@ -70,7 +70,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
       <div className={styles.viewport} ref={ref}>
         <div className={cx(styles.track, several && styles.sliding)}>
           {banners.map((banner, index) => (
-            <div key={keyOf(banner)} className={styles.slide} inert={index !== shown}>
+            <div key={bannerKey(banner)} className={styles.slide} inert={index !== shown}>
               <BannerPicture
                 banner={banner}
                 priority={index === 0}
@@ -84,7 +84,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
         <div className={styles.controls}>
           <span className={styles.dots} aria-hidden="true">
             {banners.map((banner, index) => (
-              <span key={keyOf(banner)} className={styles.dot} data-current={index === shown} />
+              <span key={bannerKey(banner)} className={styles.dot} data-current={index === shown} />
             ))}
           </span>
           {!still && <PauseButton paused={paused} onSwitch={() => setPaused(!paused)} />}

@@ -64,11 +64,11 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
       <p className={styles.hint}>{t(hint)}</p>
       <ul ref={top} className={styles.grid}>
         {list.map((card) => (
-          <li key={keyOf(card)}>
+          <li key={lineKey(card)}>
             <LineUpEntry
               card={card}
               packCount={isOver ? null : packCount}
-              onOpen={() => setOpened(keyOf(card))}
+              onOpen={() => setOpened(lineKey(card))}
             />
           </li>
         ))}
@@ -84,7 +84,7 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
         labels={labels}
       />
       <CardPopup
-        card={list.find((card) => keyOf(card) === opened) ?? null}
+        card={list.find((card) => lineKey(card) === opened) ?? null}
         packCount={isOver ? null : packCount}
         mean={isOver ? null : meanOf(cards.data.data)}
         onClose={() => setOpened(null)}
@@ -97,7 +97,7 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
  * Makes a key for a line of the line-up. Named copies of a card may be in other lines than the card
  * itself.
  */
-function keyOf({ model_number: number, buy_point: points, items }: LineUpCard): string {
+function lineKey({ model_number: number, buy_point: points, items }: LineUpCard): string {
   return `${number} ${points} ${items?.[0]?.code ?? items?.[0]?.certificate ?? ''}`;
 }
 

@@ -30,7 +30,7 @@ interface PurchasePanelProps {
   /** The visit to this screen: the key of its history entry. */
   readonly visit: string;
   /** An error to show first: why a purchase made on another screen came back here. */
-  readonly complaint: string | null;
+  readonly errorText: string | null;
   readonly isVisitor: boolean;
   /** Why the pack cannot be bought now, shown instead of the choice; null while it is on sale. */
   readonly closed: ReactNode;
@@ -69,7 +69,7 @@ export function PurchasePanel(props: PurchasePanelProps) {
 
   return (
     <>
-      {buying.complaint !== null && <Notice kind="danger">{buying.complaint}</Notice>}
+      {buying.errorText !== null && <Notice kind="danger">{buying.errorText}</Notice>}
       {props.closed ?? (
         <CountChoice
           count={input.count}
@@ -122,15 +122,15 @@ function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
 
 /** Holds the steps from the draw button to the purchase, and moves between them. */
 function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
-  const { pack, complaint: first, isVisitor, onLogin, onBought } = props;
+  const { pack, errorText: firstErrorText, isVisitor, onLogin, onBought } = props;
   const t = useTexts(drawTexts);
   const [step, setStep] = useState<Step>({ at: 'choosing' });
-  const [complaint, setComplaint] = useState(first);
+  const [errorText, setErrorText] = useState(firstErrorText);
   const purchase = usePurchase();
-  const check = useCheck(setStep, setComplaint);
+  const check = useCheck(setStep, setErrorText);
 
   const start = () => {
-    setComplaint(null);
+    setErrorText(null);
     if (isVisitor) {
       onLogin();
       return;
@@ -156,7 +156,7 @@ function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
             setStep({ at: 'short', shortage: outcome.shortage });
           else if (outcome.kind === 'soldOut') setStep({ at: 'missed' });
           else if (outcome.kind === 'refused') {
-            setComplaint(outcome.message || t('refused'));
+            setErrorText(outcome.message || t('refused'));
             setStep({ at: 'choosing' });
           }
         },
@@ -166,7 +166,7 @@ function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
 
   return {
     step,
-    complaint,
+    errorText,
     start,
     confirm,
     stop: () => setStep({ at: 'choosing' }),
@@ -177,7 +177,7 @@ function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
 }
 
 /** Checks with the server whether the purchase is possible, and opens the step that follows. */
-function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string) => void) {
+function useCheck(onStep: (step: Step) => void, onError: (errorText: string) => void) {
   const t = useTexts(drawTexts);
   const failureText = useFailureText();
   return useMutation({
@@ -185,7 +185,7 @@ function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string)
       send(checkPack, { payload: { pack_id: input.packId, count: input.count } }),
     onSuccess: (outcome, asked) => {
       if (!outcome.ok) {
-        onComplaint(failureText(outcome));
+        onError(failureText(outcome));
       } else if (outcome.answer.result === '1') {
         // The attempt of this visit has its result; this press is a new purchase.
         attempts.forget(asked.input);
@@ -196,7 +196,7 @@ function useCheck(onStep: (step: Step) => void, onComplaint: (complaint: string)
         void invalidateCall(getPack);
         onStep({ at: 'missed' });
       } else {
-        onComplaint(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
+        onError(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
       }
     },
   });

@@ -69,8 +69,8 @@ function forget(input: PurchaseInputs, key: string): void {
  * refused one is forgotten.
  */
 function afterFailure(input: PurchaseInputs, key: string, failure: Failure): PurchaseOutcome {
-  const fate = retryDecision(failure);
-  if (fate !== 'refused') return { kind: fate };
+  const decision = retryDecision(failure);
+  if (decision !== 'refused') return { kind: decision };
   forget(input, key);
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }

@@ -94,11 +94,11 @@ export function useExchange() {
   const exchange = useMutation({
     mutationFn: sendExchange,
     onSuccess: (outcome, made) => {
-      const fate = outcome.ok ? 'answered' : retryDecision(outcome);
-      if (fate === 'uncertain') return;
+      const decision = outcome.ok ? 'answered' : retryDecision(outcome);
+      if (decision === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
-      if (fate !== 'sentAway') storedKeys.remove(nameOf(made));
+      if (decision !== 'sentAway') storedKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!outcome.ok) fail(outcome);
       else if (outcome.answer.result === '1') setStep({ at: 'done' });

@@ -5,12 +5,15 @@ import type { SeenHead } from './verifier/witness.ts';
 const anchor = z.object({ round: z.int(), hash: z.string() });
 const memory = z.object({ seen: anchor, proved: anchor });
 
-const keyOf = (packId: number) => `kaifu.fairness.${packId}`;
+const storageKey = (packId: number) => `kaifu.fairness.${packId}`;
 
 /** Reads what this browser's last check recorded about a pack's log, or `null`. */
 export function readMemory(packId: number): Memory | null {
   try {
-    const parsed = z.safeParse(memory, JSON.parse(localStorage.getItem(keyOf(packId)) ?? 'null'));
+    const parsed = z.safeParse(
+      memory,
+      JSON.parse(localStorage.getItem(storageKey(packId)) ?? 'null'),
+    );
     return parsed.success ? parsed.data : null;
   } catch {
     return null; // Storage is forbidden or holds invalid data: treat this as the first check.
@@ -57,9 +60,9 @@ export function addSeenHead(packId: number, seen: SeenHead): void {
 export function saveMemory(packId: number, remembered: Memory | null): void {
   try {
     if (remembered === null) {
-      localStorage.removeItem(keyOf(packId));
+      localStorage.removeItem(storageKey(packId));
       localStorage.removeItem(headsKeyOf(packId));
-    } else localStorage.setItem(keyOf(packId), JSON.stringify(remembered));
+    } else localStorage.setItem(storageKey(packId), JSON.stringify(remembered));
   } catch {
     // `recall` treats forbidden storage as empty, too.
   }

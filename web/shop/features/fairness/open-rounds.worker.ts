@@ -1,6 +1,6 @@
 /** The browser worker that opens rounds (`threads.ts`). */
 import { openOnThread, type ThreadRequest } from './threads.ts';
 
-const take = openOnThread((opened) => postMessage(opened));
+const receiveRequest = openOnThread((opened) => postMessage(opened));
 
-addEventListener('message', ({ data }: MessageEvent<ThreadRequest>) => take(data));
+addEventListener('message', ({ data }: MessageEvent<ThreadRequest>) => receiveRequest(data));

@@ -88,7 +88,7 @@ function StepLine({
         )}
       </p>
       <p className={styles.stepText} data-ahead={verified === null || undefined}>
-        {textOf(step, verified === null ? expected : outcomeOf(verified), hasBeacon, t)}
+        {stepText(step, verified === null ? expected : outcomeOf(verified), hasBeacon, t)}
       </p>
     </li>
   );
@@ -114,7 +114,7 @@ function countOf(
 }
 
 /** Writes what a step of the check does. */
-function textOf(step: Step, outcome: Outcome, hasBeacon: boolean, t: TranslateFairness): string {
+function stepText(step: Step, outcome: Outcome, hasBeacon: boolean, t: TranslateFairness): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');

@@ -40,7 +40,7 @@ describe('checking proofs on threads', () => {
 function slowThread(milliseconds: number) {
   let listeners: { onAnswer(answer: ThreadAnswer): void; onError(cause: Error): void } | null =
     null;
-  const take = openOnThread((answer) =>
+  const receiveRequest = openOnThread((answer) =>
     setTimeout(() => listeners?.onAnswer(answer), milliseconds),
   );
   return {
@@ -48,7 +48,7 @@ function slowThread(milliseconds: number) {
     ended: false,
     post(request) {
       if (request.kind === 'open') this.batches++;
-      take(structuredClone(request));
+      receiveRequest(structuredClone(request));
     },
     listen(onAnswer, onError) {
       listeners = { onAnswer, onError };

@@ -29,13 +29,13 @@ export function createThreadPool(
   threads: readonly Thread[],
   pack: PackIdentity,
 ): RoundOpener & { dismiss(): void } {
-  const hands = threads.map((thread) => handOf(thread, pack));
+  const workers = threads.map((thread) => workerOf(thread, pack));
   return {
     // Two batches for each thread: one running, one waiting.
     lanes: threads.length * 2,
     /** Sends rounds to the thread with the least work, which opens and checks them. */
     openRounds(tasks) {
-      const [idlest] = hands.toSorted((a, b) => a.waiting.length - b.waiting.length);
+      const [idlest] = workers.toSorted((a, b) => a.waiting.length - b.waiting.length);
       if (idlest === undefined) throw new Error('no thread to open rounds on');
       return idlest.ask(tasks);
     },
@@ -51,7 +51,7 @@ interface Waiting {
 }
 
 /** Wraps a thread so that rounds can be given to it and its results awaited. */
-function handOf(thread: Thread, pack: PackIdentity) {
+function workerOf(thread: Thread, pack: PackIdentity) {
   const waiting: Waiting[] = [];
   let broken: Error | null = null;
   thread.listen(

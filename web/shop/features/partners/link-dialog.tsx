@@ -23,7 +23,7 @@ interface Props {
 export function LinkDialog({ site, open, onClose, onLinked }: Props) {
   const t = useTexts(partnerTexts);
   const common = useTexts(commonTexts);
-  const { link, isLinking, complaint } = useLinkForm(site, onLinked);
+  const { link, isLinking, errorText } = useLinkForm(site, onLinked);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isLinking) link(new FormData(event.currentTarget));
@@ -36,7 +36,7 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
       closeLabel={common('close')}
     >
       <form onSubmit={submit} style={{ display: 'contents' }}>
-        {complaint !== '' && <Notice kind="danger">{complaint}</Notice>}
+        {errorText !== '' && <Notice kind="danger">{errorText}</Notice>}
         <TextField
           label={t('mail')}
           name="loginid"
@@ -63,7 +63,7 @@ export function LinkDialog({ site, open, onClose, onLinked }: Props) {
 }
 
 /**
- * Links the site with the form's values. `complaint` is the error of the last attempt, '' if none.
+ * Links the site with the form's values. `errorText` is the error of the last attempt, '' if none.
  */
 function useLinkForm(site: PartnerSite, onLinked: () => void) {
   const t = useTexts(partnerTexts);
@@ -81,13 +81,13 @@ function useLinkForm(site: PartnerSite, onLinked: () => void) {
       if (outcome.ok && outcome.answer.result) onLinked();
     },
   });
-  const complaintOf = (outcome: NonNullable<typeof linking.data>): string => {
+  const errorTextOf = (outcome: NonNullable<typeof linking.data>): string => {
     if (!outcome.ok) return failureText(outcome);
     return outcome.answer.result ? '' : outcome.answer.error || t('linkFailed');
   };
   return {
     link: (form: FormData) => linking.mutate(form),
     isLinking: linking.isPending,
-    complaint: linking.data === undefined ? '' : complaintOf(linking.data),
+    errorText: linking.data === undefined ? '' : errorTextOf(linking.data),
   };
 }

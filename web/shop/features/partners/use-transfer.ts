@@ -31,9 +31,9 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       });
     },
     onSuccess: (outcome, points) => {
-      const fate = outcome.ok ? 'answered' : retryDecision(outcome);
-      if (fate === 'uncertain') return;
-      if (fate !== 'sentAway') storedKeys.remove(nameOf(site, points));
+      const decision = outcome.ok ? 'answered' : retryDecision(outcome);
+      if (decision === 'uncertain') return;
+      if (decision !== 'sentAway') storedKeys.remove(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
     },

@@ -109,11 +109,11 @@ export function forgetAttempt(place: PaymentScope): void {
  * of a refused one is forgotten.
  */
 function afterFailure(name: string, failure: Failure): BeginOutcome {
-  const fate = retryDecision(failure);
+  const decision = retryDecision(failure);
   // Rate limit: the server's message says how long to wait.
-  if (fate === 'uncertain' && failure.state === 429)
-    return { kind: fate, message: failure.message };
-  if (fate !== 'refused') return { kind: fate };
+  if (decision === 'uncertain' && failure.state === 429)
+    return { kind: decision, message: failure.message };
+  if (decision !== 'refused') return { kind: decision };
   attempts.remove(name);
   const [[field, [first]] = ['', []]] = Object.entries(failure.errors);
   return { kind: 'refused', message: first ?? failure.message, field };

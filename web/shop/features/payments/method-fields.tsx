@@ -16,7 +16,7 @@ interface Props {
   readonly amazon: AmazonSession;
   readonly disabled: boolean;
   /** The error of one of the fields. */
-  readonly complaint: PaymentFormError | null;
+  readonly formError: PaymentFormError | null;
   readonly onGoToAmazon: () => void;
 }
 
@@ -38,10 +38,10 @@ export function MethodFields({
   tokenise,
   amazon,
   disabled,
-  complaint,
+  formError,
   onGoToAmazon,
 }: Props) {
-  const errorOf = (field: string) => (complaint?.field === field ? complaint.text : undefined);
+  const errorOf = (field: string) => (formError?.field === field ? formError.text : undefined);
   const t = useTexts(paymentTexts);
   const stores = useTexts(storeTexts);
   switch (method) {

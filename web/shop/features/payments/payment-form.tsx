@@ -54,8 +54,8 @@ export function PaymentForm(props: Props) {
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
   const paying = usePaymentForm({ ...props, method, tokenise, amazon });
-  const { complaint, isBusy } = paying;
-  const form = useAlertInSight(complaint);
+  const { formError, isBusy } = paying;
+  const form = useAlertInSight(formError);
   const left = methods.find(({ id }) => id === cancelled)?.name;
   if (method === undefined) return <EmptyState title={t('noMethods')} icon="clock" />;
   const choose = (id: PayMethodId) => {
@@ -64,13 +64,13 @@ export function PaymentForm(props: Props) {
   };
   return (
     <form ref={form} className={styles.form} onSubmit={paying.submit}>
-      {left !== undefined && complaint === null && (
+      {left !== undefined && formError === null && (
         <Notice>{t('cancelled', { method: left })}</Notice>
       )}
       <CourseFacts course={course} method={method} />
       {paying.isUncertain ? (
         <>
-          {complaint && <ComplaintNotice complaint={complaint} packId={props.packId} />}
+          {formError && <FormErrorNotice formError={formError} packId={props.packId} />}
           <RetryButtons isBusy={isBusy} onRetry={paying.goOn} onOtherMethod={paying.restart} />
         </>
       ) : (
@@ -81,15 +81,15 @@ export function PaymentForm(props: Props) {
             disabled={isBusy}
             onChoose={choose}
           >
-            {complaint && !isShownAtField(method, complaint) && (
-              <ComplaintNotice complaint={complaint} packId={props.packId} />
+            {formError && !isShownAtField(method, formError) && (
+              <FormErrorNotice formError={formError} packId={props.packId} />
             )}
             <MethodFields
               method={method}
               tokenise={tokenise}
               amazon={amazon}
               disabled={isBusy}
-              complaint={complaint}
+              formError={formError}
               onGoToAmazon={paying.goToAmazon}
             />
           </MethodChoice>
@@ -172,13 +172,13 @@ function PayButton({ price, method, isBusy, goesToAmazon }: PayButtonProps) {
   );
 }
 
-interface ComplaintProps {
-  readonly complaint: PaymentFormError;
+interface FormErrorNoticeProps {
+  readonly formError: PaymentFormError;
   readonly packId: number | null;
 }
 
 /** Shows why the payment did not proceed. */
-function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps) {
+function FormErrorNotice({ formError: { text, field }, packId }: FormErrorNoticeProps) {
   const t = useTexts(paymentTexts);
   return (
     <Notice kind="danger">
@@ -196,11 +196,11 @@ function ComplaintNotice({ complaint: { text, field }, packId }: ComplaintProps)
  * Scrolls to an error wherever in the form it is shown, because that is often far above the pressed
  * button.
  */
-function useAlertInSight(complaint: PaymentFormError | null): RefObject<HTMLFormElement | null> {
+function useAlertInSight(formError: PaymentFormError | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (complaint !== null)
+    if (formError !== null)
       form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
-  }, [complaint]);
+  }, [formError]);
   return form;
 }

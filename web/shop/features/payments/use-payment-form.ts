@@ -44,19 +44,19 @@ export function usePaymentForm(inputs: PaymentInputs) {
   const t = useTexts(paymentTexts);
   const payloadOf = usePayload(inputs);
   const [isUncertain, setUncertain] = useState(() => isUnanswered(place));
-  const [complaint, setComplaint] = useState<PaymentFormError | null>(() =>
+  const [formError, setFormError] = useState<PaymentFormError | null>(() =>
     isUnanswered(place) ? withoutField(t('uncertain')) : null,
   );
   const [isLeft, setLeft] = useIsLeaving();
   const goesToAmazon =
     method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
-  const leaving = useGoToAmazon(inputs, setComplaint, () => setLeft(true));
+  const leaving = useGoToAmazon(inputs, setFormError, () => setLeft(true));
 
   const conclude = (outcome: BeginOutcome) => {
     setUncertain(outcome.kind === 'uncertain');
-    if (outcome.kind === 'uncertain') setComplaint(withoutField(outcome.message || t('uncertain')));
+    if (outcome.kind === 'uncertain') setFormError(withoutField(outcome.message || t('uncertain')));
     else if (outcome.kind === 'refused') {
-      setComplaint({ text: outcome.message || t('failed'), field: outcome.field });
+      setFormError({ text: outcome.message || t('failed'), field: outcome.field });
       // The Amazon session may have ended: then the customer has to choose there again.
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (outcome.kind === 'begun' && method !== undefined) {
@@ -72,8 +72,8 @@ export function usePaymentForm(inputs: PaymentInputs) {
         place,
         form === null || method === undefined ? null : () => payloadOf(method, form),
       ),
-    onMutate: () => setComplaint(null),
-    onError: (error) => setComplaint(cardComplaintOf(error) ?? withoutField(t('failed'))),
+    onMutate: () => setFormError(null),
+    onError: (error) => setFormError(cardComplaintOf(error) ?? withoutField(t('failed'))),
   });
   // Callbacks of `mutate` run only for the last call: two quick presses do not leave for the
   // company twice.
@@ -82,7 +82,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
   const isReading = method === payMethods.amazonPay && amazon.kind === 'reading';
   const isBusy = payment.isPending || leaving.isPending || isLeft || isReading;
   return {
-    complaint,
+    formError,
     isUncertain,
     isBusy,
     /** Whether the customer has to choose a payment method at Amazon before buying. */
@@ -98,7 +98,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
     restart: () => {
       forgetAttempt(place);
       setUncertain(false);
-      setComplaint(null);
+      setFormError(null);
     },
   };
 }
@@ -109,15 +109,15 @@ export function usePaymentForm(inputs: PaymentInputs) {
  */
 function useGoToAmazon(
   { course, packId }: PaymentInputs,
-  onComplaint: (complaint: PaymentFormError | null) => void,
+  onError: (formError: PaymentFormError | null) => void,
   onLeft: () => void,
 ) {
   const t = useTexts(paymentTexts);
   return useMutation({
     mutationFn: () => goToAmazon(course.id, packId),
-    onMutate: () => onComplaint(null),
+    onMutate: () => onError(null),
     onSuccess: onLeft,
-    onError: () => onComplaint(withoutField(t('amazonFailed'))),
+    onError: () => onError(withoutField(t('amazonFailed'))),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Cap, changeCap, largestCap } from '#contract/shop/protection.ts';
-import { textOf } from '../../../kit/lib/form.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -39,7 +39,7 @@ export function CapForm({ cap, onCancel, onSet }: CapFormProps) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const amount = amountOf(textOf(new FormData(event.currentTarget), 'amount'));
+    const amount = amountOf(fieldText(new FormData(event.currentTarget), 'amount'));
     setIsBad(amount === null);
     if (amount !== null && !changing.isPending) changing.mutate(amount);
   };

@@ -50,7 +50,7 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
   const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
   const outcome = await send(decideCards, {
     payload,
-    idempotencyKey: keyOf(packHistoryId, payload),
+    idempotencyKey: keyOfDecision(packHistoryId, payload),
   });
   if (outcome.ok) {
     attempts.remove(packHistoryId);
@@ -59,13 +59,13 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
       kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore',
     };
   }
-  const fate = retryDecision(outcome);
-  if (fate === 'refused') attempts.remove(packHistoryId);
-  return { kind: fate === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
+  const decision = retryDecision(outcome);
+  if (decision === 'refused') attempts.remove(packHistoryId);
+  return { kind: decision === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
 }
 
 /** Returns the key of exactly this decision: the stored one, or a new one. */
-function keyOf(packHistoryId: string, payload: object): string {
+function keyOfDecision(packHistoryId: string, payload: object): string {
   const request = JSON.stringify(payload);
   const before = attempts.read(packHistoryId);
   if (before !== null && before.request === request) return before.key;

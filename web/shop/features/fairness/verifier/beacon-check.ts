@@ -60,7 +60,7 @@ export class BeaconCheck {
    * Notes a drawn round's beacon signature, to check it together with others. A number has one
    * signature, so another one is refused at once.
    */
-  take(round: LoggedRound): Failure | null {
+  note(round: LoggedRound): Failure | null {
     if (!isVersion2(round) || round.beacon === null || round.signature === null) return null;
     const { beacon: number, signature } = round;
     const known = this.#signatures.get(number);

@@ -91,7 +91,7 @@ export class Replay {
    * Replays the next round. Returns its first error, or `null`. After an error the replay must not
    * continue.
    */
-  take(round: LoggedRound, opening: Opening): Failure | null {
+  replayRound(round: LoggedRound, opening: Opening): Failure | null {
     const number = this.#head.round + 1;
     if (round.round !== number)
       return { reason: 'round-missing', round: number, found: round.round };

@@ -156,9 +156,9 @@ function takeBatch(
     const opening = openings[index];
     if (opening === undefined) throw new Error(`round ${round.round} was not opened`);
     const failure =
-      replay.take(round, opening) ??
-      witness.take(round, replay.head.hash) ??
-      (mustProve(round) ? beacons.take(round) : null);
+      replay.replayRound(round, opening) ??
+      witness.compare(round, replay.head.hash) ??
+      (mustProve(round) ? beacons.note(round) : null);
     if (failure !== null) return failure;
   }
   if (sum !== undefined) beacons.addSum(sum);

@@ -32,7 +32,7 @@ export class Witness {
   }
 
   /** Checks a round against the heads seen before it, and its hash against what was seen of it. */
-  take({ round, beacon }: LoggedRound, hash: string): Failure | null {
+  compare({ round, beacon }: LoggedRound, hash: string): Failure | null {
     this.#passHeadsBefore(round);
     const changed = this.#heads.find((head) => head.round === round && head.hash !== hash);
     if (changed !== undefined)

@@ -69,13 +69,13 @@ export function Stage(props: StageProps) {
   const [torn, setTorn] = useState(false);
   const [standsFirst] = useState(step === 'waiting');
   const screening = useScreening(props, standsFirst || props.opensItself);
-  const { stand, closed } = screening;
+  const { state: filmState, closed } = screening;
   const sleeve = useSleeve(cover, step);
   const opening = useOpening(root, {
     ...props,
     grade,
     many: cards.length > 1,
-    film: stand,
+    film: filmState,
     onTorn: () => {
       setTorn(true);
       props.onTorn();
@@ -85,7 +85,7 @@ export function Stage(props: StageProps) {
   useTilt(root, !still, props.followsPhone);
 
   useControl({ opening, screening, sleeve, torn, onControl: props.onControl });
-  const runs = stand === 'playing' && step === 'opening' && sleeve.stand === 'off';
+  const runs = filmState === 'playing' && step === 'opening' && sleeve.state === 'off';
   return (
     <section
       ref={root}
@@ -94,19 +94,19 @@ export function Stage(props: StageProps) {
       data-wrapping={wrapping}
       data-step={step}
       data-seam={seamOf[wrapping]}
-      data-sleeve={sleeve.stand}
-      data-filmed={stand !== 'none' ? '' : undefined}
+      data-sleeve={sleeve.state}
+      data-filmed={filmState !== 'none' ? '' : undefined}
       style={{ '--seam': `${seamOf[wrapping]}%` } as CSSProperties}
       {...hand}
     >
       <Scene {...props} grade={grade} />
-      {film !== null && stand !== 'none' && step !== 'shown' && (
+      {film !== null && filmState !== 'none' && step !== 'shown' && (
         <FilmScreen
           film={film}
           grade={grade}
           playing={runs && !closed}
           waiting={runs && closed}
-          over={stand === 'over'}
+          over={filmState === 'over'}
           lead={lead}
           arrives={!standsFirst}
           speed={Math.min(maxFilmSpeed, 1 / tempo)}
@@ -115,7 +115,7 @@ export function Stage(props: StageProps) {
           onFailure={screening.fail}
         />
       )}
-      {cover !== null && sleeve.stand === 'on' && (
+      {cover !== null && sleeve.state === 'on' && (
         <Sleeve cover={cover} leaves={step === 'opening'} still={still} onOff={sleeve.takeOff} />
       )}
     </section>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Opening } from './opening.ts';
-import type { SleeveStand } from './use-sleeve.ts';
+import type { SleeveState } from './use-sleeve.ts';
 
 /** Controls of a running opening. */
 export interface StageControl {
@@ -14,11 +14,11 @@ interface ControlUse {
   readonly opening: RefObject<Opening | null>;
   /** The film of the beat, whether it waits for the member, and the action of a press. */
   readonly screening: {
-    readonly stand: 'none' | 'playing' | 'over';
+    readonly state: 'none' | 'playing' | 'over';
     readonly closed: boolean;
     readonly press: () => void;
   };
-  readonly sleeve: { readonly stand: SleeveStand; readonly takeOff: () => void };
+  readonly sleeve: { readonly state: SleeveState; readonly takeOff: () => void };
   /** The stage's own wrapping is removed. */
   readonly torn: boolean;
   readonly onControl: (control: StageControl | null) => void;
@@ -29,16 +29,16 @@ interface ControlUse {
  * back when the stage is removed.
  */
 export function useControl({ opening, screening, sleeve, torn, onControl }: ControlUse): void {
-  const { stand, closed, press: pressFilm } = screening;
-  const { stand: sleeveStand, takeOff } = sleeve;
+  const { state: filmState, closed, press: pressFilm } = screening;
+  const { state: sleeveState, takeOff } = sleeve;
   useEffect(() => {
     const press = () => {
-      if (sleeveStand === 'on') takeOff();
-      if (stand !== 'playing') opening.current?.tap();
+      if (sleeveState === 'on') takeOff();
+      if (filmState !== 'playing') opening.current?.tap();
       // A press must not end a film that has not started.
-      else if (sleeveStand !== 'on') pressFilm();
+      else if (sleeveState !== 'on') pressFilm();
     };
-    onControl({ closed: stand === 'none' ? !torn : closed, press });
+    onControl({ closed: filmState === 'none' ? !torn : closed, press });
     return () => onControl(null);
-  }, [onControl, opening, stand, closed, pressFilm, torn, sleeveStand, takeOff]);
+  }, [onControl, opening, filmState, closed, pressFilm, torn, sleeveState, takeOff]);
 }

@@ -20,18 +20,18 @@ const opensItselfAfterMs = 20_000;
  * @param runs it plays as soon as the opening starts; otherwise it waits for the member
  */
 export function useScreening({ film, still, step }: ScreeningUse, runs: boolean) {
-  const [stand, setStand] = useState<'none' | 'playing' | 'over'>(
+  const [state, setState] = useState<'none' | 'playing' | 'over'>(
     film === null || still ? 'none' : 'playing',
   );
   const [released, setReleased] = useState(runs);
-  const closed = stand === 'playing' && !released;
+  const closed = state === 'playing' && !released;
   const release = useCallback(() => setReleased(true), []);
-  const end = useCallback(() => setStand('over'), []);
-  const fail = useCallback(() => setStand((now) => (now === 'playing' ? 'none' : now)), []);
+  const end = useCallback(() => setState('over'), []);
+  const fail = useCallback(() => setState((now) => (now === 'playing' ? 'none' : now)), []);
   useEffect(() => {
     if (step !== 'opening' || !closed) return;
     const timer = setTimeout(release, opensItselfAfterMs);
     return () => clearTimeout(timer);
   }, [step, closed, release]);
-  return { stand, closed, release, end, fail, press: closed ? release : end };
+  return { state, closed, release, end, fail, press: closed ? release : end };
 }

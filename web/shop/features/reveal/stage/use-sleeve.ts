@@ -7,7 +7,7 @@ const coverTimeoutMs = 1200;
  * `coming`: the cover is loading, and nothing is shown yet; `on`: the sleeve hides the pack; `off`:
  * nothing covers the pack.
  */
-export type SleeveStand = 'coming' | 'on' | 'off';
+export type SleeveState = 'coming' | 'on' | 'off';
 
 /**
  * Holds the state of a stage's sleeve: `coming`, `on` or `off`.
@@ -16,13 +16,13 @@ export type SleeveStand = 'coming' | 'on' | 'off';
  * @param step a sleeve is shown only before the first tap
  */
 export function useSleeve(cover: string | null, step: 'waiting' | 'opening' | 'shown') {
-  const [stand, setStand] = useState<SleeveStand>(cover === null ? 'off' : 'coming');
+  const [state, setState] = useState<SleeveState>(cover === null ? 'off' : 'coming');
   const waits = step === 'waiting';
   useEffect(() => {
     if (cover === null || !waits) return;
     let wanted = true;
-    const settle = (to: SleeveStand) => {
-      if (wanted) setStand((now) => (now === 'coming' ? to : now));
+    const settle = (to: SleeveState) => {
+      if (wanted) setState((now) => (now === 'coming' ? to : now));
     };
     const picture = new Image();
     picture.src = cover;
@@ -36,7 +36,7 @@ export function useSleeve(cover: string | null, step: 'waiting' | 'opening' | 's
       clearTimeout(late);
     };
   }, [cover, waits]);
-  const takeOff = useCallback(() => setStand('off'), []);
-  const gone = step === 'shown' || (stand === 'coming' && !waits);
-  return { stand: gone ? 'off' : stand, takeOff };
+  const takeOff = useCallback(() => setState('off'), []);
+  const gone = step === 'shown' || (state === 'coming' && !waits);
+  return { state: gone ? 'off' : state, takeOff };
 }

@@ -7,7 +7,7 @@ import type { AnswerOf, Failure, RequestOf, Success } from '../../web/shop/lib/a
 import { Browser, newTraffic } from './browser.ts';
 
 /** A member who is logged in. */
-export interface CrowdMember {
+export interface Buyer {
   memberId: number;
   /** The value of the session cookie. */
   secret: string;
@@ -64,10 +64,10 @@ export const nothingAnswered = (): Answered => ({
   exchanges: [],
 });
 
-export interface CrowdOptions {
+export interface BuyersOptions {
   addresses: () => string[];
   packIds: readonly number[];
-  members: readonly CrowdMember[];
+  members: readonly Buyer[];
   /** The course that members pay for, and where a token for a card comes from. */
   payment?: { courseId: number; cardToken: () => Promise<string> };
   /** A card that members take for coins. There must be enough for all. */
@@ -84,7 +84,7 @@ const turnsPerExtra = 8;
 /** Coins for one card of the exchange are fewer than a purchase earns, so few are refused. */
 const maxExchanged = 3;
 
-interface Visitor extends CrowdMember {
+interface Visitor extends Buyer {
   browser: Browser;
 }
 
@@ -93,24 +93,24 @@ interface Visitor extends CrowdMember {
  * take cards for coins, until they are stopped. A request without a response is repeated under its
  * idempotency key at any running server.
  */
-export class Crowd {
+export class Buyers {
   readonly traffic = newTraffic();
   /**
    * Everything that must not happen: two different responses for one idempotency key, or no
    * response in time.
    */
-  readonly complaints = this.traffic.complaints;
+  readonly violations = this.traffic.violations;
   readonly counts = { purchases: 0, decisions: 0, payments: 0, exchanges: 0, refusals: 0 };
-  readonly #options: CrowdOptions;
+  readonly #options: BuyersOptions;
   readonly #lives: Promise<unknown>;
   #answered = nothingAnswered();
   #isOver = false;
 
-  constructor(options: CrowdOptions) {
+  constructor(options: BuyersOptions) {
     this.#options = options;
     const { addresses, members, responseTimeoutMs } = options;
     const { traffic } = this;
-    const live = (member: CrowdMember) =>
+    const live = (member: Buyer) =>
       this.#live({
         ...member,
         browser: new Browser({
@@ -122,7 +122,7 @@ export class Crowd {
     this.#lives = Promise.all(members.map(live));
   }
 
-  /** Takes out the confirmed results that the crowd has collected since the last call. */
+  /** Takes out the confirmed results that the buyers have collected since the last call. */
   takeAnswered(): Answered {
     const taken = this.#answered;
     this.#answered = nothingAnswered();
@@ -140,8 +140,8 @@ export class Crowd {
     const { longestPauseMs = 2_500 } = this.#options;
     while (!this.#isOver) {
       await this.#takeTurn(visitor).catch((error: unknown) => {
-        // A response that did not arrive in time is already among the complaints.
-        if (this.complaints.length === 0) this.complaints.push(String(error));
+        // A response that did not arrive in time is already among the violations.
+        if (this.violations.length === 0) this.violations.push(String(error));
       });
       await sleep(randomInt(longestPauseMs));
     }
@@ -169,7 +169,7 @@ export class Crowd {
     if (randomInt(10) === 0) {
       const again = await browser.ask(call, request);
       if (factsOf(again) !== factsOf(first)) {
-        this.complaints.push(
+        this.violations.push(
           `${call.path} ${request.idempotencyKey}: first ${factsOf(first)}, then ${factsOf(again)}`,
         );
       }
@@ -187,12 +187,12 @@ export class Crowd {
       payload: { pack_id: packId, count, client_seed: randomUUID() },
       idempotencyKey: key,
     });
-    if (!bought.ok) this.complaints.push(`${key}: a purchase was answered ${factsOf(bought)}`);
+    if (!bought.ok) this.violations.push(`${key}: a purchase was answered ${factsOf(bought)}`);
     const { result, pack_history_id: purchaseId, round } = bought.ok ? bought.answer : {};
     if (result !== '1' || purchaseId === undefined || round === undefined) {
       // Members may run out of points. Nothing else may refuse a purchase here.
       if (result === '-1')
-        this.complaints.push(`${key}: a purchase was refused: ${factsOf(bought)}`);
+        this.violations.push(`${key}: a purchase was refused: ${factsOf(bought)}`);
       this.counts.refusals++;
       return;
     }
@@ -207,7 +207,7 @@ export class Crowd {
     const { ids, answered } = await this.#findOpen(visitor, purchaseId);
     // Extras come besides the drawn cards.
     if (ids.length < count)
-      this.complaints.push(
+      this.violations.push(
         `${purchaseId}: ${ids.length} cards are open of ${count} just won; ${answered}`,
       );
     const shipped = randomInt(ids.length + 1);
@@ -219,7 +219,7 @@ export class Crowd {
     });
     this.counts.decisions++;
     if (!decided.ok || decided.answer.result !== '1')
-      this.complaints.push(`${purchaseId}: a decision was answered ${factsOf(decided)}`);
+      this.violations.push(`${purchaseId}: a decision was answered ${factsOf(decided)}`);
     const { memberId } = visitor;
     this.#answered.decisions.push({ memberId, key, shipped: send, converted: convert });
   }
@@ -250,7 +250,7 @@ export class Crowd {
   /** Pays for a course by card, and notes what was confirmed. */
   async #pay(
     visitor: Visitor,
-    { courseId, cardToken }: NonNullable<CrowdOptions['payment']>,
+    { courseId, cardToken }: NonNullable<BuyersOptions['payment']>,
   ): Promise<void> {
     const key = randomUUID();
     const paid = await this.#write(visitor, calls.buyPoints, {
@@ -259,7 +259,7 @@ export class Crowd {
     });
     const { result, payment_id: paymentId } = paid.ok ? paid.answer : {};
     if (result !== '1' || paymentId === undefined) {
-      this.complaints.push(`${key}: a payment was answered ${factsOf(paid)}`);
+      this.violations.push(`${key}: a payment was answered ${factsOf(paid)}`);
       return;
     }
     this.counts.payments++;
@@ -279,7 +279,7 @@ export class Crowd {
       this.counts.exchanges++;
       this.#answered.exchanges.push({ memberId: visitor.memberId, key, cardId, count });
     } else if (result === '-2') this.counts.refusals++;
-    else this.complaints.push(`${key}: an exchange was answered ${factsOf(exchanged)}`);
+    else this.violations.push(`${key}: an exchange was answered ${factsOf(exchanged)}`);
   }
 }
 

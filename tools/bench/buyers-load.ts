@@ -1,11 +1,11 @@
-// A crowd over HTTP: each member buys, pauses and buys again, on a connection of their own. A
+// Many buyers over HTTP: each member buys, pauses and buys again, on a connection of their own. A
 // refused member retries at once, or after the time in Retry-After, as the web app does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, get, purchase } from './http-connection.ts';
-import type { CrowdReport, CrowdSettings } from './http-messages.ts';
+import type { BuyersReport, BuyersSettings } from './http-messages.ts';
 import { loadOf } from './load.ts';
 
-const order: CrowdSettings = JSON.parse(process.argv[2] ?? '');
+const order: BuyersSettings = JSON.parse(process.argv[2] ?? '');
 
 interface Member {
   connection: Connection;
@@ -54,7 +54,7 @@ async function shop({ connection, cookie, csrf }: Member): Promise<void> {
 await Promise.all(members.map(shop));
 for (const { connection } of members) connection.close();
 const { perSecond, p50, p99 } = loadOf(waits, order.seconds * 1000);
-const report: CrowdReport = {
+const report: BuyersReport = {
   servedPerSecond: perSecond,
   refusedPerSecond: refused / order.seconds,
   failedPerSecond: failed / order.seconds,
