@@ -47,6 +47,38 @@ const paymentEvent = z.object({
   owed: z.int(),
 });
 
+const refundState = z.enum(['asked', 'sent', 'done', 'refused', 'unclear']);
+
+/** A refund that staff asked for. */
+const refund = z.object({
+  id: z.uuid(),
+  at: instant,
+  yen: z.int(),
+  reason: z.string(),
+  /**
+   * `asked` until the provider has accepted it, then `sent`, and `done` once the payment shows it.
+   * `unclear`: it may have been made, and staff look it up.
+   */
+  state: refundState,
+  by: z.string(),
+  approvedBy: z.nullable(z.string()),
+  /** The provider's id of it; null until it is known. */
+  providerRefundId: z.nullable(z.string()),
+  /** Why it was refused, or is unclear. */
+  failure: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+});
+
+/** A command of staff on a payment, from the audit log. */
+const staffCommand = z.object({
+  at: instant,
+  action: z.string(),
+  by: z.string(),
+  approvedBy: z.nullable(z.string()),
+  reason: z.string(),
+});
+
 /** A line of a reconciliation. Texts are empty where a side does not know the order. */
 const comparison = z.object({
   payment: z.string(),
@@ -89,6 +121,12 @@ export const paymentOperations = {
       attention: z.nullable(z.string()),
       /** Whether its result can be recorded by hand: its provider has no status API. */
       isNotable: z.boolean(),
+      /** Yen that can be given back now; 0 unless it is paid. */
+      refundableYen: z.int(),
+      /** How much of it the provider's API gives back: any part, the whole alone, or nothing. */
+      refundable: z.enum(['any-part', 'whole', 'nothing']),
+      refunds: z.array(refund),
+      commands: z.array(staffCommand),
       events: z.array(paymentEvent),
       callbacks: z.array(
         z.object({
@@ -106,6 +144,43 @@ export const paymentOperations = {
     stepUp: true,
     params,
     body: z.object({ result: z.enum(['paid', 'refunded', 'failed']), reason }),
+    answer: z.object({ state: paymentState }),
+  }),
+  previewRefund: read({
+    path: 'payments/:paymentId/refund-preview',
+    summary: "What a refund would do to the member's points now",
+    access: 'payments.refund',
+    params,
+    query: z.object({
+      yen: z.pipe(
+        z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
+        z.transform((digits) => Number(digits)),
+      ),
+    }),
+    answer: z.object({
+      /** Points that would leave the balance. */
+      takenBack: z.int(),
+      /** Points that the member would owe, because they were spent. */
+      owed: z.int(),
+    }),
+  }),
+  refundPayment: command({
+    path: 'payments/:paymentId/refunds',
+    summary: 'Give yen back by the provider; above 10,000 in sum a second person must approve',
+    access: 'payments.refund',
+    stepUp: true,
+    approval: 'conditional',
+    params,
+    body: z.object({ yen: z.int().check(z.minimum(1), z.maximum(999_999_999)), reason }),
+    answer: z.object({ refundId: z.uuid() }),
+  }),
+  resolveRefund: command({
+    path: 'payments/:paymentId/refunds/:refundId/result',
+    summary: "Record from the provider's own screens whether an unclear refund was made",
+    access: 'payments.resolve',
+    stepUp: true,
+    params: z.object({ paymentId: z.uuid(), refundId: z.uuid() }),
+    body: z.object({ wasMade: z.boolean(), reason }),
     answer: z.object({ state: paymentState }),
   }),
   reconcilePayments: read({

@@ -13,6 +13,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { payPalApi } from './paypal/api.routes.ts';
 import { payPalPages } from './paypal/pages.routes.ts';
 import { PayPal } from './paypal/paypal.ts';
+import { sbpsApi } from './sbps/api.routes.ts';
 import { sbpsPages } from './sbps/pages.routes.ts';
 import { Sbps } from './sbps/sbps.ts';
 import { stripeApi } from './stripe/api.routes.ts';
@@ -45,6 +46,7 @@ export async function openPaymentProviders(
   await stripeApi(app, stripe);
   await payPalApi(app, paypal);
   await amazonApi(app, amazon);
+  await app.register(async (api) => sbpsApi(api, sbps));
   await app.register(cardField);
   amazonScript(app);
   await app.register(async (pages) => {

@@ -230,6 +230,7 @@ const settings = z.object({
   KAIFU_SBPS_SERVICE_ID: z.string().optional(),
   KAIFU_SBPS_HASH_KEY: z.string().optional(),
   KAIFU_SBPS_URL: z.url().default('https://fep.sps-system.com/f01/FepBuyInfoReceive.do'),
+  KAIFU_SBPS_API_URL: z.url().optional(),
   /**
    * Payment methods that are switched off, by the specification's ids, each with the reason: `7:
    * maintenance; 2: …`.
@@ -636,7 +637,8 @@ function sbpsOf(data: z.infer<typeof environment>): PaymentSettings['sbps'] {
   } = data;
   if (merchantId === undefined || serviceId === undefined || hashKey === undefined)
     return undefined;
-  return { merchantId, serviceId, hashKey, address: data.KAIFU_SBPS_URL };
+  const { KAIFU_SBPS_URL: address, KAIFU_SBPS_API_URL: apiAddress } = data;
+  return { merchantId, serviceId, hashKey, address, apiAddress };
 }
 
 /**

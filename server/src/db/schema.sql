@@ -964,6 +964,39 @@ create table payment_event (
 );
 CREATE TRIGGER payment_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table payment_refund (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  amount integer not null,
+  reason text not null,
+  state text not null default 'asked'::text,
+  member_id bigint not null,
+  asked_by bigint,
+  asker text not null,
+  approved_by bigint,
+  approver text,
+  reversed_before integer not null,
+  attempts integer not null default 0,
+  first_sent_at timestamp with time zone,
+  provider_refund_id text,
+  failure text,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payment_refund_pkey PRIMARY KEY (id),
+  constraint payment_refund_amount_check CHECK (amount > 0),
+  constraint payment_refund_check CHECK ((next_at IS NOT NULL) = (state = ANY (ARRAY['asked'::text, 'sent'::text]))),
+  constraint payment_refund_reason_check CHECK (reason <> ''::text),
+  constraint payment_refund_reversed_before_check CHECK (reversed_before >= 0),
+  constraint payment_refund_state_check CHECK (state = ANY (ARRAY['asked'::text, 'sent'::text, 'done'::text, 'refused'::text, 'unclear'::text]))
+);
+CREATE INDEX payment_refund_asker ON payment_refund USING btree (asked_by, created_at);
+CREATE INDEX payment_refund_due ON payment_refund USING btree (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX payment_refund_member ON payment_refund USING btree (member_id, created_at);
+CREATE UNIQUE INDEX payment_refund_one_open ON payment_refund USING btree (payment_id) WHERE state = ANY (ARRAY['asked'::text, 'sent'::text, 'unclear'::text]);
+CREATE INDEX payment_refund_payment ON payment_refund USING btree (payment_id, created_at);
+
 create table point_course (
   id integer not null,
   points integer not null,

@@ -655,6 +655,28 @@ export interface PaymentEvent {
   withheld: Generated<number>;
 }
 
+export interface PaymentRefund {
+  amount: number;
+  approvedBy: number | null;
+  approver: string | null;
+  askedBy: number | null;
+  asker: string;
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  failure: string | null;
+  firstSentAt: Timestamp | null;
+  id: Generated<string>;
+  memberId: number;
+  nextAt: Timestamp | null;
+  paymentId: string;
+  providerRefundId: string | null;
+  reason: string;
+  reversedBefore: number;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface PointCourse {
   id: number;
   memoEn: string;
@@ -1002,6 +1024,7 @@ export interface DB {
   payment: Payment;
   paymentCallback: PaymentCallback;
   paymentEvent: PaymentEvent;
+  paymentRefund: PaymentRefund;
   pointCourse: PointCourse;
   pointLot: PointLot;
   post: Post;

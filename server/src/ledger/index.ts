@@ -1,5 +1,11 @@
 export { adjustBalance } from './adjust-balance.ts';
-export { mostAlone } from './adjustment-limit.rules.ts';
+export { lockAdjuster } from './adjustment-limit.queries.ts';
+export {
+  memberWindowMs,
+  mostAlone,
+  needsSecondPerson,
+  staffWindowMs,
+} from './adjustment-limit.rules.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
@@ -27,6 +33,7 @@ export { OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
 export { LedgerBatch } from './ledger-batch.ts';
 export { Momentary, onceUnderKey } from './once-under-key.ts';
+export { previewTakeBack } from './preview-take-back.ts';
 export { readAccounts } from './read-accounts.ts';
 export {
   type BookedPayment,

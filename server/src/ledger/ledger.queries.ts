@@ -239,11 +239,11 @@ export function findUnspentLots(
  * again.
  */
 export function findHeldLots(
-  tx: Tx,
+  db: Executor,
   memberId: number,
   pointsDebited: number,
 ): Promise<UnspentLot[]> {
-  return tx.run(
+  return db.run(
     query
       .selectFrom('pointLot as lot')
       .innerJoin('journalEntry as entry', (join) =>
@@ -264,8 +264,12 @@ export function findHeldLots(
  * expired, were taken back, continue in a relaid lot, or paid for a pack that was refunded, do not
  * count as spent.
  */
-export async function findSpentOf(tx: Tx, memberId: number, reference: string): Promise<number> {
-  const [row] = await tx.run(
+export async function findSpentOf(
+  db: Executor,
+  memberId: number,
+  reference: string,
+): Promise<number> {
+  const [row] = await db.run(
     sql<{ spent: number }>`
       with debit as (
         select kind, -amount as amount, sum(-amount) over (order by number) as ends_at,
@@ -316,8 +320,12 @@ export function findPaidParts(
  * Finds the points that became a debt because a payment was reversed, minus what came back with its
  * money. Later settlements do not lower this number.
  */
-export async function findOwedFor(tx: Tx, memberId: number, reference: string): Promise<number> {
-  const [row] = await tx.run(
+export async function findOwedFor(
+  db: Executor,
+  memberId: number,
+  reference: string,
+): Promise<number> {
+  const [row] = await db.run(
     sql<{ owed: number }>`
       select coalesce(sum(amount), 0)::bigint as owed from debt_entry
       where member_id = ${memberId} and reference = ${reference} and kind in ('payment_reversed', 'payment_returned')

@@ -125,3 +125,14 @@ export function findPaymentEvents(db: Executor, paymentId: string) {
       .orderBy('number'),
   );
 }
+
+/** Finds the commands of staff on a payment, oldest first, by the audit log's index on subjects. */
+export function findCommandsOn(db: Executor, paymentId: string) {
+  return db.run(
+    query
+      .selectFrom('auditEntry')
+      .select(['createdAt', 'action', 'who', 'approver', 'why'])
+      .where('subject', '=', `payment ${paymentId}`)
+      .orderBy('id'),
+  );
+}

@@ -9,13 +9,17 @@ import { findNewestPayments } from './member-payments.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   findCallbacksOfPayment,
+  findCommandsOn,
   findPaymentEvents,
   findPaymentPage,
   type ListedPayment,
   newestPayments,
 } from './payment-lists.queries.ts';
-import { findPayment } from './payments.queries.ts';
+import { findPayment, type Payment } from './payments.queries.ts';
 import { recordOperatorResult } from './record-operator-result.ts';
+import { refundableYen } from './refund.rules.ts';
+import { refundConsoleRoutes } from './refunds.console.routes.ts';
+import { findRefundsOf, type Refund } from './refunds.queries.ts';
 import { reconciliationReport } from './reports.ts';
 
 const mostPayments = 50;
@@ -58,28 +62,9 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
 
   serve(operations.getPayment, async ({ params: { paymentId } }, { language }) => {
     const payment = await findPayment(db, paymentId);
-    if (payment === undefined) return refused('not-found');
-    const [events, callbacks] = await Promise.all([
-      findPaymentEvents(db, paymentId),
-      findCallbacksOfPayment(db, paymentId),
-    ]);
-    const method = deps.methods.get(payment.method);
-    return {
-      answer: {
-        ...paymentView(payment, payMethodNameOf(payment.method, language)),
-        creditedAt: payment.creditedAt?.toISOString() ?? null,
-        payBy: payment.payBy.toISOString(),
-        failure: payment.failure,
-        attention: payment.attention,
-        isNotable: method?.callbackForResult !== undefined && payment.providerId !== null,
-        events: events.map(eventView),
-        callbacks: callbacks.map(({ receivedAt, processedAt, outcome }) => ({
-          receivedAt: receivedAt.toISOString(),
-          processedAt: processedAt?.toISOString() ?? null,
-          outcome,
-        })),
-      },
-    };
+    return payment === undefined
+      ? refused('not-found')
+      : { answer: await recordOf(deps, payment, payMethodNameOf(payment.method, language)) };
   });
 
   serve(operations.notePayment, async ({ params: { paymentId }, body }, { actor }) => {
@@ -89,6 +74,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
     const { reason } = outcome;
     return refused('not-possible-now', { reason, detail: noteRefusals[reason] });
   });
+  refundConsoleRoutes(serve, deps);
   serveReconciliation(serve, deps);
 }
 
@@ -111,6 +97,58 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
     }));
     return { answer: { ...report, isOver: period.until <= deps.clock.now(), items } };
   });
+}
+
+/** Reads all that the console shows about a payment. */
+async function recordOf(deps: PaymentDeps, payment: Payment, methodName: string) {
+  const { db, methods } = deps;
+  const { id } = payment;
+  const [events, callbacks, refunds, commands] = await Promise.all([
+    findPaymentEvents(db, id),
+    findCallbacksOfPayment(db, id),
+    findRefundsOf(db, id),
+    findCommandsOn(db, id),
+  ]);
+  const method = methods.get(payment.method);
+  const allowsPart = method?.refunds?.allowsPart;
+  return {
+    ...paymentView(payment, methodName),
+    creditedAt: payment.creditedAt?.toISOString() ?? null,
+    payBy: payment.payBy.toISOString(),
+    failure: payment.failure,
+    attention: payment.attention,
+    isNotable: method?.callbackForResult !== undefined && payment.providerId !== null,
+    refundableYen: refundableYen(payment),
+    refundable:
+      allowsPart === undefined
+        ? ('nothing' as const)
+        : allowsPart
+          ? ('any-part' as const)
+          : ('whole' as const),
+    refunds: refunds.map(refundView),
+    commands: commands.map(({ createdAt, action, who, approver, why }) => ({
+      ...{ at: createdAt.toISOString(), action, by: who, approvedBy: approver, reason: why },
+    })),
+    events: events.map(eventView),
+    callbacks: callbacks.map(({ receivedAt, processedAt, outcome }) => ({
+      receivedAt: receivedAt.toISOString(),
+      processedAt: processedAt?.toISOString() ?? null,
+      outcome,
+    })),
+  };
+}
+
+/** Selects the fields of a refund that the console shows. */
+function refundView(refund: Refund) {
+  const { id, createdAt, amount, reason, state, asker, approver, sentAt, endedAt } = refund;
+  return {
+    ...{ id, at: createdAt.toISOString(), yen: amount, reason, state },
+    ...{ by: asker, approvedBy: approver },
+    providerRefundId: refund.providerRefundId,
+    failure: refund.failure,
+    sentAt: sentAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
 }
 
 /** Selects the fields of a payment that the console shows. */

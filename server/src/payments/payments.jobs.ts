@@ -1,9 +1,11 @@
 import type { Job } from '../jobs/job.ts';
+import { sendRefundsJob } from './ask-refund.ts';
 import { eraseCallbacks } from './erase-callbacks.ts';
 import { fetchMissedCallbacks } from './fetch-missed-callbacks.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { processCallbacksJob } from './receive-callback.ts';
+import { sendRefunds } from './send-refunds.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 export function paymentJobs(deps: PaymentDeps): Job[] {
@@ -17,6 +19,11 @@ export function paymentJobs(deps: PaymentDeps): Job[] {
       name: 'sweep-payments',
       schedule: '* * * * *',
       run: async () => void (await sweepPayments(deps)),
+    },
+    {
+      name: sendRefundsJob,
+      schedule: '* * * * *',
+      run: async () => void (await sendRefunds(deps)),
     },
     {
       name: 'fetch-missed-callbacks',

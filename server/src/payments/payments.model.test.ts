@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayMethodId } from '#contract/shop/points.ts';
 import { actions } from '../../../sandbox/src/payments/payment-provider.ts';
+import { systemActor } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { checkLedger, LedgerBatch } from '../ledger/index.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import {
   type PaymentMethod,
   ProviderUnavailableError,
+  type RefundMethod,
 } from '../providers/payments/payment-provider.ts';
 import { makeMembers, makePointCourse } from '../testing/factories.ts';
 import {
@@ -22,11 +25,14 @@ import {
   price,
 } from '../testing/model-providers.ts';
 import { day, hour, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
+import { askRefund } from './ask-refund.ts';
 import { beginPayment } from './begin-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
 import { processCallbacks } from './process-callbacks.ts';
 import { receiveCallback } from './receive-callback.ts';
+import { findRefundsOf } from './refunds.queries.ts';
+import { sendRefunds, workOnRefund } from './send-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
@@ -74,6 +80,17 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('ask for a refund' as const),
+      which,
+      yen: fc.constantFrom(1, 300, 500, price),
+      /** Two people press at once. */
+      isDouble: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('send refunds' as const), which }) },
+  {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('spend' as const),
@@ -95,13 +112,22 @@ const step = fc.oneof(
 );
 const scenario = fc.record({
   ways: fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...ways), fc.constantFrom(...ways)),
+  /** Every other scenario begins with a paid payment, so that refunds find one. */
+  beginsPaid: fc.boolean(),
   steps: fc.array(step, { minLength: 4, maxLength: 18 }),
 });
+const paidFirst: readonly Step[] = [
+  { do: 'ask to buy', which: 0 },
+  { do: 'act', action: 'pay', which: 0 },
+  { do: 'callback', which: 0, message: 0, isForged: false },
+];
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Script = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
 /** The method that made the order of a payment: scenarios run concurrently and share one sweep. */
 const madeBy = new Map<string, PaymentMethod>();
+/** The refund method that a provider's refund was requested by. */
+const refundedBy = new Map<string, RefundMethod>();
 
 /** The scenario of one member. */
 class Scenario {
@@ -144,7 +170,9 @@ class Scenario {
     };
   }
 
-  #recordingOpen(method: PaymentMethod): PaymentMethod {
+  #recordingOpen(made: PaymentMethod): PaymentMethod {
+    const refunds = made.refunds && recordingRefunds(made.refunds);
+    const method: PaymentMethod = { ...made, ...(refunds !== undefined && { refunds }) };
     return {
       ...method,
       open: (order, given) => {
@@ -160,13 +188,16 @@ class Scenario {
   }
 
   async run(): Promise<void> {
-    for (const each of this.script.steps) {
+    const { beginsPaid, steps } = this.script;
+    for (const each of beginsPaid ? [...paidFirst, ...steps] : steps) {
       await this.#runStep(each).catch((error: unknown) => {
         if (!(error instanceof Crash || error instanceof ProviderUnavailableError)) throw error;
       });
     }
     // No further faults from here on.
     this.#cut.provider.next = undefined;
+    // Amazon makes a refund some time after it was requested.
+    this.clock.advance(hour);
   }
 
   async #runStep(each: Step): Promise<void> {
@@ -189,6 +220,19 @@ class Scenario {
         return this.#spend(each.points);
       case 'sweep':
         return this.#sweep();
+      case 'ask for a refund': {
+        const payment = await this.#paymentOf(each.which);
+        if (payment === undefined) return;
+        const ask = () => askRefund(this.#parts, payment, each.yen, systemActor('model', 'a test'));
+        await (each.isDouble ? Promise.all([ask(), ask()]) : ask());
+        return;
+      }
+      case 'send refunds': {
+        const id = this.opened.get(each.which);
+        const refunds = id === undefined ? [] : await findRefundsOf(shop.db, id);
+        for (const refund of refunds) await workOnRefund(this.#parts, refund.id);
+        return;
+      }
       case 'wait':
         return this.clock.advance(each.hours * hour);
       case 'cut':
@@ -274,6 +318,18 @@ class Scenario {
   }
 }
 
+/** Remembers which provider a refund was requested at. */
+function recordingRefunds(refunds: RefundMethod): RefundMethod {
+  return {
+    ...refunds,
+    async send(order, refund) {
+      const status = await refunds.send(order, refund);
+      if ('refundId' in status) refundedBy.set(status.refundId, refunds);
+      return status;
+    },
+  };
+}
+
 /**
  * Runs the shop's jobs after all scenarios: processes stored callbacks and polls for four months.
  */
@@ -283,6 +339,15 @@ async function finishJobs(scenarios: readonly Scenario[]): Promise<void> {
   );
   const dispatch: PaymentMethod = {
     ...cardProvider(new Interrupter()).method,
+    refunds: {
+      allowsPart: true,
+      send: (order, refund) =>
+        assertFound(madeByOf(order).refunds, 'no refunds').send(order, refund),
+      read: async (refundId) => {
+        const { read } = assertFound(refundedBy.get(refundId), `no refund ${refundId}`);
+        return read === undefined ? { kind: 'done', refundId } : read(refundId);
+      },
+    },
     read: (order) => madeByOf(order).read(order),
     settle: (order) => madeByOf(order).settle(order),
     cancel: (order) => madeByOf(order).cancel(order),
@@ -297,6 +362,7 @@ async function finishJobs(scenarios: readonly Scenario[]): Promise<void> {
   // Long enough for every poll, too short for points to expire.
   for (const days of [14, 98]) {
     clock.advance(days * day);
+    await sendRefunds(deps);
     await processCallbacks(deps);
     await sweepPayments(deps);
   }
@@ -347,6 +413,17 @@ it('payments with errors, repeated, late and unordered callbacks: points equal t
     expect(account, script).toMatchObject({ posted: account?.points, all: 0 });
     collected += stored;
   }
-  // The scenarios brought enough money to prove something.
+  // The scenarios brought enough money, and enough refunds, to prove something.
   expect(collected).toBeGreaterThan(price * 300);
+  const [ended] = await shop.rawSql<Record<'done' | 'open' | 'most', number>>`
+    select count(*) filter (where state = 'done')::int as done,
+      count(*) filter (where state in ('asked', 'sent'))::int as open,
+      max(sum)::int as most
+    from (
+      select refund.state, sum(amount) filter (where state = 'done') over (partition by payment_id) as sum
+      from payment_refund as refund
+    ) as refunds`;
+  expect(ended).toMatchObject({ open: 0 });
+  expect(ended?.done).toBeGreaterThan(50);
+  expect(ended?.most).toBeLessThanOrEqual(price);
 }, 300_000);

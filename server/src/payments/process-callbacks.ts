@@ -4,6 +4,7 @@ import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
 import { findOpenCallbacks, type OpenCallback, updateCallback } from './callbacks.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, findPaymentOfOrder, type Payment } from './payments.queries.ts';
+import { hastenRefund } from './refunds.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import { providerConcurrency } from './sweep-payments.ts';
 
@@ -58,6 +59,7 @@ async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Pr
     };
   }
   await settlePayment(deps, payment, 'callback');
+  await hastenRefund(deps.db, payment.id, deps.clock.now());
   return { outcome: payment.id };
 }
 

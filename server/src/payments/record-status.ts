@@ -32,7 +32,7 @@ import {
 } from './payments.queries.ts';
 
 /** The cause of recording a status. */
-export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator';
+export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator' | 'refund';
 
 /**
  * The provider's status, or `too_little_in_time`: a bank transfer that was too small at its

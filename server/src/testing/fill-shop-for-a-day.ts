@@ -325,6 +325,12 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     from staff where mail = ${kaori.mail}`;
   await shop.rawSql`insert into list_export_part (export_id, number, content)
     select id, 1, 'Payment' from list_export`;
+  await shop.rawSql`
+    insert into payment_refund (payment_id, member_id, amount, reason, state, asker, reversed_before,
+      next_at, created_at)
+    select id, member_id, 1, 'bought twice', 'asked', 'kaori', reversed,
+      ${shop.clock.now()}::timestamptz + interval '1 day', ${shop.clock.now()}
+    from payment where state = 'paid' order by created_at limit 1`;
   // A zip of the demo would make each dump larger by all its pictures.
   await shop.rawSql`
     insert into catalogue_upload (name, content, plan, digest, uploaded_by, uploaded_at, expires_at)

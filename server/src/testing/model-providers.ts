@@ -19,6 +19,8 @@ import {
   type PaymentMethod,
   type ProviderStatus,
   ProviderUnavailableError,
+  type RefundRequest,
+  type RefundStatus,
 } from '../providers/payments/payment-provider.ts';
 import { payPalMethod } from '../providers/payments/paypal.ts';
 import { payPalCallbacks } from '../providers/payments/paypal-callbacks.ts';
@@ -85,6 +87,8 @@ interface HeldOrder {
   received: number;
   currency: string;
   refunded: number;
+  /** The yen of each refund that the shop requested, by its idempotency key. */
+  refunds: Map<string, number>;
   dispute: 'none' | 'taken' | 'returned';
 }
 
@@ -125,7 +129,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
             refunded: 0,
             dispute: 'none',
           } as const;
-          if (!orders.has(id)) orders.set(id, { ...order });
+          if (!orders.has(id)) orders.set(id, { ...order, refunds: new Map() });
           return id;
         }),
       begin: ({ providerId }) =>
@@ -142,6 +146,10 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
           if (order.status === 'made' || order.status === 'waiting') order.status = 'cancelled';
           return statusOf(order);
         }),
+      refunds: {
+        allowsPart: true,
+        send: ({ providerId }, refund) => ask(() => refundOnce(orderOf(providerId), refund)),
+      },
     },
   };
 }
@@ -161,6 +169,18 @@ function statusOf({ status, received, currency, refunded, dispute }: HeldOrder):
     case 'paid':
       return { kind: 'paid', received: { amount: received, currency }, refunded, dispute };
   }
+}
+
+/** Gives a part of an order back, once for each idempotency key. */
+function refundOnce(order: HeldOrder, { id, amount }: RefundRequest): RefundStatus {
+  if (!order.refunds.has(id)) {
+    const isPossible = order.status === 'paid' && order.dispute !== 'taken';
+    if (!isPossible || amount > order.received - order.refunded)
+      return { kind: 'refused', reason: 'too much' };
+    order.refunds.set(id, amount);
+    order.refunded += amount;
+  }
+  return { kind: 'done', refundId: id };
 }
 
 /** Does an action of the customer or the bank to an order. */
@@ -254,7 +274,12 @@ export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelPro
  */
 export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelProvider {
   const post = outbox();
-  const amazon = new Amazon(clock, post, inMemory({ sessions: {} }), testSandboxKeys.amazon);
+  const amazon = new Amazon(
+    clock,
+    post,
+    inMemory({ sessions: {}, answers: {} }),
+    testSandboxKeys.amazon,
+  );
   const origin = 'https://amazon.example';
   amazon.address = origin;
   const ask: AskAmazon = (question) =>

@@ -4,18 +4,17 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
+import type { PaymentView } from '../features/payments/payment-view.ts';
+import { AskRefund, Refunds } from '../features/payments/refunds.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
+import { PaymentTimeline } from '../features/payments/timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
-import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
-import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { RecordScreen } from '../ui/record-screen.tsx';
 import { Section } from '../ui/section.tsx';
-
-type PaymentView = AnswerOf<typeof operations.getPayment>;
 
 /** A payment with everything that happened to it. */
 export function Payment({ session: { permissions } }: { readonly session: Session }) {
@@ -34,8 +33,11 @@ export function Payment({ session: { permissions } }: { readonly session: Sessio
           {payment.isNotable && permissions.includes('payments.resolve') && (
             <Note payment={payment} />
           )}
-          <Events payment={payment} />
-          <Callbacks payment={payment} />
+          {permissions.includes('payments.refund') && payment.refundableYen > 0 && (
+            <AskRefund key={payment.refundableYen} payment={payment} />
+          )}
+          <Refunds payment={payment} mayResolve={permissions.includes('payments.resolve')} />
+          <PaymentTimeline payment={payment} />
         </>
       )}
     </RecordScreen>
@@ -107,72 +109,5 @@ function Note({ payment: { id } }: PartProps) {
         ))}
       </SelectField>
     </CommandPanel>
-  );
-}
-
-/** A table of the events of a payment. */
-function Events({ payment: { events } }: PartProps) {
-  const t = useTexts(paymentTexts);
-  const language = useLanguage();
-  const points = (key: 'credited' | 'takenBack' | 'owed') => ({
-    key,
-    header: t(key),
-    cell: (event: PaymentView['events'][number]) => event[key] !== 0 && formatNumber(event[key]),
-    isNumber: true,
-  });
-  return (
-    <Section title={t('events')}>
-      <DataTable
-        caption={t('events')}
-        rows={events}
-        rowKey={({ number }) => number}
-        empty={t('noEvents')}
-        columns={[
-          { key: 'number', header: t('number'), cell: ({ number }) => number },
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
-          { key: 'cause', header: t('cause'), cell: ({ cause }) => cause },
-          { key: 'seen', header: t('seen'), cell: ({ seen }) => seen },
-          {
-            key: 'change',
-            header: t('change'),
-            cell: ({ from, to }) =>
-              `${from === null ? '' : `${t(`state_${from}`)} → `}${t(`state_${to}`)}`,
-          },
-          points('credited'),
-          points('takenBack'),
-          points('owed'),
-        ]}
-      />
-    </Section>
-  );
-}
-
-/** A table of the callbacks that arrived about a payment. */
-function Callbacks({ payment: { callbacks } }: PartProps) {
-  const t = useTexts(paymentTexts);
-  const language = useLanguage();
-  const rows = callbacks.map((callback, place) => ({ ...callback, place }));
-  return (
-    <Section title={t('callbacks')}>
-      <DataTable
-        caption={t('callbacks')}
-        rows={rows}
-        rowKey={({ place }) => place}
-        empty={t('noCallbacks')}
-        columns={[
-          {
-            key: 'receivedAt',
-            header: t('receivedAt'),
-            cell: ({ receivedAt }) => formatDateTime(receivedAt, language),
-          },
-          {
-            key: 'processedAt',
-            header: t('processedAt'),
-            cell: ({ processedAt }) => processedAt && formatDateTime(processedAt, language),
-          },
-          { key: 'outcome', header: t('outcome'), cell: ({ outcome }) => outcome },
-        ]}
-      />
-    </Section>
   );
 }

@@ -8,6 +8,15 @@ import type { Action, ListedOrder } from '../payment-provider.ts';
 import { StoredProvider } from '../stored-provider.ts';
 import { signNotification } from './signatures.ts';
 
+/** A refund that the shop has requested. */
+export const Refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  state: z.enum(['RefundInitiated', 'Refunded', 'Declined']),
+  created: z.number(),
+});
+export type Refund = z.infer<typeof Refund>;
+
 /** A checkout session with the charge that it leads to. */
 export const Session = z.object({
   id: z.string(),
@@ -26,12 +35,20 @@ export const Session = z.object({
   cancelUrl: z.string(),
   resultUrl: z.string().nullable(),
   refunded: z.int(),
+  refunds: z.array(Refund).default([]),
   dispute: z.enum(['none', 'open', 'won']),
   created: z.number(),
 });
 export type Session = z.infer<typeof Session>;
 
-const State = z.object({ sessions: z.record(z.string(), Session) });
+const State = z.object({
+  sessions: z.record(z.string(), Session),
+  /** Stored answers, by idempotency key. */
+  answers: z.record(z.string(), z.object({ status: z.int(), body: z.looseObject({}) })).default({}),
+});
+
+/** How long Amazon takes to make a refund, in milliseconds. */
+const refundTakesMs = 5_000;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -56,7 +73,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
   static async open(
     options: StorageOptions & { clock: Clock; post: Outbox; keys: Keys },
   ): Promise<Amazon> {
-    const state = await openState(options, 'amazon.json', State, { sessions: {} });
+    const state = await openState(options, 'amazon.json', State, { sessions: {}, answers: {} });
     return new Amazon(options.clock, options.post, state, options.keys.amazon);
   }
 
@@ -81,9 +98,45 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
   }
 
   findByCharge(chargeId: string): Session | undefined {
-    return Object.values(this.state.value.sessions).find(
+    const found = Object.values(this.state.value.sessions).find(
       (session) => session.state === 'Completed' && namesOf(session).charge === chargeId,
     );
+    if (found !== undefined) this.#makeRefunds(found);
+    return found;
+  }
+
+  /** Begins a refund that the shop has requested. Amazon makes it later. */
+  beginRefund(session: Session, amount: number): Refund {
+    const number = String(session.refunds.length + 2).padStart(6, '0');
+    const id = namesOf(session).charge.replace(/C\d+$/, `R${number}`);
+    const created = this.clock.now().getTime();
+    const refund: Refund = { id, amount, state: 'RefundInitiated', created };
+    session.refunds.push(refund);
+    return refund;
+  }
+
+  /** Finds a refund by its id. */
+  findRefund(id: string): { session: Session; refund: Refund } | undefined {
+    for (const session of Object.values(this.state.value.sessions)) {
+      const refund = session.refunds.find((each) => each.id === id);
+      if (refund === undefined) continue;
+      this.#makeRefunds(session);
+      return { session, refund };
+    }
+    return undefined;
+  }
+
+  /** Makes the refunds whose time has come. A buyer who has charged back gets nothing. */
+  #makeRefunds(session: Session): void {
+    for (const refund of session.refunds) {
+      if (refund.state !== 'RefundInitiated') continue;
+      if (this.clock.now().getTime() - refund.created < refundTakesMs) continue;
+      const left = (session.amount ?? 0) - session.refunded;
+      const isDeclined = session.dispute === 'open' || refund.amount > left;
+      refund.state = isDeclined ? 'Declined' : 'Refunded';
+      if (!isDeclined) session.refunded += refund.amount;
+      this.#notify(session, 'REFUND', refund.id);
+    }
   }
 
   findByPermission(permissionId: string): Session | undefined {
@@ -113,6 +166,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
       currency: 'JPY',
       resultUrl: null,
       refunded: 0,
+      refunds: [],
       dispute: 'none',
       created: this.clock.now().getTime(),
     };

@@ -8,6 +8,8 @@ const calls = [
   ['PATCH', '/v2/checkoutSessions/:id'],
   ['POST', '/v2/checkoutSessions/:id/complete'],
   ['GET', '/v2/charges/:id'],
+  ['POST', '/v2/refunds'],
+  ['GET', '/v2/refunds/:id'],
   ['GET', '/v2/chargePermissions/:id'],
   ['GET', '/v2/disputes/:id'],
 ] as const;
@@ -42,6 +44,7 @@ export async function amazonApi(app: FastifyInstance, amazon: Amazon): Promise<v
             method,
             path: path.replace('/v2/', ''),
             body: text === '' ? undefined : JSON.parse(text),
+            idempotencyKey: request.headers['x-amz-pay-idempotency-key']?.toString(),
           };
           const { status, body } = answerTo(amazon, asked);
           await amazon.state.save();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Amazon, namesOf, type Session } from './amazon.ts';
+import { type Amazon, namesOf, type Refund, type Session } from './amazon.ts';
 
 const Price = z.object({ amount: z.string().regex(/^\d+$/), currencyCode: z.string() });
 const Update = z.object({
@@ -10,6 +10,10 @@ const Update = z.object({
   }),
   merchantMetadata: z.object({ merchantReferenceId: z.string() }),
 });
+const RefundInput = z.object({
+  chargeId: z.string(),
+  refundAmount: z.object({ amount: z.string().regex(/^[1-9]\d*$/), currencyCode: z.string() }),
+});
 const Completion = z.object({ chargeAmount: Price });
 
 /** A request to the API, with a valid signature. */
@@ -18,6 +22,8 @@ export interface Question {
   /** Below `/v2/`. */
   path: string;
   body?: unknown;
+  /** Required to create something: repeated, it gets the same answer. */
+  idempotencyKey?: string | undefined;
 }
 
 export interface Answer {
@@ -29,7 +35,8 @@ export interface Answer {
  * Answers requests to the used part of Amazon Pay's API v2
  * (developer.amazon.com/docs/amazon-pay-api-v2).
  */
-export function answerTo(amazon: Amazon, { method, path, body }: Question): Answer {
+export function answerTo(amazon: Amazon, question: Question): Answer {
+  const { method, path, body } = question;
   const [kind, id = '', action = ''] = path.split('/');
   switch ([method, kind, action].filter(Boolean).join(' ')) {
     case 'GET checkoutSessions':
@@ -40,6 +47,14 @@ export function answerTo(amazon: Amazon, { method, path, body }: Question): Answ
       return given(amazon.recall(id), (session) => complete(amazon, session, body));
     case 'GET charges':
       return given(amazon.findByCharge(id), (session) => done(chargeOf(session)));
+    case 'POST refunds':
+      return once(amazon, question, () => refund(amazon, body));
+    case 'GET refunds': {
+      const found = amazon.findRefund(id);
+      return found === undefined
+        ? refused(404, 'ResourceNotFound')
+        : done(refundOf(found.session, found.refund));
+    }
     case 'GET chargePermissions':
       return given(amazon.findByPermission(id), (session) => done(permissionOf(session)));
     case 'GET disputes':
@@ -73,6 +88,44 @@ function complete(amazon: Amazon, session: Session, body: unknown): Answer {
     return refused(422, 'AmountMismatch');
   amazon.complete(session);
   return done(sessionOf(amazon, session));
+}
+
+/** Begins a refund of a charge, the whole or a part. */
+function refund(amazon: Amazon, body: unknown): Answer {
+  const input = RefundInput.safeParse(body);
+  if (!input.success) return refused(400, 'InvalidParameterValue');
+  const session = amazon.findByCharge(input.data.chargeId);
+  if (session === undefined) return refused(404, 'ResourceNotFound');
+  const { amount, currencyCode } = input.data.refundAmount;
+  if (currencyCode !== session.currency) return refused(400, 'CurrencyMismatch');
+  const begun = session.refunds.filter(({ state }) => state === 'RefundInitiated');
+  const before = begun.reduce((sum, each) => sum + each.amount, session.refunded);
+  const most = (session.amount ?? 0) - before;
+  if (Number(amount) > most) return refused(422, 'TransactionAmountExceeded');
+  return { status: 201, body: refundOf(session, amazon.beginRefund(session, Number(amount))) };
+}
+
+/** Writes a refund in the format of the API. */
+function refundOf(session: Session, { id, amount, state }: Refund): object {
+  const reasonCode = state === 'Declined' ? 'ProcessingFailure' : null;
+  return {
+    refundId: id,
+    chargeId: namesOf(session).charge,
+    refundAmount: price(session, amount),
+    statusDetails: { state, reasonCode },
+  };
+}
+
+/** Stores the answer by idempotency key and repeats it. */
+function once({ state }: Amazon, { idempotencyKey: key }: Question, work: () => Answer): Answer {
+  if (key === undefined || !/^[A-Za-z0-9]{1,32}$/.test(key))
+    return refused(400, 'InvalidHeaderValue');
+  const { answers } = state.value;
+  const before = answers[key];
+  if (before !== undefined) return before;
+  const answer = work();
+  answers[key] = { status: answer.status, body: { ...answer.body } };
+  return answer;
 }
 
 /** Writes a session in the format of the API. */

@@ -10,6 +10,8 @@ const calls = [
   ['POST', '/v2/checkout/orders'],
   ['GET', '/v2/checkout/orders/:id'],
   ['POST', '/v2/checkout/orders/:id/capture'],
+  ['POST', '/v2/payments/captures/:id/refund'],
+  ['GET', '/v2/payments/refunds/:id'],
   ['GET', '/v1/customer/disputes'],
   ['GET', '/v1/reporting/transactions'],
   ['POST', '/v1/notifications/verify-webhook-signature'],

@@ -39,6 +39,10 @@ export interface Answer {
   body: object;
 }
 
+const RefundInput = z.object({
+  amount: z.object({ currency_code: z.string(), value: z.string().regex(/^[1-9]\d*$/) }).optional(),
+});
+const refundPath = /^\/v2\/payments\/captures\/(\w+)\/refund$/;
 const orderPath = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/;
 
 /** Answers requests to the used part of PayPal's API (developer.paypal.com/docs/api). */
@@ -48,6 +52,10 @@ export function answerTo(paypal: PayPal, question: Question): Answer {
   const [isOrder, orderId = '', isCapture] = orderPath.exec(pathname) ?? [];
   if (isCapture) return once(paypal, question, () => collect(paypal, orderId));
   if (isOrder) return showOrder(paypal, orderId);
+  const captureId = refundPath.exec(pathname)?.[1];
+  if (captureId !== undefined) return once(paypal, question, () => refund(paypal, captureId, body));
+  if (pathname.startsWith('/v2/payments/refunds/'))
+    return showRefund(paypal, pathname.replace('/v2/payments/refunds/', ''));
   switch (`${method} ${pathname}`) {
     case 'POST /v2/checkout/orders':
       return once(paypal, question, () => makeOrder(paypal, body));
@@ -101,6 +109,35 @@ function collect(paypal: PayPal, id: string): Answer {
   if (order.refuses) return refused('UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED');
   paypal.collect(order);
   return { status: 201, body: paypal.orderOf(order) };
+}
+
+/** Answers a request that refunds a capture, the whole or a part. */
+function refund(paypal: PayPal, captureId: string, body: unknown): Answer {
+  const order = paypal.find(captureId.replace(/^CP/, ''));
+  const input = RefundInput.safeParse(body ?? {});
+  if (order?.status !== 'COMPLETED')
+    return refused('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', 404);
+  if (!input.success) return refused('INVALID_REQUEST', 'INVALID_PARAMETER', 400);
+  const left = order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+  const { amount } = input.data;
+  if (left === 0) return refused('UNPROCESSABLE_ENTITY', 'CAPTURE_FULLY_REFUNDED');
+  if (order.dispute === 'open')
+    return refused('UNPROCESSABLE_ENTITY', 'CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED');
+  if (amount !== undefined && amount.currency_code !== order.currency)
+    return refused('UNPROCESSABLE_ENTITY', 'CURRENCY_MISMATCH');
+  const value = amount === undefined ? left : Number(amount.value);
+  if (value > left) return refused('UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED');
+  paypal.refund(order, value);
+  return { status: 201, body: paypal.refundOf(order, order.refunds.length - 1) };
+}
+
+/** Answers a request that reads a refund. */
+function showRefund(paypal: PayPal, id: string): Answer {
+  const [, index = '', orderId = ''] = /^RF(\d+)_(\w+)$/.exec(id) ?? [];
+  const order = paypal.find(orderId);
+  return order?.refunds[Number(index)] === undefined
+    ? refused('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', 404)
+    : { status: 200, body: paypal.refundOf(order, Number(index)) };
 }
 
 /** Lists the disputes of a capture. */

@@ -132,8 +132,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
       case 'refund half': {
         if (order.status !== 'COMPLETED') return 'the order is not paid';
         const left = order.amount - refundedOf(order);
-        order.refunds.push(action === 'refund' ? left : Math.floor(left / 2));
-        return this.#notify('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
+        return this.refund(order, action === 'refund' ? left : Math.floor(left / 2));
       }
       case 'charge back':
         if (order.status !== 'COMPLETED') return 'the order is not paid';
@@ -146,6 +145,21 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
     }
   }
 
+  /** Gives a part of a captured order back. */
+  refund(order: Order, amount: number): undefined {
+    order.refunds.push(amount);
+    return this.#notify('PAYMENT.CAPTURE.REFUNDED', 'refund', this.captureOf(order));
+  }
+
+  /** Writes a refund in the format of the API. */
+  refundOf(order: Order, index: number): object {
+    return {
+      id: `RF${index}_${order.id}`,
+      status: 'COMPLETED',
+      amount: { currency_code: order.currency, value: String(order.refunds[index]) },
+    };
+  }
+
   /** Captures what the customer has approved. */
   collect(order: Order): void {
     order.status = 'COMPLETED';
@@ -156,11 +170,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
   /** Writes an order in the format of the API. */
   orderOf(order: Order): object {
     const isPaid = order.status === 'COMPLETED';
-    const refunds = order.refunds.map((amount, index) => ({
-      id: `RF${index}${order.id}`,
-      status: 'COMPLETED',
-      amount: { currency_code: order.currency, value: String(amount) },
-    }));
+    const refunds = order.refunds.map((_, index) => this.refundOf(order, index));
     return {
       id: order.id,
       intent: 'CAPTURE',

@@ -10,7 +10,9 @@ import { StoredProvider } from '../stored-provider.ts';
 /** A payment request, as the customer's browser posted it. */
 export const Order = z.object({
   fields: z.record(z.string(), z.string()),
-  status: z.enum(['open', 'paid', 'failed', 'expired']),
+  status: z.enum(['open', 'paid', 'failed', 'expired', 'refunded']),
+  /** The tracking number of the payment; '' before. */
+  trackingId: z.string().default(''),
   /** Whether the shop has accepted the callback with the payment. */
   isTold: z.boolean().default(false),
   created: z.number(),
@@ -66,7 +68,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
   readonly name = 'SB Payment Service';
   protected readonly pages = 'sbps';
 
-  readonly #hashKey: string;
+  readonly hashKey: string;
 
   constructor(
     clock: Clock,
@@ -75,7 +77,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     keys: Keys['sbps'],
   ) {
     super(clock, post, state);
-    this.#hashKey = keys.hashKey;
+    this.hashKey = keys.hashKey;
   }
 
   /** Opens the sandbox's SB Payment Service with its stored orders. */
@@ -90,10 +92,17 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     return this.state.value.orders[id];
   }
 
+  /** Finds an order by the tracking number of its payment. */
+  findByTracking(trackingId: string): Order | undefined {
+    return Object.values(this.state.value.orders).find(
+      (order) => order.trackingId !== '' && order.trackingId === trackingId,
+    );
+  }
+
   /** Accepts a payment request. Returns what is wrong with it; undefined if nothing is. */
   async receive(fields: Record<string, string>): Promise<string | undefined> {
     const { order_id: id = '', sps_hashcode: sent } = fields;
-    if (checkValue(requestOrder, fields, this.#hashKey) !== sent)
+    if (checkValue(requestOrder, fields, this.hashKey) !== sent)
       return 'K03: the check value is wrong';
     const missing = requestOrder.split(' ').find((field) => fields[field] === undefined);
     if (missing !== undefined) return `K01: the tag ${missing} is missing`;
@@ -109,6 +118,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     this.state.value.orders[id] ??= {
       fields,
       status: 'open',
+      trackingId: '',
       isTold: false,
       created: this.clock.now().getTime(),
     };
@@ -127,7 +137,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
         what: fields['pay_method'] ?? '',
         amount: Number(fields['amount']),
         status: isTold ? `${status}, accepted by the shop` : status,
-        isPaid: status === 'paid',
+        isPaid: status === 'paid' || status === 'refunded',
         netYen: status === 'paid' ? Number(fields['amount']) : 0,
         page: status === 'open' ? this.pageOf(id) : undefined,
       }));
@@ -138,8 +148,10 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     switch (action) {
       case 'approve':
       case 'pay':
-        if (order.status === 'paid') return 'the order is already paid';
+        if (order.status === 'paid' || order.status === 'refunded')
+          return 'the order is already paid';
         order.status = 'paid';
+        order.trackingId = newTrackingId();
         return this.#notify(order, { res_result: 'OK' });
       case 'decline':
       case 'cancel':
@@ -156,7 +168,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
       case 'refund half':
       case 'charge back':
       case 'return charge-back':
-        return 'carriers charge the exact amount in yen; refunds are made on their own screens';
+        return 'carriers charge the exact amount in yen; refunds are made by the shop or on their own screens';
     }
   }
 
@@ -176,7 +188,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     const fields: Record<string, string> = {
       ...sent,
       res_pay_method: sent['pay_method'] ?? '',
-      res_tracking_id: String(randomInt(10 ** 13, 2 * 10 ** 13)),
+      res_tracking_id: order.trackingId || newTrackingId(),
       res_sps_cust_no: '',
       res_sps_payment_no: '',
       res_payinfo_key: '',
@@ -194,7 +206,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
     const forged = this.post.delivery === 'wrong signature';
     this.post.send({
       path: '/callbacks/sbps',
-      body: bodyOf(forged ? 'somebody else’s key' : this.#hashKey),
+      body: bodyOf(forged ? 'somebody else’s key' : this.hashKey),
       contentType: 'application/x-www-form-urlencoded; charset=Shift_JIS',
       headers: () => ({}),
       onTaken: () => {
@@ -202,4 +214,8 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
       },
     });
   }
+}
+
+function newTrackingId(): string {
+  return String(randomInt(10 ** 13, 2 * 10 ** 13));
 }

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, refused } from './answer.ts';
 import { balanceTypeOf, type Intent, newId, newIntent, readCard } from './intents.ts';
+import { createRefund, retrieveRefund } from './refunds.ts';
 import type { Stripe } from './stripe.ts';
-
-/** An HTTP status and a JSON body. */
-interface Answer {
-  status: number;
-  body: object;
-}
 
 /** Serves the used part of Stripe's API, under its own paths (docs.stripe.com/api). */
 export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<void> {
@@ -50,6 +46,14 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
         return send(reply, answer);
       },
     );
+    scope.post('/v1/refunds', (request, reply) =>
+      once(stripe, request, reply, () => createRefund(stripe, fieldsOf(request))),
+    );
+    scope.get<{ Params: { id: string } }>('/v1/refunds/:id', async (request, reply) => {
+      const answer = retrieveRefund(stripe, request.params.id);
+      await stripe.state.save();
+      return send(reply, answer);
+    });
     scope.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', (request, reply) => {
       const intent = stripe.find(request.query.payment_intent ?? '');
       const data =
@@ -120,11 +124,6 @@ async function once(
 
 function written({ status, body }: Answer): { status: number; body: string } {
   return { status, body: JSON.stringify(body) };
-}
-
-function refused(code: string, message: string, status = 400, more: object = {}): Answer {
-  const type = status === 402 ? 'card_error' : 'invalid_request_error';
-  return { status, body: { error: { type, code, message, ...more } } };
 }
 
 /** Answers with the work on an intent, or that there is no such intent. */

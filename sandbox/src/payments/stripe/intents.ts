@@ -1,6 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 
+/** A refund at Stripe that the shop has requested. */
+export const Refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  status: z.enum(['succeeded', 'pending', 'requires_action', 'failed']),
+  metadata: z.record(z.string(), z.string()),
+  created: z.number(),
+});
+export type Refund = z.infer<typeof Refund>;
+
 /** A payment intent at Stripe. */
 export const Intent = z.object({
   id: z.string(),
@@ -18,7 +28,9 @@ export const Intent = z.object({
   ]),
   /** The amount received, in the currency's smallest unit. */
   received: z.int(),
+  /** All refunds, also those made on Stripe's own screens. */
   refunded: z.int(),
+  refunds: z.array(Refund).default([]),
   dispute: z.enum(['none', 'needs_response', 'lost', 'won']),
   error: z.object({ code: z.string(), decline_code: z.string().optional() }).nullable(),
   returnUrl: z.string().nullable(),
@@ -81,6 +93,7 @@ export function newIntent(
     status: 'requires_payment_method',
     received: 0,
     refunded: 0,
+    refunds: [],
     dispute: 'none',
     error: null,
     returnUrl: null,

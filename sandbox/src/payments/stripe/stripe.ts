@@ -4,7 +4,7 @@ import type { Clock } from '../../../../server/src/lib/clock.ts';
 import { openState, type StorageOptions, type StoredState } from '../../stored-state.ts';
 import type { CallbackPost } from '../callback-post.ts';
 import type { Action, ListedOrder, PaymentProvider } from '../payment-provider.ts';
-import { balanceTypeOf, Card, Intent, newId } from './intents.ts';
+import { balanceTypeOf, Card, Intent, newId, type Refund } from './intents.ts';
 
 const State = z.object({
   intents: z.record(z.string(), Intent),
@@ -144,6 +144,32 @@ export class Stripe implements PaymentProvider {
     return this.#notify('payment_intent.partially_funded', this.intentOf(intent));
   }
 
+  /**
+   * Makes a refund that the shop has requested. A card gets its money at once; a store or a bank has
+   * no way back, so that the customer has to name an account first.
+   */
+  refund(intent: Intent, amount: number, metadata: Refund['metadata']): Refund {
+    const status = hasNoWayBack(intent) ? 'requires_action' : 'succeeded';
+    const created = Math.floor(this.now.getTime() / 1000);
+    const refund: Refund = { id: newId('re'), amount, status, metadata, created };
+    intent.refunds.push(refund);
+    intent.refunded += amount;
+    this.#notify('charge.refunded', this.chargeOf(intent));
+    return refund;
+  }
+
+  /** Finds a refund by its id. One that waits for an account has got it after a minute. */
+  findRefund(id: string): { intent: Intent; refund: Refund } | undefined {
+    for (const intent of Object.values(this.state.value.intents)) {
+      const refund = intent.refunds.find((each) => each.id === id);
+      if (refund === undefined) continue;
+      const isDue = this.now.getTime() / 1000 - refund.created >= 60;
+      if (refund.status === 'requires_action' && isDue) refund.status = 'succeeded';
+      return { intent, refund };
+    }
+    return undefined;
+  }
+
   /** Marks an intent as failed and sends the event. */
   fail(intent: Intent, code: string, declineCode?: string): undefined {
     intent.status = 'requires_payment_method';
@@ -260,6 +286,12 @@ export class Stripe implements PaymentProvider {
     };
   }
 
+  /** Writes a refund in the format of the API. */
+  refundOf(intent: Intent, { id, amount, status, metadata, created }: Refund): object {
+    const refund = { id, object: 'refund', amount, created, currency: intent.currency, metadata };
+    return { ...refund, charge: `ch_${intent.id}`, payment_intent: intent.id, status };
+  }
+
   /** Writes the balance transaction of a received payment in the format of the API. */
   movedBy(intent: Intent): object {
     return {
@@ -315,6 +347,11 @@ export class Stripe implements PaymentProvider {
       },
     });
   }
+}
+
+/** Whether Stripe cannot send the money of an intent back to where it came from. */
+export function hasNoWayBack({ type }: Intent): boolean {
+  return type === 'konbini' || type === 'customer_balance';
 }
 
 /**

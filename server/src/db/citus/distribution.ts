@@ -83,6 +83,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   payment: coordinator,
   payment_callback: coordinator,
   payment_event: coordinator,
+  payment_refund: coordinator,
   referral: coordinator,
   known_person: coordinator,
   excluded_person: coordinator,

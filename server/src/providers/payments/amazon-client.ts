@@ -34,6 +34,8 @@ export type AskAmazon = (question: {
   /** Below `/v2/`. */
   path: string;
   body?: object;
+  /** The idempotency key, where Amazon requires one: at most 32 letters and digits. */
+  idempotencyKey?: string;
 }) => Promise<ProviderAnswer>;
 
 export interface AmazonGateway {
@@ -57,9 +59,15 @@ export function openAmazon({ publicKeyId, privateKey, address }: AmazonSettings)
   return {
     signButton: (payloadJson) => sdk.generateButtonSignature(payloadJson),
     /** Sends a signed request to Amazon Pay. */
-    async ask({ method, path, body }) {
+    async ask({ method, path, body, idempotencyKey }) {
       const payload = body === undefined ? '' : JSON.stringify(body);
-      const headers = sdk.getSignedHeaders({ method, urlFragment: path, payload, headers: {} });
+      const headers = sdk.getSignedHeaders({
+        method,
+        urlFragment: path,
+        payload,
+        headers:
+          idempotencyKey === undefined ? {} : { 'x-amz-pay-idempotency-key': idempotencyKey },
+      });
       const answer = await fetchAnswer('Amazon Pay', `${address}/v2/${path}`, {
         method,
         headers,

@@ -3,6 +3,7 @@ import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
 import { disputesIn } from './amazon-callbacks.ts';
 import { type AskAmazon, readAnswer } from './amazon-client.ts';
+import { amazonRefunds } from './amazon-refunds.ts';
 import {
   type FailureReason,
   type OpenOrder,
@@ -67,6 +68,7 @@ export function amazonMethod(ask: AskAmazon): PaymentMethod {
     begin: (order) => setAmount(ask, order),
     read: (order) => read(ask, order),
     settle,
+    refunds: amazonRefunds(ask),
     // Nothing to cancel at Amazon. If the customer still confirms, the session is completed when
     // the order is settled next.
     /** Cancels an order if it is unpaid: nothing has to be done at Amazon. */

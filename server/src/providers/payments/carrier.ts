@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
+import { carrierRefunds } from './carrier-refunds.ts';
 import {
   type CallbackReader,
   type OpenOrder,
@@ -29,6 +30,11 @@ export interface SbpsSettings {
    * https://fep.sps-system.com/f01/FepBuyInfoReceive.do.
    */
   address: string;
+  /**
+   * The URL of the API, which refunds, such as https://api.sps-system.com/api/xmlapi.do; undefined
+   * if refunds are made on its screens.
+   */
+  apiAddress?: string | undefined;
 }
 
 const paymentPeriodMs = hour;
@@ -84,6 +90,12 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
     read,
     // SB Payment Service captures by itself and has no request for it.
     settle: read,
+    ...(settings.apiAddress !== undefined && {
+      refunds: carrierRefunds(
+        { ...settings, apiAddress: settings.apiAddress },
+        resultCodeOf.refunded,
+      ),
+    }),
     async cancel(order) {
       const status = await read(order);
       return status.kind === 'nothing' ? { kind: 'cancelled' } : status;
@@ -99,8 +111,8 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
 }
 
 /**
- * Result codes. REFUNDED is the shop's own: refunds are made on the provider's screens and are not
- * reported by callback.
+ * Result codes. REFUNDED is the shop's own: refunds are made by the API or on the provider's screens and
+ * are not reported by callback.
  */
 const resultCodeOf: Readonly<Record<OperatorResult, string>> = {
   paid: 'OK',

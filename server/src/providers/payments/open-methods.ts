@@ -131,7 +131,7 @@ export function openPaymentMethods({
 
 /** Adds metrics and traces to a payment method's calls to its provider. */
 function traced(method: PaymentMethod): PaymentMethod {
-  const { provider } = method;
+  const { provider, refunds } = method;
   return {
     ...method,
     open: (order, given) => callOut(provider, 'open', () => method.open(order, given)),
@@ -139,6 +139,12 @@ function traced(method: PaymentMethod): PaymentMethod {
     read: (order) => callOut(provider, 'read', () => method.read(order)),
     settle: (order) => callOut(provider, 'settle', () => method.settle(order)),
     cancel: (order) => callOut(provider, 'cancel', () => method.cancel(order)),
+    ...(refunds !== undefined && {
+      refunds: {
+        ...refunds,
+        send: (order, refund) => callOut(provider, 'refund', () => refunds.send(order, refund)),
+      },
+    }),
   };
 }
 

@@ -58,7 +58,54 @@ export interface PaymentMethod {
    * @param amount yen of the payment
    */
   callbackForResult?(result: OperatorResult, amount: number): Buffer;
+  /** Refunds by the provider's API; undefined if it has none, or if it is not set up. */
+  readonly refunds?: RefundMethod;
 }
+
+/** Gives the money of a payment back by the provider's API. */
+export interface RefundMethod {
+  /** Whether a part can be given back. */
+  readonly allowsPart: boolean;
+  /**
+   * Requests a refund. Repeating it gives nothing back twice.
+   *
+   * @throws ProviderUnavailableError if it may or may not have been made
+   */
+  send(order: OrderReference, refund: RefundRequest): Promise<RefundStatus>;
+  /**
+   * The status of a refund that was accepted. Left out if the provider answers a request with the
+   * final result.
+   *
+   * @param refundId the provider's id of it
+   * @throws ProviderUnavailableError
+   */
+  read?(refundId: string): Promise<RefundStatus>;
+}
+
+/** A refund, as a provider needs it. */
+export interface RefundRequest {
+  /** A UUID; the idempotency key is made of it. */
+  id: string;
+  /** Yen. */
+  amount: number;
+  /** Where the provider asks for a bank account, if it cannot give the money back otherwise. */
+  mail: string | undefined;
+  /** Whether it may have been sent before. */
+  isRepeat: boolean;
+}
+
+export type RefundStatus =
+  /** Accepted, and not made yet. */
+  | { kind: 'sent'; refundId: string }
+  | {
+      kind: 'done';
+      refundId: string;
+      /** What is stored as a callback, if the status of the payment follows from callbacks. */
+      callback?: Buffer;
+    }
+  | { kind: 'refused'; reason: string }
+  /** It may have been made: only the provider's own screens show it. */
+  | { kind: 'unclear'; reason: string };
 
 /** The results that an operator can read in a provider's list. */
 export const operatorResults = ['paid', 'refunded', 'failed'] as const;

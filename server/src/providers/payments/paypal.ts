@@ -10,6 +10,7 @@ import type {
   ProviderStatus,
 } from './payment-provider.ts';
 import { type AskPayPal, readAnswer } from './paypal-client.ts';
+import { payPalRefunds } from './paypal-refunds.ts';
 import { decimal, moneyOf } from './provider-answer.ts';
 
 /** An amount of money in PayPal's format. */
@@ -80,6 +81,7 @@ export function payPalMethod(ask: AskPayPal): PaymentMethod {
     begin: (order: OpenOrder) => settle(order),
     read: async (order) => statusOf(ask, await findOrder(ask, order)),
     settle,
+    refunds: payPalRefunds(ask, async (order) => capturesOf(await findOrder(ask, order))[0]?.id),
     // Nothing to cancel at PayPal. If the customer still approves, the order is captured when it is
     // settled next.
     async cancel(order) {
@@ -129,6 +131,11 @@ async function findOrder(
   return answer.status === 404 ? undefined : readAnswer(OrderAnswer, answer);
 }
 
+/** Lists the captures of an order. */
+function capturesOf(order: OrderAnswer | undefined): z.infer<typeof Transaction>[] {
+  return order?.purchase_units.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+}
+
 /** Captures the money of an approved order, and returns the status after it. */
 async function capture(
   ask: AskPayPal,
@@ -153,7 +160,7 @@ async function capture(
 /** Decides the status of an order from its captures, refunds and disputes. */
 async function statusOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise<ProviderStatus> {
   if (order === undefined) return { kind: 'expired' };
-  const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+  const captures = capturesOf(order);
   const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
   const [capture] = captures;
   if (capture === undefined) {

@@ -29,6 +29,10 @@ export function withSandbox(
       scriptUrl: `${address}/amazon/checkout.js`,
       certificateOrigin: new URL(address).origin,
     },
-    sbps: settings.sbps ?? { ...sbps, address: `${address}/f01/FepBuyInfoReceive.do` },
+    sbps: settings.sbps ?? {
+      ...sbps,
+      address: `${address}/f01/FepBuyInfoReceive.do`,
+      apiAddress: `${address}/api/xmlapi.do`,
+    },
   };
 }

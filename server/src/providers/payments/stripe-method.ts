@@ -11,6 +11,7 @@ import type {
 } from './payment-provider.ts';
 import { askStripe } from './stripe-client.ts';
 import { failureReasonOf } from './stripe-failures.rules.ts';
+import { stripeRefunds } from './stripe-refunds.ts';
 
 /** The differences between the payment methods at Stripe. */
 export interface StripeMethod {
@@ -75,6 +76,7 @@ export function stripeMethod(stripe: Stripe, method: StripeMethod): PaymentMetho
     read,
     // Stripe captures by itself.
     settle: read,
+    refunds: stripeRefunds(stripe),
     /** Cancels the intent at Stripe, and returns its status. */
     async cancel(order) {
       try {

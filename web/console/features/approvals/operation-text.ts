@@ -3,6 +3,7 @@ const named = [
   'changeRoles',
   'adjustBalance',
   'waiveDebt',
+  'refundPayment',
   'sealPackDraft',
   'endPackSale',
   'replaceCopy',

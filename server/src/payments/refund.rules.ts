@@ -1,0 +1,80 @@
+import { day, hour, minute } from '../lib/time.rules.ts';
+import type { RefundMethod } from '../providers/payments/payment-provider.ts';
+import type { Payment } from './payments.queries.ts';
+
+/** States of a refund that may still give money back: a payment has at most one such refund. */
+export const openRefundStates = ['asked', 'sent', 'unclear'] as const;
+
+/** Why a refund cannot be asked for. */
+export type RefundRefusal =
+  | 'not-paid'
+  | 'not-refundable'
+  | 'under-way'
+  | 'too-much'
+  | 'part-not-possible';
+
+/** Yen of a payment that can still be given back. */
+export function refundableYen({ state, amount, reversed }: PaymentSums): number {
+  return state === 'paid' ? amount - reversed : 0;
+}
+
+type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;
+
+/**
+ * Decides whether a refund can be asked for.
+ *
+ * @param method undefined if the provider has no API for refunds, or is not set up
+ * @param hasOpen whether another refund of the payment has not ended
+ */
+export function refusalOfRefund(
+  payment: PaymentSums,
+  yen: number,
+  method: Pick<RefundMethod, 'allowsPart'> | undefined,
+  hasOpen: boolean,
+): RefundRefusal | undefined {
+  if (payment.state !== 'paid') return 'not-paid';
+  if (method === undefined) return 'not-refundable';
+  if (hasOpen) return 'under-way';
+  if (yen > refundableYen(payment)) return 'too-much';
+  if (yen < payment.amount && !method.allowsPart) return 'part-not-possible';
+  return undefined;
+}
+
+/**
+ * How long a refund is sent again without an answer, in milliseconds. Stripe, the strictest, forgets
+ * an idempotency key after 24 hours: sent after that, a refund could be made twice.
+ */
+const repeatedForMs = 20 * hour;
+
+/** How long an accepted refund is looked up. Stripe gives a customer 45 days to name an account. */
+const lookedUpForMs = 60 * day;
+
+/** Whether a refund without a result is given up: from then on staff look it up. */
+export function isGivenUp(
+  { state, firstSentAt }: { state: string; firstSentAt: Date | null },
+  now: Date,
+): boolean {
+  if (firstSentAt === null) return false;
+  const limit = state === 'asked' ? repeatedForMs : lookedUpForMs;
+  return now.getTime() - firstSentAt.getTime() >= limit;
+}
+
+/**
+ * When a refund is sent or looked up again: after growing pauses, of an hour at most while it is not
+ * accepted, and of a day at most after that.
+ *
+ * @param attempts how often it was sent or looked up
+ */
+export function nextRefundAttempt(state: 'asked' | 'sent', attempts: number, now: Date): Date {
+  const longest = state === 'asked' ? hour : day;
+  return new Date(now.getTime() + Math.min(longest, minute * 2 ** Math.min(attempts - 1, 20)));
+}
+
+/** Whether the provider's status of the payment, as booked, contains a refund. */
+export function isRefundBooked(
+  { state, amount, reversed }: PaymentSums,
+  refund: { amount: number; reversedBefore: number },
+): boolean {
+  if (state === 'refunded' || state === 'charged_back') return true;
+  return reversed >= Math.min(amount, refund.reversedBefore + refund.amount);
+}

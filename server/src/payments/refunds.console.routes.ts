@@ -1,0 +1,87 @@
+import { operations } from '#contract/console/index.ts';
+import type { Text } from '../http/language.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import { mostAlone, previewTakeBack } from '../ledger/index.ts';
+import { askRefund } from './ask-refund.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment } from './payments.queries.ts';
+import { type RefundRefusal, refusalOfRefund } from './refund.rules.ts';
+import { hasOpenRefund } from './refunds.queries.ts';
+import { resolveRefund } from './resolve-refund.ts';
+
+const refusals: Readonly<Record<RefundRefusal | 'not-unclear', Text>> = {
+  'not-paid': {
+    ja: 'この支払いは「支払い済み」ではないため、返金できません。',
+    en: 'This payment is not in the state “paid”, so there is nothing to give back.',
+  },
+  'not-refundable': {
+    ja: 'この支払い方法は、ここから返金できません。決済会社の管理画面で返金してください。',
+    en: "This way to pay cannot be refunded from here. Refund it on the provider's own screens.",
+  },
+  'under-way': {
+    ja: 'この支払いには、まだ終わっていない返金があります。終わってから、もう一度お試しください。',
+    en: 'Another refund of this payment has not ended. Wait for its result, then try again.',
+  },
+  'too-much': {
+    ja: '返金できる残りの金額を超えています。画面を更新して、残りの金額を確かめてください。',
+    en: 'This is more than what is left to give back. Reload the page to see how much that is.',
+  },
+  'part-not-possible': {
+    ja: 'この支払い方法では一部だけの返金はできません。全額を返金してください。',
+    en: 'This way to pay can be refunded only as a whole. Give back the full price.',
+  },
+  'not-unclear': {
+    ja: 'この返金の結果は、すでに決まっています。画面を更新してください。',
+    en: 'The result of this refund is known already. Reload the page.',
+  },
+};
+
+/** Serves the console's operations on refunds. */
+export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): void {
+  const { db, clock } = deps;
+
+  serve(operations.previewRefund, async ({ params: { paymentId }, query: { yen } }) => {
+    const payment = await findPayment(db, paymentId);
+    if (payment === undefined) return refused('not-found');
+    const { memberId } = payment;
+    const { taken, owed } = await previewTakeBack(db, clock, { memberId, paymentId, amount: yen });
+    return { answer: { takenBack: taken, owed } };
+  });
+
+  serve(
+    operations.refundPayment,
+    async ({ params: { paymentId }, body }, { actor }) => {
+      const payment = await findPayment(db, paymentId);
+      if (payment === undefined) return refused('not-found');
+      const outcome = await askRefund(deps, payment, body.yen, actor(body.reason));
+      if (outcome.kind === 'asked') return { answer: { refundId: outcome.refundId } };
+      const { reason } = outcome;
+      return refused('not-possible-now', { reason, detail: refusals[reason] });
+    },
+    {
+      needsApproval: ({ body }) => Promise.resolve(body.yen > mostAlone),
+      /** Refuses what a second person could not approve. */
+      async refuse({ params: { paymentId }, body }) {
+        const payment = await findPayment(db, paymentId);
+        if (payment === undefined) return refused('not-found');
+        const method = deps.methods.get(payment.method)?.refunds;
+        const isOpen = await hasOpenRefund(db, paymentId);
+        const reason = refusalOfRefund(payment, body.yen, method, isOpen);
+        if (reason === undefined) return undefined;
+        return refused('not-possible-now', { reason, detail: refusals[reason] });
+      },
+    },
+  );
+
+  serve(operations.resolveRefund, async ({ params, body: { wasMade, reason } }, { actor }) => {
+    const { paymentId, refundId } = params;
+    const outcome = await resolveRefund(deps, paymentId, refundId, wasMade, actor(reason));
+    if (outcome.kind === 'resolved') return { answer: { state: outcome.payment.state } };
+    if (outcome.reason === 'no-such-refund') return refused('not-found');
+    return refused('not-possible-now', {
+      reason: outcome.reason,
+      detail: refusals[outcome.reason],
+    });
+  });
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { checkLedger, findAccount, LedgerBatch } from '../ledger/index.ts';
+import { minute } from '../lib/time.rules.ts';
+import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { day, hour, TestClock } from '../testing/test-shop.ts';
+import { type AskRefundOutcome, askRefund } from './ask-refund.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment, type Payment } from './payments.queries.ts';
+import { findRefundsOf } from './refunds.queries.ts';
+import { resolveRefund } from './resolve-refund.ts';
+import { sendRefunds, workOnRefund } from './send-refunds.ts';
+
+let test: TestPayments;
+let console: TestConsole;
+beforeAll(async () => {
+  // The carriers' API compares the date of a request with the real time.
+  test = await openTestPayments({ console: consoleSettings }, new TestClock());
+  console = await openConsoleOf(test.shop);
+});
+afterAll(async () => {
+  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
+  await console.close();
+  await test.close();
+});
+
+const actor = systemActor('test', 'a test');
+const deps = () => test.shop.payments;
+
+interface Paid {
+  memberId: number;
+  id: string;
+}
+
+/** A payment whose points are credited. */
+async function pay(method: 1 | 2 | 3 | 4 | 6, points = 3_000): Promise<Paid> {
+  const memberId = await makeMember(test.shop);
+  const client = await test.http.member(memberId);
+  const courseId = await makePointCourse(test.shop, { points });
+  const token = method === 1 ? await test.card('4242424242424242') : undefined;
+  const begun = await client.done(calls.buyPoints, {
+    payload: {
+      ...{ point_price_id: courseId, pay_id: method },
+      ...(token !== undefined && { token }),
+      ...(method === 2 && { combini_store: 'lawson' as const }),
+      ...(method === 6 && { carrier_id: 'docomo' as const }),
+      ...(method === 4 && { account_holder: 'カイフウ' }),
+    },
+  });
+  const { payment_id: id = '', form } = begun;
+  if (form !== undefined) {
+    const body = new URLSearchParams(form.fields);
+    await fetch(form.url, { method: 'POST', body, redirect: 'manual' });
+  }
+  if (method !== 1) await test.act(id, 'pay');
+  await test.hearCallbacks();
+  expect(await test.stateOf(id)).toBe('paid');
+  return { memberId, id };
+}
+
+async function paymentOf(id: string): Promise<Payment> {
+  const payment = await findPayment(test.shop.db, id);
+  if (payment === undefined) throw new Error(`no payment ${id}`);
+  return payment;
+}
+
+const ask = async ({ id }: Paid, yen: number): Promise<AskRefundOutcome> =>
+  askRefund(deps(), await paymentOf(id), yen, actor);
+
+async function spend(memberId: number, points: number): Promise<void> {
+  await test.shop.db.transaction(async (tx) => {
+    const book = await LedgerBatch.open(tx, [memberId], test.shop.clock);
+    book.post({ memberId, currency: 'point', amount: -points, kind: 'pack_bought' });
+    await book.write();
+  });
+}
+
+async function refundStates({ id }: Paid): Promise<string[]> {
+  return (await findRefundsOf(test.shop.db, id)).map(({ state }) => state);
+}
+
+/** Dependencies with which the provider's refund calls fail as the test says. */
+function depsWith(send: 'lost answer' | 'no connection', method: 1 | 3 | 6): PaymentDeps {
+  const methods = new Map(deps().methods);
+  const own = methods.get(method);
+  if (own?.refunds === undefined) throw new Error('no such method');
+  const { refunds } = own;
+  methods.set(method, {
+    ...own,
+    refunds: {
+      ...refunds,
+      async send(order, refund) {
+        if (send === 'lost answer') await refunds.send(order, refund);
+        throw new ProviderUnavailableError(send);
+      },
+    },
+  });
+  return { ...deps(), methods };
+}
+
+it.each([
+  ['card', 1],
+  ['PayPal', 3],
+] as const)(
+  'refunds of parts by %s: points are taken back, spent ones are owed, the sum stops at the price',
+  async (_, method) => {
+    const paid = await pay(method);
+    await spend(paid.memberId, 2_500);
+    expect(await ask(paid, 400)).toMatchObject({ kind: 'asked' });
+    await test.hearCallbacks();
+    expect(await refundStates(paid)).toEqual(['done']);
+    expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
+      points: 100,
+      pointsOwed: 0,
+    });
+    expect(await ask(paid, 2_601)).toEqual({ kind: 'refused', reason: 'too-much' });
+    expect(await ask(paid, 2_600)).toMatchObject({ kind: 'asked' });
+    await test.hearCallbacks();
+    expect(await test.stateOf(paid.id)).toBe('refunded');
+    expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
+      points: 0,
+      pointsOwed: 2_500,
+    });
+    expect(test.netYen(paid.id)).toBe(0);
+    expect(await ask(paid, 1)).toEqual({ kind: 'refused', reason: 'not-paid' });
+  },
+);
+
+it('two people refund a payment at once: one refund is made, the other is refused as under way', async () => {
+  const paid = await pay(1);
+  const both = await Promise.all([ask(paid, 3_000), ask(paid, 3_000)]);
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refused']);
+  await Promise.all([sendRefunds(deps()), sendRefunds(deps())]);
+  await test.hearCallbacks();
+  expect(test.netYen(paid.id)).toBe(0);
+  expect(await refundStates(paid)).toEqual(['done']);
+});
+
+it.each([
+  ['card', 1],
+  ['PayPal', 3],
+] as const)(
+  'refund by %s whose answer is lost: sent again under its key, made once',
+  async (_, method) => {
+    const paid = await pay(method);
+    await ask(paid, 1_000);
+    await sendRefunds(depsWith('lost answer', method));
+    expect(await refundStates(paid)).toEqual(['asked']);
+    test.shop.clock.advance(5 * minute);
+    await test.hearCallbacks();
+    expect(await refundStates(paid)).toEqual(['done']);
+    expect(test.netYen(paid.id)).toBe(2_000);
+    expect(await test.pointsOf(paid.memberId)).toBe(2_000);
+  },
+);
+
+it('refund that the provider cannot be asked for during 20 hours: unclear, staff record that it was not made, another is made', async () => {
+  const paid = await pay(1);
+  await ask(paid, 1_000);
+  await sendRefunds(depsWith('no connection', 1));
+  test.shop.clock.advance(21 * hour);
+  await test.runSweeps();
+  const [unclear] = await findRefundsOf(test.shop.db, paid.id);
+  expect(unclear?.state).toBe('unclear');
+  expect(test.notices.map(({ message }) => message).join()).toContain('it is unclear whether');
+  expect(await ask(paid, 1_000)).toEqual({ kind: 'refused', reason: 'under-way' });
+  await resolveRefund(deps(), paid.id, unclear?.id ?? '', false, actor);
+  expect(await ask(paid, 1_000)).toMatchObject({ kind: 'asked' });
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['refused', 'done']);
+  expect(test.netYen(paid.id)).toBe(2_000);
+});
+
+it('refund of a payment at a store: accepted at once, its points are taken, done when the customer has named an account', async () => {
+  const paid = await pay(2);
+  await ask(paid, 3_000);
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['sent']);
+  expect(await test.stateOf(paid.id)).toBe('refunded');
+  test.shop.clock.advance(2 * day);
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['done']);
+});
+
+it('refund by a carrier: as a whole alone, and its points are taken back once', async () => {
+  const paid = await pay(6);
+  expect(await ask(paid, 1_000)).toEqual({ kind: 'refused', reason: 'part-not-possible' });
+  await ask(paid, 3_000);
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['done']);
+  expect(await test.stateOf(paid.id)).toBe('refunded');
+  expect(test.netYen(paid.id)).toBe(0);
+  expect(await test.pointsOf(paid.memberId)).toBe(0);
+});
+
+it('refund by a carrier whose answer is lost: unclear after the repeat, booked once staff record that it was made', async () => {
+  const paid = await pay(6);
+  await ask(paid, 3_000);
+  await sendRefunds(depsWith('lost answer', 6));
+  test.shop.clock.advance(5 * minute);
+  await test.runSweeps();
+  const [refund] = await findRefundsOf(test.shop.db, paid.id);
+  expect(refund?.state).toBe('unclear');
+  expect(await test.pointsOf(paid.memberId)).toBe(3_000);
+  await resolveRefund(deps(), paid.id, refund?.id ?? '', true, actor);
+  expect(await test.stateOf(paid.id)).toBe('refunded');
+  expect(await test.pointsOf(paid.memberId)).toBe(0);
+  const again = await resolveRefund(deps(), paid.id, refund?.id ?? '', true, actor);
+  expect(again).toEqual({ kind: 'refused', reason: 'not-unclear' });
+});
+
+it('refund during a charge-back that the shop has not heard of: refused by the provider, the charge-back is booked, nothing is taken twice', async () => {
+  const paid = await pay(1);
+  test.sandbox.callbacks.delivery = 'never';
+  await test.act(paid.id, 'charge back');
+  await ask(paid, 3_000);
+  await test.runSweeps();
+  test.sandbox.callbacks.delivery = 'once';
+  expect(await refundStates(paid)).toEqual(['refused']);
+  expect(await test.stateOf(paid.id)).toBe('charged_back');
+  const account = await findAccount(test.shop.db, paid.memberId);
+  expect(account).toMatchObject({ points: 0, pointsOwed: 0 });
+  expect(await ask(paid, 3_000)).toEqual({ kind: 'refused', reason: 'not-paid' });
+});
+
+it('charge-back after a refund of a part: takes the rest alone', async () => {
+  const paid = await pay(1);
+  await spend(paid.memberId, 3_000);
+  await ask(paid, 1_000);
+  await test.hearCallbacks();
+  await test.act(paid.id, 'charge back');
+  await test.hearCallbacks();
+  expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
+    points: 0,
+    pointsOwed: 3_000,
+  });
+});
+
+it('process that ends after the provider made a refund and before it was booked: the next run books it', async () => {
+  const paid = await pay(1);
+  const asked = await ask(paid, 1_000);
+  const transaction = () => Promise.reject(new Error('killed'));
+  const killed: PaymentDeps = { ...deps(), db: { ...deps().db, transaction } };
+  const id = asked.kind === 'asked' ? asked.refundId : '';
+  await expect(workOnRefund(killed, id)).rejects.toThrow('killed');
+  test.shop.clock.advance(5 * minute);
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['done']);
+  expect(test.netYen(paid.id)).toBe(2_000);
+});
+
+it('refund in the console: previewed, made once for a repeated press, shown with who and why', async () => {
+  const paid = await pay(1);
+  await spend(paid.memberId, 2_000);
+  const { client } = await console.staff('accountant');
+  const params = { paymentId: paid.id };
+  const preview = await client.done(operations.previewRefund, { params, query: { yen: '3000' } });
+  expect(preview).toEqual({ takenBack: 1_000, owed: 2_000 });
+  const body = { yen: 3_000, reason: 'bought twice' };
+  const key = crypto.randomUUID();
+  await client.done(operations.refundPayment, { params, body, key });
+  await client.done(operations.refundPayment, { params, body, key });
+  const other = await client.ask(operations.refundPayment, { params, body });
+  expect(other.problem).toMatchObject({ reason: 'under-way' });
+  await test.hearCallbacks();
+  const shown = await client.done(operations.getPayment, { params });
+  expect(shown).toMatchObject({
+    ...{ state: 'refunded', refundableYen: 0, refundable: 'any-part' },
+    refunds: [{ yen: 3_000, state: 'done', reason: 'bought twice', by: 'Ren', approvedBy: null }],
+    commands: [{ action: 'payments refund', by: 'Ren', reason: 'bought twice' }],
+  });
+  expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({ pointsOwed: 2_000 });
+});
+
+it('refunds above 10,000 yen in sum by one person: wait for a second one, who makes them', async () => {
+  const [first, second] = [await pay(1, 9_000), await pay(1, 20_000)];
+  const [one, other] = [await console.staff('accountant'), await console.staff('accountant')];
+  const refund = (paid: Paid, yen: number) =>
+    one.client.ask(operations.refundPayment, {
+      params: { paymentId: paid.id },
+      body: { yen, reason: 'a test' },
+    });
+  expect((await refund(first, 9_000)).status).toBe(200);
+  expect((await refund(second, 1_001)).status).toBe(202);
+  const { status, approvalId } = await refund(second, 10_001);
+  expect(status).toBe(202);
+  const params = { approvalId: String(approvalId) };
+  await other.client.done(operations.approve, { params });
+  await test.hearCallbacks();
+  expect(test.netYen(second.id)).toBe(9_999);
+  const shown = await one.client.done(operations.getPayment, { params: { paymentId: second.id } });
+  expect(shown.refunds).toMatchObject([{ state: 'done', by: 'Ren', approvedBy: 'Ren' }]);
+});
