@@ -27,6 +27,8 @@ export const edges = {
   exports: [],
   ledger: [],
   legal: [],
+  // A log-in that was not its member's ends their sessions and replaces the password.
+  logins: ['accounts'],
   // A pack of the catalogue resumes once its copies are there.
   'pack-sales': ['catalog', 'custody'],
   partners: [],

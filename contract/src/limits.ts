@@ -61,6 +61,11 @@ export const temporaryPasswordMinutes = 30;
  */
 export const smsCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 
+/** Retention of the log of log-ins, which the member can read. */
+export const logInRetentionDays = 180;
+/** How long the link in a mail about a log-in on a new device works, in days. */
+export const logInAlertDays = 7;
+
 /** A member who chose "stay logged in" stays logged in for this many days. */
 export const stayLoggedInDays = 30;
 

@@ -363,7 +363,11 @@ export const verify = press({ ja: 'SMS認証する', en: 'Verify by SMS' });
 /** Logs the member in on two further devices. */
 export const elsewhere: Step = async ({ shop, memberId }) => {
   for (const userAgent of ['Windows Firefox/140.0', 'Android Chrome/140.0'])
-    await shop.sessions.start(memberId ?? 0, { isPersistent: true, userAgent });
+    await shop.sessions.start(memberId ?? 0, {
+      isPersistent: true,
+      userAgent,
+      logIn: { deviceSecret: userAgent, method: 'password' },
+    });
 };
 /** Closes the account for good. */
 export const closedAccount: Step = all(

@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
             path: 'complete-password-reissue',
             element: screen(() => import('./routes/complete-password-reissue.tsx')),
           },
+          { path: 'not-me', element: screen(() => import('./routes/not-me.tsx')) },
           { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
           {
             path: 'specific-commerce',

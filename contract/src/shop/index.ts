@@ -8,6 +8,7 @@ import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as histories from './histories.ts';
 import * as legal from './legal.ts';
+import * as logins from './logins.ts';
 import * as partners from './partners.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
@@ -79,6 +80,9 @@ export const calls = {
   changePassword: profile.changePassword,
   listSessions: profile.listSessions,
   endOtherSessions: profile.endOtherSessions,
+  listLogIns: logins.listLogIns,
+  getLogInAlert: logins.getLogInAlert,
+  disownLogIn: logins.disownLogIn,
   getMyData: profile.getMyData,
   previewClosing: profile.previewClosing,
   closeAccount: profile.closeAccount,

@@ -87,6 +87,7 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
           isPersistent: payload.save_cookie === '1',
           needsNewPassword,
           provedBy,
+          method: needsNewPassword ? 'temporary_password' : 'password',
         });
       } catch (error) {
         // Reached only with the right password, so it reveals the restriction to the owner alone.

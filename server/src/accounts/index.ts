@@ -31,6 +31,7 @@ export { prefectures } from './prefectures.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { registrationTasks } from './registration-notice.ts';
 export { reissueTasks } from './reissue-password.ts';
+export { replacePassword } from './replace-password.ts';
 export { allowMember, restrictMember } from './restrict-member.ts';
 export { searchMembers } from './search-members.ts';
 export { takeMailQuota } from './take-mail-quota.ts';

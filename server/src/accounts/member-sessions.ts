@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, Executor } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type {
   LoginOptions,
@@ -8,6 +8,7 @@ import type {
   MemberSessionStore,
   SessionMemories,
   SessionMemory,
+  StartedLogIn,
 } from '../http/shop-session.ts';
 import { findRestrictedAction, lockRestriction, type RestrictedAction } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -42,10 +43,14 @@ export class LoginRestrictedError extends Error {
   }
 }
 
+/** Records a log-in, in the transaction that starts its session. */
+export type RecordLogIn = (tx: Tx, logIn: StartedLogIn) => Promise<void>;
+
 /** Sessions of members, stored in the database. Each process caches a session for a second. */
 export class MemberSessions implements MemberSessionStore, SessionMemories {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #recordLogIn: RecordLogIn;
   /**
    * Requests that arrive together share one read. A session that is deleted during its read is not
    * cached.
@@ -62,15 +67,16 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
    */
   readonly #languages = new LRUCache<string, Language | 'begun'>({ max: 50_000 });
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Database, clock: Clock, recordLogIn: RecordLogIn) {
     this.#db = db;
     this.#clock = clock;
+    this.#recordLogIn = recordLogIn;
   }
 
   /** Starts a session for a member who logged in, and returns its secret for the cookie. */
   async start(
     memberId: number,
-    { isPersistent, needsNewPassword = false, provedBy, userAgent = '' }: LoginOptions,
+    { isPersistent, needsNewPassword = false, provedBy, userAgent = '', logIn }: LoginOptions,
   ): Promise<{ secret: string; lifetimeMs: number | null }> {
     const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
@@ -92,6 +98,8 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       const restrictedAction = findRestrictedAction(restriction, ['login'], createdAt);
       if (restrictedAction !== undefined) throw new LoginRestrictedError(restrictedAction);
       if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
+      if (logIn !== undefined)
+        await this.#recordLogIn(tx, { ...logIn, memberId, at: createdAt, device: session.device });
     });
     this.#languages.set(session.idHash.toString('base64url'), 'begun');
     return { secret, lifetimeMs: isPersistent ? persistentSessionMs : null };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
-import type { Database } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { queueMail } from '../messages/index.ts';
@@ -19,7 +19,7 @@ const Payload = z.object({ mailKey: z.string() });
  * Everything that depends on whether the address has an account happens later, in the queue. So the
  * answer and its duration reveal nothing.
  */
-export function requestReissue(db: Database, mail: string): Promise<unknown> {
+export function requestReissue(db: Executor, mail: string): Promise<unknown> {
   return enqueue(db, reissueTask, { mailKey: mailKeyOf(mail) });
 }
 

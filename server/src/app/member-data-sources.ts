@@ -1,6 +1,7 @@
 import { deleteNotes, findNotes, type MemberDataSource } from '../accounts/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
+import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
 import { findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
@@ -50,5 +51,6 @@ export const memberDataSources: readonly MemberDataSource[] = [
   },
   { name: 'protection', read: findEvents },
   { name: 'notes', read: findNotes, erase: deleteNotes },
+  { name: 'log_ins', read: readLogIns, erase: eraseLogIns },
   { name: 'mails', read: readMails, erase: deleteSentMails },
 ];

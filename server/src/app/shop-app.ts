@@ -42,6 +42,7 @@ import { renderWebPage } from '../http/web-page.ts';
 import { sumPointsByMonth } from '../ledger/index.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
+import { loginRoutes } from '../logins/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import { callbackRoutes, findPaidSums, paymentRoutes, sumPaidByMonth } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
@@ -156,6 +157,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     ...options,
     payMethods: (language) => describePayMethods(offered, language),
   });
+  loginRoutes(serve, { db, clock, sessions });
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });

@@ -29,6 +29,7 @@ import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
 import { ledgerJobs } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { loginJobs, recordLogIn } from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
@@ -119,7 +120,7 @@ export function openShop(
 ): Shop {
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
   const findAvailability = availabilityFinder(db, packs);
-  const sessions = new MemberSessions(db, clock);
+  const sessions = new MemberSessions(db, clock, recordLogIn);
   const digest = digestWith(secrets.session);
   const payments: PaymentDeps = {
     ...outside.payments,
@@ -156,6 +157,7 @@ export function openShop(
       ...exportJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, memberDataSources }),
+      ...loginJobs({ db, clock }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs(db, clock),

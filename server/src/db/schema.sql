@@ -540,6 +540,25 @@ create table list_export_part (
   constraint list_export_part_number_check CHECK (number > 0)
 );
 
+create table log_in (
+  member_id bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  device text not null,
+  method text not null,
+  is_new_device boolean not null,
+  token_hash bytea,
+  token_until timestamp with time zone,
+  disowned_at timestamp with time zone,
+  constraint log_in_pkey PRIMARY KEY (member_id, id),
+  constraint log_in_token_hash_key UNIQUE (token_hash),
+  constraint log_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint log_in_check CHECK ((token_hash IS NULL) = (token_until IS NULL)),
+  constraint log_in_method_check CHECK (method <> ''::text),
+  constraint log_in_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX log_in_age ON log_in USING btree (at);
+
 create table login_attempt (
   subject bytea not null,
   attempts integer not null,
@@ -607,6 +626,18 @@ create table member_cap (
   constraint member_cap_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
   constraint member_cap_not_negative CHECK (LEAST(paid_day, paid_week, paid_month, spent_day, spent_month, 0) = 0 AND day_points >= 0 AND month_points >= 0)
 );
+
+create table member_device (
+  member_id bigint not null,
+  device_hash bytea not null,
+  device text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint member_device_pkey PRIMARY KEY (member_id, device_hash),
+  constraint member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_device_device_hash_check CHECK (octet_length(device_hash) = 32)
+);
+CREATE INDEX member_device_age ON member_device USING btree (last_at);
 
 create table member_note (
   member_id bigint not null,

@@ -364,6 +364,18 @@ export interface ListExportPart {
   number: number;
 }
 
+export interface LogIn {
+  at: Timestamp;
+  device: string;
+  disownedAt: Timestamp | null;
+  id: Generated<number>;
+  isNewDevice: boolean;
+  memberId: number;
+  method: string;
+  tokenHash: Buffer | null;
+  tokenUntil: Timestamp | null;
+}
+
 export interface LoginAttempt {
   attempts: number;
   subject: Buffer;
@@ -410,6 +422,14 @@ export interface MemberCap {
   paidWeek: number | null;
   spentDay: number | null;
   spentMonth: number | null;
+}
+
+export interface MemberDevice {
+  device: string;
+  deviceHash: Buffer;
+  firstAt: Timestamp;
+  lastAt: Timestamp;
+  memberId: number;
 }
 
 export interface MemberNote {
@@ -1000,9 +1020,11 @@ export interface DB {
   ledgerAccount: LedgerAccount;
   listExport: ListExport;
   listExportPart: ListExportPart;
+  logIn: LogIn;
   loginAttempt: LoginAttempt;
   member: Member;
   memberCap: MemberCap;
+  memberDevice: MemberDevice;
   memberNote: MemberNote;
   migration: Migration;
   operatorNotice: OperatorNotice;

@@ -150,6 +150,9 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     changePassword: plain(200, { payload: { pass: 'tsukiyo77', confirmPass: 'tsukiyo77' } }),
     listSessions: plain(200),
     endOtherSessions: plain(200),
+    listLogIns: plain(200),
+    getLogInAlert: plain(422, { payload: { token: 'A'.repeat(43) } }),
+    disownLogIn: plain(422, { payload: { token: 'A'.repeat(43) } }),
     getMyData: plain(200),
     previewClosing: plain(200),
     // A wrong password: closing the account would leave none for the other calls.
@@ -378,6 +381,9 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   // The address to which the browser returns.
   'getAmazonButton.point_price_id': 'nothing',
   'getAmazonButton.pack_id': 'nothing',
+  // A secret of 256 random bits, which only the owner's mailbox has.
+  'getLogInAlert.token': 'nothing',
+  'disownLogIn.token': 'nothing',
   pay_id: 'nothing',
   carrier_id: 'nothing',
   pref_id: 'nothing',

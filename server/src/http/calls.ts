@@ -16,7 +16,7 @@ import { type Language, languageOf } from './language.ts';
 import { type Outcome, refusals, tooMany } from './outcome.ts';
 import { hashOfInput, requestKey } from './request-key.ts';
 import {
-  type LoginOptions,
+  type LogInRequest,
   type MemberSession,
   principalOf,
   type ShopCookies,
@@ -30,7 +30,7 @@ export interface CallContext {
   session: ShopSession;
   /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
-  logIn(memberId: number, options: LoginOptions): Promise<void>;
+  logIn(memberId: number, options: LogInRequest): Promise<void>;
   logOut(): Promise<void>;
 }
 

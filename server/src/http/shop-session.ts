@@ -1,11 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberPrincipal, VisitorPrincipal } from '../lib/principal.ts';
+import { makeSessionSecret } from '../lib/session-secret.ts';
+import { day } from '../lib/time.rules.ts';
 import { type Language, namedLanguage } from './language.ts';
 import { SessionCookie } from './session-cookie.ts';
 import type { StoredSession } from './stored-session.ts';
 
 export const shopCookieName = 'kaifu_session';
+
+/** The cookie by which a browser is recognised at the next log-in. It opens nothing by itself. */
+export const deviceCookieName = 'kaifu_device';
+/** Browsers keep no cookie for longer. */
+const deviceCookieMs = 400 * day;
 
 /** The pack, course and checkout that a session last used, for calls without an id. */
 export interface SessionMemory {
@@ -24,6 +31,20 @@ export interface MemberSession extends StoredSession<MemberPrincipal> {
   needsNewPassword: boolean;
 }
 
+/** How a member proved who they are. */
+export type LogInMethod = 'password' | 'temporary_password';
+
+/** A log-in that started a session. */
+export interface StartedLogIn {
+  memberId: number;
+  at: Date;
+  /** Browser and system in words; '' if unknown. */
+  device: string;
+  /** The secret in the browser's cookie, by which it is recognised. */
+  deviceSecret: string;
+  method: LogInMethod;
+}
+
 export interface LoginOptions {
   /** Whether the session outlives the browser (`save_cookie`). */
   isPersistent: boolean;
@@ -34,7 +55,12 @@ export interface LoginOptions {
   provedBy?: string;
   /** The browser's `User-Agent`, by which members recognise their devices. */
   userAgent?: string;
+  /** For the log of log-ins; undefined where no member logs in (tests and tools). */
+  logIn?: Pick<StartedLogIn, 'deviceSecret' | 'method'>;
 }
+
+/** What the handler of a log-in says about it. The rest is read from the request. */
+export type LogInRequest = Omit<LoginOptions, 'userAgent' | 'logIn'> & { method: LogInMethod };
 
 /** Stores members' sessions. */
 export interface MemberSessionStore {
@@ -78,6 +104,7 @@ export class ShopCookies {
   readonly #sessions: MemberSessionStore;
   readonly #secret: Buffer;
   readonly #cookie: SessionCookie;
+  readonly #deviceCookie: SessionCookie;
   readonly #senders = new WeakMap<FastifyRequest, ShopSession>();
 
   constructor(
@@ -87,6 +114,7 @@ export class ShopCookies {
     this.#sessions = sessions;
     this.#secret = secret;
     this.#cookie = new SessionCookie({ name: shopCookieName, sameSite: 'lax', secure });
+    this.#deviceCookie = new SessionCookie({ name: deviceCookieName, sameSite: 'lax', secure });
   }
 
   /**
@@ -112,14 +140,18 @@ export class ShopCookies {
     reply: FastifyReply,
     before: ShopSession,
     memberId: number,
-    options: LoginOptions,
+    { method, ...options }: LogInRequest,
   ): Promise<ShopSession> {
     const userAgent = reply.request.headers['user-agent'] ?? '';
+    const sent = this.#deviceCookie.read(reply.request);
+    const deviceSecret = deviceSecretPattern.test(sent) ? sent : makeSessionSecret();
     const { secret, lifetimeMs } = await this.#sessions.start(memberId, {
       ...options,
       userAgent,
+      logIn: { deviceSecret, method },
     });
     this.#cookie.set(reply, `m.${secret}`, lifetimeMs);
+    this.#deviceCookie.set(reply, deviceSecret, deviceCookieMs);
     const session = await this.#asMember(reply.request, secret);
     if (session === undefined) throw new Error('the session that was just started is not there');
     if (before.kind === 'member') await this.#sessions.end(before.member);
@@ -160,6 +192,8 @@ export class ShopCookies {
     this.#cookie.set(reply, `v.${id}.${signatureOf(this.#secret, id)}`);
   }
 }
+
+const deviceSecretPattern = /^[\w-]{43}$/;
 
 function newVisitor(): { kind: 'visitor'; id: string; isNew: true } {
   return { kind: 'visitor', id: randomBytes(16).toString('base64url'), isNew: true };

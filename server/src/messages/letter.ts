@@ -7,8 +7,12 @@ const Part = z.union([
   z.string(),
   /** A code to copy, such as a password, shown apart and large. */
   z.object({ code: z.string() }),
-  /** A link into the shop; `path` begins with `/`. */
-  z.object({ link: z.string(), path: z.string().startsWith('/') }),
+  /** A link into the shop; `path` begins with `/`. A secret one opens something by itself. */
+  z.object({
+    link: z.string(),
+    path: z.string().startsWith('/'),
+    isSecret: z.boolean().optional(),
+  }),
   /** A link elsewhere, such as into the console. */
   z.object({ link: z.string(), url: z.url({ protocol: /^https?$/ }) }),
   /** A table of facts: pairs of a name and a value. */

@@ -34,10 +34,17 @@ export function recordSentMail(
   });
 }
 
-/** Whether a mail contains a code to copy, such as a password, which only the member may see. */
+/**
+ * Whether a mail contains what only the member may see: a code to copy, such as a password, or a
+ * link that opens something.
+ */
 function hasSecret(mail: StoredMail): boolean {
   const parts = Object.values(mail).flatMap((letter) => letter.parts);
-  return parts.some((part) => typeof part === 'object' && 'code' in part);
+  return parts.some(
+    (part) =>
+      typeof part === 'object' &&
+      ('code' in part || ('isSecret' in part && part.isSecret === true)),
+  );
 }
 
 /** Removes the contents of a mail, so that only its subjects are stored. */

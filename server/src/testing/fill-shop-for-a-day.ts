@@ -74,6 +74,7 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   const aoi = await shop.settle(activeMember.name);
   await drawAndShip(shop, aoi);
   await setCap(shop);
+  await logInTwice(shop);
   await makeMemberWithDebt(shop);
   await inviteFriend(shop, aoi);
   await closeAccount(shop);
@@ -171,6 +172,14 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
     { memberId: aoi.memberId, currency: 'coin', amount: 5 },
     actor,
   );
+}
+
+/** Makes a member who logged in in two browsers; the second one is news to them. */
+async function logInTwice({ shop, http }: ShopWithMembers): Promise<void> {
+  const payload = { mail: 'yui@example.com', pass: 'kagi7namae' };
+  await makeMember(shop, { mail: payload.mail, password: payload.pass });
+  for (const client of [http.visitor(), http.visitor()])
+    await client.done(calls.login, { payload });
 }
 
 /** Makes a member with a cap that they want to raise. */

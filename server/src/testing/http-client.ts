@@ -19,7 +19,7 @@ import type { Shop } from '../app/shop.ts';
 import { type AppOptions, buildApp } from '../app/shop-app.ts';
 import { folderStore } from '../files/folder-store.ts';
 import type { Language } from '../http/language.ts';
-import { shopCookieName } from '../http/shop-session.ts';
+import { deviceCookieName, shopCookieName } from '../http/shop-session.ts';
 import { readOperator } from '../legal/index.ts';
 
 /** The content of the page that stands for the web app. */
@@ -154,6 +154,8 @@ export class HttpClient {
   readonly #app: FastifyInstance;
   readonly #language: Language;
   cookie: string | undefined;
+  /** The cookie by which the shop recognises this browser. */
+  device: string | undefined;
   csrf: CsrfPair | undefined;
   /** The network address that it sends from. */
   address = '127.0.0.1';
@@ -219,12 +221,14 @@ export class HttpClient {
       remoteAddress: this.address,
       headers: {
         'accept-language': this.#language,
-        ...(this.cookie === undefined ? {} : { cookie: `${shopCookieName}=${this.cookie}` }),
+        ...cookieHeader({ [shopCookieName]: this.cookie, [deviceCookieName]: this.device }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body }),
     });
     this.cookie = cookieOf(response)?.value ?? this.cookie;
+    const device = response.cookies.find(({ name }) => name === deviceCookieName);
+    this.device = device?.value ?? this.device;
     return response;
   }
 
@@ -260,6 +264,13 @@ export class HttpClient {
       response,
     };
   }
+}
+
+/** Writes the header of the cookies that a browser has. */
+function cookieHeader(cookies: Record<string, string | undefined>): { cookie?: string } {
+  const sent = Object.entries(cookies).filter(([, value]) => value !== undefined);
+  if (sent.length === 0) return {};
+  return { cookie: sent.map(([name, value]) => `${name}=${value}`).join('; ') };
 }
 
 /** Finds the session cookie that a response sets. */

@@ -4,15 +4,17 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { SessionList } from '../features/accounts/session-list.tsx';
+import { LogInList } from '../features/logins/log-in-list.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** Screen /my-sessions: the member's sessions, and how to end the other ones. */
+/** Screen /my-sessions: the member's sessions, how to end the other ones, and the log-ins. */
 export function Component() {
   const t = useTexts(profileTexts);
   return (
     <Paper heading={t('mySessions')}>
       <PageTitle>{t('mySessions')}</PageTitle>
       <SessionList>
+        <LogInList />
         <LinkButton wide to={paths.userMenu()}>
           {t('back')}
         </LinkButton>

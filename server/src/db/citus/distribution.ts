@@ -89,6 +89,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   excluded_person: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,
+  member_device: coordinator,
+  log_in: coordinator,
   sms_code: coordinator,
   sms_quota: coordinator,
   login_attempt: coordinator,

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import {
   dormancyMonths,
   dormancyWarningDays,
+  logInRetentionDays,
   mailRetentionDays,
   supportHours,
 } from '#contract/limits.ts';
@@ -96,8 +97,9 @@ export const write: WriteDocument = (operator) => ({
       body: (
         <>
           <p>
-            We use one cookie, which keeps you logged in and keeps other sites from acting in your
-            name (kaifu_session), and none for advertising or for following what you do.
+            We use one cookie that keeps you logged in and keeps other sites from acting in your
+            name (kaifu_session), one by which we recognise a device when you log in (kaifu_device),
+            and none for advertising or for following what you do.
           </p>
           <p>
             Your language, an opening under way, and what you are typing (never passwords) are kept
@@ -141,7 +143,8 @@ export const write: WriteDocument = (operator) => ({
           </p>
           <p>
             Copies of emails we sent you are erased automatically after {mailRetentionDays} days,
-            records of failed logins and of SMS sent within a few days.
+            records of your logins after {logInRetentionDays} days, records of failed logins and of
+            SMS sent within a few days.
           </p>
         </>
       ),

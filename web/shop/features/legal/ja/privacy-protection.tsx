@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import {
   dormancyMonths,
   dormancyWarningDays,
+  logInRetentionDays,
   mailRetentionDays,
   supportHours,
 } from '#contract/limits.ts';
@@ -87,7 +88,8 @@ export const write: WriteDocument = (operator) => ({
         <>
           <p>
             ログインの状態を保ち、なりすましの送信を防ぐための
-            Cookie（kaifu_session）だけを使います。広告や行動の追跡のための Cookie は使いません。
+            Cookie（kaifu_session）と、ログインに使われた端末を確かめるための
+            Cookie（kaifu_device）だけを使います。広告や行動の追跡のための Cookie は使いません。
           </p>
           <p>
             言語の選択、開封の途中の状態、入力中の内容（パスワードを除く）は、お使いの端末の中にだけ保存され、ブラウザーの設定でいつでも消去できます。
@@ -124,6 +126,7 @@ export const write: WriteDocument = (operator) => ({
           </p>
           <p>
             お送りしたメールの控えは{mailRetentionDays}
+            日で、ログインの記録は{logInRetentionDays}
             日で、ログインの失敗とSMSの送信回数の記録は数日のうちに、自動で消去します。
           </p>
         </>

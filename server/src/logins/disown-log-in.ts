@@ -1,0 +1,33 @@
+import { type MemberSessions, replacePassword } from '../accounts/index.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
+import { deleteDevices, findAlert, updateDisowned } from './logins.queries.ts';
+
+export interface LoginDeps {
+  db: Database;
+  clock: Clock;
+  sessions: MemberSessions;
+}
+
+/**
+ * Acts on a member's word that a log-in was not theirs: ends all their sessions, makes the password
+ * useless and mails a temporary one, in one transaction. Pressed again, it does nothing more.
+ *
+ * @returns false if the link is unknown or has expired
+ */
+export async function disownLogIn(
+  { db, clock, sessions }: LoginDeps,
+  token: string,
+): Promise<boolean> {
+  const tokenHash = hashOfSecret(token);
+  const now = clock.now();
+  if ((await findAlert(db, tokenHash, now)) === undefined) return false;
+  await db.transaction(async (tx) => {
+    const memberId = await updateDisowned(tx, tokenHash, now);
+    if (memberId === undefined) return;
+    await replacePassword(tx, sessions, memberId);
+    await deleteDevices(tx, memberId);
+  });
+  return true;
+}

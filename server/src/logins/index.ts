@@ -1,0 +1,4 @@
+export { eraseLogIns, readLogIns } from './log-in-data.ts';
+export { loginJobs } from './logins.jobs.ts';
+export { loginRoutes } from './logins.routes.ts';
+export { recordLogIn } from './record-log-in.ts';

@@ -1,0 +1,19 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
+import { deleteOld } from './logins.queries.ts';
+import { deviceRetentionMs, logRetentionMs } from './logins.rules.ts';
+
+export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
+  return [
+    {
+      name: 'forget-old-log-ins',
+      schedule: '27 4 * * *',
+      run: () => {
+        const now = clock.now().getTime();
+        const logIns = new Date(now - logRetentionMs);
+        return deleteOld(db, { logIns, devices: new Date(now - deviceRetentionMs) });
+      },
+    },
+  ];
+}

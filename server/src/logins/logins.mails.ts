@@ -1,0 +1,49 @@
+import { logInAlertDays } from '#contract/limits.ts';
+import type { LogInMethod } from '../http/shop-session.ts';
+import { formatMoment } from '../lib/format.ts';
+import type { Mail } from '../messages/index.ts';
+import { methodTexts } from './logins.texts.ts';
+
+/** Writes the mail about a log-in in a browser in which the member had never logged in. */
+export function newDeviceMail(logIn: {
+  at: Date;
+  device: string;
+  method: LogInMethod;
+  token: string;
+}): Mail {
+  const { at, device, method, token } = logIn;
+  // Behind the number sign, so that no server's log has the token.
+  const path = `/not-me#${token}`;
+  return {
+    ja: {
+      subject: '【開封】新しい端末でログインがありました',
+      parts: [
+        'これまでにログインしたことのない端末（またはブラウザー）で、お客様のアカウントへのログインがありました。',
+        {
+          facts: [
+            ['日時', formatMoment(at, 'ja')],
+            ['端末', device || '不明な端末'],
+            ['方法', methodTexts[method].ja],
+          ],
+        },
+        `ご本人の場合、お手続きは必要ありません。お心当たりがない場合は、${logInAlertDays}日以内に次のボタンからお知らせください。すべての端末をログアウトし、新しいパスワードを設定していただきます。`,
+        { link: 'このログインに心当たりがない', path, isSecret: true },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Somebody logged in on a new device',
+      parts: [
+        'Somebody logged in to your account on a device (or in a browser) that had not been used before.',
+        {
+          facts: [
+            ['Time', formatMoment(at, 'en')],
+            ['Device', device || 'Unknown device'],
+            ['By', methodTexts[method].en],
+          ],
+        },
+        `If it was you, there is nothing you need to do. If it was not you, tell us within ${logInAlertDays} days with the button below. We then log out all devices, and you set a new password.`,
+        { link: 'This was not me', path, isSecret: true },
+      ],
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { logInAlertDays, logInRetentionDays } from '#contract/limits.ts';
+import { day } from '../lib/time.rules.ts';
+
+/** How long the link in a mail about a new device works. */
+export const alertMs = logInAlertDays * day;
+/** How long the log of log-ins is kept. */
+export const logRetentionMs = logInRetentionDays * day;
+/** A device that is not used for so long is forgotten: its cookie ends after it, too. */
+export const deviceRetentionMs = 400 * day;
+
+/** Log-ins on one page of the log. */
+export const logInsOnPage = 10;

@@ -1,0 +1,27 @@
+import type { Tx } from '../db/database.ts';
+import type { StartedLogIn } from '../http/shop-session.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { queueMail } from '../messages/index.ts';
+import { newDeviceMail } from './logins.mails.ts';
+import { hasUsedAccount, insertLogIn, recordDevice } from './logins.queries.ts';
+import { alertMs } from './logins.rules.ts';
+
+/**
+ * Writes a log-in into its member's log, in the transaction that starts the session. Mails the
+ * member if they had never logged in in this browser; the first log-in of a new account is no news.
+ */
+export async function recordLogIn(tx: Tx, logIn: StartedLogIn): Promise<void> {
+  const { memberId, at, device, deviceSecret, method } = logIn;
+  const deviceHash = hashOfSecret(`${memberId}\n${deviceSecret}`);
+  const isNewDevice = await recordDevice(tx, { memberId, deviceHash, device, at });
+  const entry = { memberId, at, device, method, isNewDevice };
+  if (!isNewDevice || !(await hasUsedAccount(tx, memberId))) {
+    await insertLogIn(tx, { ...entry, tokenHash: null, tokenUntil: null });
+    return;
+  }
+  const token = makeSessionSecret();
+  const tokenUntil = new Date(at.getTime() + alertMs);
+  await insertLogIn(tx, { ...entry, tokenHash: hashOfSecret(token), tokenUntil });
+  const mail = newDeviceMail({ at, device, method, token });
+  await queueMail(tx, { memberId }, mail, { usefulUntil: tokenUntil });
+}
