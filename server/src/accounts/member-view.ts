@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { findSpendable, restrictedActions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { maskMail, maskName, maskPhone } from '../lib/mask.rules.ts';
 import { prefectureName } from './address-text.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
-import { maskMail, maskName, maskPhone } from './mask.rules.ts';
 import { findSessions } from './sessions.queries.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { operations } from '#contract/console/index.ts';
-import { maskMail, maskPhone } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
@@ -7,6 +6,7 @@ import { refused } from '../http/problems.ts';
 import { findUnsentWork } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { maskMail, maskPhone } from '../lib/mask.rules.ts';
 import {
   findMailPage,
   findSentMail,

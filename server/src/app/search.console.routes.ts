@@ -1,12 +1,13 @@
 import { operations } from '#contract/console/index.ts';
 import { type Found, mostHits } from '#contract/console/search.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { findMemberPage, maskMail, maskName, members } from '../accounts/index.ts';
+import { findMemberPage, members } from '../accounts/index.ts';
 import { findPack, findPacks } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type List, type ListRequest, parseListQuery } from '../lib/keyset.rules.ts';
+import { maskMail, maskName } from '../lib/mask.rules.ts';
 import { findPaymentPage, newestPayments } from '../payments/index.ts';
 import { findParcelPage, numberOrTracking, parcelList } from '../shipping/index.ts';
 import { findAllStaff } from '../staff/index.ts';

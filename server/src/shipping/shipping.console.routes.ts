@@ -1,13 +1,7 @@
 import type { output } from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import type { parcelHold } from '#contract/console/shipping.ts';
-import {
-  addressText,
-  findMemberForOperator,
-  joined,
-  maskName,
-  prefectureName,
-} from '../accounts/index.ts';
+import { addressText, findMemberForOperator, joined, prefectureName } from '../accounts/index.ts';
 import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
@@ -17,6 +11,7 @@ import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/ind
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { maskName } from '../lib/mask.rules.ts';
 import { findMailsAbout } from '../messages/index.ts';
 import { missingAddressFields } from './carrier-files.rules.ts';
 import type { ParcelCard } from './parcel-card.ts';

@@ -1,7 +1,6 @@
-import PDFDocument from 'pdfkit';
 import encodeQR from 'qr';
 import type { LabelLayout } from '#contract/console/custody.ts';
-import { japaneseFaces } from '../../typefaces/faces.ts';
+import { drawable, drawPdf, type Pdf } from '../../pdf/draw-pdf.ts';
 import { isGenerated } from '../code.rules.ts';
 import { positionOf, type Sheet, sheets } from './label-layout.rules.ts';
 
@@ -30,36 +29,23 @@ const edge = 3;
 /** The light border that readers need around a QR code, in modules (ISO/IEC 18004 says 4). */
 const quietZone = 4;
 
-type Document = InstanceType<typeof PDFDocument>;
-
 /**
- * Draws labels as a PDF. Takes about a millisecond of CPU time for each: see labels-in-worker.ts.
- * PDFKit embeds the glyphs that the texts use, and no others.
+ * Draws labels as a PDF. Takes about a millisecond of CPU time for each: see labels-worker.ts.
  */
-export async function drawLabels(
+export function drawLabels(
   labels: readonly Label[],
   { layout, skipped }: LabelSheetOptions,
 ): Promise<Buffer> {
   const sheet = sheets[layout];
-  const size: [number, number] = [points(sheet.width), points(sheet.height)];
-  const document = new PDFDocument({ size, margin: 0, autoFirstPage: false });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve, reject) => {
-    document.on('end', resolve);
-    document.on('error', reject);
+  return drawPdf([points(sheet.width), points(sheet.height)], (document) => {
+    let page = -1;
+    for (const [index, label] of labels.entries()) {
+      const position = positionOf(sheet, skipped + index);
+      if (position.page !== page) document.addPage();
+      page = position.page;
+      drawLabel(document, sheet, { ...position, label });
+    }
   });
-  for (const { name, file } of japaneseFaces) document.registerFont(name, file);
-  let page = -1;
-  for (const [index, label] of labels.entries()) {
-    const position = positionOf(sheet, skipped + index);
-    if (position.page !== page) document.addPage();
-    page = position.page;
-    drawLabel(document, sheet, { ...position, label });
-  }
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 interface PlacedLabel {
@@ -69,7 +55,7 @@ interface PlacedLabel {
 }
 
 /** Draws one label into the PDF: its QR code and its lines of text. */
-function drawLabel(document: Document, sheet: Sheet, { x, y, label }: PlacedLabel): void {
+function drawLabel(document: Pdf, sheet: Sheet, { x, y, label }: PlacedLabel): void {
   const inner = sheet.labelHeight - 2 * edge;
   drawQr(document, label.code, { x: points(x + edge), y: points(y + edge), size: points(inner) });
   const left = points(x + edge + inner + 1);
@@ -96,11 +82,6 @@ interface LineOptions {
   lines?: number;
 }
 
-/** Windows types another wave dash than JIS X 0208, which the typeface follows. */
-function drawable(text: string): string {
-  return text.replaceAll('\uff5e', '\u301c');
-}
-
 /** Writes a code with its check digit apart, so that people who type it see where it is. */
 function spelled(code: string): string {
   return isGenerated(code) ? `${code.slice(0, -1)} ${code.slice(-1)}` : code;
@@ -109,7 +90,7 @@ function spelled(code: string): string {
 /**
  * Computes the largest size at which a code fits on one line. A code has 40 characters at the most.
  */
-function sizeOfCode(document: Document, code: string, width: number): number {
+function sizeOfCode(document: Pdf, code: string, width: number): number {
   const largest = 11;
   const wide = document.font('bold').fontSize(largest).widthOfString(spelled(code));
   return Math.min(largest, (largest * width * 0.98) / wide);
@@ -117,7 +98,7 @@ function sizeOfCode(document: Document, code: string, width: number): number {
 
 /** Draws a QR code into the PDF. */
 function drawQr(
-  document: Document,
+  document: Pdf,
   text: string,
   { x, y, size }: { x: number; y: number; size: number },
 ): void {

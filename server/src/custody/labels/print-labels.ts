@@ -2,10 +2,13 @@ import { type LabelLayout, mostLabels } from '#contract/console/custody.ts';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/language.ts';
 import { inLanguage } from '../../lib/in-language.ts';
+import { drawInWorker } from '../../pdf/draw-in-worker.ts';
 import { normalizeCode } from '../code.rules.ts';
 import type { Label } from './draw-labels.ts';
 import { findHoldingsToLabel, type LabelledHolding } from './labels.queries.ts';
-import { drawLabelsInWorker } from './labels-in-worker.ts';
+import type { LabelRequest } from './labels-worker.ts';
+
+const labelsWorker = new URL('./labels-worker.ts', import.meta.url);
 
 export interface PrintRequest {
   /** All holdings of a batch … */
@@ -38,7 +41,8 @@ export async function printLabels(
   const labels = holdings.flatMap((holding) =>
     Array.from({ length: isPerCopy ? holding.copies : 1 }, () => labelOf(holding, language)),
   );
-  return { kind: 'printed', labels: count, pdf: await drawLabelsInWorker({ labels, options }) };
+  const request: LabelRequest = { labels, options };
+  return { kind: 'printed', labels: count, pdf: await drawInWorker(labelsWorker, request) };
 }
 
 /** Selects what a label of a holding shows. */
