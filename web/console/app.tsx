@@ -32,6 +32,7 @@ import {
   Parcel,
   Payment,
   Payments,
+  Purchases,
   Roles,
   Shipping,
   Staff,
@@ -97,6 +98,7 @@ function Gate() {
           <Route path={`${paths.stock}/:code`} element={<Holding session={session} />} />
           <Route path={paths.intakes} element={<Intakes session={session} />} />
           <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
+          <Route path={paths.purchases} element={<Purchases session={session} />} />
           <Route path={paths.stockTakes} element={<StockTakes session={session} />} />
           <Route path={`${paths.stockTakes}/:takeId`} element={<StockTake session={session} />} />
           <Route path={paths.coverage} element={<Coverage session={session} />} />

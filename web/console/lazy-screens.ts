@@ -61,6 +61,11 @@ export const Locations = lazy(async () => {
   const screen = await import('./routes/locations.tsx');
   return { default: screen.Locations };
 });
+
+export const Purchases = lazy(async () => {
+  const screen = await import('./routes/purchases.tsx');
+  return { default: screen.Purchases };
+});
 export const Mail = lazy(async () => {
   const screen = await import('./routes/mail.tsx');
   return { default: screen.Mail };

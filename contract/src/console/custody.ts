@@ -13,6 +13,7 @@ import {
 } from './operation.ts';
 import { photo } from './pack-drafts.ts';
 import { madePicture } from './pictures.ts';
+import { identityMethod, seller } from './purchases.ts';
 
 export const stockState = z.enum(stockStates);
 
@@ -58,8 +59,11 @@ const lineProblem = z.object({
   problem: z.string(),
 });
 
-/** The origin of a batch: a supplier, or stock that the shop had before it used this console. */
-export const intakeKind = z.enum(['supplier', 'opening']);
+/**
+ * The origin of a batch: a supplier, a person who sells their own cards, or stock that the shop had
+ * before it used this console.
+ */
+export const intakeKind = z.enum(['supplier', 'person', 'opening']);
 
 /** The most lines of a batch. */
 export const mostIntakeLines = 5_000;
@@ -84,6 +88,7 @@ const intake = {
   id: z.int(),
   at: instant,
   kind: intakeKind,
+  /** The supplier, or where the stock was before; for a person no name. */
   source: z.string(),
   receivedOn: z.iso.date(),
   by: z.string(),
@@ -189,7 +194,12 @@ export const custodyOperations = {
       ...holding,
       costYen: z.nullable(z.int()),
       photos: z.array(z.object({ side: photoSide, takenAt: instant, ...photo.shape })),
-      intake: z.object({ id: z.int(), source: z.string(), receivedOn: z.iso.date() }),
+      intake: z.object({
+        id: z.int(),
+        kind: intakeKind,
+        source: z.string(),
+        receivedOn: z.iso.date(),
+      }),
       movements: z.array(
         z.object({
           number: z.int(),
@@ -259,6 +269,10 @@ export const custodyOperations = {
       ...intake,
       states: z.array(z.object({ state: stockState, copies: z.int() })),
       problems: z.array(lineProblem),
+      /** The person who sold it, masked; null if none is recorded. */
+      seller: z.nullable(
+        z.object({ name: z.string(), identity: identityMethod, storedUntil: instant }),
+      ),
     }),
   }),
   checkIntake: command({
@@ -266,8 +280,13 @@ export const custodyOperations = {
     summary: 'Read the lines of a batch without receiving them',
     access: 'stock.receive',
     idempotent: false,
-    body: z.object(lines),
-    answer: z.object({ ...counts, problems: z.array(lineProblem) }),
+    body: z.object({ kind: z.optional(intakeKind), ...lines }),
+    answer: z.object({
+      ...counts,
+      /** The cost of all copies whose cost is known. */
+      yen: z.int(),
+      problems: z.array(lineProblem),
+    }),
   }),
   receiveIntake: command({
     path: 'stock/intakes',
@@ -275,8 +294,12 @@ export const custodyOperations = {
     access: 'stock.receive',
     body: z.object({
       kind: intakeKind,
-      /** The name of the supplier, or where the stock was before. */
-      source: text(200).check(z.trim(), z.minLength(1)),
+      /** The name of the supplier, or where the stock was before; none for a person. */
+      source: z.optional(text(200).check(z.trim(), z.minLength(1))),
+      /** For a person: needed from 10,000 yen on. */
+      seller: z.optional(seller),
+      /** For a person below it: whether the buyer has made sure that they are 18 or older. */
+      isAdult: z.optional(z.boolean()),
       receivedOn: z.iso.date().check(z.regex(/^(?:19|2\d)/)),
       ...lines,
     }),

@@ -15,6 +15,7 @@ import { packSaleOperations } from './pack-sales.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
 import { pictureOperations } from './pictures.ts';
+import { purchaseOperations } from './purchases.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
 import { shippingOperations } from './shipping.ts';
@@ -54,6 +55,7 @@ export const operations = {
   ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,
+  ...purchaseOperations,
   ...shopOperations,
   ...viewOperations,
   ...exportOperations,

@@ -13,6 +13,7 @@ import {
 import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
+import { purchaseJobs } from '../custody/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { draftJobs } from '../drafts/index.ts';
@@ -161,6 +162,7 @@ export function openShop(
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs(db, clock),
+      ...purchaseJobs(db, clock),
       ...paymentJobs(payments),
       ...protectionJobs(db, clock),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),

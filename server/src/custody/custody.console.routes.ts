@@ -1,10 +1,11 @@
-import { mostLabels } from '#contract/console/custody.ts';
+import { intakeKind, mostLabels } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { maskName } from '../lib/mask.rules.ts';
 import type { PictureDeps } from '../pictures/index.ts';
 import { addLocations } from './add-locations.ts';
 import { allocatePack } from './allocate-pack.ts';
@@ -39,6 +40,10 @@ import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-
 import { isStockState, spotKey } from './movement.rules.ts';
 import { photoConsoleRoutes } from './photos.console.routes.ts';
 import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
+import { storedUntil } from './purchases/purchase.rules.ts';
+import { purchaseRoutes } from './purchases/purchases.console.routes.ts';
+import { purchaseTexts, sellerProblemTexts } from './purchases/purchases.texts.ts';
+import { findSeller } from './purchases/sellers.queries.ts';
 import { readIntake, receiveIntake } from './receive-intake.ts';
 
 const rowsOnPage = 50;
@@ -59,6 +64,7 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
   serveHoldings(serve, deps);
   serveCopies(serve, deps);
   serveIntakes(serve, deps);
+  purchaseRoutes(serve, deps);
   serveLabels(serve, deps);
   serveLocations(serve, deps);
   serveMoves(serve, deps);
@@ -81,7 +87,7 @@ function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.getHolding, async ({ params: { code } }, { language }) => {
     const holding = await findHolding(db, normalizeCode(code));
     if (holding === undefined) return refused('not-found');
-    const { id, costYen, intakeId, source, receivedOn } = holding;
+    const { id, costYen, intakeId, intakeKind: kind, source, receivedOn } = holding;
     const movements = await findMovements(db, id, mostMovements);
     const photos = (await findPhotos(db, [id])).get(id) ?? [];
     return {
@@ -92,7 +98,7 @@ function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
           ...{ side: photo.side, ...photoView(photo) },
           takenAt: photo.takenAt.toISOString(),
         })),
-        intake: { id: intakeId, source, receivedOn },
+        intake: { id: intakeId, receivedOn, ...originView({ kind, source }, language) },
         movements: movements.map(movementView),
       },
     };
@@ -117,11 +123,12 @@ function serveCopies(serve: OperationServer, { db }: CustodyDeps): void {
 
 /** Serves the operations that receive batches of cards and list them. */
 function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void {
-  serve(operations.listIntakes, async ({ query: { cursor } }) => {
+  serve(operations.listIntakes, async ({ query: { cursor } }, { language }) => {
     const request = parseListQuery(newestIntakes, { cursor, limit: rowsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findIntakePage(db, request);
-    return { answer: { items: rows.map(intakeView), next: next ?? null } };
+    const items = rows.map((row) => intakeView(row, language));
+    return { answer: { items, next: next ?? null } };
   });
 
   serve(operations.getIntake, async ({ params: { intakeId } }, { language }) => {
@@ -129,24 +136,34 @@ function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void 
     if (intake === undefined) return refused('not-found');
     const states = await findStatesOfIntake(db, intakeId);
     const problems = problemViews(intake.problems, language);
-    return { answer: { ...intakeView(intake), states, problems } };
+    const seller = sellerView(await findSeller(db, intakeId));
+    return { answer: { ...intakeView(intake, language), states, problems, seller } };
   });
 
-  serve(operations.checkIntake, async ({ body: { lines } }, { language }) => {
-    const { holdings, copies, problems } = await readIntake(db, lines);
-    return { answer: { holdings, copies, problems: problemViews(problems, language) } };
+  serve(operations.checkIntake, async ({ body: { kind, lines } }, { language }) => {
+    const { holdings, copies, yen, problems } = await readIntake(db, lines, kind ?? 'supplier');
+    return { answer: { holdings, copies, yen, problems: problemViews(problems, language) } };
   });
 
   serve(operations.receiveIntake, async ({ body }, { language, actor }) => {
-    const outcome = await receiveIntake(db, clock, body, actor(body.source));
-    const problems = problemViews(outcome.problems, language);
+    // The name of a person is kept apart, where it can be deleted.
+    const source = body.kind === 'person' ? purchaseTexts.person.en : body.source;
+    if (source === undefined)
+      return refused('not-valid', {
+        errors: [{ pointer: '/source', detail: purchaseTexts.sourceMissing }],
+      });
+    const outcome = await receiveIntake(db, clock, { ...body, source }, actor(source));
     if (outcome.kind === 'nothing-received')
       return refused('not-possible-now', {
         reason: outcome.kind,
         detail: custodyTexts.nothingReceived,
       });
+    if (outcome.kind !== 'received') {
+      const detail = sellerProblemTexts[outcome.kind];
+      return refused('not-possible-now', { reason: outcome.kind, detail });
+    }
     const { id, holdings, copies } = outcome;
-    return { answer: { id, holdings, copies, problems } };
+    return { answer: { id, holdings, copies, problems: problemViews(outcome.problems, language) } };
   });
 }
 
@@ -318,13 +335,26 @@ function stateOf(text: string) {
 }
 
 /** Writes a batch as the console shows it. */
-function intakeView(row: ListedIntake) {
-  const { id, kind, source, receivedOn, receivedBy, createdAt, holdings, copies } = row;
+function intakeView(row: ListedIntake, language: Language) {
+  const { id, receivedOn, receivedBy, createdAt, holdings, copies } = row;
   return {
-    ...{ id, source, receivedOn, holdings, copies, by: receivedBy },
-    kind: kind === 'opening' ? ('opening' as const) : ('supplier' as const),
+    ...{ id, receivedOn, holdings, copies, by: receivedBy },
+    ...originView(row, language),
     at: createdAt.toISOString(),
   };
+}
+
+/** Writes the origin of a batch. */
+function originView(intake: { kind: string; source: string }, language: Language) {
+  const kind = intakeKind.parse(intake.kind);
+  return { kind, source: kind === 'person' ? purchaseTexts.person[language] : intake.source };
+}
+
+/** Writes the seller of a batch, masked. */
+function sellerView(seller: Awaited<ReturnType<typeof findSeller>>) {
+  if (seller === undefined) return null;
+  const { name, identity, createdAt } = seller;
+  return { name: maskName(name), identity, storedUntil: storedUntil(createdAt).toISOString() };
 }
 
 /** Writes the lines of a batch that were not received, each with what is wrong. */

@@ -31,6 +31,11 @@ export function lineProblemText(problem: LineProblem): Text {
         ja: `仕入れ値「${problem.value}」は0から2,000,000,000までの整数（円）にしてください。`,
         en: `The cost "${problem.value}" must be a whole number of yen from 0 to 2,000,000,000.`,
       };
+    case 'no-cost':
+      return {
+        ja: '個人からの買い取りには、1枚ごとの代価が必要です。仕入れ値の列に入れてください。',
+        en: 'A purchase from a person needs the price of a copy. Put it into the column of the cost.',
+      };
     case 'too-long':
       return {
         ja: `「${problem.column}」は${problem.most}文字までです。`,

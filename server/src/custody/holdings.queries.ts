@@ -356,6 +356,7 @@ export async function findHolding(db: Executor, code: string) {
         'costYen',
         'intakeId',
         'intake.source',
+        'intake.kind as intakeKind',
         sql<string>`received_on::text`.as('receivedOn'),
       ])
       .where('code', '=', code),

@@ -24,6 +24,7 @@ export {
   packCopies,
   pickCopy,
 } from './pick-parcel.ts';
+export { purchaseJobs } from './purchases/purchases.jobs.ts';
 export { receiveIntake } from './receive-intake.ts';
 export { type ReplaceOutcome, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';

@@ -8,7 +8,7 @@ import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import type { Grading, LineProblem, ProblemLine } from './intake.rules.ts';
 
 export interface NewIntake {
-  kind: 'supplier' | 'opening';
+  kind: 'supplier' | 'person' | 'opening';
   source: string;
   /** A day in Japan, such as `2026-11-21`. */
   receivedOn: string;

@@ -5,6 +5,7 @@ import { isGenerated, normalizeCode } from './code.rules.ts';
 /** The problem of a line. It is stored as it is, and shown in the reader's language. */
 export type LineProblem =
   | { kind: 'unclosed-quote' | 'no-model-number' | 'incomplete-grading' | 'graded-count' }
+  | { kind: 'no-cost' }
   | { kind: 'unknown-card'; modelNumber: string }
   | { kind: 'invalid-count' | 'invalid-cost'; value: string }
   | { kind: 'too-long'; column: string; most: number }

@@ -18,11 +18,16 @@ import {
   type ProblemLine,
   readIntakeLines,
 } from './intake.rules.ts';
+import { ageOn, problemOfPurchase, type SellerProblem } from './purchases/purchase.rules.ts';
+import { insertSeller, type Seller } from './purchases/sellers.queries.ts';
 import { originOf, writeMovements } from './write-movements.ts';
 
 export interface IntakeRequest extends Pick<NewIntake, 'kind' | 'source' | 'receivedOn'> {
   /** The lines as they were pasted. */
   lines: string;
+  /** Of a batch that a person sold. */
+  seller?: (Omit<Seller, 'age'> & { birthDate: string }) | undefined;
+  isAdult?: boolean | undefined;
 }
 
 /** A batch that was read: what can be received, and what is wrong with the other lines. */
@@ -32,30 +37,42 @@ export interface IntakeReading {
   problems: ProblemLine[];
   holdings: number;
   copies: number;
+  /** The cost of all copies whose cost is known. */
+  yen: number;
 }
 
 export type IntakeOutcome =
   | ({ kind: 'received'; id: number } & Omit<IntakeReading, 'lines'>)
-  | { kind: 'nothing-received'; problems: ProblemLine[] };
+  | { kind: 'nothing-received'; problems: ProblemLine[] }
+  | { kind: SellerProblem };
 
 /**
  * Receives a batch of cards. Lines with a problem are named and stored with the batch; all others
- * are received. A line with a certificate is an item, every other line a lot.
+ * are received. A line with a certificate is an item, every other line a lot. A batch that a person
+ * sold is a purchase, which is recorded with its seller as the law demands.
  */
 export async function receiveIntake(
   db: Database,
   clock: Clock,
-  { lines: text, ...intake }: IntakeRequest,
+  { lines: text, seller, isAdult = false, ...intake }: IntakeRequest,
   actor: Actor,
 ): Promise<IntakeOutcome> {
   return audited(db, clock, actor, 'stock receive', async (tx, record) => {
-    const { lines, ...reading } = await readIntake(tx, text);
+    const { lines, ...reading } = await readIntake(tx, text, intake.kind);
     if (lines.length === 0) return { kind: 'nothing-received', problems: reading.problems };
+    const { holdings, copies, yen } = reading;
+    const isPurchase = intake.kind === 'person';
+    const age = seller && ageOn(seller.birthDate, intake.receivedOn);
+    const problem = isPurchase ? problemOfPurchase({ yen, age, isAdult }) : undefined;
+    if (problem !== undefined) return { kind: problem };
     const receivedBy = actor.principal.name;
     const now = clock.now();
     const id = await insertIntake(tx, { ...intake, receivedBy, problems: reading.problems }, now);
     await insertLines(tx, id, lines, { actor, now });
-    const { holdings, copies } = reading;
+    if (isPurchase && seller !== undefined && age !== undefined) {
+      const { birthDate: _, ...person } = seller;
+      await insertSeller(tx, id, { ...person, age }, now);
+    }
     const details = { source: intake.source, holdings, copies, problems: reading.problems.length };
     record({ subject: `intake ${id}`, details });
     return { kind: 'received', id, ...reading };
@@ -63,7 +80,11 @@ export async function receiveIntake(
 }
 
 /** Reads the lines of a batch and compares them with cards and stock. Changes nothing. */
-export async function readIntake(db: Executor, text: string): Promise<IntakeReading> {
+export async function readIntake(
+  db: Executor,
+  text: string,
+  kind: NewIntake['kind'],
+): Promise<IntakeReading> {
   const read = readIntakeLines(text);
   const gradings = read.lines.flatMap(({ grading }) => (grading === null ? [] : [grading]));
   const ownCodes = read.lines.flatMap(({ code }) => (code === null ? [] : [code]));
@@ -79,7 +100,10 @@ export async function readIntake(db: Executor, text: string): Promise<IntakeRead
   const takenCodes = new Set(codes.map(({ code }) => code));
   const problems = [...read.problems];
   const lines = read.lines.flatMap((line) => {
-    const problem = problemOf(line, cards, inStock, takenCodes);
+    const problem =
+      problemOf(line, cards, inStock, takenCodes) ??
+      // The ledger of purchases from persons has the price of each line.
+      (kind === 'person' && line.costYen === null ? ({ kind: 'no-cost' } as const) : undefined);
     if (problem !== undefined) problems.push({ line: line.line, written: line.written, problem });
     const cardId = cards.get(line.modelNumber);
     return problem !== undefined || cardId === undefined ? [] : [{ ...line, cardId }];
@@ -89,6 +113,7 @@ export async function readIntake(db: Executor, text: string): Promise<IntakeRead
     problems: problems.toSorted((one, other) => one.line - other.line),
     holdings: lines.length,
     copies: lines.reduce((sum, { count }) => sum + count, 0),
+    yen: lines.reduce((sum, { count, costYen }) => sum + count * (costYen ?? 0), 0),
   };
 }
 

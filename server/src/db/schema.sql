@@ -1168,6 +1168,25 @@ create table saved_view (
 );
 CREATE INDEX saved_view_public ON saved_view USING btree (list) WHERE is_public;
 
+create table seller (
+  intake_id integer not null,
+  name text not null,
+  address text not null,
+  occupation text not null,
+  age integer not null,
+  identity text not null,
+  reference text not null,
+  created_at timestamp with time zone not null,
+  constraint seller_pkey PRIMARY KEY (intake_id),
+  constraint seller_intake_id_fkey FOREIGN KEY (intake_id) REFERENCES intake(id),
+  constraint seller_address_check CHECK (address <> ''::text),
+  constraint seller_age_check CHECK (age >= 18),
+  constraint seller_identity_check CHECK (identity <> ''::text),
+  constraint seller_name_check CHECK (name <> ''::text),
+  constraint seller_occupation_check CHECK (occupation <> ''::text)
+);
+CREATE INDEX seller_oldest ON seller USING btree (created_at);
+
 create table sent_mail (
   id bigint not null generated always as identity,
   member_id bigint not null,

@@ -797,6 +797,17 @@ export interface SavedView {
   staffId: number;
 }
 
+export interface Seller {
+  address: string;
+  age: number;
+  createdAt: Timestamp;
+  identity: string;
+  intakeId: number;
+  name: string;
+  occupation: string;
+  reference: string;
+}
+
 export interface SentMail {
   id: Generated<number>;
   mail: Json;
@@ -1056,6 +1067,7 @@ export interface DB {
   purchase: Purchase;
   referral: Referral;
   savedView: SavedView;
+  seller: Seller;
   sentMail: SentMail;
   session: Session;
   shippingExport: ShippingExport;

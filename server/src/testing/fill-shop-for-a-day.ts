@@ -52,6 +52,19 @@ export const activeStaff = [
 export const releaseBeacon = () => new TestBeacon(3, new Uint8Array(32).fill(7));
 
 const actor = systemActor('kaori', 'she asked');
+const purchase = {
+  kind: 'person',
+  source: 'A person',
+  receivedOn: '2026-11-20',
+  seller: {
+    name: '売田花子',
+    address: '東京都千代田区1-1',
+    occupation: '会社員',
+    birthDate: '1990-04-01',
+    identity: 'document-shown',
+    reference: '運転免許証',
+  },
+} as const;
 const sender = {
   name: '開封',
   phone: '0312345678',
@@ -91,7 +104,8 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
 }
 
 /**
- * Receives cards into custody: an item and a lot on a shelf, and a line that could not be received.
+ * Receives cards into custody: an item and a lot on a shelf, a line that could not be received, and
+ * a purchase from a person.
  */
 async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
   const { db, clock, rawSql } = shop;
@@ -101,6 +115,7 @@ async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
   const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
   const received = await receiveIntake(db, clock, { ...batch, lines }, actor);
   if (received.kind !== 'received') throw new Error('no card was received');
+  await receiveIntake(db, clock, { ...purchase, lines: `${card?.model},2,6000` }, actor);
   await addLocations(db, clock, 'A-1', actor);
   for (const move of [
     { command: 'inspect', intakeId: received.id },

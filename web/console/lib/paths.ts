@@ -18,6 +18,7 @@ export const paths = {
   members: '/members',
   stock: '/stock',
   intakes: '/intakes',
+  purchases: '/purchases',
   locations: '/locations',
   coverage: '/coverage',
   stockTakes: '/stock-takes',

@@ -9,6 +9,7 @@ import { useSend } from '../features/session/step-up.tsx';
 import { usePlaceName } from '../features/stock/places.tsx';
 import { PrintLabels } from '../features/stock/print-labels.tsx';
 import { ProblemLines } from '../features/stock/problem-lines.tsx';
+import { SellerOfBatch } from '../features/stock/seller-of-batch.tsx';
 import { intakeTexts } from '../features/stock/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
@@ -41,11 +42,18 @@ interface IntakePartsProps extends Pick<Session, 'permissions'> {
 /** The copies of a batch, its errors, and the next steps. */
 function IntakeParts({ intake, permissions }: IntakePartsProps) {
   const t = useTexts(intakeTexts);
-  const { id, states, problems } = intake;
+  const { id, states, problems, seller } = intake;
   const waits = (state: string) => states.some((each) => each.state === state);
   return (
     <>
       <IntakeFacts intake={intake} />
+      {seller && (
+        <SellerOfBatch
+          intakeId={id}
+          seller={seller}
+          mayReveal={permissions.includes('sellers.reveal')}
+        />
+      )}
       {waits('received') && permissions.includes('stock.receive') && <Inspect id={id} />}
       {waits('inspected') && permissions.includes('stock.move') && <Shelve id={id} />}
       <PrintLabels of={{ intakeId: id }} />

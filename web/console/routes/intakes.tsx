@@ -1,7 +1,9 @@
+import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
+import { purchaseTexts } from '../features/stock/purchase-texts.ts';
 import { ReceiveBatch } from '../features/stock/receive-batch.tsx';
 import { intakeTexts } from '../features/stock/texts.ts';
 import { Views } from '../features/views/views.tsx';
@@ -15,10 +17,14 @@ import { Section } from '../ui/section.tsx';
 /** The batches that were received, and the form for a new one. */
 export function Intakes({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(intakeTexts);
+  const purchases = useTexts(purchaseTexts);
   const { value } = useListAddress();
   const query = { cursor: value('cursor') };
   return (
-    <ListScreen title={t('title')}>
+    <ListScreen
+      title={t('title')}
+      links={<Link to={paths.purchases}>{purchases('toPurchases')}</Link>}
+    >
       {permissions.includes('stock.receive') && <ReceiveBatch />}
       <Section title={t('batches')}>
         <List

@@ -103,6 +103,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // Custody: changed by hand, and joined with nothing that is distributed.
   stock_location: coordinator,
   intake: coordinator,
+  seller: coordinator,
   holding: coordinator,
   holding_place: coordinator,
   holding_movement: coordinator,

@@ -19,8 +19,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
 import { ProblemLines } from './problem-lines.tsx';
+import { readSeller, SellerFields } from './seller-fields.tsx';
 import { intakeTexts } from './texts.ts';
 
+type Kind = (typeof intakeKind.options)[number];
 type Checked = AnswerOf<typeof operations.checkIntake>;
 type Outcome =
   | { readonly kind: 'checked'; readonly checked: Checked }
@@ -34,27 +36,25 @@ export function ReceiveBatch() {
   const t = useTexts(intakeTexts);
   const navigate = useNavigate();
   const [lines, setLines] = useState('');
+  const [kind, setKind] = useState<Kind>('supplier');
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
   const key = useRef(newIdempotencyKey());
   const checked = outcome?.kind === 'checked' ? outcome.checked : undefined;
   const mayReceive = checked !== undefined && checked.copies > 0;
-  const change = (text: string) => {
-    setLines(text);
+  // Another batch is another request. The same one keeps its key, so that it is received once.
+  const change = (batch: { readonly lines?: string; readonly kind?: Kind }) => {
+    if (batch.lines !== undefined) setLines(batch.lines);
+    if (batch.kind !== undefined) setKind(batch.kind);
     setOutcome(undefined);
+    key.current = newIdempotencyKey();
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
     if (mayReceive) {
-      const kind = intakeKind.options.find((each) => each === form.get('kind')) ?? 'supplier';
-      const about = {
-        kind,
-        source: fieldText(form, 'source'),
-        receivedOn: fieldText(form, 'receivedOn'),
-      };
-      const body = { ...about, lines };
+      const body = { kind, lines, ...aboutOf(form, kind, checked) };
       const result = await send(operations.receiveIntake, { body, idempotencyKey: key.current });
       if (!result.ok) setOutcome({ kind: 'failed', problem: result.problem });
       else {
@@ -63,11 +63,9 @@ export function ReceiveBatch() {
         return;
       }
     } else {
-      const result = await send(operations.checkIntake, { body: { lines } });
+      const result = await send(operations.checkIntake, { body: { kind, lines } });
       if (result.ok) setOutcome({ kind: 'checked', checked: result.answer });
       else setOutcome({ kind: 'failed', problem: result.problem });
-      // Other lines are another request.
-      key.current = newIdempotencyKey();
     }
     setBusy(false);
   };
@@ -75,7 +73,7 @@ export function ReceiveBatch() {
     <Section title={t('receive')}>
       <p className={styles.soft}>{t('receiveHint')}</p>
       <form className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
-        <BatchFields />
+        <BatchFields kind={kind} onKind={(chosen) => change({ kind: chosen })} />
         <TextArea
           label={t('lines')}
           hint={t('linesHint')}
@@ -83,11 +81,12 @@ export function ReceiveBatch() {
           required
           spellCheck={false}
           value={lines}
-          onChange={(event) => change(event.currentTarget.value)}
+          onChange={(event) => change({ lines: event.currentTarget.value })}
         />
-        <FileOfLines onLines={change} />
+        <FileOfLines onLines={(text) => change({ lines: text })} />
         {outcome?.kind === 'failed' && <ProblemNotice problem={outcome.problem} />}
         {checked && <CheckedLines checked={checked} />}
+        {kind === 'person' && <SellerFields yen={mayReceive ? checked.yen : undefined} />}
         <div className={styles.actions}>
           <Button type="submit" busy={isBusy} kind={mayReceive ? 'primary' : 'secondary'}>
             {mayReceive ? t('receiveAction', { count: checked.copies }) : t('check')}
@@ -98,19 +97,39 @@ export function ReceiveBatch() {
   );
 }
 
+/** Reads the day and the origin of a batch: the supplier, or the person who sold it. */
+function aboutOf(form: FormData, kind: Kind, { yen }: Checked) {
+  const receivedOn = fieldText(form, 'receivedOn');
+  if (kind === 'person') return { receivedOn, ...readSeller(form, yen) };
+  return { receivedOn, source: fieldText(form, 'source') };
+}
+
+interface BatchFieldsProps {
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+}
+
 /** The fields for where a batch comes from. */
-function BatchFields() {
+function BatchFields({ kind, onKind }: BatchFieldsProps) {
   const t = useTexts(intakeTexts);
   return (
     <div className={styles.filters}>
-      <SelectField label={t('kind')} name="kind" defaultValue="supplier">
-        {intakeKind.options.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kind_${kind}`)}
+      <SelectField
+        label={t('kind')}
+        value={kind}
+        onChange={({ currentTarget: { value } }) =>
+          onKind(intakeKind.options.find((each) => each === value) ?? 'supplier')
+        }
+      >
+        {intakeKind.options.map((each) => (
+          <option key={each} value={each}>
+            {t(`kind_${each}`)}
           </option>
         ))}
       </SelectField>
-      <TextField label={t('source')} name="source" required maxLength={200} />
+      {kind !== 'person' && (
+        <TextField label={t('source')} name="source" required maxLength={200} />
+      )}
       <TextField
         label={t('receivedOn')}
         name="receivedOn"
