@@ -123,6 +123,8 @@ export const shippingOperations = {
       /** False: its cards are no counted copies, and it is packed without scanning. */
       isTracked: z.boolean(),
       isPacked: z.boolean(),
+      /** Copies that are off their shelves: picked, packed or returned. */
+      offShelf: z.int(),
       lines: z.array(
         z.object({
           prizeId: z.int(),
@@ -157,6 +159,32 @@ export const shippingOperations = {
     access: 'parcels.send',
     params,
     answer: nothing,
+  }),
+  putBackCopies: command({
+    path: 'parcels/:parcelId/putting-back',
+    summary: 'Put the picked, packed or returned copies of a parcel back on a shelf',
+    access: 'parcels.send',
+    params,
+    body: z.object({ location: text(40).check(z.trim(), z.minLength(1)), reason }),
+    answer: z.object({ copies: z.int() }),
+  }),
+  printPackingSlip: command({
+    path: 'parcels/:parcelId/slip',
+    summary: "A packing slip with the cards of a parcel, in its member's language, as a PDF",
+    access: 'parcels.send',
+    idempotent: false,
+    params,
+    answer: z.object({ file: z.base64() }),
+  }),
+  findNextParcel: read({
+    path: 'next-parcel',
+    summary: 'The most urgent parcel that is neither packed nor held back; null if there is none',
+    access: 'parcels.view',
+    query: z.object({
+      /** A parcel that is left out: the one that was just packed or skipped. */
+      except: z.optional(idInPath),
+    }),
+    answer: z.object({ id: z.nullable(z.int()) }),
   }),
   revealParcel: command({
     path: 'parcels/:parcelId/reveal',

@@ -213,7 +213,7 @@ function serveParcels(
       ? findParcelCards(db, parcel)
       : findExchangedCards(db, parcel.memberId, parcel.sourceId);
   shippingConsoleRoutes(serve, { db, clock, publicUrl: payments.publicUrl, findCards });
-  packingRoutes(serve, { db, clock });
+  packingRoutes(serve, { db, clock, findCards, shopName: labels.sender?.name ?? '' });
   carrierFileRoutes(serve, { db, clock, labels });
 }
 

@@ -66,14 +66,20 @@ function decide(
   return decideCards(console.shop.db, console.shop.clock, request, id, decision);
 }
 
-/** Sends all parcels that wait, and returns their ids. */
-async function sendParcels(): Promise<number[]> {
-  const { db, clock, rawSql } = console.shop;
-  const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京' };
+/** Gives all members and parcels an address that a label can have. */
+async function completeAddresses(): Promise<void> {
+  const { rawSql } = console.shop;
   await rawSql`update member set postal_code = '1500001', country = '日本', prefecture_id = 13,
     city = '渋谷区', street = '1-1', phone = '+819012345678'`;
   await rawSql`update parcel set postal_code = '1500001', country = '日本', prefecture_id = 13,
     city = '渋谷区', street = '1-1', phone = '+819012345678', last_name = '山', first_name = '花'`;
+}
+
+/** Sends all parcels that wait, and returns their ids. */
+async function sendParcels(): Promise<number[]> {
+  const { db, clock, rawSql } = console.shop;
+  const sender = { name: '開封', phone: '0312345678', postalCode: '1000001', address: '東京' };
+  await completeAddresses();
   await exportParcels(db, clock, {
     ...{ sender, billing: undefined, prefectureName: () => '東京都', actor },
   });
@@ -277,7 +283,7 @@ it('two people who scan for one parcel at once: as many copies are taken as it h
   expect(await copies(packId)).toEqual({ allocated: 2, picked: 3 });
 });
 
-it('a parcel of a pack that is not tracked: nothing to scan, and it is sent as before', async () => {
+it('a parcel of a pack that is not tracked: nothing to scan, recorded as packed, and sent as before', async () => {
   const packId = await makePack(console.shop, { counts: [1] });
   const bought = await buy(packId, 1);
   await decide(bought, { ship: [1], convert: [] });
@@ -287,7 +293,83 @@ it('a parcel of a pack that is not tracked: nothing to scan, and it is sent as b
   expect(await manager.done(operations.getPickList, { params })).toMatchObject({
     isTracked: false,
   });
-  const { problem } = await manager.ask(operations.packParcel, { params });
+  const body = { location: 'A-1', reason };
+  const { problem } = await manager.ask(operations.putBackCopies, { params, body });
   expect(problem).toMatchObject({ status: 409, reason: 'not-tracked' });
+  expect((await manager.ask(operations.packParcel, { params })).status).toBe(204);
+  expect(await manager.done(operations.getPickList, { params })).toMatchObject({ isPacked: true });
   expect(await sendParcels()).toContain(Number(params.parcelId));
+});
+
+it('the picked copies of a parcel put back on a shelf: still for its cards, picked again from there', async () => {
+  const packer = (await console.staff('packer')).client;
+  const { packId, code, params } = await parcelOf(2);
+  const pick = () => packer.ask(operations.pickCopy, { params, body: { code } });
+  const putBack = (location: string) =>
+    packer.ask(operations.putBackCopies, { params, body: { location, reason } });
+  expect((await putBack('A-1')).problem).toMatchObject({ reason: 'nothing-to-put-back' });
+  await pick();
+  await pick();
+  await packer.done(operations.packParcel, { params });
+  const unknown = (await putBack('Z-9')).problem;
+  expect(unknown).toMatchObject({ status: 422, errors: [{ pointer: '/location' }] });
+  const replies = await Promise.all([putBack('a-1'), putBack('a-1')]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await copies(packId)).toEqual({ allocated: 2, won: 2 });
+  const list = await packer.done(operations.getPickList, { params });
+  expect(list).toMatchObject({ isPacked: false, offShelf: 0, lines: [{ picked: 0 }] });
+  expect((await findings()).filter((each) => each.includes(`pack ${packId}`))).toEqual([]);
+  expect((await pick()).status).toBe(200);
+  expect((await pick()).status).toBe(200);
+  expect((await pick()).problem).toMatchObject({ reason: 'picked-already' });
+  await packer.done(operations.packParcel, { params });
+  await sendParcels();
+  expect(await copies(packId)).toEqual({ allocated: 2, shipped: 2 });
+  expect((await putBack('A-1')).problem).toMatchObject({ reason: 'sent-already' });
+});
+
+it('a parcel that came back: its copies are put on a shelf, and it is the next to pack again', async () => {
+  const packer = (await console.staff('packer')).client;
+  const { packId, code, params } = await parcelOf(1);
+  await packer.ask(operations.pickCopy, { params, body: { code } });
+  await packer.done(operations.packParcel, { params });
+  await sendParcels();
+  await returnParcel(
+    console.shop.db,
+    console.shop.clock,
+    { parcelId: Number(params.parcelId) },
+    actor,
+  );
+  expect(await packer.done(operations.getPickList, { params })).toMatchObject({
+    ...{ isPacked: false, offShelf: 1 },
+  });
+  const body = { location: 'A-1', reason };
+  expect(await packer.done(operations.putBackCopies, { params, body })).toEqual({ copies: 1 });
+  expect(await copies(packId)).toEqual({ allocated: 2, won: 1 });
+});
+
+it('the next parcel to pack: the most urgent that is neither packed nor held back nor the present one', async () => {
+  await console.shop.rawSql`update parcel set packed_at = now() where packed_at is null`;
+  const next = async (except?: string) =>
+    (await manager.done(operations.findNextParcel, { query: except ? { except } : {} })).id;
+  expect(await next()).toBeNull();
+  const [first, second] = [await parcelOf(1), await parcelOf(1)];
+  expect(await next()).toBeNull();
+  await completeAddresses();
+  const [one, other] = [Number(first.params.parcelId), Number(second.params.parcelId)];
+  expect(await next()).toBe(one);
+  expect(await next(first.params.parcelId)).toBe(other);
+  await manager.ask(operations.pickCopy, { params: first.params, body: { code: first.code } });
+  await manager.done(operations.packParcel, { params: first.params });
+  expect(await next()).toBe(other);
+  await console.shop.rawSql`update parcel set city = '' where id = ${other}`;
+  expect(await next()).toBeNull();
+});
+
+it('a packing slip: a PDF for any parcel, refused for one that does not exist', async () => {
+  const { params } = await parcelOf(1);
+  const { file } = await manager.done(operations.printPackingSlip, { params });
+  expect(Buffer.from(file, 'base64').toString('latin1')).toMatch(/^%PDF-/);
+  const unknown = { params: { parcelId: '999999999' } };
+  expect((await manager.ask(operations.printPackingSlip, unknown)).status).toBe(404);
 });

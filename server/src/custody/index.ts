@@ -23,6 +23,7 @@ export {
   type PickRefusal,
   packCopies,
   pickCopy,
+  putBackCopies,
 } from './pick-parcel.ts';
 export { purchaseJobs } from './purchases/purchases.jobs.ts';
 export { receiveIntake } from './receive-intake.ts';

@@ -13,7 +13,9 @@ import {
   lockHoldings,
   type MovementOrigin,
 } from './holdings.queries.ts';
-import { planPick, servingPlaces, unpickedOf } from './pick.rules.ts';
+import { readLocationCode } from './intake.rules.ts';
+import { findLocationId } from './locations.queries.ts';
+import { planPick, planPutBack, servingPlaces, unpickedOf } from './pick.rules.ts';
 import { writeMovements } from './write-movements.ts';
 
 /** A prize of a parcel, with the copies on shelves that serve it. */
@@ -30,6 +32,8 @@ export interface PickLine {
 
 export interface PickList {
   isPacked: boolean;
+  /** Copies that are off their shelves: picked, packed or returned. */
+  offShelf: number;
   /** In the order of the locations. */
   lines: PickLine[];
 }
@@ -60,8 +64,10 @@ export async function findPickList(db: Executor, parcelId: number): Promise<Pick
   const isPacked =
     unpicked.length === 0 &&
     !holdings.some(({ places }) => places.some((each) => isPickedFor(each, won)));
+  const offShelf = planPutBack(holdings, won, 0);
   return {
     isPacked,
+    offShelf: offShelf.reduce((sum, { movements }) => sum + countOf(movements), 0),
     lines: lines.toSorted((one, other) => place(one).localeCompare(place(other), 'en')),
   };
 }
@@ -138,4 +144,31 @@ export async function packCopies(
   });
   await writeMovements(tx, packed, origin);
   return { missing: 0 };
+}
+
+/**
+ * Puts the copies of a parcel that are off their shelves back, still for its cards. The caller has
+ * locked the parcel.
+ *
+ * @returns how many copies were put back
+ */
+export async function putBackCopies(
+  tx: Tx,
+  { parcelId, location: written }: { parcelId: number; location: string },
+  origin: MovementOrigin,
+): Promise<{ copies: number } | 'not-tracked' | 'unknown-location' | 'nothing-to-put-back'> {
+  const won = await trackedCards(tx, parcelId);
+  if (won === undefined) return 'not-tracked';
+  const code = readLocationCode(written);
+  const locationId = code === undefined ? undefined : await findLocationId(tx, code);
+  if (locationId === undefined) return 'unknown-location';
+  const ids = await findHoldingIdsOfPrizes(tx, won.packId, prizesOf(won));
+  const planned = planPutBack(await lockHoldings(tx, ids), won, locationId);
+  if (planned.length === 0) return 'nothing-to-put-back';
+  await writeMovements(tx, planned, origin);
+  return { copies: planned.reduce((sum, { movements }) => sum + countOf(movements), 0) };
+}
+
+function countOf(movements: readonly { quantity: number }[]): number {
+  return movements.reduce((sum, { quantity }) => sum + quantity, 0);
 }

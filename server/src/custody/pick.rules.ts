@@ -73,3 +73,30 @@ export function planPick(
   const isForPrize = cards.some((card) => servingPlaces(scanned, packId, card).length > 0);
   return isKnown || isForPrize ? 'picked-already' : 'not-in-parcel';
 }
+
+/** The states of a parcel's copy that lies on no shelf. */
+const offShelf = ['picked', 'packed', 'returned'] as const;
+
+/**
+ * The movements that put the copies of a parcel back on a shelf: each stays the copy of its card,
+ * so that it is the one to pick again.
+ *
+ * @param holdings all that have copies for the prizes of the parcel
+ * @param locationId of the shelf
+ */
+export function planPutBack<Holding extends PlacedHolding>(
+  holdings: readonly Holding[],
+  { packId, cards }: { packId: number; cards: readonly WonPrize[] },
+  locationId: number,
+): { holding: Holding; movements: Movement[] }[] {
+  return holdings.flatMap((holding) => {
+    const movements = holding.places
+      .filter((place) => place.locationId === 0 && isOneOf(offShelf, place))
+      .filter((place) => cards.some((card) => isOf(place, packId, card)))
+      .map(({ quantity, ...from }) => ({
+        ...{ command: 'put_back', quantity, from },
+        to: { ...from, state: 'won' as const, locationId },
+      }));
+    return movements.length > 0 ? [{ holding, movements }] : [];
+  });
+}

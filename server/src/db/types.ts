@@ -590,6 +590,7 @@ export interface Parcel {
   memberId: number;
   middleName: string;
   number: number;
+  packedAt: Timestamp | null;
   phone: string;
   postalCode: string;
   prefectureId: number | null;

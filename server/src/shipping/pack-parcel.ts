@@ -1,11 +1,11 @@
-import { type PickRefusal, packCopies, pickCopy } from '../custody/index.ts';
+import { type PickRefusal, packCopies, pickCopy, putBackCopies } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { lockParcels } from './shipping.queries.ts';
+import { lockParcels, updatePacked } from './shipping.queries.ts';
 
 /** Why a parcel cannot be packed now. */
-export type PackRefusal = 'not-found' | 'sent-already' | 'not-tracked';
+export type PackRefusal = 'not-found' | 'sent-already';
 
 /** Takes a scanned copy from its shelf for a parcel that has not been sent. */
 export function pickForParcel(
@@ -27,7 +27,8 @@ export function pickForParcel(
 }
 
 /**
- * Packs a parcel whose copies are all picked.
+ * Packs a parcel whose copies are all picked; one whose cards are no counted copies is recorded as
+ * packed.
  *
  * @returns how many cards have no copy yet; nothing is packed if there is one
  */
@@ -42,9 +43,36 @@ export function packParcel(
     if (parcel === undefined) return 'not-found';
     if (parcel.sentAt !== null) return 'sent-already';
     const packed = await packCopies(tx, parcelId, originOf(parcelId, actor, clock));
-    if (packed === 'not-tracked' || packed.missing > 0) return packed;
+    const missing = packed === 'not-tracked' ? 0 : packed.missing;
+    if (missing > 0) return { missing };
+    await updatePacked(tx, parcelId, clock.now());
     record({ subject: `parcel ${parcelId}` });
-    return packed;
+    return { missing };
+  });
+}
+
+/** Why the copies of a parcel were not put back. */
+export type PutBackRefusal =
+  | PackRefusal
+  | Exclude<Awaited<ReturnType<typeof putBackCopies>>, { copies: number }>;
+
+/** Puts the copies of a parcel that is held back, or came back, on a shelf again. */
+export function putBackParcel(
+  db: Database,
+  clock: Clock,
+  request: { parcelId: number; location: string },
+  actor: Actor,
+): Promise<{ copies: number } | PutBackRefusal> {
+  const { parcelId } = request;
+  return audited(db, clock, actor, 'shipping putback', async (tx, record) => {
+    const [parcel] = await lockParcels(tx, [parcelId]);
+    if (parcel === undefined) return 'not-found';
+    if (parcel.sentAt !== null) return 'sent-already';
+    const put = await putBackCopies(tx, request, originOf(parcelId, actor, clock));
+    if (typeof put === 'string') return put;
+    await updatePacked(tx, parcelId, null);
+    record({ subject: `parcel ${parcelId}`, details: put });
+    return put;
   });
 }
 

@@ -5,25 +5,32 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { packParcel, pickForParcel } from './pack-parcel.ts';
+import { packParcel, pickForParcel, putBackParcel } from './pack-parcel.ts';
 import { missingCardsText, packingTexts } from './packing.texts.ts';
+import type { ParcelCard } from './parcel-card.ts';
 import { findParcel } from './parcel-lists.queries.ts';
+import { printSlip } from './print-slip.ts';
+import { holdFinder } from './shipping.console.routes.ts';
+import { findParcelsToPack } from './shipping.queries.ts';
+
+/** The parcels that are looked through for the next one: more are hardly ever held back at once. */
+const mostHeld = 500;
+
+export interface PackingDeps {
+  db: Database;
+  clock: Clock;
+  /** The shop's name, as it is printed on slips. */
+  shopName: string;
+  findCards(parcel: FoundParcel): Promise<ParcelCard[]>;
+}
+
+type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
 
 /** Serves the picking and packing of parcels in the console. */
-export function packingRoutes(
-  serve: OperationServer,
-  { db, clock }: { db: Database; clock: Clock },
-): void {
-  serve(operations.getPickList, async ({ params: { parcelId } }, { language }) => {
-    if ((await findParcel(db, parcelId)) === undefined) return refused('not-found');
-    const list = await findPickList(db, parcelId);
-    if (list === undefined) return { answer: { isTracked: false, isPacked: false, lines: [] } };
-    const lines = list.lines.map(({ nameJa, nameEn, ...line }) => ({
-      ...line,
-      name: inLanguage({ nameJa, nameEn }, 'name', language),
-    }));
-    return { answer: { isTracked: true, isPacked: list.isPacked, lines } };
-  });
+export function packingRoutes(serve: OperationServer, deps: PackingDeps): void {
+  const { db, clock } = deps;
+  servePickList(serve, deps);
+  serveSlips(serve, deps);
 
   serve(operations.pickCopy, async ({ params, body }, { actor }) => {
     const picked = await pickForParcel(db, clock, { ...params, ...body }, actor(''));
@@ -40,5 +47,50 @@ export function packingRoutes(
     if (packed.missing === 0) return { answer: {} };
     const detail = missingCardsText(packed.missing);
     return refused('not-possible-now', { reason: 'cards-missing', detail });
+  });
+
+  serve(operations.putBackCopies, async ({ params, body }, { actor }) => {
+    const { reason, location } = body;
+    const put = await putBackParcel(db, clock, { ...params, location }, actor(reason));
+    if (typeof put !== 'string') return { answer: put };
+    if (put === 'not-found') return refused('not-found');
+    const detail = packingTexts[put];
+    if (put === 'unknown-location')
+      return refused('not-valid', { errors: [{ pointer: '/location', detail }] });
+    return refused('not-possible-now', { reason: put, detail });
+  });
+}
+
+/** Serves the operations that show what to pick, and which parcel is next. */
+function servePickList(serve: OperationServer, { db, clock }: PackingDeps): void {
+  serve(operations.getPickList, async ({ params: { parcelId } }, { language }) => {
+    const parcel = await findParcel(db, parcelId);
+    if (parcel === undefined) return refused('not-found');
+    const isPacked = parcel.packedAt !== null;
+    const list = await findPickList(db, parcelId);
+    if (list === undefined)
+      return { answer: { isTracked: false, isPacked, offShelf: 0, lines: [] } };
+    const lines = list.lines.map(({ nameJa, nameEn, ...line }) => ({
+      ...line,
+      name: inLanguage({ nameJa, nameEn }, 'name', language),
+    }));
+    const { offShelf } = list;
+    return { answer: { isTracked: true, isPacked: isPacked || list.isPacked, offShelf, lines } };
+  });
+
+  serve(operations.findNextParcel, async ({ query: { except } }) => {
+    const parcels = await findParcelsToPack(db, { except, limit: mostHeld });
+    const holdOf = await holdFinder({ db, clock }, parcels);
+    return { answer: { id: parcels.find((parcel) => holdOf(parcel) === null)?.id ?? null } };
+  });
+}
+
+/** Serves the operation that prints a packing slip. */
+function serveSlips(serve: OperationServer, { db, shopName, findCards }: PackingDeps): void {
+  serve(operations.printPackingSlip, async ({ params: { parcelId } }) => {
+    const parcel = await findParcel(db, parcelId);
+    if (parcel === undefined) return refused('not-found');
+    const pdf = await printSlip(db, { parcel, cards: await findCards(parcel), shopName });
+    return { answer: { file: Buffer.from(pdf).toString('base64') } };
   });
 }

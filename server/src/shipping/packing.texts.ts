@@ -26,6 +26,14 @@ export const packingTexts = {
     ja: 'このカードはもう必要な枚数があります。棚に戻してください。',
     en: 'There are enough of this card already. Put it back.',
   },
+  'unknown-location': {
+    ja: 'この場所は登録されていません。場所のコードを確かめてください。',
+    en: 'There is no such location. Check its code.',
+  },
+  'nothing-to-put-back': {
+    ja: '棚から出しているカードはありません。すでに戻したかもしれません。',
+    en: 'No card of this parcel is off its shelf. It may have been put back already.',
+  },
 } as const satisfies Record<string, Text>;
 
 export function missingCardsText(missing: number): Text {

@@ -139,8 +139,8 @@ async function whyNotChanged(
 type Hold = output<typeof parcelHold> | null;
 
 /** Finds why the next export leaves waiting parcels out. */
-async function holdFinder(
-  { db, clock }: ParcelConsoleDeps,
+export async function holdFinder(
+  { db, clock }: Pick<ParcelConsoleDeps, 'db' | 'clock'>,
   parcels: readonly ListedParcel[],
 ): Promise<(parcel: ListedParcel) => Hold> {
   const memberIds = [...new Set(parcels.map(({ memberId }) => memberId))];

@@ -216,12 +216,13 @@ export interface ParcelState {
   carrier: Carrier | null;
   trackingNumber: string | null;
   sentAt: Date | null;
+  packedAt: Date | null;
   revision: number;
 }
 
 export const stateColumns = [
   ...(['id', 'memberId', 'source', 'sourceId', 'cards', 'createdAt', 'shipBy'] as const),
-  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'revision'] as const),
+  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'packedAt', 'revision'] as const),
 ] as const;
 
 const parcelStates = (ids: readonly number[]) =>
@@ -274,13 +275,36 @@ export function markSent(
 export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<boolean> {
   const rows = await tx.run(
     statement<{ id: number }>`
-      update parcel set carrier = null, tracking_number = null, sent_at = null, ship_by = ${shipBy}
+      update parcel set carrier = null, tracking_number = null, sent_at = null, packed_at = null, ship_by = ${shipBy}
       from member
       where member.id = parcel.member_id and member.closed_at is null and parcel.id = ${id} and parcel.sent_at is not null
       returning parcel.id
     `,
   );
   return rows.length > 0;
+}
+
+/** Stores when a parcel was packed; null if its copies were put back. */
+export function updatePacked(tx: Tx, id: number, packedAt: Date | null): Promise<unknown> {
+  return tx.run(query.updateTable('parcel').set({ packedAt }).where('id', '=', id));
+}
+
+/** Finds the most urgent parcels that are not packed. Reads the index parcel_waiting. */
+export function findParcelsToPack(
+  db: Executor,
+  { except, limit }: { except: number | undefined; limit: number },
+): Promise<(ParcelState & LabelledParcel)[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select([...stateColumns, ...addressColumns])
+      .where('sentAt', 'is', null)
+      .where('packedAt', 'is', null)
+      .$if(except !== undefined, (parcels) => parcels.where('id', '!=', except ?? 0))
+      .orderBy('shipBy')
+      .orderBy('id')
+      .limit(limit),
+  );
 }
 
 /** The parcels that have not been sent. The index parcel_waiting has the keys of its order. */

@@ -125,7 +125,7 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
 /** The movements that the shop makes by itself, and those of other screens. */
 const shopCommands = [
   ...(['receive', 'allocate', 'win', 'convert', 'release'] as const),
-  ...(['pick', 'pack', 'ship', 'return'] as const),
+  ...(['pick', 'pack', 'put_back', 'ship', 'return'] as const),
 ] as const;
 
 /** A table of everything that moved the copies of a holding. */

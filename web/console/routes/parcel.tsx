@@ -112,7 +112,7 @@ function Mails({ parcel: { mails } }: PartProps) {
 const actions = [
   ...(['shipping export', 'shipping download', 'shipping address'] as const),
   ...(['shipping return', 'shipping mail', 'shipping reveal'] as const),
-  ...(['shipping pick', 'shipping pack'] as const),
+  ...(['shipping pick', 'shipping pack', 'shipping putback'] as const),
 ];
 
 /** A table of everything that happened to a parcel. */

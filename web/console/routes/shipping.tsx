@@ -5,6 +5,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { ExportParcels } from '../features/exports/export-list.tsx';
 import { EarlierExports } from '../features/shipping/earlier-exports.tsx';
 import { LabelExport } from '../features/shipping/label-export.tsx';
+import { NextParcel } from '../features/shipping/next-parcel.tsx';
 import { ParcelList } from '../features/shipping/parcel-list.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
 import { TrackingImport } from '../features/shipping/tracking-import.tsx';
@@ -54,6 +55,7 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
           options: carriers.options.map((each) => [each, t(`carrier_${each}`)]),
         },
       ]}
+      links={maySend && <NextParcel />}
     >
       <ParcelList read={useRead(operations.listParcels, { query })} />
       <ExportParcels body={filter} />

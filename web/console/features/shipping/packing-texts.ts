@@ -15,6 +15,15 @@ export const packingTexts = defineTexts({
     result: '{{code}}を取り出しました',
     pack: '梱包済みにする',
     packed: '梱包済みです。追跡番号を取り込むと発送済みになります。',
+    hintUntracked: 'この荷物のカードは在庫と結び付いていません。読み取らずに梱包してください。',
+    slip: 'お届け明細を保存（PDF）',
+    first: '次に梱包する荷物を開く',
+    next: '次の荷物を開く',
+    noNext: '梱包を待つ荷物はありません。',
+    putBack: '取り出したカードを棚に戻す',
+    putBackHint_other:
+      'この荷物の{{count}}枚を、1か所にまとめて置きます。カードはこの荷物のもののままです。',
+    putBackAction: '棚に戻した',
   },
   en: {
     title: 'Pick and pack',
@@ -30,5 +39,16 @@ export const packingTexts = defineTexts({
     result: '{{code}} was taken',
     pack: 'Record as packed',
     packed: 'It is packed. The import of tracking numbers marks it as sent.',
+    hintUntracked: 'The cards of this parcel are no counted copies. Pack it without scanning.',
+    slip: 'Save the packing slip (PDF)',
+    first: 'Open the next parcel to pack',
+    next: 'Open the next parcel',
+    noNext: 'No parcel waits to be packed.',
+    putBack: 'Put picked cards back on a shelf',
+    putBackHint_one:
+      'One card of this parcel is put into a location. It stays the one for this parcel.',
+    putBackHint_other:
+      '{{count}} cards of this parcel are put into one location. They stay the ones for this parcel.',
+    putBackAction: 'They are on the shelf',
   },
 });

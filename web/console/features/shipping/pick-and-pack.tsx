@@ -13,7 +13,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ScanBox } from '../../ui/scan/scan-box.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { NextParcel } from './next-parcel.tsx';
 import { packingTexts } from './packing-texts.ts';
+import { PutBack } from './put-back.tsx';
+import { SaveSlip } from './save-slip.tsx';
 
 type PickList = AnswerOf<typeof operations.getPickList>;
 
@@ -21,13 +24,17 @@ interface PickAndPackProps {
   readonly parcelId: number;
 }
 
-/** Picks the copies of a tracked parcel by scanning, and packs it. Nothing for other parcels. */
+/**
+ * Picks the copies of a tracked parcel by scanning, and packs it; other parcels are packed without
+ * scanning. Then the slip and the next parcel are one press each.
+ */
 export function PickAndPack({ parcelId }: PickAndPackProps) {
   const t = useTexts(packingTexts);
   const common = useTexts(commonTexts);
   const params = { parcelId: String(parcelId) };
   const { data } = useRead(operations.getPickList, { params });
-  if (data?.isTracked !== true) return null;
+  if (data === undefined) return null;
+  const { isTracked, isPacked, offShelf } = data;
   const isComplete = data.lines.every(({ count, picked }) => count === picked);
   const pick = async (code: string) => {
     const body = { code };
@@ -39,16 +46,21 @@ export function PickAndPack({ parcelId }: PickAndPackProps) {
   };
   return (
     <Section title={t('title')}>
-      {data.isPacked ? (
-        <Notice kind="success">{t('packed')}</Notice>
-      ) : (
+      {isPacked && <Notice kind="success">{t('packed')}</Notice>}
+      {!isPacked && !isTracked && <p className={styles.soft}>{t('hintUntracked')}</p>}
+      {!isPacked && isTracked && (
         <>
           <p className={styles.soft}>{t('hint')}</p>
           <Lines lines={data.lines} />
           <ScanBox label={t('scan')} onCode={pick} />
-          {isComplete && <Pack parcelId={parcelId} />}
         </>
       )}
+      {!isPacked && isComplete && <Pack parcelId={parcelId} />}
+      <div className={styles.actions}>
+        <SaveSlip parcelId={parcelId} />
+        <NextParcel except={parcelId} />
+      </div>
+      {offShelf > 0 && <PutBack parcelId={parcelId} copies={offShelf} />}
     </Section>
   );
 }
