@@ -307,13 +307,15 @@ export const custodyOperations = {
   }),
   printLabels: command({
     path: 'stock/labels',
-    summary: 'Labels with a QR code for a batch or one holding, as a PDF',
+    summary: 'Labels with a QR code for a batch, one holding or locations, as a PDF',
     access: 'stock.view',
     idempotent: false,
     body: z.object({
       /** All holdings of a batch that have copies in the house, or one holding by its code. */
       intakeId: z.optional(z.int()),
       code: z.optional(code),
+      /** Or the locations whose codes begin with this; all if it is empty. */
+      locations: z.optional(text(40, 0)),
       layout: labelLayout,
       /** A label for each copy of a lot, instead of one for the lot. */
       perCopy: z.boolean(),

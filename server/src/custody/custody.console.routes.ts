@@ -179,6 +179,11 @@ function serveLabels(serve: OperationServer, { db }: CustodyDeps): void {
       }
       case 'nothing-named':
         return refused('not-valid', { detail: custodyTexts.nothingNamed });
+      case 'no-location':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: custodyTexts.noLocation,
+        });
       case 'nothing-to-print':
         return refused('not-possible-now', {
           reason: outcome.kind,

@@ -175,8 +175,8 @@ export const custodyTexts = {
     en: 'Name the location.',
   },
   nothingNamed: {
-    ja: 'コードか入庫のどちらか一方を指定してください。',
-    en: 'Name either codes or a batch.',
+    ja: 'コード、入庫、場所のどれか1つを指定してください。',
+    en: 'Name codes, a batch or locations: one of them.',
   },
   nothingToMove: {
     ja: 'この操作ができる在庫はありません。すでに済んでいるかもしれません。',
@@ -186,9 +186,13 @@ export const custodyTexts = {
     ja: 'ラベルを貼るカードが店内にありません。発送済み、または所在不明のカードにはラベルを作りません。',
     en: 'No copy is in the house. There are no labels for copies that were shipped or are missing.',
   },
+  noLocation: {
+    ja: 'この文字で始まる場所はありません。場所のコードを確かめてください。',
+    en: 'No location begins with this. Check its code.',
+  },
   tooManyLabels: (labels: number, most: number): Text => ({
-    ja: `ラベルが${labels}枚になります。1回に作れるのは${most}枚までです。コードごとに作ってください。`,
-    en: `That makes ${labels} labels. A file has ${most} at most. Print them code by code.`,
+    ja: `ラベルが${labels}枚になります。1回に作れるのは${most}枚までです。分けて作ってください。`,
+    en: `That makes ${labels} labels. A file has ${most} at most. Print them in parts.`,
   }),
   notAnItem: {
     ja: 'まとめの在庫には写真を付けられません。写真を付けるカードは、1点ものとして入庫してください。',

@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
+import { PrintLabels } from '../features/stock/print-labels.tsx';
 import { ProblemLines } from '../features/stock/problem-lines.tsx';
 import { locationTexts } from '../features/stock/texts.ts';
 import { Views } from '../features/views/views.tsx';
@@ -54,6 +55,7 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
         ],
       }}
     >
+      <PrintLabels of={{ locations: query.search ?? '' }} />
       {permissions.includes('stock.move') && <AddLocations />}
     </ListScreen>
   );

@@ -6,7 +6,7 @@ import { positionOf, type Sheet, sheets } from './label-layout.rules.ts';
 
 /** The contents of a label. */
 export interface Label {
-  /** The code of the holding. The QR code has exactly this text. */
+  /** The code of the holding or of the location. The QR code has exactly this text. */
   code: string;
   name: string;
   modelNumber: string;
@@ -14,6 +14,8 @@ export interface Label {
   grading: string;
   /** The code of its location; empty before it is on a shelf. */
   location: string;
+  /** Whether it names a location: its code is all there is, large enough to read from afar. */
+  isLocation: boolean;
 }
 
 export interface LabelSheetOptions {
@@ -67,7 +69,8 @@ function drawLabel(document: Pdf, sheet: Sheet, { x, y, label }: PlacedLabel): v
     const height = document.currentLineHeight() * (lines + 0.1);
     document.text(text, left, points(top + at), { width, height, ellipsis: '…', lineGap: 0 });
   };
-  line(spelled(label.code), 'bold', { at: 0, size: sizeOfCode(document, label.code, width) });
+  const size = sizeOfCode(document, label, width);
+  line(spelled(label.code), 'bold', { at: label.isLocation ? inner / 2 - 4 : 0, size });
   line(drawable(label.name), 'regular', { at: 5.5, size: 7.5, lines: 2 });
   line(label.modelNumber, 'regular', { at: inner - 11, size: 6.5 });
   line(label.grading, 'regular', { at: inner - 7.7, size: 6.5 });
@@ -90,8 +93,8 @@ function spelled(code: string): string {
 /**
  * Computes the largest size at which a code fits on one line. A code has 40 characters at the most.
  */
-function sizeOfCode(document: Pdf, code: string, width: number): number {
-  const largest = 11;
+function sizeOfCode(document: Pdf, { code, isLocation }: Label, width: number): number {
+  const largest = isLocation ? 22 : 11;
   const wide = document.font('bold').fontSize(largest).widthOfString(spelled(code));
   return Math.min(largest, (largest * width * 0.98) / wide);
 }

@@ -50,3 +50,14 @@ it('a file with more stock labels than fit, or with none: refused', async () => 
   const none = await manager.ask(operations.printLabels, { body: { ...print, code: 'NO-SUCH' } });
   expect(none.problem).toMatchObject({ status: 409, reason: 'nothing-to-print' });
 });
+
+it('labels of locations: one for each whose code begins as asked, refused if there is none', async () => {
+  await manager.done(operations.addLocations, { body: { codes: 'L-1-1\nL-1-2\nL-2' } });
+  const ask = (locations: string, more: object = {}) =>
+    manager.ask(operations.printLabels, { body: { ...print, locations, ...more } });
+  expect((await ask(' l-1')).answer?.labels).toBe(2);
+  const all = await ask('L', { layout: 'roll' });
+  expect([all.answer?.labels, pagesOf(all.answer?.file ?? '')]).toEqual([3, 3]);
+  expect((await ask('NOWHERE')).problem).toMatchObject({ status: 409, reason: 'no-location' });
+  expect((await ask('L', { code: 'L-2' })).problem?.status).toBe(422);
+});

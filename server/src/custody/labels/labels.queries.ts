@@ -56,3 +56,15 @@ export function findHoldingsToLabel(
       .$if(code !== undefined, (each) => each.where('holding.code', '=', code ?? '')),
   );
 }
+
+/** Finds the codes of the locations that begin with a text, in their order. */
+export async function findLocationsToLabel(db: Executor, beginning: string): Promise<string[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('stockLocation')
+      .select('code')
+      .where(sql<boolean>`starts_with(code, ${beginning})`)
+      .orderBy('code'),
+  );
+  return rows.map(({ code }) => code);
+}

@@ -16,11 +16,14 @@ import { Section } from '../../ui/section.tsx';
 import { labelTexts } from './texts.ts';
 
 interface PrintLabelsProps {
-  /** The batch or the holding. */
-  readonly of: { readonly intakeId: number } | { readonly code: string };
+  /** The batch, the holding, or the locations whose codes begin with a text. */
+  readonly of:
+    | { readonly intakeId: number }
+    | { readonly code: string }
+    | { readonly locations: string };
 }
 
-/** Saves the labels of a batch or of a holding as a PDF. */
+/** Saves the labels of a batch, of a holding or of locations as a PDF. */
 export function PrintLabels({ of }: PrintLabelsProps) {
   const t = useTexts(labelTexts);
   const [layout, setLayout] = useState<(typeof labelLayout.options)[number]>('a4');
@@ -64,10 +67,12 @@ export function PrintLabels({ of }: PrintLabelsProps) {
             defaultValue={0}
           />
         )}
-        <label className={styles.check}>
-          <input type="checkbox" name="perCopy" />
-          {t('perCopy')}
-        </label>
+        {!('locations' in of) && (
+          <label className={styles.check}>
+            <input type="checkbox" name="perCopy" />
+            {t('perCopy')}
+          </label>
+        )}
         <Button type="submit" busy={isBusy}>
           {t('action')}
         </Button>
@@ -81,5 +86,6 @@ export function PrintLabels({ of }: PrintLabelsProps) {
 }
 
 function fileName(of: PrintLabelsProps['of']): string {
+  if ('locations' in of) return 'labels-locations.pdf';
   return 'intakeId' in of ? `labels-intake-${of.intakeId}.pdf` : `labels-${of.code}.pdf`;
 }
