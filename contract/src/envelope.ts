@@ -53,6 +53,10 @@ export type Page = z.infer<typeof page>;
 /** A list, and its page if the list is paged. */
 export const listOf = /* @__NO_SIDE_EFFECTS__ */ <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.object({ list: z.array(item) }) });
+
+/**
+ * The shape of a page of a list: `data.list` with the rows and `data.page` with the page's number.
+ */
 export const pagedListOf = /* @__NO_SIDE_EFFECTS__ */ <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.object({ list: z.array(item), page }) });
 

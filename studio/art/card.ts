@@ -25,6 +25,11 @@ export function sceneOf(
   return draw({ drawing, palette, tier, random: new Random(modelNumber) });
 }
 
+/**
+ * The figures and palette of a card type.
+ *
+ * @throws Error if `series.ts` has none
+ */
 export function seriesOf(cardType: number) {
   const found = series[cardType];
   if (!found) throw new Error(`studio/art/series.ts knows no card type ${cardType}`);

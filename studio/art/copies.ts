@@ -68,6 +68,7 @@ const segments: Readonly<Record<string, string>> = {
   ...{ 5: 'afgcd', 6: 'afgedc', 7: 'abc', 8: 'abcdefg', 9: 'abcdfg' },
 };
 
+/** Draws digits of seven strokes each, as on a display; `x` and `y` are the upper left corner. */
 function digits(text: string, x: number, y: number, size: number, stroke: string): string {
   const [w, h] = [size * 0.6, size * 0.5];
   const ends: Readonly<Record<string, readonly [number, number, number, number]>> = {

@@ -5,6 +5,7 @@ import { drawPack, type PackFace } from './pack-face.ts';
 /** The lowest quality at which flat colours, fine lines and soft light look right. */
 const quality = 58;
 
+/** Renders an SVG at its own size as WebP. */
 export async function toWebp(svg: string): Promise<Buffer> {
   return await sharp(Buffer.from(svg)).webp({ quality, effort: 6 }).toBuffer();
 }
@@ -12,6 +13,7 @@ export async function toWebp(svg: string): Promise<Buffer> {
 /** A picture within a picture: `href` for an SVG `image`. */
 export type Inset = string;
 
+/** Renders an SVG as a PNG in a data address, to put it into another SVG. */
 export async function toInset(svg: string): Promise<Inset> {
   const png = await sharp(Buffer.from(svg)).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;

@@ -40,8 +40,11 @@ function placed(
   );
 }
 
+/** Puts a picture of a card into a drawing, with its shadow; `at` is its centre. */
 export const placedCard = (drawing: Drawing, inset: Inset, at: Placed) =>
   placed(drawing, inset, cardWidth, cardHeight, 24, at);
+
+/** Puts a picture of a pack into a drawing, with its shadow; `at` is its centre. */
 export const placedPack = (drawing: Drawing, inset: Inset, at: Placed) =>
   placed(drawing, inset, packWidth, packHeight, 0, at);
 

@@ -359,6 +359,7 @@ async function opening({ drawing, random, palette, card, pack }: Stage): Promise
   ].join('');
 }
 
+/** Draws the banner of the capsule machine, with three cards and a row of capsules. */
 async function capsules({ drawing, random, palette, card }: Stage): Promise<string> {
   const [owl, lion, hare] = await Promise.all([card('ORI-007'), card('ORI-014'), card('ORI-001')]);
   const colours = [palette.bright, palette.accent, palette.mid, '#d95f7a', '#e8f0e4'] as const;

@@ -15,14 +15,20 @@ export function tag(name: string, attributes: Attributes, ...content: string[]):
     : `<${name}${written}/>`;
 }
 
+/** Writes a number with two decimals at most, which keeps the SVG small. */
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
+/** An SVG circle around its centre. */
 export const circle = ([cx, cy]: Point, r: number, attributes: Attributes): string =>
   tag('circle', { cx, cy, r, ...attributes });
+
+/** An SVG ellipse around its centre, with its two radii. */
 export const ellipse = ([cx, cy]: Point, rx: number, ry: number, attributes: Attributes): string =>
   tag('ellipse', { cx, cy, rx, ry, ...attributes });
+
+/** An SVG rectangle from its upper left corner. */
 export const rect = (
   x: number,
   y: number,
@@ -30,20 +36,30 @@ export const rect = (
   height: number,
   attributes: Attributes,
 ): string => tag('rect', { x, y, width, height, ...attributes });
+
+/** An SVG path; `d` has SVG's path commands. */
 export const path = (d: string, attributes: Attributes): string =>
   tag('path', { d, ...attributes });
+
+/** An SVG line; it needs a `stroke`. */
 export const line = ([x1, y1]: Point, [x2, y2]: Point, attributes: Attributes): string =>
   tag('line', { x1, y1, x2, y2, ...attributes });
+
+/** A closed SVG shape through these points. */
 export const polygon = (points: readonly Point[], attributes: Attributes): string =>
   tag('polygon', {
     points: points.map(([x, y]) => `${short(x)},${short(y)}`).join(' '),
     ...attributes,
   });
+
+/** An open SVG line through these points. */
 export const polyline = (points: readonly Point[], attributes: Attributes): string =>
   tag('polyline', {
     points: points.map(([x, y]) => `${short(x)},${short(y)}`).join(' '),
     ...attributes,
   });
+
+/** An SVG group, whose attributes hold for its whole content. */
 export const group = (attributes: Attributes, ...content: string[]): string =>
   tag('g', attributes, ...content);
 
@@ -53,6 +69,7 @@ export function polar([cx, cy]: Point, radius: number, degrees: number): Point {
   return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
 }
 
+/** Makes a list of `count` items; `make` gets their indices from 0. */
 export function times<Item>(count: number, make: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
@@ -102,6 +119,7 @@ export function moved(x: number, y: number, scale: number, ...content: string[])
   );
 }
 
+/** Rotates content around a point; positive degrees turn clockwise. */
 export function turned(degrees: number, [x, y]: Point, ...content: string[]): string {
   return group({ transform: `rotate(${short(degrees)} ${short(x)} ${short(y)})` }, ...content);
 }
@@ -144,6 +162,7 @@ export function star(
   );
 }
 
+/** The corners of a regular polygon; `start` is the angle of the first, in degrees. */
 export function regular(centre: Point, radius: number, sides: number, start = 0): Point[] {
   return times(sides, (index) => polar(centre, radius, start + (360 / sides) * index));
 }
@@ -159,5 +178,8 @@ export function mix(one: string, other: string, share: number): string {
   return `#${mixed.join('')}`;
 }
 
+/** Mixes a colour with a share of white, from 0 to 1. */
 export const lighter = (colour: string, share: number): string => mix(colour, '#ffffff', share);
+
+/** Mixes a colour with a share of black, from 0 to 1. */
 export const darker = (colour: string, share: number): string => mix(colour, '#000000', share);

@@ -28,10 +28,14 @@ export const all =
   async (scene) => {
     for (const step of steps) await step(scene);
   };
+
+/** Waits some milliseconds, where an animation must have ended. */
 export const wait =
   (ms: number): Step =>
   ({ page }) =>
     page.waitForTimeout(ms);
+
+/** Opens an address of the shop and waits until it is loaded. */
 export const open =
   (address: string): Step =>
   ({ page }) =>
@@ -43,14 +47,20 @@ export const at =
     await page.waitForURL(`**${path}*`);
     await page.locator('h1').waitFor();
   };
+
+/** Presses a button by its text in the language of the picture. */
 export const press =
   (name: Texts, which: 'first' | 'last' = 'first'): Step =>
   ({ page, language }) =>
     page.getByRole('button', { name: name[language] })[which]().click();
+
+/** Types a text into a field by its label. */
 export const fill =
   (label: Texts, text: string): Step =>
   ({ page, language }) =>
     page.getByLabel(label[language], { exact: true }).fill(text);
+
+/** Ticks a checkbox or radio button by its label. */
 export const check =
   (label: Texts): Step =>
   ({ page, language }) =>
@@ -178,6 +188,8 @@ const cardsAreThere: Step = ({ page, language }) =>
 export const allToPoints = press(allToPointsButton);
 export const review = press({ ja: '確認へ進む', en: 'Review' });
 export const decide = press({ ja: 'この内容で確定する', en: 'Confirm my choices' });
+
+/** Sets how many packs are bought. */
 export const count =
   (packs: number): Step =>
   ({ page, language }) =>
@@ -339,6 +351,8 @@ export const confirmExchange: Step = async ({ page, language }) => {
     .waitFor({ state: 'hidden' });
   await page.waitForTimeout(800);
 };
+
+/** Searches for a text in the only search field of the screen. */
 export const search =
   (text: string): Step =>
   async ({ page }) => {
@@ -358,6 +372,7 @@ export const address = {
   street: '1-2-3',
 };
 
+/** Makes a random mobile number: the shop accepts each for one member only. */
 export const freshPhone = () => `090${randomInt(10_000_000, 100_000_000)}`;
 export const verify = press({ ja: 'SMS認証する', en: 'Verify by SMS' });
 /** Logs the member in on two further devices. */

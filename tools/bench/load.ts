@@ -44,6 +44,7 @@ export function loadOf(waits: number[], milliseconds: number): Load {
   return { perSecond: (waits.length / milliseconds) * 1000, p50: at(0.5), p99: at(0.99) };
 }
 
+/** The median of some measurements, of an even number the upper one; 0 for none. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

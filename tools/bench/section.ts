@@ -18,6 +18,7 @@ export interface Section {
   targets: readonly Target[];
 }
 
+/** Whether a target is reached; undefined if it was not measured on this machine. */
 export function isReached({ measured, target, bound = 'least' }: Target): boolean | undefined {
   if (measured === undefined) return undefined;
   return bound === 'least' ? measured >= target : measured <= target;
@@ -30,6 +31,10 @@ export const perSecond = (rate: number): string => whole.format(rate);
 /** Formats a duration. */
 export const milliseconds = (time: number): string =>
   `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
+
+/** Writes how many times larger a value is, such as `1.50 ×`. */
 export const ratio = (value: number): string =>
   `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ×`;
+
+/** Writes a whole number with separators of thousands. */
 export const units = (count: number): string => whole.format(count);

@@ -7,6 +7,10 @@ const notForDrills = [
   ...['KAIFU_METRICS', 'KAIFU_TRACES', 'KAIFU_CONSOLE', 'KAIFU_JOBS', 'PORT', 'HOST'],
 ];
 
+/**
+ * Removes settings that would lead the drill to the servers, metrics or jobs of the shop that
+ * sells.
+ */
 export function forgetSettingsOfTheSellingShop(): void {
   for (const name of notForDrills) delete process.env[name];
 }

@@ -149,6 +149,7 @@ export async function asPostgres(program: string, words: readonly string[]): Pro
   }
 }
 
+/** Lets PostgreSQL's user own a folder if we run as root: it refuses to start as root. */
 export async function giveToPostgres(folder: string): Promise<void> {
   if (process.getuid?.() === 0) await execute('chown', ['-R', 'postgres:postgres', folder]);
 }

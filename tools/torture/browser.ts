@@ -23,6 +23,7 @@ export interface Traffic {
   readonly violations: string[];
 }
 
+/** Counts of requests before there are any; all browsers of a run share one. */
 export function newTraffic(): Traffic {
   return { answered: 0, aborted: 0, retried: 0, violations: [] };
 }

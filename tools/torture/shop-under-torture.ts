@@ -51,6 +51,11 @@ export interface TorturedShopOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Starts the shop's processes behind a wrapper that can kill each.
+ *
+ * @returns how to hit and end it
+ */
 export async function startTorturedShop({
   databaseUrl,
   secrets,

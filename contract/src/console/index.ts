@@ -65,10 +65,12 @@ export type OperationName = keyof typeof operations;
 const byName: ReadonlyMap<string, Operation> = new Map(Object.entries(operations));
 const names = new Map([...byName].map(([name, operation]) => [operation, name]));
 
+/** Finds an operation by its name in `operations`, which stored requests for approval contain. */
 export function operationNamed(name: string): Operation | undefined {
   return byName.get(name);
 }
 
+/** The name of an operation in `operations`; its path if it is not one of them, as in tests. */
 export function nameOfOperation(operation: Operation): string {
   return names.get(operation) ?? operation.path;
 }

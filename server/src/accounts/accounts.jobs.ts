@@ -7,6 +7,7 @@ import { endUnusedAccounts } from './end-unused-accounts.ts';
 import { deleteOldAttempts } from './login.queries.ts';
 import { deleteOldVerifications } from './sms.queries.ts';
 
+/** The jobs that delete ended sessions and old attempts, and end accounts that nobody uses. */
 export function accountJobs(deps: ClosingDeps): Job[] {
   const { db, clock } = deps;
   return [

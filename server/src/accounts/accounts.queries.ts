@@ -21,6 +21,10 @@ export type NewMember = Pick<
 > &
   Partial<Profile & { language: Language }>;
 
+/**
+ * Inserts a member without an account for points; `insertAccount` must follow in the same
+ * transaction.
+ */
 export async function insertMember(tx: Tx, member: NewMember): Promise<number> {
   const [row] = await tx.run(query.insertInto('member').values(member).returning('id'));
   if (row === undefined) throw new Error('the new member has no id');
@@ -38,6 +42,7 @@ export async function findCredentials(
   return row;
 }
 
+/** Finds a member's name and token, also after the account was closed. */
 export async function findMember(
   db: Executor,
   id: number,
@@ -171,6 +176,7 @@ export async function findSession(
   return row;
 }
 
+/** Ends a session by the SHA-256 hash of its cookie; without an effect if it has ended. */
 export function deleteSession(db: Executor, idHash: Buffer): Promise<unknown> {
   return db.run(query.deleteFrom('session').where('idHash', '=', idHash));
 }

@@ -53,6 +53,9 @@ export async function countAttempt(
   return row?.attempts ?? 1;
 }
 
+/**
+ * Sets a counter back to zero. `subject` is the hash of an account or address.
+ */
 export function deleteAttempts(db: Executor, subject: Buffer): Promise<unknown> {
   return db.run(query.deleteFrom('loginAttempt').where('subject', '=', subject));
 }
@@ -68,6 +71,7 @@ export function uncountAttempt(db: Executor, subject: Buffer): Promise<unknown> 
   );
 }
 
+/** Deletes counters whose window began before a moment; the limit starts from zero then. */
 export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> {
   return db.run(query.deleteFrom('loginAttempt').where('windowBeganAt', '<', before));
 }

@@ -15,6 +15,9 @@ export async function lockMemberRevision(tx: Tx, memberId: number): Promise<numb
   return member?.revision;
 }
 
+/**
+ * Counts a change of a member's record, so that commands that name the old revision are refused.
+ */
 export function updateMemberRevision(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(
     query

@@ -249,6 +249,7 @@ export async function lockOpenAccount(tx: Tx, memberId: number): Promise<boolean
   return rows.length > 0;
 }
 
+/** Adds a note of staff about a member. `writtenBy` is null for a note from the command line. */
 export async function insertNote(
   tx: Tx,
   note: {
@@ -275,6 +276,7 @@ export function findNotes(db: Executor, memberId: number) {
   );
 }
 
+/** Deletes all notes about a member when the account is erased. */
 export function deleteNotes(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('memberNote').where('memberId', '=', memberId));
 }

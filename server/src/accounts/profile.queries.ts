@@ -83,6 +83,7 @@ export async function lockProfile(tx: Tx, memberId: number): Promise<RegisteredM
   return profile;
 }
 
+/** Replaces a member's name and address. The caller has validated them. */
 export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promise<unknown> {
   return tx.run(query.updateTable('member').set(profile).where('id', '=', memberId));
 }
@@ -109,6 +110,7 @@ export function updateVerified(
   return tx.run(query.updateTable('member').set({ phoneVerifiedAt }).where('id', '=', memberId));
 }
 
+/** Finds a member's mail address; undefined if no member has this id. */
 export async function findMail(db: Executor, memberId: number): Promise<string | undefined> {
   const [row] = await db.run(query.selectFrom('member').select('mail').where('id', '=', memberId));
   return row?.mail;

@@ -23,6 +23,7 @@ import { findSessions } from './sessions.queries.ts';
 const passwordLimits = { perMinute: 10, shared: true } as const;
 const downloadLimits = { perMinute: 10 };
 
+/** Serves the calls about a member's own account: details, sessions, data and closing. */
 export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
   detailRoutes(serve, deps);
   sessionRoutes(serve, deps);

@@ -45,6 +45,7 @@ export async function countFriends(db: Executor, referrerId: number): Promise<nu
   return row?.friends ?? 0;
 }
 
+/** Records who invited a new member. The reward is given later, when the friend has verified. */
 export function insertReferral(
   tx: Tx,
   referral: { friendId: number; referrerId: number; createdAt: Date },

@@ -51,6 +51,10 @@ export async function findSentCode(db: Executor, memberId: number): Promise<Sent
   return row;
 }
 
+/**
+ * Stores the digest of the code that was sent. It replaces the code before, which stops being
+ * valid.
+ */
 export function upsertSentCode(tx: Tx, memberId: number, code: SentCode): Promise<unknown> {
   return tx.run(
     query
@@ -70,6 +74,7 @@ export function takeTry(tx: Tx, memberId: number): Promise<unknown> {
   );
 }
 
+/** Deletes a member's code, so that it cannot be used again. */
 export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('smsCode').where('memberId', '=', memberId));
 }

@@ -11,6 +11,7 @@ import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 
 const smsLimits = { perMinute: 20 };
 
+/** Serves the calls that verify a member's phone number by a code in an SMS. */
 export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   serve(
     calls.sendSmsCode,

@@ -168,6 +168,7 @@ export interface CardFields {
   picture: string;
 }
 
+/** Changes a card. The caller has locked it and counts its revision up. */
 export function updateCard(
   tx: Tx,
   id: number,

@@ -118,6 +118,7 @@ export async function findShownPackIds(db: Executor, now: Date): Promise<number[
   return (await db.run(shownPacks(now, {}).select('id').orderBy('id'))).map(({ id }) => id);
 }
 
+/** Counts the packs that match a filter and are shown in the shop at `now`. */
 export async function countPacks(db: Executor, now: Date, filter: PackFilter): Promise<number> {
   const [row] = await db.run(shownPacks(now, filter).select(sql<number>`count(*)`.as('count')));
   return row?.count ?? 0;
@@ -168,6 +169,7 @@ export interface CardTypeRow {
   nameEn: string;
 }
 
+/** Finds all card types in the order of the shop's tabs. */
 export function findCardTypes(db: Executor): Promise<CardTypeRow[]> {
   return db.run(
     query
@@ -277,6 +279,7 @@ export function extraPlaceOf({
   return { kind: extraKind, n: extraN };
 }
 
+/** Finds prizes with their cards by prize id, of any pack; unknown ids are left out. */
 export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
   return runPrizes(db, prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
@@ -287,6 +290,7 @@ export type CardLine = Pick<
   'id' | 'nameJa' | 'nameEn' | 'modelNumber' | 'rarityLabel' | 'picture'
 >;
 
+/** Finds a card by its id, not by its model number. */
 export async function findCard(db: Executor, id: number): Promise<CardLine | undefined> {
   const [card] = await db.run(
     query
@@ -311,6 +315,7 @@ export async function findCardNames(
   return new Map(cards.map(({ id, ...names }) => [id, names]));
 }
 
+/** Finds the packs that are not sealed yet and so cannot be sold. */
 export function findUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
   return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
 }
@@ -338,6 +343,7 @@ export async function lockUnsealedPack(
   return pack;
 }
 
+/** Marks a pack as sealed; an import refuses to change its line-up from then on. */
 export function updateSealedAt(tx: Tx, id: number, sealedAt: Date): Promise<unknown> {
   return tx.run(query.updateTable('pack').set({ sealedAt }).where('id', '=', id));
 }
@@ -349,6 +355,7 @@ export interface BannerRow {
   altEn: string;
 }
 
+/** Finds all banners of the top page, in the order in which they slide. */
 export function findBanners(db: Executor): Promise<BannerRow[]> {
   return db.run(
     query.selectFrom('banner').select(['picture', 'link', 'altJa', 'altEn']).orderBy('position'),

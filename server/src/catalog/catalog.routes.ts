@@ -32,6 +32,7 @@ interface CatalogRouteDeps extends CatalogDeps {
   findStock: FindStock;
 }
 
+/** Serves the calls that read packs, line-ups and news; visitors may make them. */
 export function catalogRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
   packListRoutes(serve, deps);
   packRoutes(serve, deps);

@@ -83,6 +83,7 @@ export function findOffers(
   return db.run(offers.orderBy('exchangeOffer.position').limit(slice.limit).offset(slice.offset));
 }
 
+/** Counts the offers for coins that match a filter, over all pages. */
 export async function countOffers(db: Executor, filter: OfferFilter): Promise<number> {
   const [row] = await db.run(shownOffers(filter).select(sql<number>`count(*)`.as('count')));
   return row?.count ?? 0;

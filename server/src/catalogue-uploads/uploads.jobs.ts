@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { deleteExpiredUploads } from './uploads.queries.ts';
 
+/** The job that deletes uploaded catalogues an hour at most after they expired. */
 export function catalogueUploadJobs(db: Database, clock: Clock): Job[] {
   return [
     {

@@ -87,6 +87,7 @@ export async function updateImportedAt(tx: Tx, id: number, importedAt: Date): Pr
   return rows.length > 0;
 }
 
+/** Deletes the uploads that have expired, with their catalogues and plans. */
 export async function deleteExpiredUploads(db: Executor, now: Date): Promise<void> {
   await db.run(query.deleteFrom('catalogueUpload').where('expiresAt', '<=', now));
 }

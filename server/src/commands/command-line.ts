@@ -57,6 +57,7 @@ export function addActorAndReason(command: Command): Command {
   return addActorOption(command).requiredOption('--why <reason>', 'why, for the audit log');
 }
 
+/** The actor of a command for the audit log, from `--who` and `--why`. */
 export function actorOf({ who, why = '' }: ActorOptions): Actor {
   return systemActor(who, why);
 }

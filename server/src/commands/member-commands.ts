@@ -40,6 +40,7 @@ const mostFound = 20;
 /** The most payments and parcels that are shown of a member. */
 const mostShown = 20;
 
+/** Adds the commands about members: look one up, change an account, close it. */
 export function memberCommands(commandLine: CommandLine): void {
   const { program, withShop, writeLine } = commandLine;
   const member = program.command('member').description('members of the shop');

@@ -15,6 +15,9 @@ import { memberNamed } from './member-named.ts';
 
 const what = `what: ${restrictableActions.join(', ')}; several with commas between`;
 
+/**
+ * Adds `member restrict` and `member allow`, which stop a member from doing things and lift that.
+ */
 export function restrictCommands(
   member: Command,
   { withShop, writeLine }: Pick<CommandLine, 'withShop' | 'writeLine'>,

@@ -36,6 +36,9 @@ import {
 } from './command-line.ts';
 import { createFolder, writeFiles } from './write-files.ts';
 
+/**
+ * Adds the commands about parcels: lists, files for carriers, and the import of tracking numbers.
+ */
 export function shippingCommands(line: CommandLine): void {
   const { program, withShop, writeLine } = line;
   const shipping = program.command('shipping').description('parcels: waiting and sent');

@@ -183,6 +183,7 @@ function withoutRepeated({ lines, problems }: LinesRead): LinesRead {
   return { lines: rest, problems: [...problems, ...repeated] };
 }
 
+/** A key of a graded copy. A certificate's number is unique only within its grader. */
 export function certificateKey({ grader, certificate }: Omit<Grading, 'grade'>): string {
   return `${grader} ${certificate}`;
 }

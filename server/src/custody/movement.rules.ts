@@ -33,6 +33,7 @@ export function spotKey({ state, locationId, packId, prizeId, position }: Spot):
   return [state, locationId, packId, prizeId, position].join('.');
 }
 
+/** Whether a text from outside names a state that copies can be in. */
 export function isStockState(text: string): text is StockState {
   return stockStates.some((state) => state === text);
 }

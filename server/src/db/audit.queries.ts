@@ -114,6 +114,7 @@ function findUnlinked(db: Executor): Promise<StoredAuditEntry[]> {
   );
 }
 
+/** Counts the entries that no hash protects yet; only servers of an earlier version leave any. */
 export async function countUnlinked(db: Executor): Promise<number> {
   return (await findUnlinked(db)).length;
 }

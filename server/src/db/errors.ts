@@ -31,6 +31,7 @@ export function isRetryable(error: unknown): boolean {
 /** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03';
 
+/** Whether a query waited longer for a lock than `lock_timeout` allows. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === lockNotAvailable;
 }
@@ -41,6 +42,7 @@ export function isLockTimeout(error: unknown): boolean {
  */
 const transactionAborted = '25P02';
 
+/** Whether PostgreSQL skipped a query because an earlier one of its transaction had failed. */
 export function isSkippedQuery(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === transactionAborted;
 }

@@ -31,8 +31,8 @@ const identityQuestion = `
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`;
 
 /**
- * Finds the server that takes writes among those of an address, and remembers it until
- * `forget` is called. With one server it finds that one, unasked: what stands behind its address, such as
+ * Finds the server that takes writes among those of an address, and remembers it until `forget` is
+ * called. With one server it finds that one, unasked: what stands behind its address, such as
  * HAProxy, decides.
  */
 export class Primary {

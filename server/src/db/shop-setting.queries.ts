@@ -13,6 +13,9 @@ export type SettingName =
   | 'typefaces'
   | 'unused_points';
 
+/**
+ * Finds a setting's stored value; undefined if it was never set. The caller validates its shape.
+ */
 export async function findSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
   const [row] = await db.run(
     query.selectFrom('shopSetting').select('value').where('name', '=', name),
@@ -20,6 +23,7 @@ export async function findSetting(db: Executor, name: SettingName): Promise<Json
   return row?.value;
 }
 
+/** Stores a setting for all processes, in place of the value before. */
 export function putSetting(db: Executor, name: SettingName, value: Json): Promise<unknown> {
   return db.run(
     sql`

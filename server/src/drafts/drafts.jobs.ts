@@ -7,6 +7,7 @@ import { deleteOldDrafts } from './drafts.queries.ts';
 /** Days. Discarded drafts, and what a sealed draft was before its seal, can be read that long. */
 const retentionDays = 90;
 
+/** The job that deletes drafts of packs once a day when their retention is over. */
 export function draftJobs(db: Database, clock: Clock): Job[] {
   return [
     {

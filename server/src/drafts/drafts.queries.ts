@@ -145,6 +145,9 @@ export async function insertDraft(tx: Tx, first: DraftRevision): Promise<number>
   return row.id;
 }
 
+/**
+ * Stores the next revision of a draft. The caller has locked it; earlier revisions stay readable.
+ */
 export async function updateDraft(tx: Tx, id: number, next: DraftRevision): Promise<void> {
   await insertRevision(tx, id, next);
   await tx.run(query.updateTable('packDraft').set(columnsOf(next)).where('id', '=', id));

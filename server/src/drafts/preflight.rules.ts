@@ -79,6 +79,7 @@ export function preflight(
   ].sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));
 }
 
+/** Whether a draft may be sealed: no finding is an error. Warnings do not prevent it. */
 export function isSealable(findings: readonly Pick<RawFinding, 'level'>[]): boolean {
   return findings.every(({ level }) => level !== 'error');
 }

@@ -28,6 +28,7 @@ export function insertClosing(tx: Tx, row: ClosingRow): Promise<unknown> {
   );
 }
 
+/** Finds the signed statement that closed a pack; undefined while it is open. */
 export async function findClosing(db: Executor, packId: number): Promise<ClosingRow | undefined> {
   const [row] = await db.run(
     query

@@ -90,6 +90,7 @@ export function findStocks(db: Executor, packIds: readonly number[]): Promise<St
   );
 }
 
+/** Inserts the stock of a pack that is sealed in the same transaction. */
 export function insertStock(tx: Tx, stock: Omit<Stock, 'closedAt'>): Promise<unknown> {
   return tx.run(query.insertInto('packStock').values(stock));
 }
@@ -110,6 +111,7 @@ export function insertSeal(tx: Tx, seal: SealRow): Promise<unknown> {
   return tx.run(query.insertInto('packSeal').values(seal));
 }
 
+/** Finds the published seal of a pack; undefined before it is sealed. */
 export async function findSeal(db: Executor, packId: number): Promise<SealRow | undefined> {
   const [seal] = await db.run(
     query
@@ -120,6 +122,7 @@ export async function findSeal(db: Executor, packId: number): Promise<SealRow | 
   return seal;
 }
 
+/** Finds the public keys of all sealed packs, to see which of them this process can draw. */
 export function findSealedKeys(db: Executor): Promise<Pick<SealRow, 'packId' | 'publicKey'>[]> {
   return db.run(query.selectFrom('packSeal').select(['packId', 'publicKey']).orderBy('packId'));
 }

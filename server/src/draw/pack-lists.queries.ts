@@ -97,6 +97,7 @@ async function findSoldOutIds(db: Executor): Promise<number[]> {
   return rows.map(({ packId }) => packId);
 }
 
+/** Finds a pack with the figures of the console's list; undefined if the id names none. */
 export async function findListedPack(db: Executor, id: number): Promise<ListedPack | undefined> {
   const [pack] = await db.run(listedPacks().where('id', '=', id));
   return pack;

@@ -15,6 +15,7 @@ export async function lockDrawAfterOthers(
   return state;
 }
 
+/** Stores the signed statement that makes rounds void. A pack can have only one. */
 export function insertVoiding(tx: Tx, row: ClosingRow): Promise<unknown> {
   return tx.run(query.insertInto('packVoiding').values(row));
 }
@@ -97,6 +98,7 @@ export async function lockRoundToRefund(
   return bound?.entries;
 }
 
+/** Marks a void round as refunded, in the transaction that gives the points back. */
 export function updateRefunded(
   tx: Tx,
   { packId, round }: Pick<VoidRound, 'packId' | 'round'>,

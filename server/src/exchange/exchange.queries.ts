@@ -25,6 +25,7 @@ export function findExchangesOfMember(db: Executor, memberId: number) {
   );
 }
 
+/** Inserts an exchange of coins for cards; its coins are debited in the same transaction. */
 export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
   return tx.run(query.insertInto('exchange').values(exchange));
 }

@@ -53,6 +53,7 @@ export interface ExchangeDeps {
   describeWait: DescribeWait;
 }
 
+/** Serves the calls that list, exchange and look back on cards for coins. */
 export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   const { db, clock } = deps;
 

@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { deleteExpiredExports } from './exports.queries.ts';
 
+/** The job that deletes exported lists with their files, at most an hour after they expired. */
 export function exportJobs(db: Database, clock: Clock): Job[] {
   return [
     {

@@ -42,6 +42,7 @@ export async function writeWhole(file: string, content: Buffer): Promise<void> {
   }
 }
 
+/** Whether a file exists. Other errors, such as a folder that may not be read, are thrown. */
 export async function exists(file: string): Promise<boolean> {
   return await access(file).then(() => true, unlessMissing(false));
 }

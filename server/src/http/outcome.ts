@@ -14,6 +14,7 @@ export type Outcome<Answer> =
       retryAfter: number;
     };
 
+/** The outcome of a call that succeeded: state 200 in the envelope of the wire. */
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
 }

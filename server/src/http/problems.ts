@@ -27,6 +27,7 @@ export interface Refusal {
   versions?: { yours: unknown; current: unknown };
 }
 
+/** Refuses an operation with a named problem; `problems` gives its status and texts. */
 export function refused(problem: ProblemName, more: Omit<Refusal, 'problem'> = {}): Refusal {
   return { problem, ...more };
 }

@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { expirePoints } from './expire-points.ts';
 
+/** The job that books expired points out of the accounts every five minutes. */
 export function ledgerJobs(db: Database, clock: Clock): Job[] {
   return [
     {

@@ -52,6 +52,7 @@ const accountColumns = [
   'hasSpendingCap',
 ] as const;
 
+/** Opens the account of a new member, with no points and no coins. */
 export function insertAccount(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.insertInto('ledgerAccount').values({ memberId }));
 }
@@ -91,6 +92,7 @@ async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Accou
   return locked.flat();
 }
 
+/** Finds a member's balances without a lock, so they may change before they are used. */
 export async function findAccount(db: Executor, memberId: number): Promise<Account | undefined> {
   const [account] = await db.run(
     query.selectFrom('ledgerAccount').select(accountColumns).where('memberId', '=', memberId),
@@ -334,6 +336,7 @@ export async function findOwedFor(
   return row?.owed ?? 0;
 }
 
+/** Inserts changes of debts in points: positive adds to a debt, negative pays it. */
 export function insertDebts(tx: Tx, rows: readonly DebtRow[], now: Date): Promise<unknown> {
   return tx.run(
     query.insertInto('debtEntry').values(rows.map((row) => ({ ...row, createdAt: now }))),
@@ -424,6 +427,7 @@ export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Pro
   );
 }
 
+/** Inserts lots of points, each with the moment it expires; they are credited at `now`. */
 export function insertLots(tx: Tx, rows: readonly LotRow[], now: Date): Promise<unknown> {
   return tx.run(
     query.insertInto('pointLot').values(rows.map((row) => ({ ...row, creditedAt: now }))),

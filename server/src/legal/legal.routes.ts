@@ -11,6 +11,7 @@ export interface LegalDeps {
   payMethods(language: Language): { name: string; memo: string }[];
 }
 
+/** Serves who runs the shop and how one can pay, for the legal pages in the browser. */
 export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalDeps): void {
   serve(calls.getOperator, async (_, { language }) => {
     const words = columnLanguageOf(language);

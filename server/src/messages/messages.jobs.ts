@@ -12,6 +12,7 @@ import { deleteOldMails, deleteOperatorNotices } from './messages.queries.ts';
 const retentionMs = mailRetentionDays * day;
 const batch = 1000;
 
+/** The job that deletes sent mails after their retention, in batches, and old notices with them. */
 export function messageJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
   return [
     {

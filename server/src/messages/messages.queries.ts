@@ -62,6 +62,7 @@ export function findSentMailsWithFact(
   );
 }
 
+/** Finds a mail that was sent, with its text; undefined once its retention is over. */
 export async function findSentMail(db: Executor, id: number): Promise<SentMail | undefined> {
   const [row] = await db.run(query.selectFrom('sentMail').select(columns).where('id', '=', id));
   return row;
@@ -81,6 +82,7 @@ export async function countRefusedMails(db: Executor, since: Date): Promise<Coun
   return row ?? nothingCounted;
 }
 
+/** Deletes all mails sent to a member when the account is erased. */
 export function deleteSentMails(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('sentMail').where('memberId', '=', memberId));
 }

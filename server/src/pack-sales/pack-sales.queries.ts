@@ -65,6 +65,7 @@ export async function findTerms(db: Executor, packId: number): Promise<TermsOfPa
   return { revision, terms, pause: { pausedAt, pauseReasonJa, pauseReasonEn } };
 }
 
+/** Changes price, limits and dates of a pack. The caller has locked it. */
 export function updateTerms(tx: Tx, packId: number, terms: PackTerms): Promise<unknown> {
   return tx.run(query.updateTable('pack').set(terms).where('id', '=', packId));
 }

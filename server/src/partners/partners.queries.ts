@@ -9,6 +9,7 @@ export interface Link {
   account: string;
 }
 
+/** Finds the accounts at partner sites that a member has linked, one a site. */
 export function findLinks(db: Executor, memberId: number): Promise<Link[]> {
   return db.run(
     query.selectFrom('partnerLink').select(['siteId', 'account']).where('memberId', '=', memberId),
@@ -66,10 +67,12 @@ const transferColumns = [
   'giveUpAt',
 ] as const;
 
+/** Records the intent of a transfer before the partner is asked. */
 export function insertTransfer(tx: Tx, transfer: Transfer): Promise<unknown> {
   return tx.run(query.insertInto('partnerTransfer').values(transfer));
 }
 
+/** Finds a transfer by its id if it is this member's. */
 export async function findTransfer(
   db: Executor,
   memberId: number,
@@ -144,6 +147,7 @@ export function findTransfers(db: Executor, memberId: number): Promise<Transfer[
   );
 }
 
+/** Whether a transfer of a member has no result yet; such an account cannot be closed. */
 export async function hasUnfinishedTransfers(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
     query

@@ -18,6 +18,7 @@ export interface PartnerDeps extends Partners {
   findPhone(memberId: number): Promise<string>;
 }
 
+/** Serves the calls that list and link partner sites and transfer their points. */
 export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
   serve(
     calls.listPartnerSites,

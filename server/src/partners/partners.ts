@@ -10,6 +10,9 @@ export interface Partners {
   sites: readonly PartnerSite[];
 }
 
+/**
+ * Finds a partner site of the settings by its id; undefined for one that is no longer a partner.
+ */
 export function siteOf({ sites }: Partners, id: number): PartnerSite | undefined {
   return sites.find((site) => site.id === id);
 }

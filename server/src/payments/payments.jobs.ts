@@ -8,6 +8,7 @@ import { processCallbacksJob } from './receive-callback.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
+/** The jobs that process callbacks, ask providers about open payments, and erase old callbacks. */
 export function paymentJobs(deps: PaymentDeps): Job[] {
   return [
     {

@@ -124,6 +124,7 @@ export async function findPaymentOfRequest(
   return row && paymentOf(row);
 }
 
+/** Finds a payment of any member: for jobs and staff only. */
 export async function findPayment(db: Executor, id: string): Promise<Payment | undefined> {
   const [row] = await db.run(query.selectFrom('payment').select(columns).where('id', '=', id));
   return row && paymentOf(row);
@@ -182,6 +183,7 @@ export type PaymentChange = Pick<
   | 'updatedAt'
 >;
 
+/** Changes a payment. The caller has locked it; null instructions are removed. */
 export function updatePayment(tx: Tx, id: string, change: PaymentChange): Promise<unknown> {
   const { instructions: how, ...rest } = change;
   return tx.run(
@@ -263,6 +265,7 @@ export async function updateStore(
   return rows.length === 1;
 }
 
+/** Sets when a payment's provider is asked again; null for never. */
 export function updateNextPoll(db: Executor, id: string, askAt: Date | null): Promise<unknown> {
   return db.run(query.updateTable('payment').set({ askAt }).where('id', '=', id));
 }

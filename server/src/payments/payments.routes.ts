@@ -28,6 +28,7 @@ import {
  */
 const buyLimits = { perMinute: 10, shared: true } as const;
 
+/** Serves the calls by which members pay for points and come back from a provider's page. */
 export function paymentRoutes(serve: CallServer, deps: AmazonDeps): void {
   serveBuying(serve, deps);
   serveReturn(serve, deps);

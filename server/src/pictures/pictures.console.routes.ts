@@ -49,6 +49,7 @@ export async function takePicture(
   }
 }
 
+/** A picture as the console's wire has it; sizes are in pixels. */
 export function pictureView({ address, sha256, width, height }: UploadedPicture) {
   return { address, sha256, width, height };
 }

@@ -8,6 +8,7 @@ import type { PictureDeps } from './upload-picture.ts';
 const unusedDays = 7;
 const mostAtOnce = 500;
 
+/** The job that deletes uploaded pictures that nothing has used for `unusedDays` days. */
 export function pictureJobs({ db, clock, files }: PictureDeps): Job[] {
   return [
     {

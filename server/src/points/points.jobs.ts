@@ -6,6 +6,7 @@ import { type OperatorChannel, queueMail } from '../messages/index.ts';
 import { measureUnused } from './measure-unused.ts';
 import { expiringPointsMail } from './points.mails.ts';
 
+/** The jobs that warn of points that expire and measure the unused points for the law's report. */
 export function pointJobs(db: Database, clock: Clock, operator: OperatorChannel): Job[] {
   return [
     {

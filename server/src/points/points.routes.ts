@@ -26,6 +26,7 @@ export interface PointDeps {
   sessionMemories: SessionMemories;
 }
 
+/** Serves the calls about point courses, ways to pay and the history of points. */
 export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   const { db, payMethods, sessionMemories } = deps;
   serve(calls.listPointCourses, async ({ params }, { language }) => {

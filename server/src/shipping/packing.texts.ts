@@ -36,6 +36,7 @@ export const packingTexts = {
   },
 } as const satisfies Record<string, Text>;
 
+/** The text for a packer who ends too early: `missing` cards are not scanned yet. */
 export function missingCardsText(missing: number): Text {
   return {
     ja: `あと${missing}枚のカードを読み取ってください。まだ梱包済みにできません。`,

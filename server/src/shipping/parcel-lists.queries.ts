@@ -114,6 +114,7 @@ export function findExportPage(
   return findPage(db, exports, request);
 }
 
+/** Finds a parcel of any member: for staff only. */
 export async function findParcel(
   db: Executor,
   id: number,

@@ -169,6 +169,11 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   );
 }
 
+/**
+ * Records a file of labels, so that it can be downloaded again.
+ *
+ * @returns its number
+ */
 export async function insertExport(tx: Tx, createdAt: Date): Promise<number> {
   const [row] = await tx.run(
     query.insertInto('shippingExport').values({ createdAt }).returning('id'),
@@ -232,6 +237,7 @@ const parcelStates = (ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id');
 
+/** Finds the states of parcels without a lock, for the preview of an import. */
 export function findParcelStates(db: Executor, ids: readonly number[]): Promise<ParcelState[]> {
   return db.run(parcelStates(ids));
 }
@@ -263,6 +269,7 @@ export async function findParcelsByTracking(
   );
 }
 
+/** Marks a parcel as sent. The caller has locked it and checked that it waits. */
 export function markSent(
   tx: Tx,
   id: number,

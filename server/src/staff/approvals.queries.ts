@@ -55,6 +55,7 @@ export function findOpenApprovals(db: Executor): Promise<ApprovalRow[]> {
   );
 }
 
+/** Finds a request for an approval by its id, in any state. */
 export async function findApproval(db: Executor, id: number): Promise<ApprovalRow | undefined> {
   const [row] = await db.run(
     sql<ApprovalRow>`${approvals} where request.id = ${id}`.compile(query),

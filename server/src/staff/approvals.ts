@@ -55,6 +55,7 @@ export function declineApproval(
   });
 }
 
+/** Whether the shop has no second person, so that one who may approve does both steps. */
 export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boolean> {
   return (await findSetting(db, setting)) === true;
 }

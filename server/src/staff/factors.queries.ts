@@ -213,6 +213,7 @@ export async function findPasskey(db: Executor, credentialId: string) {
   return row;
 }
 
+/** Stores a passkey's counter of signatures. A lower one later means that it was copied. */
 export function updatePasskeyCounter(db: Executor, id: number, counter: number): Promise<unknown> {
   return db.run(query.updateTable('staffPasskey').set({ counter }).where('id', '=', id));
 }

@@ -147,6 +147,7 @@ async function showCode(
   return signedIn(deps, context, await renewSession(deps, session, context));
 }
 
+/** The refusal of a second factor; after too many attempts it says in how many seconds to retry. */
 export function refusedFactor(outcome: 'wrong' | 'too-many'): Refusal {
   if (outcome === 'wrong') return refused('factor-refused');
   return refused('too-many-requests', { retryAfter: factorAttempts.milliseconds / 1000 });

@@ -112,6 +112,7 @@ export async function insertStaffSession(
   return rows.length === 1;
 }
 
+/** Notes that a session was used at `now`, on which its idle timeout counts. */
 export function updateStaffSessionUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
   return db.run(
     query.updateTable('staffSession').set({ lastUsedAt: now }).where('idHash', '=', idHash),

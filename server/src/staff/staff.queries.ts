@@ -57,11 +57,13 @@ export function findAllStaff(db: Executor): Promise<StaffRow[]> {
   return db.run(sql<StaffRow>`${staffRow} order by removed_at is not null, id`.compile(query));
 }
 
+/** Finds a person of the staff by id, also one who is disabled. */
 export async function findStaff(db: Executor, staffId: number): Promise<StaffRow | undefined> {
   const [row] = await db.run(sql<StaffRow>`${staffRow} where id = ${staffId}`.compile(query));
   return row;
 }
 
+/** Finds a person of the staff by the key of their mail address, which ignores case. */
 export async function findStaffByMail(
   db: Executor,
   mailKey: string,
@@ -154,6 +156,7 @@ export async function deleteAccess(
   ]);
 }
 
+/** Stores a new password's hash. Ending the person's sessions is left to the caller. */
 export function updateStaffPassword(
   db: Executor,
   staffId: number,

@@ -14,10 +14,12 @@ import {
 /** Undefined until `startTraces` sets a tracer; then nothing is traced. */
 let tracer: Tracer | undefined;
 
+/** Sets the tracer for all spans of the process; undefined turns tracing off. */
 export function traceWith(given: Tracer | undefined): void {
   tracer = given;
 }
 
+/** Whether spans are made. If not, callers skip the work of describing them. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }

@@ -117,6 +117,7 @@ export function updateReminder(
   );
 }
 
+/** Ends the reminders of a member who has no open card; the next purchase begins them. */
 export function deleteReminder(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('cardReminder').where('memberId', '=', memberId));
 }

@@ -72,6 +72,7 @@ const after = (instant: Date, milliseconds: number) => new Date(instant.getTime(
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const laterOf = (one: Date, other: Date) => (one > other ? one : other);
 
+/** Whether no mail may be sent at this moment: from 22:00 to 8:00 in Japan. */
 export function isQuiet(instant: Date): boolean {
   return timeOfDay(instant) >= quietFrom || timeOfDay(instant) < quietUntil;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { remindOfCards } from './remind-of-cards.ts';
 
+/** The jobs that convert cards after their deadline and send reminders before it. */
 export function wonCardJobs(db: Database, clock: Clock): Job[] {
   return [
     {

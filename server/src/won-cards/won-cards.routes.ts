@@ -22,6 +22,7 @@ interface WonCardDeps {
   describeWait: DescribeWait;
 }
 
+/** Serves the calls about a member's won cards: results, open cards, decisions and history. */
 export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
   const { db, reads, clock, describeWait } = parts;
 

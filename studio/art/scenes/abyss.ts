@@ -58,6 +58,7 @@ function scene(figure: (brush: Brush) => string, { scale = 1.12, floor = true } 
   };
 }
 
+/** Draws the sea behind the figure, with beams of light; better tiers lie deeper and darker. */
 function water({ drawing, random, tier }: Brush): string {
   const colours = {
     plain: ['#f2fbf6', '#bfe6e2', '#6fb9c4'],
@@ -179,6 +180,7 @@ function seabed({ drawing, random, tier }: Brush): string {
   ].join('');
 }
 
+/** Draws a soft light that fades towards its edge; `strength` is its opacity in the middle. */
 const glow = (
   { drawing }: Brush,
   x: number,
@@ -276,6 +278,7 @@ const lampJelly = scene(
     jelly(brush, 150, -120, 0.3, '#d68fc0'),
 );
 
+/** Draws a small fish that swims to the left; `turn` is in degrees. */
 function fish(x: number, y: number, size: number, turn: number, colour: string): string {
   return group(
     { transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` },

@@ -49,6 +49,7 @@ function sheet(colour: string): Sheet {
 /** A flat piece between creases: how far it turns from the light, and its corners. */
 type Facet = readonly [tone: number, ...corners: Point[]];
 
+/** Draws facets of folded paper; each names the tone of its sheet, which `shade` makes darker. */
 function pieces(paper: Sheet, facets: readonly Facet[], shade = 0): string {
   return facets
     .map(([tone, ...corners]) => {
@@ -68,6 +69,7 @@ function folded(paper: Sheet, facets: readonly Facet[]): string {
   return pieces(paper, facets) + group({ transform: 'scale(-1 1)' }, pieces(paper, facets, 1));
 }
 
+/** Makes a scene of a paper figure in front of dots and creases. */
 function scene(figure: (brush: Brush) => string, disc?: string): DrawScene {
   return (brush) => {
     const texture = dots(
@@ -330,6 +332,7 @@ interface Bird {
   discs?: boolean;
 }
 
+/** Draws a folded bird from the front; its wings are mirrored. */
 function bird({ colour, face, beak, eye, crest, wings, discs }: Bird): string {
   const [paper, front] = [sheet(colour), sheet(face)];
   const feathers = times(5, (index) => {

@@ -39,6 +39,7 @@ const outline = {
   'stroke-linecap': 'round',
 };
 
+/** Makes a scene of a jewel on velvet; better tiers have a stronger disc behind it. */
 function scene(colour: string, figure: (brush: Brush) => string): DrawScene {
   return (brush) => {
     const { drawing, tier } = brush;

@@ -54,6 +54,7 @@ const seam = {
   'stroke-linecap': 'round',
 };
 
+/** Makes a scene of a machine in front of a grid and circuits. */
 function scene(figure: (brush: Brush) => string, disc?: string): DrawScene {
   return (brush) => {
     const { drawing, tier } = brush;

@@ -53,6 +53,7 @@ interface SceneOptions {
   scale?: number;
 }
 
+/** Makes a scene of a seafarer between two rows of waves, with a sunrise on the lower tiers. */
 function scene(
   figure: (brush: Brush) => string,
   { disc, sea = true, scale = 1.1 }: SceneOptions = {},
@@ -194,6 +195,7 @@ function sailor({
   };
 }
 
+/** Draws a collar over the chest: a scarf, lapels, or another kind. */
 function collarOf(
   kind: NonNullable<Sailor['collar']>,
   cloth: string,

@@ -126,6 +126,7 @@ function petal(x: number, y: number, size: number, turn: number, fill: string): 
   );
 }
 
+/** Draws a flower of five petals; `size` 1 is 38 wide. */
 function blossom(x: number, y: number, size: number, fill: string, heart = '#c2355a'): string {
   return group(
     { transform: `translate(${x} ${y}) scale(${size})` },
@@ -419,6 +420,7 @@ function house(x: number, y: number, size: number): string {
   );
 }
 
+/** Draws a pine of four layers; with snow each has a white edge. */
 const pine = (x: number, y: number, size: number, snow: boolean) =>
   group(
     { transform: `translate(${x} ${y}) scale(${size})` },
@@ -859,6 +861,7 @@ const camellia = view((brush) => {
   ].join('');
 });
 
+/** Draws one firework: a glow, and arms that sink a little at their ends. */
 function burst(
   { drawing, random }: Brush,
   x: number,

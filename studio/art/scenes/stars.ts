@@ -142,6 +142,7 @@ interface Constellation {
   outline: string;
 }
 
+/** Draws a constellation over the faint outline of its figure. */
 function constellation({ stars, lines, outline }: Constellation): (brush: Brush) => string {
   return (brush) => {
     const { fine, strong, fill, star: light, dark } = pens(brush);

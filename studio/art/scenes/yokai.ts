@@ -590,6 +590,7 @@ const spider = scene((brush) => {
   ].join('');
 }, '#b06f9e');
 
+/** Makes a scene of an ogre; `skin` goes from its light to its shadow. */
 function oni(skin: readonly [string, string, string], horn: string, flame: string): DrawScene {
   return scene((brush) => {
     const { drawing } = brush;

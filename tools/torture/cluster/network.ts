@@ -6,6 +6,8 @@ export type Node = (typeof nodes)[number];
 
 /** The address of the namespace in which the shop, the proxy and the pooler run. */
 export const hubAddress = '10.77.0.1';
+
+/** The IPv4 address of a node in the cluster's own network. */
 export const addressOf = (node: Node) => `10.77.0.1${node.slice(1)}`;
 
 /** Joins the nodes by a bridge. */

@@ -197,6 +197,7 @@ export function addUp(results: readonly ClusterTortureResult[]): ClusterTortureR
   };
 }
 
+/** Writes milliseconds as seconds with one decimal. */
 export const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
 
 /** Lists so many failovers, every kind in turn. */

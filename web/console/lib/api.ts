@@ -45,6 +45,7 @@ const waiting = z.object({ approval: z.object({ id: z.int() }) });
 
 type ProblemName = keyof typeof statusOfProblem;
 
+/** Whether a request was refused with this problem; false if no answer arrived. */
 export function isProblem(failed: { readonly problem: Problem | undefined }, name: ProblemName) {
   return failed.problem?.type === `${problemPrefix}${name}`;
 }

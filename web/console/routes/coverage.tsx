@@ -54,6 +54,7 @@ export function Coverage({ session: { permissions } }: { readonly session: Sessi
   );
 }
 
+/** The command that allocates copies in stock to the prizes of a pack. */
 function Allocate() {
   const t = useTexts(coverageTexts);
   const send = useSend();

@@ -63,6 +63,7 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
 
 type Added = Result<AnswerOf<typeof operations.addLocations>>;
 
+/** The form that adds locations, one code a line; codes that exist already are left as they are. */
 function AddLocations() {
   const t = useTexts(locationTexts);
   const [isBusy, setBusy] = useState(false);

@@ -118,6 +118,10 @@ function Differences({ stockTake, permissions }: PartProps & Pick<Session, 'perm
   );
 }
 
+/**
+ * The command by which a second person resolves a difference: records it, or dismisses it with a
+ * reason.
+ */
 function Resolve({ stockTake }: PartProps) {
   const t = useTexts(takeTexts);
   const send = useSend();

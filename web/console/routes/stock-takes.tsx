@@ -64,6 +64,7 @@ export function StockTakes({ session: { permissions } }: { readonly session: Ses
   );
 }
 
+/** The form that begins a stock-take at one location; a second press begins none twice. */
 function Begin() {
   const t = useTexts(takeTexts);
   const navigate = useNavigate();

@@ -153,6 +153,7 @@ interface HeaderCellProps<Row extends RowData> {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
+/** The header of a column; a column that sorts has a button and tells readers its order. */
 function HeaderCell<Row extends RowData>({ header, column }: HeaderCellProps<Row>) {
   const sorted = header.column.getIsSorted();
   const numberClass = column?.isNumber ? styles.number : undefined;
@@ -220,6 +221,7 @@ function TableRow<Row>({ row, columns: [first, ...others], linkOf }: TableRowPro
   );
 }
 
+/** The row of totals; nothing if no column has one. */
 function Totals<Row extends RowData>({ table, columns }: PartProps<Row>) {
   const t = useTexts(uiTexts);
   if (columns.every(({ total }) => total === undefined)) return null;
@@ -238,6 +240,7 @@ function Totals<Row extends RowData>({ table, columns }: PartProps<Row>) {
   );
 }
 
+/** The buttons for the first and the next page: lists by cursor have no numbered pages. */
 function Pages({ next, isFirst, onCursor }: Paging) {
   const t = useTexts(uiTexts);
   if (next === null && isFirst) return null;

@@ -36,6 +36,7 @@ export function RecordScreen<Data>(props: RecordScreenProps<Data>) {
   );
 }
 
+/** The links to records that belong to this one; undefined ones are left out. */
 function Neighbours({ neighbours }: Required<Pick<RecordScreenProps<unknown>, 'neighbours'>>) {
   const shown = neighbours.filter((neighbour) => neighbour !== undefined);
   if (shown.length === 0) return null;

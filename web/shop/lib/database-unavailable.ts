@@ -18,6 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether the database is unavailable now; the component is drawn again when that changes. */
 export function useIsDatabaseUnavailable(): boolean {
   return useSyncExternalStore(subscribe, () => isUnavailable);
 }

@@ -78,6 +78,7 @@ export function balanceTypeOf(type: string): 'charge' | 'payment' {
   return type === 'card' ? 'charge' : 'payment';
 }
 
+/** Makes an id in Stripe's form, such as `pi_` with 24 hexadecimal digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }

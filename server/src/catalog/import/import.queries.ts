@@ -31,10 +31,12 @@ export async function lockCatalogue(tx: Tx): Promise<unknown> {
   return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
 }
 
+/** Finds the stored card types, to compare them with the imported ones. */
 export function findCardTypes(db: Executor): Promise<CardTypeRow[]> {
   return db.run(query.selectFrom('cardType').selectAll());
 }
 
+/** Finds the stored cards of the whole catalogue, also those that are in no pack. */
 export function findCards(db: Executor): Promise<Selectable<Card>[]> {
   return db.run(query.selectFrom('card').selectAll());
 }
@@ -150,14 +152,17 @@ async function runPrizes(
   return rows.map(({ item, ...row }) => ({ ...row, item: z.nullable(prizeItem).parse(item) }));
 }
 
+/** Finds the stored banners, to compare them with the imported list. */
 export function findBanners(db: Executor): Promise<BannerRow[]> {
   return db.run(query.selectFrom('banner').selectAll());
 }
 
+/** Finds the stored posts, to compare them with the imported ones. */
 export function findPosts(db: Executor): Promise<PostRow[]> {
   return db.run(query.selectFrom('post').selectAll());
 }
 
+/** Finds the stored point courses, to compare them with the imported list. */
 export function findPointCourses(db: Executor): Promise<PointCourseRow[]> {
   return db.run(query.selectFrom('pointCourse').selectAll());
 }
@@ -181,6 +186,7 @@ export function lockOffers(tx: Tx): Promise<(OfferRow & { exchanged: number })[]
   );
 }
 
+/** Inserts card types, or changes those with the same id. */
 export async function putCardTypes(tx: Tx, rows: readonly Insertable<CardType>[]): Promise<void> {
   for (const some of chunks(rows)) {
     await tx.run(
@@ -198,6 +204,7 @@ export async function putCardTypes(tx: Tx, rows: readonly Insertable<CardType>[]
   }
 }
 
+/** Inserts cards, or changes those with the same model number and counts their revision up. */
 export async function putCards(tx: Tx, rows: readonly Insertable<Card>[]): Promise<void> {
   for (const some of chunks(rows)) {
     await tx.run(
@@ -221,6 +228,9 @@ export async function putCards(tx: Tx, rows: readonly Insertable<Card>[]): Promi
   }
 }
 
+/**
+ * Inserts packs, or changes those with the same id. The line-up is replaced by `replaceLineUps`.
+ */
 export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promise<void> {
   for (const some of chunks(rows)) {
     await tx.run(
@@ -287,16 +297,19 @@ export async function replaceLineUps(
   for (const some of chunks(numbered)) await tx.run(query.insertInto('prize').values(some));
 }
 
+/** Replaces all banners by these rows: banners have no id that stays. */
 export async function replaceBanners(tx: Tx, rows: readonly BannerRow[]): Promise<void> {
   await tx.run(query.deleteFrom('banner'));
   for (const some of chunks(rows)) await tx.run(query.insertInto('banner').values(some));
 }
 
+/** Replaces all point courses by these rows, so a course that is left out is no longer offered. */
 export async function replacePointCourses(tx: Tx, rows: readonly PointCourseRow[]): Promise<void> {
   await tx.run(query.deleteFrom('pointCourse'));
   for (const some of chunks(rows)) await tx.run(query.insertInto('pointCourse').values(some));
 }
 
+/** Inserts posts, or changes those with the same id. */
 export async function putPosts(tx: Tx, rows: readonly Insertable<Post>[]): Promise<void> {
   for (const some of chunks(rows)) {
     await tx.run(
@@ -319,6 +332,7 @@ export async function putPosts(tx: Tx, rows: readonly Insertable<Post>[]): Promi
   }
 }
 
+/** Inserts offers for coins, or changes those of the same card. How many were exchanged stays. */
 export async function putOffers(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
   const column = <Key extends keyof OfferRow>(key: Key) => rows.map((row) => row[key]);
   await tx.run(

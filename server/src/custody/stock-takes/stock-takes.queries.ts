@@ -47,6 +47,7 @@ const listed = query
     )`.as('unresolved'),
   ]);
 
+/** Finds a page of stock-takes, of all locations and states. */
 export function findStockTakePage(
   db: Executor,
   request: ListRequest<unknown>,
@@ -54,6 +55,7 @@ export function findStockTakePage(
   return findPage(db, query.selectFrom(listed.as('take')).selectAll(), request);
 }
 
+/** Finds a stock-take by its id, without a lock; see `lockStockTake`. */
 export async function findStockTake(
   db: Executor,
   id: number,
@@ -151,6 +153,7 @@ export function findScans(db: Executor, takeId: number) {
   );
 }
 
+/** Finds what a scanned code names; undefined if no holding has it. */
 export function findHoldingToScan(db: Executor, code: string) {
   return db
     .run(
@@ -270,6 +273,9 @@ export async function setResolution(
   );
 }
 
+/**
+ * Sets the state of a stock-take. The caller has locked it; `countedAt` is set when counting ends.
+ */
 export async function setTakeState(
   tx: Tx,
   id: number,

@@ -32,6 +32,7 @@ export function operatorErrorOf(error: unknown, folder: string): unknown {
   return error;
 }
 
+/** The error for a full disk, with what the operator can do. */
 export function diskFull(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The disk that holds ${folder} is full: free some space (a new database needs 200 MB) and start again.`,

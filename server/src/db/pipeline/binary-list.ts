@@ -89,8 +89,17 @@ function wholeNumber(value: number): number {
   return value;
 }
 
+/** Encodes whole numbers as `integer[]`; a number beyond 32 bits throws RangeError. */
 export const integers = (values: readonly (number | null)[]) => listOf(integer, values);
+
+/** Encodes whole numbers as `bigint[]`; a number that is not a safe integer throws RangeError. */
 export const bigints = (values: readonly (number | null)[]) => listOf(bigint, values);
+
+/** Encodes UUIDs as `uuid[]`; another text throws TypeError. */
 export const uuids = (values: readonly (string | null)[]) => listOf(uuid, values);
+
+/** Encodes truth values as `boolean[]`. */
 export const booleans = (values: readonly (boolean | null)[]) => listOf(boolean, values);
+
+/** Encodes moments as `timestamptz[]`, to the millisecond. */
 export const instants = (values: readonly (Date | null)[]) => listOf(instant, values);

@@ -19,6 +19,7 @@ export function liveProviderSettings({ stripe, paypal, amazon, sbps }: PaymentSe
   ];
 }
 
+/** Whether any key of a real payment provider is set. The sandbox plays the providers otherwise. */
 export function isLive(settings: PaymentSettings): boolean {
   return liveProviderSettings(settings).length > 0;
 }

@@ -19,6 +19,7 @@ export type CardFormFields = Omit<
 
 const rarities = ['rarity_0', 'rarity_1', 'rarity_2', 'rarity_3'] as const;
 
+/** The name of the text for a rarity's number; the one for 0 if the number is unknown. */
 export function rarityText(rarity: number): (typeof rarities)[number] {
   return rarities[rarity] ?? 'rarity_0';
 }

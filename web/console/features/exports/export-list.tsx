@@ -48,22 +48,27 @@ type Body<Name extends keyof typeof operations> = NonNullable<
   RequestOf<(typeof operations)[Name]>['body']
 >;
 
+/** The button that exports payments; `body` is the filter of the list. */
 export function ExportPayments({ body }: { readonly body: Body<'exportPaymentList'> }) {
   return <ExportList start={() => send(operations.exportPaymentList, { body })} />;
 }
 
+/** The button that exports parcels; `body` is the filter of the list. */
 export function ExportParcels({ body }: { readonly body: Body<'exportParcelList'> }) {
   return <ExportList start={() => send(operations.exportParcelList, { body })} />;
 }
 
+/** The button that exports audit entries; `body` is the filter of the list. */
 export function ExportAudit({ body }: { readonly body: Body<'exportAuditList'> }) {
   return <ExportList start={() => send(operations.exportAuditList, { body })} />;
 }
 
+/** The button that exports sent mails; `body` is the filter of the list. */
 export function ExportMails({ body }: { readonly body: Body<'exportMailList'> }) {
   return <ExportList start={() => send(operations.exportMailList, { body })} />;
 }
 
+/** The button that exports holdings; `body` is the filter of the list. */
 export function ExportStock({ body }: { readonly body: Body<'exportStockList'> }) {
   return <ExportList start={() => send(operations.exportStockList, { body })} />;
 }

@@ -68,6 +68,7 @@ const bookings = [
   ...(['card_exchanged', 'points_brought'] as const),
 ];
 
+/** The name of an event; a kind of booking without a text is shown as it is stored. */
 function What({ event: { kind, detail } }: EventProps): ReactNode {
   const t = useTexts(timelineTexts);
   if (kind === 'booking') {

@@ -107,6 +107,7 @@ function TermFields({ terms }: { readonly terms: Terms }) {
   );
 }
 
+/** Reads which terms differ from those that were shown; others are not sent, so they stay. */
 function changedTermsOf(form: FormData, terms: Terms): Partial<Terms> {
   const number = (name: 'price' | 'maxPerPurchase' | 'limitPerMember') =>
     digitsOf(fieldText(form, name)) ?? terms[name];
@@ -138,6 +139,7 @@ function trimmed(value: unknown): string {
   );
 }
 
+/** The terms that were shown beside the current ones, if somebody changed them meanwhile. */
 function TermVersions({ seen, current }: { readonly seen: Terms; readonly current: unknown }) {
   const t = useTexts(packSaleTexts);
   const language = useLanguage();

@@ -14,6 +14,7 @@ export function PublicReason() {
   );
 }
 
+/** Reads the reason for visitors in both languages; '' where staff typed none. */
 export function publicReasonOf(form: FormData): { ja: string; en: string } {
   return { ja: fieldText(form, 'publicJa'), en: fieldText(form, 'publicEn') };
 }

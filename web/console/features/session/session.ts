@@ -37,6 +37,7 @@ export function refreshSession(): void {
   void queryClient.invalidateQueries({ queryKey });
 }
 
+/** Whether the session ended while somebody was signed in, so that the sign-in page says so. */
 export function sessionHasEnded(): boolean {
   return hasEnded;
 }

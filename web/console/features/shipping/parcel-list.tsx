@@ -85,6 +85,7 @@ export function Due({ row: { shipBy, sentAt } }: RowProps) {
   );
 }
 
+/** A parcel's state; why it may not be sent, if it is held. */
 export function State({ row: { state, hold } }: RowProps) {
   const t = useTexts(shippingTexts);
   return hold === null ? (

@@ -95,6 +95,7 @@ function Lines({ lines }: Pick<PickList, 'lines'>) {
 /** The most places that a line names: the next one follows once these are empty. */
 const mostSources = 3;
 
+/** The places of the copies of a line; or that it is done, or has no copy. */
 function Locations({
   line: { sources, count, picked },
 }: {
@@ -111,6 +112,7 @@ function Locations({
   ));
 }
 
+/** The button that ends the packing; the server refuses it while a card is not scanned. */
 function Pack({ parcelId }: PickAndPackProps) {
   const t = useTexts(packingTexts);
   const [isBusy, setBusy] = useState(false);

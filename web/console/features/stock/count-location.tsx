@@ -59,6 +59,7 @@ export function CountLocation({ stockTake }: CountLocationProps) {
   );
 }
 
+/** The list of what was scanned, with a button that takes one scan back. */
 function Scans({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const params = { takeId: String(stockTake.id) };
@@ -145,6 +146,7 @@ function Finish({ stockTake }: CountLocationProps) {
   );
 }
 
+/** The command that ends a stock-take without a result. */
 export function Cancel({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const send = useSend();

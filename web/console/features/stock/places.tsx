@@ -32,5 +32,6 @@ export function Places({ places }: { readonly places: readonly Place[] }) {
   );
 }
 
+/** Adds up the copies at all places of a holding. */
 export const copiesIn = (places: readonly Place[]) =>
   places.reduce((sum, { quantity }) => sum + quantity, 0);

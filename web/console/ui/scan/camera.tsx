@@ -40,6 +40,7 @@ export function Camera({ onCode }: CameraProps) {
   );
 }
 
+/** Reads QR codes from the back camera until the signal aborts, and turns the camera off then. */
 async function readCodes(
   video: HTMLVideoElement | null,
   signal: AbortSignal,

@@ -28,6 +28,7 @@ const texts: Readonly<Record<string, TextKey>> = {
   rate_limit_error: 'cardCommunication',
 };
 
+/** The name of the text for an error of Stripe's card field: by its code, else by its type. */
 export function cardErrorText({ code, type }: { code?: string; type?: string }): TextKey {
   return texts[code ?? ''] ?? texts[type ?? ''] ?? 'cardOther';
 }
