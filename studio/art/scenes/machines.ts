@@ -564,6 +564,7 @@ const wings = (brush: Brush) =>
     ),
   );
 
+/** Draws a crest of nine feathers of flame, fanned out above the head. */
 const plume = ({ drawing }: Brush) =>
   times(9, (index) =>
     turned(

@@ -33,7 +33,8 @@ export function Component() {
     setOpen(true);
   };
   const close = () => setOpen(false);
-  const show = (sentence: string) => {
+  /** Closes the dialog and shows what became of it on the page. */
+  const closeWith = (sentence: string) => {
     close();
     setMessage(sentence);
   };
@@ -63,7 +64,7 @@ export function Component() {
           onClose={close}
           onLinked={() => {
             void invalidateCall(listPartnerSites);
-            show(t('linkDone'));
+            closeWith(t('linkDone'));
           }}
         />
       )}
@@ -73,7 +74,7 @@ export function Component() {
           site={popup.site}
           open={isOpen}
           onClose={close}
-          onEnded={(error) => show(error || t('transferDone'))}
+          onEnded={(error) => closeWith(error || t('transferDone'))}
         />
       )}
       <MessageDialog

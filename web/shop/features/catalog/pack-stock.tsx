@@ -31,6 +31,7 @@ export function PackStock({ packId }: { readonly packId: number }) {
   );
 }
 
+/** The number of days since the stock was counted; that it never was, if `at` is null. */
 function Counted({ at }: { readonly at: string | null }) {
   const t = useTexts(packStockTexts);
   if (at === null) return t('notCounted');

@@ -110,7 +110,8 @@ async function replayAll(
   const { replay, beacons } = checks;
   let drawn = replay.drawnHead;
   const ahead: { batch: readonly LoggedRound[]; opening: Promise<OpenedBatch> }[] = [];
-  const takeOldest = async () => {
+  /** Checks the oldest batch that is being opened. Null if it holds, or if none is left. */
+  const checkOldest = async () => {
     const oldest = ahead.shift();
     if (oldest === undefined) return null;
     const opened = await oldest.opening;
@@ -134,12 +135,12 @@ async function replayAll(
     opening.catch(() => {});
     ahead.push({ batch, opening });
     if (ahead.length >= workshop.lanes) {
-      const failure = await takeOldest();
+      const failure = await checkOldest();
       if (failure !== null) return failure;
     }
   }
   while (ahead.length > 0) {
-    const failure = await takeOldest();
+    const failure = await checkOldest();
     if (failure !== null) return failure;
   }
   return null;
