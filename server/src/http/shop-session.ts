@@ -59,7 +59,7 @@ export interface LoginOptions {
   logIn?: Pick<StartedLogIn, 'deviceSecret' | 'method'>;
 }
 
-/** What the handler of a log-in says about it. The rest is read from the request. */
+/** Facts of a log-in that its handler knows. The rest is read from the request. */
 export type LogInRequest = Omit<LoginOptions, 'userAgent' | 'logIn'> & { method: LogInMethod };
 
 /** Stores members' sessions. */

@@ -214,7 +214,7 @@ it('refund by a carrier whose answer is lost: unclear after the repeat, booked o
   expect(again).toEqual({ kind: 'refused', reason: 'not-unclear' });
 });
 
-it('refund during a charge-back that the shop has not heard of: refused by the provider, the charge-back is booked, nothing is taken twice', async () => {
+it('refund during a charge-back that was not reported yet: refused by the provider, the charge-back is booked, nothing is taken twice', async () => {
   const paid = await pay(1);
   test.sandbox.callbacks.delivery = 'never';
   await test.act(paid.id, 'charge back');

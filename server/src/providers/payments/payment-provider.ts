@@ -88,7 +88,7 @@ export interface RefundRequest {
   id: string;
   /** Yen. */
   amount: number;
-  /** Where the provider asks for a bank account, if it cannot give the money back otherwise. */
+  /** The address at which the provider asks for a bank account, if it needs one. */
   mail: string | undefined;
   /** Whether it may have been sent before. */
   isRepeat: boolean;
@@ -100,7 +100,7 @@ export type RefundStatus =
   | {
       kind: 'done';
       refundId: string;
-      /** What is stored as a callback, if the status of the payment follows from callbacks. */
+      /** The body to store as a callback, if the status of the payment follows from callbacks. */
       callback?: Buffer;
     }
   | { kind: 'refused'; reason: string }

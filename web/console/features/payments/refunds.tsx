@@ -59,7 +59,7 @@ interface PreviewProps {
   readonly most: number;
 }
 
-/** What a refund of this many yen would do to the member's points now. */
+/** Shows how a refund of this many yen would change the member's points now. */
 function Preview({ id, yen, most }: PreviewProps) {
   const t = useTexts(paymentTexts);
   const isPossible = yen !== null && yen >= 1 && yen <= most;
