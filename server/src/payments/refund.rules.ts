@@ -41,8 +41,8 @@ export function refusalOfRefund(
 }
 
 /**
- * How long a refund is sent again without an answer, in milliseconds. Stripe, the strictest, forgets
- * an idempotency key after 24 hours: sent after that, a refund could be made twice.
+ * How long a refund is sent again without an answer, in milliseconds. Stripe, the strictest,
+ * forgets an idempotency key after 24 hours: sent after that, a refund could be made twice.
  */
 const repeatedForMs = 20 * hour;
 
@@ -60,8 +60,8 @@ export function isGivenUp(
 }
 
 /**
- * When a refund is sent or looked up again: after growing pauses, of an hour at most while it is not
- * accepted, and of a day at most after that.
+ * When a refund is sent or looked up again: after growing pauses, of an hour at most while it is
+ * not accepted, and of a day at most after that.
  *
  * @param attempts how often it was sent or looked up
  */

@@ -54,30 +54,35 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
       await stripe.state.save();
       return send(reply, answer);
     });
-    scope.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', (request, reply) => {
-      const intent = stripe.find(request.query.payment_intent ?? '');
-      const data =
-        intent === undefined || intent.dispute === 'none' ? [] : [stripe.disputeOf(intent)];
-      return send(reply, listed('/v1/disputes', data));
-    });
-    scope.get<{ Querystring: Period & { type?: string } }>(
-      '/v1/balance_transactions',
-      (request, reply) => {
-        const isMeant = isCreatedIn(request.query);
-        const data = Object.values(stripe.state.value.intents)
-          .filter(
-            ({ type, paidAt }) =>
-              paidAt !== null && isMeant(paidAt) && balanceTypeOf(type) === request.query.type,
-          )
-          .map((intent) => stripe.movedBy(intent));
-        return send(reply, listed('/v1/balance_transactions', data));
-      },
-    );
-    scope.get<{ Querystring: Period }>('/v1/events', (request, reply) => {
+    listRoutes(scope, stripe);
+  });
+}
+
+/** Serves the lists by which the shop reconciles a day and fetches missed callbacks. */
+function listRoutes(scope: FastifyInstance, stripe: Stripe): void {
+  scope.get<{ Querystring: { payment_intent?: string } }>('/v1/disputes', (request, reply) => {
+    const intent = stripe.find(request.query.payment_intent ?? '');
+    const data =
+      intent === undefined || intent.dispute === 'none' ? [] : [stripe.disputeOf(intent)];
+    return send(reply, listed('/v1/disputes', data));
+  });
+  scope.get<{ Querystring: Period & { type?: string } }>(
+    '/v1/balance_transactions',
+    (request, reply) => {
       const isMeant = isCreatedIn(request.query);
-      const data = [...stripe.undelivered.values()].filter(({ created }) => isMeant(created));
-      return send(reply, listed('/v1/events', data.toReversed()));
-    });
+      const data = Object.values(stripe.state.value.intents)
+        .filter(
+          ({ type, paidAt }) =>
+            paidAt !== null && isMeant(paidAt) && balanceTypeOf(type) === request.query.type,
+        )
+        .map((intent) => stripe.movedBy(intent));
+      return send(reply, listed('/v1/balance_transactions', data));
+    },
+  );
+  scope.get<{ Querystring: Period }>('/v1/events', (request, reply) => {
+    const isMeant = isCreatedIn(request.query);
+    const data = [...stripe.undelivered.values()].filter(({ created }) => isMeant(created));
+    return send(reply, listed('/v1/events', data.toReversed()));
   });
 }
 

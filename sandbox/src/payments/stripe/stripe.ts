@@ -145,8 +145,8 @@ export class Stripe implements PaymentProvider {
   }
 
   /**
-   * Makes a refund that the shop has requested. A card gets its money at once; a store or a bank has
-   * no way back, so that the customer has to name an account first.
+   * Makes a refund that the shop has requested. A card gets its money at once; a store or a bank
+   * has no way back, so that the customer has to name an account first.
    */
   refund(intent: Intent, amount: number, metadata: Refund['metadata']): Refund {
     const status = hasNoWayBack(intent) ? 'requires_action' : 'succeeded';

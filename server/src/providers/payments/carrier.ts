@@ -111,8 +111,8 @@ export function carrierMethod(settings: SbpsSettings): PaymentMethod {
 }
 
 /**
- * Result codes. REFUNDED is the shop's own: refunds are made by the API or on the provider's screens and
- * are not reported by callback.
+ * Result codes. REFUNDED is the shop's own: refunds are made by the API or on the provider's
+ * screens and are not reported by callback.
  */
 const resultCodeOf: Readonly<Record<OperatorResult, string>> = {
   paid: 'OK',

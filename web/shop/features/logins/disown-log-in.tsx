@@ -67,7 +67,7 @@ export function DisownLogIn({ token, onDisowned }: Props) {
   );
 }
 
-/** What happened after the press, and how to go on. */
+/** Says that the log-in was ended, and how to go on. */
 function Disowned() {
   const t = useTexts(loginTexts);
   return (
