@@ -119,6 +119,8 @@ export const paymentOperations = {
       payBy: instant,
       failure: z.nullable(z.string()),
       attention: z.nullable(z.string()),
+      /** When staff recorded what became of it; null if nobody has, or nothing is to be done. */
+      attentionResolvedAt: z.nullable(instant),
       /** Whether its result can be recorded by hand: its provider has no status API. */
       isNotable: z.boolean(),
       /** Yen that can be given back now; 0 unless it is paid. */
@@ -181,6 +183,16 @@ export const paymentOperations = {
     stepUp: true,
     params: z.object({ paymentId: z.uuid(), refundId: z.uuid() }),
     body: z.object({ wasMade: z.boolean(), reason }),
+    answer: z.object({ state: paymentState }),
+  }),
+  resolveAttention: command({
+    path: 'payments/:paymentId/attention',
+    summary: 'Read a payment that needs attention again, and record what was done about it',
+    access: 'payments.resolve',
+    stepUp: true,
+    params,
+    body: z.object({ reason }),
+    /** Another state if the provider shows one now. */
     answer: z.object({ state: paymentState }),
   }),
   reconcilePayments: read({

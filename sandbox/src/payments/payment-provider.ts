@@ -10,6 +10,7 @@ export const actions = [
   'refund',
   'refund half',
   'charge back',
+  'charge back half',
   'return charge-back',
 ] as const;
 export type Action = (typeof actions)[number];

@@ -942,6 +942,8 @@ create table payment (
   updated_at timestamp with time zone not null,
   asked_at timestamp with time zone,
   store text,
+  disputed integer not null default 0,
+  attention_resolved_at timestamp with time zone,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_claimed_once UNIQUE (provider, provider_id),
   constraint payment_request UNIQUE (member_id, request_key),

@@ -627,10 +627,12 @@ export interface Payment {
   askAt: Timestamp | null;
   askedAt: Timestamp | null;
   attention: string | null;
+  attentionResolvedAt: Timestamp | null;
   chargeId: string | null;
   courseId: number;
   createdAt: Timestamp;
   creditedAt: Timestamp | null;
+  disputed: Generated<number>;
   failure: string | null;
   id: Generated<string>;
   instructions: Json | null;

@@ -71,7 +71,7 @@ export async function countNeedingAttention(db: Executor): Promise<Counted> {
     sql<Counted>`
       select count(*), min(created_at) as oldest from (
         select created_at from payment
-        where state = 'needs_attention' order by created_at limit ${mostCounted + 1}
+        where state = 'needs_attention' and attention_resolved_at is null order by created_at limit ${mostCounted + 1}
       ) as needing
     `.compile(query),
   );

@@ -21,6 +21,8 @@ const payment: Payment = {
   failure: null,
   attention: null,
   reversed: 0,
+  disputed: 0,
+  attentionResolvedAt: null,
   creditedAt: null,
   payBy: now,
   askAt: null,

@@ -37,7 +37,10 @@ const paid = (
   ...more,
 });
 
-const begun: PaymentProgress = { state: 'created', amount: 1000, isCredited: false, reversed: 0 };
+const begun: PaymentProgress = {
+  ...{ state: 'created', amount: 1000, isCredited: false },
+  ...{ reversed: 0, disputed: 0 },
+};
 const credited: Partial<PaymentProgress> = { state: 'paid', isCredited: true };
 
 describe("events of payments from the provider's status", () => {
@@ -49,6 +52,8 @@ describe("events of payments from the provider's status", () => {
     [paid(1000, { refunded: 1 }), 'partly_refunded'],
     [paid(1000, { refunded: 1000 }), 'refunded'],
     [paid(1000, { dispute: 'taken' }), 'charged_back'],
+    [paid(1000, { dispute: 'taken', disputed: 300 }), 'partly_charged_back'],
+    [paid(1000, { dispute: 'taken', disputed: 300, refunded: 700 }), 'charged_back'],
     [paid(1000, { dispute: 'returned' }), 'returned'],
     [{ kind: 'declined', reason: 'other' }, 'declined'],
     [{ kind: 'nothing' }, 'nothing'],
@@ -161,26 +166,44 @@ describe('state machine of payments', () => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
+  it('charge-back of a part: that part is taken back, a refund adds to it, the bank gives it back alone', () => {
+    const paidPayment: PaymentProgress = { ...begun, ...credited };
+    const taken = decideTransition(paidPayment, 'partly_charged_back', 0, 300);
+    expect(taken).toMatchObject({ to: 'paid', takeBack: 300, reversed: 300, disputed: 300 });
+    const disputed = { ...paidPayment, reversed: 300, disputed: 300 };
+    const refunded = decideTransition(disputed, 'partly_charged_back', 200, 300);
+    expect(refunded).toMatchObject({ takeBack: 200, reversed: 500, disputed: 300 });
+    const both = { ...disputed, reversed: 500 };
+    const returned = decideTransition(both, 'returned', 200);
+    expect(returned).toMatchObject({ to: 'paid', giveBack: 300, reversed: 200, disputed: 0 });
+    const whole = decideTransition(both, 'charged_back', 200);
+    expect(whole).toMatchObject({ to: 'charged_back', takeBack: 500, reversed: 1000 });
+  });
+
   it('any payment events in any sequence: the points credited equal the yen that the shop received', () => {
     const sightings = fc.array(
-      fc.tuple(fc.constantFrom(...statusEvents), fc.integer({ min: 1, max: 999 })),
-      {
-        maxLength: 20,
-      },
+      fc.tuple(
+        fc.constantFrom(...statusEvents),
+        fc.integer({ min: 1, max: 998 }),
+        fc.integer({ min: 1, max: 998 }),
+      ),
+      { maxLength: 20 },
     );
     let judgements = 0;
     fc.assert(
       fc.property(sightings, (seen) => {
         let progress = begun;
         let [credited, takenBack] = [0, 0];
-        for (const [kind, refunded] of seen) {
-          const judged = decideTransition(progress, kind, refunded);
+        for (const [kind, refunded, byBanks] of seen) {
+          // Together less than the price: more would be a charge-back of the whole.
+          const taken = Math.min(byBanks, 999 - refunded);
+          const judged = decideTransition(progress, kind, refunded, taken);
           if (judged === undefined) continue;
           judgements += 1;
           // Credited once; never more taken back than credited; the total refunded falls only when
           // the bank returns a charge-back.
           expect(judged.credit === 0 || !progress.isCredited).toBe(true);
-          if (progress.state !== 'charged_back' || kind !== 'returned')
+          if (kind !== 'partly_charged_back' && kind !== 'returned')
             expect(judged.reversed).toBeGreaterThanOrEqual(progress.reversed);
           credited += judged.credit;
           takenBack += judged.takeBack - judged.giveBack;
@@ -189,12 +212,14 @@ describe('state machine of payments', () => {
             state: judged.to,
             isCredited: progress.isCredited || judged.credit > 0,
             reversed: judged.reversed,
+            disputed: judged.disputed,
           };
           expect(takenBack).toBeLessThanOrEqual(credited);
           if (progress.isCredited) expect(credited - takenBack).toBe(1000 - progress.reversed);
           if (progress.state === 'paid') expect(progress.isCredited).toBe(true);
-          // The same event again changes nothing.
-          expect(decideTransition(progress, kind, refunded)).toBeUndefined();
+          // The same event again changes nothing. A part is taken back after it was credited.
+          if (kind !== 'partly_charged_back' || judged.credit === 0)
+            expect(decideTransition(progress, kind, refunded, taken)).toBeUndefined();
         }
       }),
       { numRuns: 3_000 },

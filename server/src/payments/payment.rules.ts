@@ -12,6 +12,7 @@ export const statusEvents = [
   'partly_refunded',
   'refunded',
   'charged_back',
+  'partly_charged_back',
   'returned',
   'declined',
   'expired',
@@ -29,8 +30,14 @@ export type { PaymentState } from '../db/types.ts';
  * - credit the rest: the points of the yen that were not refunded
  * - take back: points for refunded yen
  * - give back: points that a charge-back took and the bank returned
+ * - take or give back: the one or the other, as the yen that the shop has changed
  */
-export type Posting = 'credit' | 'credit the rest' | 'take back' | 'give back';
+export type Posting =
+  | 'credit'
+  | 'credit the rest'
+  | 'take back'
+  | 'give back'
+  | 'take or give back';
 
 export interface Transition {
   readonly to: PaymentState;
@@ -48,6 +55,8 @@ const fromUnpaid: Transitions = {
   partly_refunded: { to: 'paid', posting: 'credit the rest' },
   refunded: { to: 'refunded' },
   charged_back: { to: 'charged_back' },
+  // Credited first. The part is taken back when the payment is recorded again, at once.
+  partly_charged_back: { to: 'paid', posting: 'credit the rest' },
   returned: { to: 'paid', posting: 'credit the rest' },
   declined: { to: 'cancelled' },
   expired: { to: 'expired' },
@@ -62,6 +71,7 @@ const fromEnded: Transitions = {
   partly_refunded: { to: 'paid', posting: 'credit the rest' },
   refunded: { to: 'refunded' },
   charged_back: { to: 'charged_back' },
+  partly_charged_back: { to: 'paid', posting: 'credit the rest' },
   returned: { to: 'paid', posting: 'credit the rest' },
   too_little_in_time: { to: 'needs_attention' },
 };
@@ -80,14 +90,17 @@ export const transitions: Readonly<Record<PaymentState, Transitions>> = {
     partly_refunded: { to: 'paid', posting: 'take back' },
     refunded: { to: 'refunded', posting: 'take back' },
     charged_back: { to: 'charged_back', posting: 'take back' },
-    // A charge-back was withdrawn, and the shop had refunded a part.
-    returned: { to: 'paid', posting: 'take back' },
+    partly_charged_back: { to: 'paid', posting: 'take or give back' },
+    // A charge-back was withdrawn: of a part, or while the shop had refunded a part.
+    returned: { to: 'paid', posting: 'take or give back' },
   },
   cancelled: fromEnded,
   expired: fromEnded,
   // The points were taken back with the refund.
   refunded: { charged_back: { to: 'charged_back' } },
   charged_back: {
+    // The bank withdrew one of several charge-backs.
+    partly_charged_back: { to: 'paid', posting: 'give back' },
     // The bank withdrew the charge-back: the shop has the money, so the member gets the points.
     returned: { to: 'paid', posting: 'give back' },
     // The bank withdrew the charge-back and the shop refunded everything: the points stay taken.
@@ -100,6 +113,7 @@ export const transitions: Readonly<Record<PaymentState, Transitions>> = {
     partly_refunded: { to: 'paid', posting: 'credit the rest' },
     refunded: { to: 'refunded' },
     charged_back: { to: 'charged_back' },
+    partly_charged_back: { to: 'paid', posting: 'credit the rest' },
     returned: { to: 'paid', posting: 'credit the rest' },
   },
 };
@@ -113,6 +127,8 @@ export interface PaymentProgress {
   isCredited: boolean;
   /** Yen that were refunded or charged back so far. */
   reversed: number;
+  /** Yen of `reversed` that charge-backs of a part took. */
+  disputed: number;
 }
 
 /** The change of a payment by a status event. */
@@ -127,6 +143,8 @@ export interface TransitionDecision {
   giveBack: number;
   /** Yen that are refunded or charged back in total after this event. */
   reversed: number;
+  /** Yen of them that charge-backs of a part took. */
+  disputed: number;
 }
 
 /**
@@ -137,56 +155,83 @@ export interface TransitionDecision {
 export function statusEventOf(status: ProviderStatus, amount: number): StatusEvent {
   if (status.kind !== 'paid') return status.kind;
   const { received, refunded, dispute } = status;
-  if (dispute === 'taken') return 'charged_back';
+  const isAgreed = received.currency === 'JPY' && received.amount === amount;
+  if (dispute === 'taken')
+    return isAgreed && refunded + disputedYenOf(status) < amount
+      ? 'partly_charged_back'
+      : 'charged_back';
   if (refunded >= received.amount) return 'refunded';
-  if (received.currency !== 'JPY' || received.amount !== amount) return 'differs';
+  if (!isAgreed) return 'differs';
   if (dispute === 'returned') return 'returned';
   return refunded > 0 ? 'partly_refunded' : 'paid';
+}
+
+/** Yen that banks have taken by charge-backs now: all, where the provider names no amount. */
+export function disputedYenOf(status: ProviderStatus): number {
+  if (status.kind !== 'paid' || status.dispute !== 'taken') return 0;
+  return status.disputed ?? status.received.amount;
 }
 
 /**
  * Decides what an event changes about a payment.
  *
  * @param refunded yen that the provider refunded so far
+ * @param takenByBanks yen that charge-backs have taken now
  * @returns undefined where the event changes nothing
  */
 export function decideTransition(
   progress: PaymentProgress,
   seen: StatusEvent,
   refunded: number,
+  takenByBanks = 0,
 ): TransitionDecision | undefined {
   const transition = transitions[progress.state][seen];
   if (transition === undefined) return undefined;
   const { to, posting } = transition;
   const { isCredited, amount } = progress;
-  const reversed = reversedAfter(progress, seen, refunded);
+  const { reversed, disputed } = reversedAfter(progress, seen, { refunded, takenByBanks });
   // Points are credited at most once, and only credited points are taken back.
-  const credits = posting !== undefined && posting !== 'take back' && !isCredited;
+  const onlyTakes = posting === 'take back' || posting === 'take or give back';
+  const credits = posting !== undefined && !onlyTakes && !isCredited;
   const credit = credits ? amount - reversed : 0;
-  const takeBack = posting === 'take back' && isCredited ? reversed - progress.reversed : 0;
-  const giveBack = posting === 'give back' && isCredited ? progress.reversed - reversed : 0;
+  const change = posting !== undefined && isCredited ? reversed - progress.reversed : 0;
+  const takeBack = onlyTakes ? Math.max(0, change) : 0;
+  const giveBack = posting?.endsWith('give back') ? Math.max(0, -change) : 0;
   const isBooked = credit > 0 || takeBack > 0 || giveBack > 0;
   // A payment never becomes paid without points. If all of it was refunded before, nothing changes
   // here: the operator decides.
   if (to === 'paid' && !isBooked) return undefined;
   const changes = to !== progress.state || isBooked;
-  return changes ? { seen, to, credit, takeBack, giveBack, reversed } : undefined;
+  return changes ? { seen, to, credit, takeBack, giveBack, reversed, disputed } : undefined;
 }
 
 /**
- * Computes the yen refunded or charged back in total after an event. The sum falls only when a bank
- * returns a charge-back.
+ * Computes the yen refunded or charged back in total after an event, and those of them that
+ * charge-backs of a part took. The sum falls only when a bank returns a charge-back.
  */
 function reversedAfter(
-  { state, amount, reversed }: PaymentProgress,
+  { state, amount, isCredited, reversed, disputed }: PaymentProgress,
   seen: StatusEvent,
-  refunded: number,
-): number {
-  if (seen === 'refunded' || seen === 'charged_back') return amount;
-  if (seen === 'returned')
-    return state === 'charged_back' ? refunded : Math.max(reversed, refunded);
-  if (seen === 'partly_refunded') return Math.max(reversed, Math.min(refunded, amount));
-  return reversed;
+  { refunded, takenByBanks }: { refunded: number; takenByBanks: number },
+): { reversed: number; disputed: number } {
+  // What is not charged back now: after a charge-back of the whole, only the provider knows it.
+  const refundedNow =
+    state === 'charged_back' ? refunded : Math.max(reversed - disputed, Math.min(refunded, amount));
+  switch (seen) {
+    case 'refunded':
+    case 'charged_back':
+      return { reversed: amount, disputed: 0 };
+    case 'returned':
+      return { reversed: refundedNow, disputed: 0 };
+    case 'partly_charged_back': {
+      const taken = isCredited ? Math.min(takenByBanks, amount - refundedNow) : 0;
+      return { reversed: refundedNow + taken, disputed: taken };
+    }
+    case 'partly_refunded':
+      return { reversed: Math.min(amount, refundedNow + disputed), disputed };
+    default:
+      return { reversed, disputed };
+  }
 }
 
 /**

@@ -21,6 +21,7 @@ import { refundableYen } from './refund.rules.ts';
 import { refundConsoleRoutes } from './refunds.console.routes.ts';
 import { findRefundsOf, type Refund } from './refunds.queries.ts';
 import { reconciliationReport } from './reports.ts';
+import { resolveAttention } from './resolve-attention.ts';
 
 const mostPayments = 50;
 
@@ -28,6 +29,17 @@ const noteRefusals: Record<'can-be-asked', Text> = {
   'can-be-asked': {
     ja: 'この決済会社には状態を照会できるため、結果を手で記録することはできません。',
     en: 'Its provider has a status API, so its result cannot be recorded by hand.',
+  },
+};
+
+const attentionRefusals: Record<'no-attention' | 'not-reachable', Text> = {
+  'no-attention': {
+    ja: 'この支払いは、もう「要確認」ではありません。画面を更新してください。',
+    en: 'This payment no longer needs attention. Reload the page.',
+  },
+  'not-reachable': {
+    ja: '決済会社に照会できませんでした。何も記録していません。しばらくしてから、もう一度お試しください。',
+    en: 'The provider could not be asked, and nothing was recorded. Try again in a while.',
   },
 };
 
@@ -74,6 +86,13 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
     const { reason } = outcome;
     return refused('not-possible-now', { reason, detail: noteRefusals[reason] });
   });
+  serve(operations.resolveAttention, async ({ params: { paymentId }, body }, { actor }) => {
+    const outcome = await resolveAttention(deps, paymentId, actor(body.reason));
+    if (outcome.kind === 'resolved') return { answer: { state: outcome.state } };
+    const { reason } = outcome;
+    if (reason === 'no-such-payment') return refused('not-found');
+    return refused('not-possible-now', { reason, detail: attentionRefusals[reason] });
+  });
   refundConsoleRoutes(serve, deps);
   serveReconciliation(serve, deps);
 }
@@ -117,6 +136,7 @@ async function recordOf(deps: PaymentDeps, payment: Payment, methodName: string)
     payBy: payment.payBy.toISOString(),
     failure: payment.failure,
     attention: payment.attention,
+    attentionResolvedAt: payment.attentionResolvedAt?.toISOString() ?? null,
     isNotable: method?.callbackForResult !== undefined && payment.providerId !== null,
     refundableYen: refundableYen(payment),
     refundable:

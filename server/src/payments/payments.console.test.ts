@@ -9,6 +9,7 @@ import { openTestConsole, type TestConsole } from '../testing/console-client.ts'
 import { makeMember } from '../testing/factories.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noProviders } from '../testing/test-payments.ts';
+import { countNeedingAttention } from './payment-lists.queries.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -103,6 +104,28 @@ it('recording the result of an unknown payment, or by support, who may only read
   const known = { params: { paymentId: id }, body };
   const refused = await support.client.ask(operations.notePayment, known);
   expect(refused.problemName).toBe('permission-required');
+});
+
+it('staff record what was done about a payment that needs attention: read again, no longer counted', async () => {
+  const { client } = await console.staff('accountant');
+  const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
+  const counted = await countNeedingAttention(console.shop.db);
+  const params = { paymentId: id };
+  const body = { reason: 'given back by transfer' };
+  const done = await client.done(operations.resolveAttention, { params, body });
+  expect(done).toEqual({ state: 'needs_attention' });
+  const shown = await client.done(operations.getPayment, { params });
+  expect(shown).toMatchObject({
+    attentionResolvedAt: expect.any(String),
+    commands: [{ action: 'payments attention', reason: body.reason }],
+  });
+  expect((await countNeedingAttention(console.shop.db)).count).toBe(counted.count - 1);
+  const { id: paid } = await makePayment(await makeMember(console.shop));
+  const refused = await client.ask(operations.resolveAttention, {
+    params: { paymentId: paid },
+    body,
+  });
+  expect(refused.problem).toMatchObject({ reason: 'no-attention' });
 });
 
 it('reconciling a day in the console: each payment is compared, providers without a list are named', async () => {

@@ -35,8 +35,12 @@ export interface Payment {
   instructions: Instructions | null;
   failure: FailureReason | null;
   attention: string | null;
+  /** When staff recorded what became of it. */
+  attentionResolvedAt: Date | null;
   /** Yen refunded or charged back so far. */
   reversed: number;
+  /** Yen of them that charge-backs of a part took. */
+  disputed: number;
   creditedAt: Date | null;
   payBy: Date;
   askAt: Date | null;
@@ -61,7 +65,9 @@ const columns = [
   'instructions',
   'failure',
   'attention',
+  'attentionResolvedAt',
   'reversed',
+  'disputed',
   'creditedAt',
   'payBy',
   'askAt',
@@ -178,6 +184,7 @@ export type PaymentChange = Pick<
   | 'failure'
   | 'attention'
   | 'reversed'
+  | 'disputed'
   | 'creditedAt'
   | 'askAt'
   | 'updatedAt'
@@ -292,20 +299,32 @@ export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown
 }
 
 /**
- * Finds the points that the newest charge-back of a payment took, and the points that it left as
- * debt.
+ * Finds the points that charge-backs of a payment took and have not been given back, and those that
+ * they left as debt: of the newest charge-back of the whole, or of all charge-backs of parts since
+ * the bank last gave all of them up.
  */
 export async function findChargeBack(tx: Tx, id: string): Promise<{ taken: number; owed: number }> {
   const [row] = await tx.run(
-    query
-      .selectFrom('paymentEvent')
-      .select(['takenBack as taken', 'owed'])
-      .where('paymentId', '=', id)
-      .where('seen', '=', 'charged_back')
-      .orderBy('number', 'desc')
-      .limit(1),
+    sql<{ taken: number; owed: number }>`
+      select coalesce(sum(taken_back - credited - withheld), 0)::bigint as taken,
+        coalesce(sum(owed), 0)::bigint as owed
+      from payment_event
+      where payment_id = ${id} and seen in ('charged_back', 'partly_charged_back')
+        and from_state in ('paid', 'charged_back')
+        and number > (
+          select coalesce(max(number), 0) from payment_event
+          where payment_id = ${id} and seen = 'returned'
+        )
+    `.compile(query),
   );
   return row ?? { taken: 0, owed: 0 };
+}
+
+/** Stores that staff have done something about a payment that needs attention. */
+export function updateAttentionResolved(tx: Tx, id: string, now: Date): Promise<unknown> {
+  return tx.run(
+    query.updateTable('payment').set({ attentionResolvedAt: now }).where('id', '=', id),
+  );
 }
 
 export type DuePayment = Pick<Payment, 'id'> & { askAt: Date };

@@ -9,6 +9,7 @@ import { hasPaid } from './member-payments.queries.ts';
 import { orderMailsPerDay } from './pay-limits.rules.ts';
 import {
   decideTransition,
+  disputedYenOf,
   isOpen,
   nextPollAt,
   type StatusEvent,
@@ -178,7 +179,7 @@ async function notifyMember(
   { credited, takenBack, owed }: Booked,
   cause: Cause,
 ): Promise<void> {
-  const isReturned = before.state === 'charged_back' && after.state === 'paid';
+  const isReturned = hasBankReturned(before, after);
   const mails: (Mail | undefined)[] = [];
   if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
@@ -243,17 +244,18 @@ async function notifyOperator(
  * Lists the notices to the operator about a change: amounts that do not match, and charge-backs,
  * which can be contested at the bank.
  */
-function noticesOf(
-  before: Payment,
-  { id, state, provider, attention }: Payment,
-  { withheld }: Booked,
-): OperatorNotice[] {
-  if (state === before.state) return [];
+function noticesOf(before: Payment, after: Payment, { withheld }: Booked): OperatorNotice[] {
+  const { id, state, provider, attention, disputed } = after;
   const about = { paymentId: id, provider };
-  if (state === 'needs_attention')
-    return [{ ...about, message: 'a payment needs attention', reason: attention ?? '' }];
-  if (state === 'charged_back') return [{ ...about, message: 'a payment was charged back' }];
-  if (before.state === 'charged_back' && state === 'paid')
+  if (disputed > before.disputed)
+    return [
+      {
+        ...about,
+        message: 'a part of a payment was charged back',
+        reason: `${disputed} yen are disputed`,
+      },
+    ];
+  if (hasBankReturned(before, after))
     return [
       withheld === 0
         ? { ...about, message: 'the bank withdrew a charge-back: points and debt are as before it' }
@@ -263,7 +265,18 @@ function noticesOf(
             reason: `${withheld} points do not come back`,
           },
     ];
+  if (state === before.state) return [];
+  if (state === 'needs_attention')
+    return [{ ...about, message: 'a payment needs attention', reason: attention ?? '' }];
+  if (state === 'charged_back') return [{ ...about, message: 'a payment was charged back' }];
   return [];
+}
+
+/** Whether a bank gave a charge-back up: of the whole, or of a part of a credited payment. */
+function hasBankReturned(before: Payment, after: Payment): boolean {
+  if (after.state !== 'paid') return false;
+  const isPart = before.creditedAt !== null && after.reversed < before.reversed;
+  return before.state === 'charged_back' || isPart;
 }
 
 /**
@@ -286,12 +299,13 @@ function decisionOf(payment: Payment, observed: ObservedStatus): TransitionDecis
     observed.kind === 'too_little_in_time'
       ? observed.kind
       : statusEventOf(observed, payment.amount);
-  const { state, amount, creditedAt, reversed } = payment;
+  const { state, amount, creditedAt, reversed, disputed } = payment;
   const refunded = observed.kind === 'paid' ? observed.refunded : 0;
   return decideTransition(
-    { state, amount, isCredited: creditedAt !== null, reversed },
+    { state, amount, isCredited: creditedAt !== null, reversed, disputed },
     seen,
     refunded,
+    observed.kind === 'too_little_in_time' ? 0 : disputedYenOf(observed),
   );
 }
 
@@ -317,6 +331,7 @@ function paymentAfter(
     attention:
       state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, observed)) : null,
     reversed: decision?.reversed ?? payment.reversed,
+    disputed: decision?.disputed ?? payment.disputed,
     creditedAt: decision !== undefined && decision.credit > 0 ? now : payment.creditedAt,
     askAt: nextPollAt(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
     updatedAt,

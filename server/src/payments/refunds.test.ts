@@ -241,6 +241,34 @@ it('charge-back after a refund of a part: takes the rest alone', async () => {
   });
 });
 
+it.each([
+  ['card', 1],
+  ['PayPal', 3],
+] as const)(
+  'charge-back of half a payment by %s: half is taken back and comes back; the rest can be refunded',
+  async (_, method) => {
+    const paid = await pay(method);
+    await spend(paid.memberId, 2_000);
+    await test.act(paid.id, 'charge back half');
+    await test.hearCallbacks();
+    expect(await test.stateOf(paid.id)).toBe('paid');
+    expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
+      points: 0,
+      pointsOwed: 500,
+    });
+    expect(await ask(paid, 1_501)).toEqual({ kind: 'refused', reason: 'too-much' });
+    await test.act(paid.id, 'return charge-back');
+    await test.hearCallbacks();
+    expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
+      points: 1_000,
+      pointsOwed: 0,
+    });
+    expect(await ask(paid, 3_000)).toMatchObject({ kind: 'asked' });
+    await test.hearCallbacks();
+    expect(test.netYen(paid.id)).toBe(0);
+  },
+);
+
 it('process that ends after the provider made a refund and before it was booked: the next run books it', async () => {
   const paid = await pay(1);
   const asked = await ask(paid, 1_000);

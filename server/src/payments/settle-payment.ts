@@ -26,13 +26,12 @@ export async function settlePayment(
 ): Promise<Payment> {
   let polled = payment;
   for (let poll = 1; poll <= maxPolls; poll++) {
-    const { isOvertaken, after } = await recordPolledStatus(
-      deps,
-      polled,
-      await pollProvider(deps, polled),
-      cause,
-    );
-    if (!isOvertaken) return after;
+    const observed = await pollProvider(deps, polled);
+    const { isOvertaken, after } = await recordPolledStatus(deps, polled, observed, cause);
+    // A payment that was credited with a part charged back is read again: the part is taken back.
+    const isFirst = polled.creditedAt === null && after.creditedAt !== null;
+    const isDisputed = observed.kind === 'paid' && observed.dispute === 'taken';
+    if (!isOvertaken && !(isFirst && isDisputed)) return after;
     polled = after;
   }
   throw new ProviderUnavailableError(`payment ${payment.id} keeps changing while it is polled`);

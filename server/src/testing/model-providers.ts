@@ -90,6 +90,8 @@ interface HeldOrder {
   /** The yen of each refund that the shop requested, by its idempotency key. */
   refunds: Map<string, number>;
   dispute: 'none' | 'taken' | 'returned';
+  /** Yen that the dispute is about. */
+  disputed: number;
 }
 
 /**
@@ -111,9 +113,10 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
     act: async (id, action) => actOn(orderOf(id), action),
     /** Returns the yen that the shop has got by an order, after refunds and charge-backs. */
     netYen(id) {
-      const { status, received, currency, refunded, dispute } = orderOf(id);
+      const { status, received, currency, refunded, dispute, disputed } = orderOf(id);
       const isAgreed = status === 'paid' && received === price && currency === 'JPY';
-      return isAgreed && dispute !== 'taken' ? price - refunded : 0;
+      const taken = dispute === 'taken' ? disputed : 0;
+      return isAgreed ? Math.max(0, price - refunded - taken) : 0;
     },
     method: {
       provider: 'stripe',
@@ -128,6 +131,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
             currency: 'JPY',
             refunded: 0,
             dispute: 'none',
+            disputed: 0,
           } as const;
           if (!orders.has(id)) orders.set(id, { ...order, refunds: new Map() });
           return id;
@@ -155,7 +159,8 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
 }
 
 /** Returns the status of an order as the provider answers it. */
-function statusOf({ status, received, currency, refunded, dispute }: HeldOrder): ProviderStatus {
+function statusOf(order: HeldOrder): ProviderStatus {
+  const { status, received, currency, refunded, dispute, disputed } = order;
   switch (status) {
     case 'made':
       return { kind: 'nothing' };
@@ -167,7 +172,13 @@ function statusOf({ status, received, currency, refunded, dispute }: HeldOrder):
     case 'cancelled':
       return { kind: status };
     case 'paid':
-      return { kind: 'paid', received: { amount: received, currency }, refunded, dispute };
+      return {
+        kind: 'paid',
+        received: { amount: received, currency },
+        refunded,
+        dispute,
+        disputed,
+      };
   }
 }
 
@@ -213,7 +224,10 @@ function actOn(order: HeldOrder, action: Action): void {
       if (isPaid) order.refunded = order.received;
       break;
     case 'charge back':
-      if (isPaid) order.dispute = 'taken';
+    case 'charge back half':
+      if (!isPaid) break;
+      order.dispute = 'taken';
+      order.disputed = action === 'charge back' ? order.received : price / 2;
       break;
     case 'return charge-back':
       if (order.dispute === 'taken') order.dispute = 'returned';
@@ -261,9 +275,10 @@ export function payPalProvider(interrupter: Interrupter, clock: Clock): ModelPro
     /** Returns the yen that the shop has got by an order, after refunds and charge-backs. */
     netYen(id) {
       const order = paypal.find(id);
-      if (order?.status !== 'COMPLETED' || order.currency !== 'JPY' || order.dispute === 'open')
-        return 0;
-      return order.amount - order.refunds.reduce((sum, each) => sum + each, 0);
+      if (order?.status !== 'COMPLETED' || order.currency !== 'JPY') return 0;
+      const taken = order.dispute === 'open' ? (order.disputed ?? order.amount) : 0;
+      const refunded = order.refunds.reduce((sum, each) => sum + each, 0);
+      return Math.max(0, order.amount - refunded - taken);
     },
   };
 }
@@ -324,7 +339,8 @@ export function amazonProvider(interrupter: Interrupter, clock: Clock): ModelPro
       const session = amazon.find(id);
       if (session?.state !== 'Completed' || session.currency !== 'JPY') return 0;
       const isKnown = callbacks.some((body) => body.includes('CHARGEBACK'));
-      return session.dispute === 'open' && isKnown ? 0 : price - session.refunded;
+      const taken = session.dispute === 'open' && isKnown ? (session.disputed ?? price) : 0;
+      return Math.max(0, price - session.refunded - taken);
     },
   };
 }

@@ -10,7 +10,7 @@ import { paymentTexts } from '../features/payments/texts.ts';
 import { PaymentTimeline } from '../features/payments/timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { paths } from '../lib/paths.ts';
-import { invalidate, useRead } from '../lib/queries.ts';
+import { invalidate, queryClient, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { RecordScreen } from '../ui/record-screen.tsx';
@@ -30,6 +30,9 @@ export function Payment({ session: { permissions } }: { readonly session: Sessio
       {(payment) => (
         <>
           <PaymentFacts payment={payment} />
+          {payment.state === 'needs_attention' && permissions.includes('payments.resolve') && (
+            <Attention payment={payment} />
+          )}
           {payment.isNotable && permissions.includes('payments.resolve') && (
             <Note payment={payment} />
           )}
@@ -52,13 +55,17 @@ interface PartProps {
 function PaymentFacts({ payment }: PartProps) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
-  const { memberId, creditedAt, reversed } = payment;
+  const { memberId, creditedAt, reversed, attentionResolvedAt } = payment;
   return (
     <Section title={t('facts')}>
       <Facts
         facts={[
           [t('state'), t(`state_${payment.state}`)],
           [t('attention'), payment.attention],
+          [
+            t('attentionResolvedAt'),
+            attentionResolvedAt !== null && formatDateTime(attentionResolvedAt, language),
+          ],
           [t('failure'), payment.failure],
           [
             t('member'),
@@ -77,6 +84,24 @@ function PaymentFacts({ payment }: PartProps) {
         ]}
       />
     </Section>
+  );
+}
+
+/** The form that reads a payment again and records what was done about it. */
+function Attention({ payment: { id } }: PartProps) {
+  const t = useTexts(paymentTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('resolveAttention')}
+      hint={t('resolveAttentionHint')}
+      action={t('noteAction')}
+      onDone={() => void queryClient.invalidateQueries()}
+      run={({ reason, idempotencyKey }) => {
+        const params = { paymentId: id };
+        return send(operations.resolveAttention, { params, body: { reason }, idempotencyKey });
+      }}
+    />
   );
 }
 

@@ -37,6 +37,8 @@ export const Session = z.object({
   refunded: z.int(),
   refunds: z.array(Refund).default([]),
   dispute: z.enum(['none', 'open', 'won']),
+  /** What the dispute is about; null for the whole. */
+  disputed: z.int().nullable().default(null),
   created: z.number(),
 });
 export type Session = z.infer<typeof Session>;
@@ -168,6 +170,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
       refunded: 0,
       refunds: [],
       dispute: 'none',
+      disputed: null,
       created: this.clock.now().getTime(),
     };
     this.state.value.sessions[session.id] = session;
@@ -226,6 +229,7 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
       case 'refund':
       case 'refund half':
       case 'charge back':
+      case 'charge back half':
       case 'return charge-back':
         return this.#giveBack(session, action);
     }
@@ -242,10 +246,12 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
   #giveBack(session: Session, action: Action): string | undefined {
     if (session.state !== 'Completed' || session.amount === null) return 'the order is not paid';
     const { charge, dispute } = namesOf(session);
-    if (action === 'charge back' || action === 'return charge-back') {
+    if (action.includes('charge')) {
       if (action === 'return charge-back' && session.dispute === 'none')
         return 'the order was not charged back';
-      session.dispute = action === 'charge back' ? 'open' : 'won';
+      session.dispute = action === 'return charge-back' ? 'won' : 'open';
+      if (action === 'charge back') session.disputed = null;
+      if (action === 'charge back half') session.disputed = Math.floor(session.amount / 2);
       return this.#notify(session, 'CHARGEBACK', dispute);
     }
     const left = session.amount - session.refunded;
@@ -316,6 +322,7 @@ export function namesOf({ id }: Session): { permission: string; charge: string; 
  */
 function takenBy(session: Session): { isPaid: boolean; netYen: number } {
   const isPaid = session.state === 'Completed' && session.currency === 'JPY';
-  const netYen = (session.amount ?? 0) - session.refunded;
-  return { isPaid, netYen: isPaid && session.dispute !== 'open' ? netYen : 0 };
+  const amount = session.amount ?? 0;
+  const taken = session.dispute === 'open' ? (session.disputed ?? amount) : 0;
+  return { isPaid, netYen: isPaid ? Math.max(0, amount - session.refunded - taken) : 0 };
 }

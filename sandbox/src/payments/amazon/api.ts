@@ -179,7 +179,7 @@ function disputeOf(session: Session): object {
     disputeId: dispute,
     chargeId: charge,
     disputeType: 'Chargeback',
-    disputeAmount: price(session, session.amount ?? 0),
+    disputeAmount: price(session, session.disputed ?? session.amount ?? 0),
     statusDetails:
       session.dispute === 'won'
         ? { state: 'Resolved', resolution: 'MerchantWon', reasonCode: 'MerchantWon' }

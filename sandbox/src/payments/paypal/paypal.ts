@@ -18,6 +18,8 @@ export const Order = z.object({
   refuses: z.boolean(),
   refunds: z.array(z.int()),
   dispute: z.enum(['none', 'open', 'won']),
+  /** What the dispute is about; null for the whole. */
+  disputed: z.int().nullable().default(null),
   returnUrl: z.string(),
   cancelUrl: z.string(),
   created: z.number(),
@@ -78,6 +80,7 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
       refuses: false,
       refunds: [],
       dispute: 'none',
+      disputed: null,
       created: this.clock.now().getTime(),
       paidAt: null,
     };
@@ -135,7 +138,9 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
         return this.refund(order, action === 'refund' ? left : Math.floor(left / 2));
       }
       case 'charge back':
+      case 'charge back half':
         if (order.status !== 'COMPLETED') return 'the order is not paid';
+        order.disputed = action === 'charge back' ? null : Math.floor(order.amount / 2);
         order.dispute = 'open';
         return this.#notify('CUSTOMER.DISPUTE.CREATED', 'dispute', this.disputeOf(order));
       case 'return charge-back':
@@ -218,6 +223,10 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
       dispute_id: `PP-${order.id}`,
       status: order.dispute === 'won' ? 'RESOLVED' : 'UNDER_REVIEW',
       dispute_life_cycle_stage: 'CHARGEBACK',
+      dispute_amount: {
+        currency_code: order.currency,
+        value: String(order.disputed ?? order.amount),
+      },
       ...(order.dispute === 'won' && {
         dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
       }),
@@ -278,6 +287,7 @@ function refundedOf({ refunds }: Order): number {
  */
 function takenBy(order: Order): { isPaid: boolean; netYen: number } {
   const isPaid = order.status === 'COMPLETED' && order.currency === 'JPY';
-  const netYen = order.amount - refundedOf(order);
-  return { isPaid, netYen: isPaid && order.dispute !== 'open' ? netYen : 0 };
+  const taken = order.dispute === 'open' ? (order.disputed ?? order.amount) : 0;
+  const netYen = Math.max(0, order.amount - refundedOf(order) - taken);
+  return { isPaid, netYen: isPaid ? netYen : 0 };
 }

@@ -167,6 +167,7 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
       case 'refund':
       case 'refund half':
       case 'charge back':
+      case 'charge back half':
       case 'return charge-back':
         return 'carriers charge the exact amount in yen; refunds are made by the shop or on their own screens';
     }

@@ -32,6 +32,8 @@ export const Intent = z.object({
   refunded: z.int(),
   refunds: z.array(Refund).default([]),
   dispute: z.enum(['none', 'needs_response', 'lost', 'won']),
+  /** What the dispute is about; null for all that was received. */
+  disputed: z.int().nullable().default(null),
   error: z.object({ code: z.string(), decline_code: z.string().optional() }).nullable(),
   returnUrl: z.string().nullable(),
   /** The number shown for a bank account or on a page. */
@@ -96,6 +98,7 @@ export function newIntent(
     refunded: 0,
     refunds: [],
     dispute: 'none',
+    disputed: null,
     error: null,
     returnUrl: null,
     number: digits(10),

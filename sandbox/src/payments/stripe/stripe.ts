@@ -119,7 +119,9 @@ export class Stripe implements PaymentProvider {
         return this.#notify('charge.refunded', this.chargeOf(intent));
       }
       case 'charge back':
+      case 'charge back half':
         if (!isPaid) return 'the order is not paid';
+        intent.disputed = action === 'charge back' ? null : Math.floor(amount / 2);
         intent.dispute = 'needs_response';
         return this.#notify('charge.dispute.created', this.disputeOf(intent));
       case 'return charge-back':
@@ -310,7 +312,7 @@ export class Stripe implements PaymentProvider {
     return {
       id: `du_${intent.id}`,
       object: 'dispute',
-      amount: intent.received,
+      amount: intent.disputed ?? intent.received,
       charge: `ch_${intent.id}`,
       currency: intent.currency,
       metadata: {},
@@ -358,10 +360,11 @@ export function hasNoWayBack({ type }: Intent): boolean {
  * Computes the money that the shop has of an intent: less refunds, and none while a dispute is
  * open.
  */
-function takenBy({ amount, currency, received, refunded, dispute }: Intent): {
+function takenBy({ amount, currency, received, refunded, dispute, disputed }: Intent): {
   isPaid: boolean;
   netYen: number;
 } {
   const isPaid = received >= amount && currency === 'jpy';
-  return { isPaid, netYen: isPaid && dispute !== 'needs_response' ? received - refunded : 0 };
+  const taken = dispute === 'needs_response' ? (disputed ?? received) : 0;
+  return { isPaid, netYen: isPaid ? Math.max(0, received - refunded - taken) : 0 };
 }

@@ -4,6 +4,7 @@ import { hour } from '../../lib/time.rules.ts';
 import { disputesIn } from './amazon-callbacks.ts';
 import { type AskAmazon, readAnswer } from './amazon-client.ts';
 import { amazonRefunds } from './amazon-refunds.ts';
+import { type Dispute, disputeWith } from './dispute.rules.ts';
 import {
   type FailureReason,
   type OpenOrder,
@@ -36,8 +37,9 @@ const Charge = z.object({
   captureAmount: Price.nullish(),
   refundedAmount: Price.nullish(),
 });
-const Dispute = z.object({
+const DisputeAnswer = z.object({
   chargeId: z.string(),
+  disputeAmount: Price.nullish(),
   statusDetails: Status.extend({ resolution: z.string().nullish() }),
 });
 const Refusal = z.object({ reasonCode: z.string() });
@@ -205,7 +207,7 @@ async function statusOfCharge(
         chargeId,
         received: captureAmount,
         refunded: refundedAmount?.amount ?? 0,
-        dispute: await disputeOf(ask, order, chargeId),
+        ...(await disputeOf(ask, order, chargeId)),
       };
     case 'Declined':
       return declined(statusDetails);
@@ -227,7 +229,7 @@ async function disputeOf(
   ask: AskAmazon,
   { readCallbacks }: OrderReference,
   chargeId: string,
-): Promise<'none' | 'taken' | 'returned'> {
+): Promise<Dispute> {
   const ids = disputesIn(await readCallbacks());
   const answers = await Promise.all(
     ids.map((id) => ask({ method: 'GET', path: `disputes/${encodeURIComponent(id)}` })),
@@ -236,9 +238,12 @@ async function disputeOf(
   // charge.
   const disputes = answers
     .filter(({ status }) => status < 400)
-    .map((answer) => readAnswer(Dispute, answer))
+    .map((answer) => readAnswer(DisputeAnswer, answer))
     .filter((dispute) => dispute.chargeId === chargeId);
-  if (disputes.length === 0) return 'none';
-  const isWon = disputes.every(({ statusDetails }) => statusDetails.resolution === 'MerchantWon');
-  return isWon ? 'returned' : 'taken';
+  return disputeWith(
+    disputes.map(({ statusDetails, disputeAmount }) => ({
+      isWon: statusDetails.resolution === 'MerchantWon',
+      amount: disputeAmount?.amount,
+    })),
+  );
 }

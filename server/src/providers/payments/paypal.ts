@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
 import { pointPurchase } from '#contract/limits.ts';
 import { hour } from '../../lib/time.rules.ts';
+import { type Dispute, disputeWith } from './dispute.rules.ts';
 import type {
   OpenOrder,
   Order,
@@ -47,6 +48,7 @@ const Disputes = z.object({
         status: z.string(),
         dispute_life_cycle_stage: z.string().optional(),
         dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+        dispute_amount: Amount.optional(),
       }),
     )
     .default([]),
@@ -180,7 +182,7 @@ async function statusOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise
     kind: 'paid',
     received: capture.amount,
     refunded: given.reduce((sum, { amount }) => sum + amount.amount, 0),
-    dispute: await disputeOf(ask, capture.id),
+    ...(await disputeOf(ask, capture.id)),
   };
 }
 
@@ -188,15 +190,13 @@ async function statusOf(ask: AskPayPal, order: OrderAnswer | undefined): Promise
  * Reads the dispute status of a capture. While buyer and shop only exchange messages (INQUIRY), no
  * money is taken.
  */
-async function disputeOf(
-  ask: AskPayPal,
-  captureId: string,
-): Promise<'none' | 'taken' | 'returned'> {
+async function disputeOf(ask: AskPayPal, captureId: string): Promise<Dispute> {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`;
   const { items } = readAnswer(Disputes, await ask({ method: 'GET', path }));
   const serious = items.filter(({ dispute_life_cycle_stage: stage }) => stage !== 'INQUIRY');
   const isLost = ({ status, dispute_outcome: outcome }: (typeof items)[number]) =>
     status !== 'RESOLVED' || outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR';
-  if (serious.some(isLost)) return 'taken';
-  return serious.length > 0 ? 'returned' : 'none';
+  return disputeWith(
+    serious.map((item) => ({ isWon: !isLost(item), amount: item.dispute_amount?.amount })),
+  );
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { type Dispute, disputeWith } from './dispute.rules.ts';
 import type {
   FailureReason,
   Instructions,
@@ -183,21 +184,17 @@ async function statusOfCharge(
     kind: 'paid',
     received: { amount: intent.amount_received, currency: intent.currency.toUpperCase() },
     refunded: isCharge ? charge.amount_refunded : 0,
-    dispute: isCharge && charge.disputed ? await disputeOf(stripe, intent.id) : 'none',
+    ...(isCharge && charge.disputed ? await disputeOf(stripe, intent.id) : { dispute: 'none' }),
   };
 }
 
 /**
- * Reads the dispute status of an intent. Inquiries (`warning_…`) and prevented disputes take no
- * money.
+ * Reads the disputes of an intent. Inquiries (`warning_…`) and prevented disputes take no money.
  */
-async function disputeOf(stripe: Stripe, intentId: string): Promise<'none' | 'taken' | 'returned'> {
+async function disputeOf(stripe: Stripe, intentId: string): Promise<Dispute> {
   const { data } = await askStripe(() =>
     stripe.disputes.list({ payment_intent: intentId, limit: 10 }),
   );
-  const statuses = data
-    .map(({ status }): string => status)
-    .filter((status) => !/^warning_|^prevented$/.test(status));
-  if (statuses.some((status) => status !== 'won')) return 'taken';
-  return statuses.length > 0 ? 'returned' : 'none';
+  const serious = data.filter(({ status }) => !/^warning_|^prevented$/.test(status));
+  return disputeWith(serious.map(({ status, amount }) => ({ isWon: status === 'won', amount })));
 }

@@ -29,6 +29,10 @@ export const paymentTexts = defineTexts({
     payBy: '支払い期限',
     failure: '失敗の理由',
     attention: '確認すること',
+    attentionResolvedAt: '対応を記録した日時',
+    resolveAttention: '対応を記録する',
+    resolveAttentionHint:
+      '決済会社の状態を読み直します。変わっていなければ、どう対応したかを理由として記録し、「要確認」の件数から外します。あとから届いた入金は、これまでどおり記帳されます。',
     events: '経過',
     noEvents: 'まだ経過はありません。',
     what: '出来事',
@@ -122,6 +126,10 @@ export const paymentTexts = defineTexts({
     payBy: 'To be paid by',
     failure: 'Reason of the failure',
     attention: 'To be looked at',
+    attentionResolvedAt: 'Recorded as dealt with',
+    resolveAttention: 'Record what was done',
+    resolveAttentionHint:
+      'Reads the payment at the provider again. If nothing has changed there, it records as the reason what you did about it, and the payment is no longer counted as work. Money that arrives later is still booked.',
     events: 'Timeline',
     noEvents: 'Nothing has happened yet.',
     what: 'What',

@@ -1,0 +1,45 @@
+import { type Actor, audited } from '../db/audit.ts';
+import { lockAccounts } from '../ledger/index.ts';
+import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import {
+  findPayment,
+  lockPayment,
+  type Payment,
+  updateAttentionResolved,
+} from './payments.queries.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export type ResolveAttentionOutcome =
+  | { kind: 'resolved'; state: Payment['state'] }
+  | { kind: 'refused'; reason: 'no-such-payment' | 'no-attention' | 'not-reachable' };
+
+/**
+ * Reads a payment that needs attention again. If the provider shows the same, records that staff
+ * have done something about it, such as giving the money back outside of the shop; then it is no
+ * longer counted as work. Money that arrives later is credited as before.
+ */
+export async function resolveAttention(
+  deps: PaymentDeps,
+  paymentId: string,
+  actor: Actor,
+): Promise<ResolveAttentionOutcome> {
+  const before = await findPayment(deps.db, paymentId);
+  if (before === undefined) return { kind: 'refused', reason: 'no-such-payment' };
+  if (before.state !== 'needs_attention') return { kind: 'refused', reason: 'no-attention' };
+  try {
+    if (deps.methods.has(before.method)) await settlePayment(deps, before, 'operator');
+  } catch (error) {
+    if (error instanceof ProviderUnavailableError)
+      return { kind: 'refused', reason: 'not-reachable' };
+    throw error;
+  }
+  return audited(deps.db, deps.clock, actor, 'payments attention', async (tx, record) => {
+    await lockAccounts(tx, [before.memberId]);
+    const payment = (await lockPayment(tx, paymentId)) ?? before;
+    const { state } = payment;
+    if (state === 'needs_attention') await updateAttentionResolved(tx, paymentId, deps.clock.now());
+    record({ subject: `payment ${paymentId}`, details: { state } });
+    return { kind: 'resolved', state } as const;
+  });
+}
