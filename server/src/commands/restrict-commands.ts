@@ -26,7 +26,7 @@ export function restrictCommands(
     .description(
       'restrict a member from logging in, buying points, drawing packs, exchanging, or having cards shipped',
     )
-    .addOption(new Option('--from <deeds>', what).argParser(actionsFrom).makeOptionMandatory())
+    .addOption(new Option('--from <actions>', what).argParser(actionsFrom).makeOptionMandatory())
     .option(
       '--until <day>',
       'the last day, in Japan, such as 2026-11-30; without it until member allow',
@@ -40,7 +40,7 @@ export function restrictCommands(
 
   addActorAndReason(member.command('allow <member>'))
     .description('lift a restriction of member restrict')
-    .addOption(new Option('--from <deeds>', `${what}; all without it`).argParser(actionsFrom))
+    .addOption(new Option('--from <actions>', `${what}; all without it`).argParser(actionsFrom))
     .action((named: string, options: Required<ActorOptions> & { from?: RestrictableAction[] }) =>
       withShop((shop) => allow(shop, named, options, writeLine)),
     );

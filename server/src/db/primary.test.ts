@@ -120,7 +120,7 @@ describe('DATABASE_URL with several servers', () => {
 describe('a database server that freezes', () => {
   it('a frozen database server: its connections end within seconds, and waiting queries fail', async () => {
     const proxy = await startTcpProxy(test.url);
-    const primary = new Primary(proxy.url, { patienceMs: 300 });
+    const primary = new Primary(proxy.url, { timeoutMs: 300 });
     const reasons: unknown[] = [];
     const onLeave = (error: unknown) => reasons.push(error);
     onTestFinished(watchPrimary(primary, { pauseMs: 50, onLeave }));
@@ -136,7 +136,7 @@ describe('a database server that freezes', () => {
   });
 
   it('a long query on a database server that still answers heartbeats: not interrupted', async () => {
-    const primary = new Primary(test.url, { patienceMs: 5_000 });
+    const primary = new Primary(test.url, { timeoutMs: 5_000 });
     onTestFinished(watchPrimary(primary, { pauseMs: 20 }));
     const slow = statement<{ slept: number }>`select 1 as slept from pg_sleep(1)`;
     expect(await open(primary).run(slow)).toEqual([{ slept: 1 }]);

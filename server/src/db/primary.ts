@@ -46,7 +46,7 @@ export class Primary {
   #timeline = 0;
 
   /** @throws DatabaseAddressError */
-  constructor(address: string, { patienceMs: timeoutMs = defaultTimeoutMs } = {}) {
+  constructor(address: string, { timeoutMs = defaultTimeoutMs } = {}) {
     this.servers = serversOf(address);
     this.#timeoutMs = timeoutMs;
   }

@@ -47,7 +47,7 @@ type Action =
       kind: 'decide';
       purchase: number;
       byOther: boolean;
-      fates: ('ship' | 'points' | 'open')[];
+      choices: ('ship' | 'points' | 'open')[];
       extra: number;
       tabs: number;
     }
@@ -187,7 +187,7 @@ function decisionOf(action: Extract<Action, { kind: 'decide' }>, model: ShopMode
   const purchase = pick(model.purchases, action.purchase);
   const placesOf = (choice: 'ship' | 'points') =>
     purchase.cards
-      .filter((_, index) => pick(action.fates, index) === choice)
+      .filter((_, index) => pick(action.choices, index) === choice)
       .map((card) => card.position);
   const member = action.byOther
     ? model.members.find((one) => one !== purchase.member)
@@ -450,7 +450,7 @@ const decide = fc.record({
   kind: fc.constant('decide' as const),
   purchase: small,
   byOther: fc.constantFrom(false, false, false, false, false, true),
-  fates: fc.array(fc.constantFrom('ship' as const, 'points' as const, 'open' as const), {
+  choices: fc.array(fc.constantFrom('ship' as const, 'points' as const, 'open' as const), {
     minLength: 1,
     maxLength: 5,
   }),

@@ -73,7 +73,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
         form === null || method === undefined ? null : () => payloadOf(method, form),
       ),
     onMutate: () => setFormError(null),
-    onError: (error) => setFormError(cardComplaintOf(error) ?? withoutField(t('failed'))),
+    onError: (error) => setFormError(cardErrorOf(error) ?? withoutField(t('failed'))),
   });
   // Callbacks of `mutate` run only for the last call: two quick presses do not leave for the
   // company twice.
@@ -138,7 +138,7 @@ function useIsLeaving() {
 }
 
 /** An error that stops the payment before anything is sent. */
-class CardComplaint extends Error {
+class CardError extends Error {
   readonly field: string;
   constructor(text: string, field: string) {
     super(text);
@@ -146,8 +146,8 @@ class CardComplaint extends Error {
   }
 }
 
-function cardComplaintOf(error: Error): PaymentFormError | null {
-  return error instanceof CardComplaint ? { text: error.message, field: error.field } : null;
+function cardErrorOf(error: Error): PaymentFormError | null {
+  return error instanceof CardError ? { text: error.message, field: error.field } : null;
 }
 
 /** Makes the payload for the chosen payment method. For a card, gets its token first. */
@@ -164,11 +164,11 @@ function usePayload({ course, packId, tokenise, amazon }: PaymentInputs) {
     if (method !== payMethods.card) return { ...common, ...fieldValuesOf(form) };
     const holder = String(form.get('card_user_name') ?? '');
     const card = await tokenise.current?.(holder);
-    if (card === undefined) throw new CardComplaint(t('cardFieldFailed'), 'token');
+    if (card === undefined) throw new CardError(t('cardFieldFailed'), 'token');
     if (!card.ok) {
       const why = cardErrorText(card.error);
       const field = why === 'wrongHolder' ? 'card_user_name' : 'token';
-      throw new CardComplaint(t('cardUnconfirmed', { why: t(why) }), field);
+      throw new CardError(t('cardUnconfirmed', { why: t(why) }), field);
     }
     return {
       ...common,
