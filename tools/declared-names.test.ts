@@ -25,6 +25,11 @@ const instead: Readonly<Record<string, string>> = {
   told: 'notified, mailed',
   heard: 'received',
   standing: 'status, balance',
+  patience: 'timeout',
+  complaint: 'error',
+  complaints: 'errors, violations',
+  fate: 'outcome',
+  crowd: 'buyers, members',
 };
 
 /**
@@ -33,7 +38,7 @@ const instead: Readonly<Record<string, string>> = {
  */
 const given = new Set([
   ...['firstToldUntil', 'lastToldUntil', 'purchasesToldUntil', 'toldAt'],
-  ...['isTold', 'provider_says', 'providerSays'],
+  ...['isTold', 'provider_says', 'providerSays', 'complaint'],
   ...['faultCount', 'faultsPerShop', 'injectDatabaseFault', 'startCallbackFaults'],
 ]);
 
