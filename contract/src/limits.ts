@@ -34,6 +34,8 @@ export const shippingBusinessDays = 14;
 
 /** The fewest and the most points of one order; 1 point costs 1 yen. */
 export const pointPurchase = { min: 300, max: 50_000 } as const;
+/** From this age on a member may buy points. At 18 a person in Japan is of age (Civil Code, 4). */
+export const adultAge = 18;
 /**
  * A convenience store payment or bank transfer that is not paid within this many days is cancelled.
  */

@@ -387,6 +387,12 @@ const accounts: readonly Screen[] = [
   }),
   member('change-password', 'a new password', '/change-password'),
   member('my-sessions', 'where a member is logged in', '/my-sessions', { before: elsewhere }),
+  member('age', 'the date of birth is asked for', '/confirm-buy-point?pointPriceId=3', {
+    as: () => ({ bornOn: null }),
+  }),
+  member('age-too-young', 'a member too young to buy points', '/confirm-buy-point?pointPriceId=3', {
+    as: () => ({ bornOn: '2012-05-05' }),
+  }),
   member('my-limits', 'caps, breaks and the statement of a member', '/my-limits'),
   member('my-data', 'the data of a member, and the end of the account', '/my-data'),
   member('account-closed', 'the end of an account', '/my-data', { ...poor, act: closedAccount }),

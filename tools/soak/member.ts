@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
+import { usualBirthDate } from '../../server/src/testing/factories.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
 import { MemberPayments } from './member-payments.ts';
 import {
@@ -86,6 +87,7 @@ export class Member {
     this.lastSeen = this.#now;
     if (isNew) await this.#register();
     await this.#logIn();
+    if (isNew) await this.#stateBirthDate();
     if (!this.notes.isVerified && randomInt(10) > 0) await this.#verifyPhone();
     await this.#payments.payPending();
     if (isNew) await this.#payments.buy(this.#oneOf(this.#community.world.catalogue.courses));
@@ -146,6 +148,13 @@ export class Member {
     const payload = { mail: this.mail, pass: this.#password, save_cookie: '1' } as const;
     const answer = await this.#browser.ask(calls.login, { payload });
     if (!answer.ok) this.#complain('login', answer);
+  }
+
+  /** States the date of birth, without which no points are sold. */
+  async #stateBirthDate(): Promise<void> {
+    const payload = { birth_date: usualBirthDate };
+    const answer = await this.#browser.ask(calls.stateBirthDate, { payload });
+    if (!answer.ok) this.#complain('a date of birth', answer);
   }
 
   /** Verifies the phone with the code of a text message. */

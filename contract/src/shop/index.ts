@@ -1,6 +1,7 @@
 /** Every call of the shop. The server serves exactly these calls, and tests cover each. */
 
 import * as accounts from './accounts.ts';
+import * as age from './age.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
 import * as currentUser from './current-user.ts';
@@ -86,6 +87,8 @@ export const calls = {
   getMyData: profile.getMyData,
   previewClosing: profile.previewClosing,
   closeAccount: profile.closeAccount,
+  getAge: age.getAge,
+  stateBirthDate: age.stateBirthDate,
   getProtection: protection.getProtection,
   changeCap: protection.changeCap,
   confirmRaise: protection.confirmRaise,

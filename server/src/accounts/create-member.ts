@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { insertAccount } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { insertBirthDate } from '../protection/index.ts';
 import { insertMember } from './accounts.queries.ts';
 import { mailKeyOf } from './mail.rules.ts';
 import { hashPassword } from './password.ts';
@@ -13,6 +14,8 @@ export interface MemberDetails {
   firstName: string;
   phone: string;
   phoneVerified: boolean;
+  /** Such as `1990-04-02`; the member is asked for it where it is missing. */
+  bornOn?: string | undefined;
   /** The address is left empty where this is missing. */
   address?: Pick<Profile, 'postalCode' | 'country' | 'prefectureId' | 'city' | 'street'>;
 }
@@ -42,6 +45,7 @@ export async function createMember(
       createdAt: now,
     });
     await insertAccount(tx, memberId);
+    if (details.bornOn !== undefined) await insertBirthDate(tx, memberId, details.bornOn, now);
     return memberId;
   });
 }

@@ -5,7 +5,7 @@ import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
 import { findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
-import { findEvents } from '../protection/index.ts';
+import { eraseProtection, readProtection } from '../protection/index.ts';
 import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
 import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
 
@@ -49,7 +49,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
       (await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : [],
     erase: eraseAddresses,
   },
-  { name: 'protection', read: findEvents },
+  { name: 'protection', read: readProtection, erase: eraseProtection },
   { name: 'notes', read: findNotes, erase: deleteNotes },
   { name: 'log_ins', read: readLogIns, erase: eraseLogIns },
   { name: 'mails', read: readMails, erase: deleteSentMails },

@@ -611,6 +611,15 @@ CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 CREATE TRIGGER member_revision BEFORE UPDATE OF mail, last_name, middle_name, first_name, phone, phone_verified_at, postal_code, country, prefecture_id, city, street, building, closed_at ON member FOR EACH ROW EXECUTE FUNCTION count_member_revision();
 
+create table member_birth (
+  member_id bigint not null,
+  born_on date not null,
+  stated_at timestamp with time zone not null,
+  constraint member_birth_pkey PRIMARY KEY (member_id),
+  constraint member_birth_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
+  constraint member_birth_born_on_check CHECK (born_on >= '1900-01-01'::date AND born_on <= '2999-12-31'::date)
+);
+
 create table member_cap (
   member_id bigint not null,
   paid_day integer,

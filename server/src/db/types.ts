@@ -411,6 +411,12 @@ export interface Member {
   token: Generated<string>;
 }
 
+export interface MemberBirth {
+  bornOn: Timestamp;
+  memberId: number;
+  statedAt: Timestamp;
+}
+
 export interface MemberCap {
   countedDay: Timestamp;
   countedMonth: Timestamp;
@@ -1037,6 +1043,7 @@ export interface DB {
   logIn: LogIn;
   loginAttempt: LoginAttempt;
   member: Member;
+  memberBirth: MemberBirth;
   memberCap: MemberCap;
   memberDevice: MemberDevice;
   memberNote: MemberNote;

@@ -34,6 +34,7 @@ export const demoMember: MemberDetails = {
   firstName: '太郎',
   phone: '+819012345678',
   phoneVerified: true,
+  bornOn: '1990-04-02',
   address: {
     postalCode: '1000001',
     country: '日本',

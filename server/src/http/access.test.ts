@@ -157,6 +157,9 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     previewClosing: plain(200),
     // A wrong password: closing the account would leave none for the other calls.
     closeAccount: plain(422, { payload: { pass: 'not the password' } }),
+    getAge: plain(200),
+    // Every member of a test has stated one: it cannot be changed.
+    stateBirthDate: plain(422, { payload: { birth_date: '2001-02-03' } }),
     getProtection: plain(200),
     // A cap of nothing would stop the calls that buy.
     changeCap: plain(200, { payload: { cap: 'paid_month', amount: 5_000_000 } }),

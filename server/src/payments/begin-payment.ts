@@ -11,7 +11,9 @@ import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { findCourse, takesPrice } from '../points/index.ts';
 import {
+  type AgeBar,
   type CapExceeded,
+  findAgeBar,
   findCaps,
   findPaymentCapExceeded,
   type PaymentCap,
@@ -58,6 +60,7 @@ export type Refusal =
   | 'not-offered'
   | 'too-many-declined'
   | 'too-many-orders'
+  | AgeBar
   /** An operator has restricted the member from buying points, or they are on a break. */
   | RestrictedAction<'buy'>
   /** The member's own cap. */
@@ -132,6 +135,7 @@ async function notePayment(
       // together.
       const refusal =
         book.restrictedAction(request.memberId, 'buy') ??
+        (await findAgeBar(tx, request.memberId, book.now)) ??
         (await tooMany(tx, request, input.method, now)) ??
         (await overCap(tx, request.memberId, amount, now));
       if (refusal !== undefined) return new Momentary({ refusal });

@@ -4,7 +4,7 @@ import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import { restrictedText } from '../ledger/index.ts';
-import { paymentCapText } from '../protection/index.ts';
+import { ageBarTexts, paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
@@ -101,6 +101,9 @@ function buyOutcome(
 }
 
 const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; text: Text }>> = {
+  // The screen asks for it before it offers to pay. A page of an older version shows this text.
+  'age-unstated': { field: 'birth_date', text: ageBarTexts['age-unstated'] },
+  'too-young': { field: 'pay_id', text: ageBarTexts['too-young'] },
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },

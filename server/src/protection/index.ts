@@ -1,3 +1,5 @@
+export { insertBirthDate } from './age.queries.ts';
+export { ageBarTexts } from './age.texts.ts';
 export { beginBreak } from './begin-break.ts';
 export {
   type CapExceeded,
@@ -8,9 +10,11 @@ export {
   type Sums,
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
+export { type AgeBar, findAgeBar } from './find-age-bar.ts';
 export { inheritExclusion } from './inherit-exclusion.ts';
+export { eraseProtection, readProtection } from './member-protection.ts';
 export { protectionJobs } from './protection.jobs.ts';
-export { findCaps, findEvents } from './protection.queries.ts';
+export { findCaps } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
 export { paymentCapText, spendingCapText } from './protection.texts.ts';
 export { SpendingUses } from './spending-uses.ts';

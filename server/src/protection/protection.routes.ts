@@ -1,6 +1,7 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/outcome.ts';
+import { ageRoutes } from './age.routes.ts';
 import { type BreakDeps, beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
@@ -11,8 +12,10 @@ export interface ProtectionDeps extends FindProtectionDeps, BreakDeps {
   statement: StatementSources;
 }
 
-/** Serves the calls by which members protect themselves: caps, breaks, statement. */
+/** Serves the calls by which members protect themselves: age, caps, breaks, statement. */
 export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void {
+  ageRoutes(serve, deps);
+
   serve(calls.getProtection, async (_, { memberId }) => {
     const { caps, ownBreak } = await findProtection(deps, memberId);
     return done({

@@ -40,15 +40,17 @@ describe('caps that members set for themselves', () => {
     const en = await (await test.http.member(memberId, 'en')).ask(calls.checkPack, { payload });
     expect(JSON.stringify(en.errors)).toContain('over the limit you set (700 points a day)');
     test.shop.clock.advance(day);
-    await client.done(calls.buyPack, { payload });
+    // A session of the browser ends with the day.
+    await (await test.http.member(memberId)).done(calls.buyPack, { payload });
     expect(await capOf(memberId, 'spent_day')).toMatchObject({ amount: 700, used: 100 });
   });
 
   it('a member raises their cap: it holds only after the waiting time and a second confirmation', async () => {
     const memberId = await makeMember(test.shop);
-    const client = await test.http.member(memberId);
-    const change = (amount: number | null) =>
-      client.done(calls.changeCap, { payload: { cap: 'paid_month', amount } });
+    // A session of the browser ends with the day, so each request has a new one.
+    const client = () => test.http.member(memberId);
+    const change = async (amount: number | null) =>
+      (await client()).done(calls.changeCap, { payload: { cap: 'paid_month', amount } });
     expect(await change(10_000)).toMatchObject({ outcome: 'set', from: null });
     const from = new Date(test.shop.clock.now().getTime() + 7 * day).toISOString();
     expect(await change(50_000)).toMatchObject({ outcome: 'waiting', from });
@@ -58,15 +60,15 @@ describe('caps that members set for themselves', () => {
     });
     const confirm = { payload: { cap: 'paid_month' } } as const;
     test.shop.clock.advance(7 * day - hour);
-    expect(await client.ask(calls.confirmRaise, confirm)).toMatchObject({ state: 422 });
+    expect(await (await client()).ask(calls.confirmRaise, confirm)).toMatchObject({ state: 422 });
     test.shop.clock.advance(hour);
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ raise: { state: 'to_confirm' } });
-    await client.done(calls.confirmRaise, confirm);
+    await (await client()).done(calls.confirmRaise, confirm);
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 50_000, raise: null });
     // Removing it waits as well, and a request of a week ago can no longer be confirmed.
     await change(null);
     test.shop.clock.advance(14 * day);
-    expect(await client.ask(calls.confirmRaise, confirm)).toMatchObject({ state: 422 });
+    expect(await (await client()).ask(calls.confirmRaise, confirm)).toMatchObject({ state: 422 });
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 50_000, raise: null });
   });
 
@@ -151,7 +153,7 @@ describe('breaks that members take', () => {
     const { cards } = await client.done(calls.getOpenCards, { query: { pack_history_id: bought } });
     expect(cards).toHaveLength(1);
     test.shop.clock.advance(7 * day);
-    await client.done(calls.buyPack, { payload });
+    await (await test.http.member(memberId)).done(calls.buyPack, { payload });
   });
 
   it('a member on a break asks for a shorter one: refused; a permanent break: never ends', async () => {
@@ -170,7 +172,8 @@ describe('breaks that members take', () => {
     );
     test.shop.clock.advance(3_000 * day);
     const packId = await makePack(test.shop, { price: 10 });
-    const reply = await client.ask(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
+    const later = await test.http.member(memberId);
+    const reply = await later.ask(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
     expect(JSON.stringify(reply.errors)).toContain('ご本人の設定により');
   });
 });

@@ -13,6 +13,9 @@ import { LedgerBatch } from '../ledger/index.ts';
 /** A picture as a data URL, so that no file is needed. */
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"/>')}`;
 
+/** The date of birth of members of tests, who may buy points unless a test says otherwise. */
+export const usualBirthDate = '1990-04-02';
+
 export interface MemberOptions {
   points?: number;
   coins?: number;
@@ -23,6 +26,8 @@ export interface MemberOptions {
   phone?: string;
   phoneVerified?: boolean;
   address?: MemberDetails['address'];
+  /** Null if the member has not stated it. */
+  bornOn?: string | null;
 }
 
 /**
@@ -37,6 +42,7 @@ export async function makeMember(shop: Shop, options: MemberOptions = {}): Promi
     firstName: '花子',
     phone: options.phone ?? '',
     phoneVerified: options.phoneVerified ?? false,
+    bornOn: (options.bornOn === undefined ? usualBirthDate : options.bornOn) ?? undefined,
     ...(options.address && { address: options.address }),
   });
   await credit(shop, memberId, options);
@@ -60,6 +66,13 @@ export async function makeMembers(
   const memberIds = ids.map((row) => row.id);
   await shop.db.run(
     query.insertInto('ledgerAccount').values(memberIds.map((memberId) => ({ memberId }))),
+  );
+  await shop.db.run(
+    sql`
+      insert into member_birth (member_id, born_on, stated_at)
+      select id, ${usualBirthDate}::text::date, ${shop.clock.now()}::timestamptz
+      from unnest(${memberIds}::bigint[]) as id
+    `.compile(query),
   );
   await shop.db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, memberIds, shop.clock);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { getAge } from '#contract/shop/age.ts';
 import {
   getPointCourse,
   listPayStyles,
@@ -15,7 +16,9 @@ import type { BegunPayment } from '../features/payments/begin-payment.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';
 import { postForm } from '../features/payments/post-form.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
+import { AgeForm } from '../features/protection/age-form.tsx';
 import { PaidThisMonth } from '../features/protection/paid-this-month.tsx';
+import { TooYoung } from '../features/protection/too-young.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -62,26 +65,33 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
     ...callQuery(listPayStyles, { query: { point_price_id: courseId } }),
     ...keepShownData,
   });
+  const age = useQuery({ ...callQuery(getAge, {}), ...keepShownData });
+  if (age.isLoadingError)
+    return <ReadError failure={age.error.failure} onRetry={() => void age.refetch()} />;
   if (course.isLoadingError)
     return <ReadError failure={course.error.failure} onRetry={() => void course.refetch()} />;
   if (methods.isLoadingError)
     return <ReadError failure={methods.error.failure} onRetry={() => void methods.refetch()} />;
-  if (course.isPending || methods.isPending) return <ScreenPending />;
+  if (age.isPending || course.isPending || methods.isPending) return <ScreenPending />;
   return (
     <Paper heading={t('confirmTitle')}>
       <PageTitle>{t('confirmTitle')}</PageTitle>
       <PaidThisMonth />
       <ButtonStack>
-        <PaymentForm
-          key={visit}
-          course={course.data.data.detail}
-          methods={methods.data.data.list}
-          packId={packId}
-          visit={visit}
-          cancelled={cancelled}
-          amazonSession={amazonSession}
-          onBegun={goOn}
-        />
+        {age.data.status === 'unstated' && <AgeForm />}
+        {age.data.status === 'too_young' && <TooYoung />}
+        {age.data.status === 'adult' && (
+          <PaymentForm
+            key={visit}
+            course={course.data.data.detail}
+            methods={methods.data.data.list}
+            packId={packId}
+            visit={visit}
+            cancelled={cancelled}
+            amazonSession={amazonSession}
+            onBegun={goOn}
+          />
+        )}
         <LinkButton wide to={paths.buyPoint(packId ?? undefined)} replace>
           {common('cancel')}
         </LinkButton>

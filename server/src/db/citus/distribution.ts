@@ -58,6 +58,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   exchange: byMember(),
   card_reminder: byMember(),
   member_note: byMember(),
+  member_birth: byMember(),
   member_cap: byMember(),
   cap_raise: byMember(),
   protection_event: byMember(),

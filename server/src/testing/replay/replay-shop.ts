@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { migrateToLatest } from '../../db/migrate.ts';
 import { createTestDatabase } from '../database.ts';
+import { usualBirthDate } from '../factories.ts';
 import { releaseBeacon } from '../fill-shop-for-a-day.ts';
 import { workQueue } from '../queue.ts';
 import { restoreShop, shopFile } from '../releases.ts';
@@ -29,6 +30,9 @@ export async function playToDumpOf(version: string): Promise<RecordedAnswer[]> {
   await migrateToLatest(database.url);
   const outside = { partnerSites: [site], beacon: releaseBeacon() };
   const test = await openTestPayments(outside, clock, { database, secrets });
+  // Members are asked for it since 0.2.0, before they pay. The script pays as they did before.
+  await test.shop.rawSql`insert into member_birth
+    select member_id, ${usualBirthDate}::text::date, ${soonAfter} from ledger_account on conflict do nothing`;
   try {
     const url = test.sandbox.callbacks.shopUrl;
     const sandboxUrl = test.sandbox.address;

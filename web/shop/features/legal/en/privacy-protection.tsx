@@ -29,7 +29,7 @@ export const write: WriteDocument = (operator) => ({
           {[
             [
               'What you register',
-              'Name, address, telephone number, email address, and a password (stored in a form that cannot be turned back; none of us can know it)',
+              'Name, address, telephone number, email address, date of birth, and a password (stored in a form that cannot be turned back; none of us can know it)',
             ],
             [
               'What comes of your use',

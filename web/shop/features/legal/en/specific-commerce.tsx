@@ -166,7 +166,10 @@ export const write: WriteDocument = (operator) => ({
             in the <Link to={paths.fairness()}>proof of the draw</Link>.
           </li>
           <li>Points are valid for {pointValidityMonths} months from the day they are credited.</li>
-          <li>Minors (under 18) need the consent of a parent or legal guardian.</li>
+          <li>
+            Minors (under 18) need the consent of a parent or legal guardian. Points are sold to
+            people aged 18 or over.
+          </li>
         </ul>
       ),
     },

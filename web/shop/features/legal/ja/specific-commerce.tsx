@@ -153,7 +153,9 @@ export const write: WriteDocument = (operator) => ({
             <Link to={paths.fairness()}>抽選の証明</Link>で検証できます。
           </li>
           <li>ポイントの有効期間は付与の日から{pointValidityMonths}か月です。</li>
-          <li>未成年（18歳未満）の方のご利用には、親権者など法定代理人の同意が必要です。</li>
+          <li>
+            未成年（18歳未満）の方のご利用には、親権者など法定代理人の同意が必要です。ポイントは18歳以上の方にご購入いただけます。
+          </li>
         </ul>
       ),
     },

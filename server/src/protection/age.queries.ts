@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** Finds when a member was born, such as `1990-04-02`; undefined if they never stated it. */
+export async function findBirthDate(db: Executor, memberId: number): Promise<string | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('memberBirth')
+      .select(sql<string>`born_on::text`.as('bornOn'))
+      .where('memberId', '=', memberId),
+  );
+  return row?.bornOn;
+}
+
+/** Stores the date of birth of a member who has none. The account must be locked or new. */
+export function insertBirthDate(
+  tx: Tx,
+  memberId: number,
+  bornOn: string,
+  statedAt: Date,
+): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into member_birth (member_id, born_on, stated_at)
+      values (${memberId}::bigint, ${bornOn}::text::date, ${statedAt}::timestamptz)
+    `.compile(query),
+  );
+}
+
+/** Erases the date of birth, because the account is closed. */
+export function deleteBirthDate(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('memberBirth').where('memberId', '=', memberId));
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateInJapan, dayInJapan, startOfDay } from '../lib/days.rules.ts';
+import { day } from '../lib/time.rules.ts';
+import { ageOn, ageStatusOf, isPossibleBirthDate } from './age.rules.ts';
+
+/** The first instant of a day in Japan. */
+const midnight = (date: string) => dayInJapan(date)?.from ?? new Date(Number.NaN);
+const dates = fc
+  .date({ min: new Date('1920-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map(dateInJapan);
+const birthAndLater = fc
+  .tuple(dates, dates)
+  .map(([one, other]) => (one < other ? [one, other] : [other, one]) as [string, string]);
+
+describe('age of a member', () => {
+  it('a birthday: the year is full at midnight in Japan, not a millisecond before', () => {
+    expect(ageStatusOf('2008-11-26', new Date('2026-11-25T14:59:59.999Z'))).toBe('too-young');
+    expect(ageStatusOf('2008-11-26', new Date('2026-11-25T15:00:00.000Z'))).toBe('adult');
+    expect(ageStatusOf(undefined, new Date('2026-11-25T15:00:00.000Z'))).toBe('unstated');
+  });
+
+  it('a birth on 29 February: the year is full on 1 March, in leap years on 29 February', () => {
+    expect(ageOn('2008-02-29', midnight('2026-02-28'))).toBe(17);
+    expect(ageOn('2008-02-29', midnight('2026-03-01'))).toBe(18);
+    expect(ageOn('2008-02-29', midnight('2028-02-28'))).toBe(19);
+    expect(ageOn('2008-02-29', midnight('2028-02-29'))).toBe(20);
+  });
+
+  it('any day of any life: the age never falls, and rises by one on the birthday alone', () => {
+    fc.assert(
+      fc.property(birthAndLater, ([born, today]) => {
+        const yesterday = new Date(midnight(today).getTime() - day);
+        const [before, after] = [ageOn(born, yesterday), ageOn(born, midnight(today))];
+        const isBirthday =
+          today.slice(5) === born.slice(5) ||
+          // The first of March stands for a missing 29 February.
+          (born.endsWith('-02-29') &&
+            today.endsWith('-03-01') &&
+            dateInJapan(yesterday).endsWith('-02-28'));
+        expect(after - before).toBe(isBirthday ? 1 : 0);
+      }),
+    );
+  });
+
+  it('any time of a day in Japan: the same age, at the end of a month and of a year, too', () => {
+    fc.assert(
+      fc.property(birthAndLater, fc.integer({ min: 0, max: day - 1 }), ([born, today], ms) => {
+        const begin = startOfDay(midnight(today));
+        expect(ageOn(born, new Date(begin.getTime() + ms))).toBe(ageOn(born, begin));
+      }),
+    );
+  });
+
+  it('a date of birth: possible from 120 years ago until today, never in the future', () => {
+    const now = new Date('2026-11-25T03:00:00Z');
+    expect(isPossibleBirthDate('2026-11-25', now)).toBe(true);
+    expect(isPossibleBirthDate('2026-11-26', now)).toBe(false);
+    expect(isPossibleBirthDate('1905-11-26', now)).toBe(true);
+    expect(isPossibleBirthDate('1905-11-25', now)).toBe(false);
+    expect(isPossibleBirthDate('1990-02-30', now)).toBe(false);
+    expect(isPossibleBirthDate('0990-02-03', now)).toBe(false);
+  });
+});

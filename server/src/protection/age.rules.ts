@@ -1,0 +1,34 @@
+import { adultAge } from '#contract/limits.ts';
+import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
+
+/** The most years that a member can be old; an earlier date of birth is a slip of the keyboard. */
+const oldestAge = 120;
+
+/**
+ * Computes the age in full years on a day in Japan. A year of life is full at the beginning of the
+ * birthday; for somebody born on 29 February at the beginning of 1 March, in years without that day
+ * (Act on Calculation of Ages; Civil Code, 143).
+ *
+ * @param bornOn date of birth, such as `1990-04-02`
+ */
+export function ageOn(bornOn: string, now: Date): number {
+  const today = dateInJapan(now);
+  const years = Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4));
+  // Dates are compared as text: `-03-01` is after `-02-29`.
+  return today.slice(4) < bornOn.slice(4) ? years - 1 : years;
+}
+
+/** Whether a person who lives today can be born on this date. */
+export function isPossibleBirthDate(bornOn: string, now: Date): boolean {
+  if (dayInJapan(bornOn) === undefined || bornOn > dateInJapan(now)) return false;
+  return ageOn(bornOn, now) <= oldestAge;
+}
+
+/** The meaning of an age for buying points. */
+export type AgeStatus = 'unstated' | 'adult' | 'too-young';
+
+/** Decides what a member's age means for buying points. */
+export function ageStatusOf(bornOn: string | undefined, now: Date): AgeStatus {
+  if (bornOn === undefined) return 'unstated';
+  return ageOn(bornOn, now) < adultAge ? 'too-young' : 'adult';
+}

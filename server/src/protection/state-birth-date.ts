@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import { lockAccounts } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findBirthDate, insertBirthDate } from './age.queries.ts';
+import { isPossibleBirthDate } from './age.rules.ts';
+
+export type BirthDateOutcome =
+  /** It is stored, now or by an equal request before. */
+  | 'stated'
+  /** No living person was born on this date. */
+  | 'impossible'
+  /** Another date was stated before. Only staff change it. */
+  | 'stated-before';
+
+/**
+ * Stores a member's date of birth. They state it once, before they first buy points
+ * (protection.md, "Age").
+ */
+export function stateBirthDate(
+  { db, clock }: { db: Database; clock: Clock },
+  memberId: number,
+  bornOn: string,
+): Promise<BirthDateOutcome> {
+  return db.transaction(async (tx) => {
+    await lockAccounts(tx, [memberId]);
+    const before = await findBirthDate(tx, memberId);
+    if (before !== undefined) return before === bornOn ? 'stated' : 'stated-before';
+    const now = clock.now();
+    if (!isPossibleBirthDate(bornOn, now)) return 'impossible';
+    await insertBirthDate(tx, memberId, bornOn, now);
+    return 'stated';
+  });
+}

@@ -1,0 +1,51 @@
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+/** Texts that ask for the date of birth before points are sold. */
+export const ageTexts = defineTexts({
+  ja: {
+    title: '生年月日の確認',
+    why: 'ポイントは、{{age}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。お名前などと同じように、ほかの方に表示されることはありません。',
+    fixed:
+      '登録した生年月日は、ご自身では変更できません。お間違いがあったときは、お問い合わせ窓口へご連絡ください。',
+    honest:
+      '18歳未満の方が年齢を偽って購入すると、契約の取り消しができなくなることがあります（民法第5条・第21条）。ありのままをご入力ください。',
+    birthDate: '生年月日（西暦）',
+    year: '年',
+    month: '月',
+    day: '日',
+    bad: '年は4桁の西暦で、実在する日付を入力してください。',
+    toConfirm: '確認へ進む',
+    confirmTitle: 'この生年月日で登録しますか？',
+    confirm: '{{date}}生まれ',
+    state: '登録する',
+    correct: '入力し直す',
+    tooYoungTitle: 'ポイントは{{age}}歳から購入できます',
+    tooYoung:
+      'ご登録の生年月日では、まだポイントをご購入いただけません。お持ちのポイントでのパックの購入、カードの選択と発送は、これまで通りご利用いただけます。',
+    tooYoungWrong: '生年月日の登録にお間違いがあるときは、お問い合わせ窓口へご連絡ください。',
+    contact: 'お問い合わせ先を見る',
+  },
+  en: {
+    title: 'Your date of birth',
+    why: 'Points are sold to people aged {{age}} or over, so we ask for your date of birth once, before your first purchase. Like your name, nobody else can see it.',
+    fixed:
+      'Once it is registered, you cannot change it yourself. If there is a mistake, our support team corrects it.',
+    honest:
+      'If somebody under 18 gives a false age, they may lose the right to cancel what they bought (Civil Code of Japan, articles 5 and 21). Please enter your real date.',
+    birthDate: 'Date of birth',
+    year: 'Year',
+    month: 'Month',
+    day: 'Day',
+    bad: 'Please enter a date that exists, with a year of four digits.',
+    toConfirm: 'Continue',
+    confirmTitle: 'Register this date of birth?',
+    confirm: 'Born on {{date}}',
+    state: 'Register',
+    correct: 'Change it',
+    tooYoungTitle: 'You can buy points from the age of {{age}}',
+    tooYoung:
+      'By the date of birth that you registered, you cannot buy points yet. You can still spend the points that you have, choose what happens to your cards, and have them shipped.',
+    tooYoungWrong: 'If that date is wrong, please contact our support team.',
+    contact: 'How to reach us',
+  },
+});
