@@ -15,6 +15,7 @@ import { packSaleOperations } from './pack-sales.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
 import { pictureOperations } from './pictures.ts';
+import { protectionOperations } from './protection.ts';
 import { purchaseOperations } from './purchases.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
@@ -42,6 +43,7 @@ export const operations = {
   ...auditOperations,
   ...approvalOperations,
   ...memberOperations,
+  ...protectionOperations,
   ...memberTimelineOperations,
   ...mailOperations,
   ...searchOperations,

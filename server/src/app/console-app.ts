@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { operations } from '#contract/console/index.ts';
 import {
   findMemberForOperator,
+  findPersonDigests,
   memberCommandRoutes,
   memberReadRoutes,
   memberRecord,
@@ -29,9 +30,10 @@ import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { packSaleRoutes } from '../pack-sales/index.ts';
-import { paymentConsoleRoutes } from '../payments/index.ts';
+import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
+import { protectionConsoleRoutes } from '../protection/index.ts';
 import {
   carrierFileRoutes,
   type FoundParcel,
@@ -198,7 +200,13 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   memberReadRoutes(serve, shop);
   memberTimelineRoutes(serve, shop);
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
-  pointConsoleRoutes(serve, { db, clock, isMember, record: memberRecord(shop) });
+  const record = memberRecord(shop);
+  pointConsoleRoutes(serve, { db, clock, isMember, record });
+  protectionConsoleRoutes(serve, {
+    ...{ db, clock, isMember, record },
+    findPersonDigests: (tx, memberId) => findPersonDigests(tx, shop.personDigests, memberId),
+    findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
+  });
   paymentConsoleRoutes(serve, { ...shop.payments, isMember });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { CapName } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
-import type { CapName } from '#contract/shop/protection.ts';
 import { changeCap } from '../protection/index.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';

@@ -28,6 +28,15 @@ export function insertBirthDate(
   );
 }
 
+/** Corrects the date of birth of a member who has stated one. */
+export function updateBirthDate(tx: Tx, memberId: number, bornOn: string): Promise<unknown> {
+  return tx.run(
+    sql`
+      update member_birth set born_on = ${bornOn}::text::date where member_id = ${memberId}::bigint
+    `.compile(query),
+  );
+}
+
 /** Erases the date of birth, because the account is closed. */
 export function deleteBirthDate(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('memberBirth').where('memberId', '=', memberId));

@@ -32,3 +32,11 @@ export function ageStatusOf(bornOn: string | undefined, now: Date): AgeStatus {
   if (bornOn === undefined) return 'unstated';
   return ageOn(bornOn, now) < adultAge ? 'too-young' : 'adult';
 }
+
+/**
+ * Whether a corrected date of birth would let a member under 18 pay sooner than the one before it.
+ * One person of staff alone must not do that.
+ */
+export function loosens(before: string, after: string, now: Date): boolean {
+  return after < before && ageOn(before, now) < adultAge;
+}

@@ -1,4 +1,5 @@
-import type { BreakLength } from '#contract/shop/protection.ts';
+import type { BreakLength } from '#contract/own-limits.ts';
+import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -23,22 +24,46 @@ export interface BreakDeps {
  * early (protection.md, "Break"): no use case does.
  */
 export function beginBreak(
-  { db, clock, findPersonDigests }: BreakDeps,
+  deps: BreakDeps,
   memberId: number,
   length: BreakLength,
-  principal: 'member' | 'staff' = 'member',
 ): Promise<BreakOutcome> {
-  return db.transaction(async (tx) => {
-    const [account] = await lockAccounts(tx, [memberId]);
-    if (account === undefined) throw new MemberGoneError();
-    const now = clock.now();
-    const until = endOfBreak(length, now);
-    if (!isLonger(account, until, now)) return { kind: 'shorter' };
-    await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
-    const isExclusion = exclusionLengths.includes(length);
-    if (isExclusion) await insertExclusions(tx, await findPersonDigests(tx, memberId), until);
-    const kind = isExclusion ? 'exclusion' : 'break';
-    await insertEvent(tx, memberId, { kind, untilAt: until, principal }, now);
-    return { kind: 'begun', until };
+  return deps.db.transaction((tx) => begin(deps, tx, memberId, { length, principal: 'member' }));
+}
+
+/** Begins a break on the wish of its member, as `beginBreak` does. */
+export function beginBreakFor(
+  deps: BreakDeps,
+  memberId: number,
+  length: BreakLength,
+  actor: Actor,
+): Promise<BreakOutcome> {
+  return audited(deps.db, deps.clock, actor, 'member break', async (tx, record) => {
+    const outcome = await begin(deps, tx, memberId, { length, principal: 'staff' });
+    if (outcome.kind === 'begun') {
+      const details = { length, until: outcome.until?.toISOString() ?? null };
+      record({ subject: `member ${memberId}`, details });
+    }
+    return outcome;
   });
+}
+
+/** Begins a break, unless the present one ends later. */
+async function begin(
+  { clock, findPersonDigests }: BreakDeps,
+  tx: Tx,
+  memberId: number,
+  { length, principal }: { length: BreakLength; principal: 'member' | 'staff' },
+): Promise<BreakOutcome> {
+  const [account] = await lockAccounts(tx, [memberId]);
+  if (account === undefined) throw new MemberGoneError();
+  const now = clock.now();
+  const until = endOfBreak(length, now);
+  if (!isLonger(account, until, now)) return { kind: 'shorter' };
+  await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
+  const isExclusion = exclusionLengths.includes(length);
+  if (isExclusion) await insertExclusions(tx, await findPersonDigests(tx, memberId), until);
+  const kind = isExclusion ? 'exclusion' : 'break';
+  await insertEvent(tx, memberId, { kind, untilAt: until, principal }, now);
+  return { kind: 'begun', until };
 }

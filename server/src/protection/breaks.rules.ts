@@ -1,4 +1,4 @@
-import type { BreakLength } from '#contract/shop/protection.ts';
+import type { BreakLength } from '#contract/own-limits.ts';
 import type { OwnBreak } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { day } from '../lib/time.rules.ts';

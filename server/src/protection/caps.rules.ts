@@ -1,4 +1,4 @@
-import type { CapName } from '#contract/shop/protection.ts';
+import type { CapName } from '#contract/own-limits.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { CapName } from '#contract/shop/protection.ts';
+import type { CapName } from '#contract/own-limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, sumSpentOnPacks, updateHasSpendingCap } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -39,7 +39,6 @@ export function changeCap(
   memberId: number,
   cap: CapName,
   wanted: number | null,
-  principal: 'member' | 'staff' = 'member',
 ): Promise<CapOutcome> {
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
@@ -47,18 +46,18 @@ export function changeCap(
     const caps = (await findCaps(tx, memberId)) ?? noCaps;
     if (caps[cap] === wanted) {
       if (await deleteRaise(tx, memberId, cap))
-        await insertEvent(tx, memberId, { kind: 'raise_withdrawn', cap, principal }, now);
+        await insertEvent(tx, memberId, { kind: 'raise_withdrawn', cap, principal: 'member' }, now);
       return { kind: 'unchanged' };
     }
     if (isTighter(caps[cap], wanted)) {
-      const event = { kind: 'cap_lowered', cap, amount: wanted, principal } as const;
-      await putInEffect(tx, memberId, caps, event, now);
+      const event = { kind: 'cap_lowered', cap, amount: wanted } as const;
+      await putInEffect(tx, memberId, caps, { ...event, principal: 'member' }, now);
       return { kind: 'set' };
     }
     const fromAt = new Date(now.getTime() + waitToRaise(cap));
     await upsertRaise(tx, memberId, { cap, wanted, requestedAt: now, fromAt });
     const event = { kind: 'raise_requested', cap, amount: wanted, untilAt: fromAt } as const;
-    await insertEvent(tx, memberId, { ...event, principal }, now);
+    await insertEvent(tx, memberId, { ...event, principal: 'member' }, now);
     return { kind: 'waiting', fromAt };
   });
 }
@@ -89,7 +88,7 @@ export function confirmRaise(
 }
 
 /** Sets a cap as its event says, ends a request to raise it, and records the event. */
-async function putInEffect(
+export async function putInEffect(
   tx: Tx,
   memberId: number,
   caps: Caps,

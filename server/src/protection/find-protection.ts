@@ -1,4 +1,5 @@
-import type { Cap, CapName } from '#contract/shop/protection.ts';
+import type { CapName } from '#contract/own-limits.ts';
+import type { Cap } from '#contract/shop/protection.ts';
 import type { Database } from '../db/database.ts';
 import { findAccount, isOnBreak, sumSpentOnPacks } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -13,6 +13,7 @@ export { changeCap, confirmRaise } from './change-cap.ts';
 export { type AgeBar, findAgeBar } from './find-age-bar.ts';
 export { inheritExclusion } from './inherit-exclusion.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
+export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export { findCaps } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';

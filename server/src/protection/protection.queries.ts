@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CapName } from '#contract/shop/protection.ts';
+import type { CapName } from '#contract/own-limits.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Caps, Raise, SpendingUse } from './caps.rules.ts';

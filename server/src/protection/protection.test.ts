@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { breakLength, type CapName } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
-import { breakLength, type CapName } from '#contract/shop/protection.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';

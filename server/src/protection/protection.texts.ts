@@ -1,4 +1,4 @@
-import type { CapName } from '#contract/shop/protection.ts';
+import type { CapName } from '#contract/own-limits.ts';
 import type { Text } from '../http/language.ts';
 import { formatNumber, formatPoints } from '../lib/format.ts';
 import type { CapExceeded, PaymentCap } from './caps.rules.ts';

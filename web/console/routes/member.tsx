@@ -10,6 +10,7 @@ import {
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { MemberCommands } from '../features/members/member-commands.tsx';
 import { MemberEntries, MemberParcels, MemberPayments } from '../features/members/member-lists.tsx';
+import { MemberProtection } from '../features/members/member-protection.tsx';
 import { MemberTimeline } from '../features/members/member-timeline.tsx';
 import { RegisteredData } from '../features/members/registered-data.tsx';
 import { memberTexts } from '../features/members/texts.ts';
@@ -44,6 +45,7 @@ export function Member({ session: { permissions } }: { readonly session: Session
             <RegisteredData member={member} mayReveal={may('members.reveal')} />
             <Balances member={member} />
           </div>
+          <MemberProtection params={params} />
           <MemberCommands member={member} permissions={permissions} />
           <MemberTimeline params={params} permissions={permissions} />
           <MemberEntries params={params} currency="point" />

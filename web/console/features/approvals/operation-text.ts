@@ -4,6 +4,7 @@ const named = [
   'adjustBalance',
   'waiveDebt',
   'refundPayment',
+  'changeBirthDate',
   'sealPackDraft',
   'endPackSale',
   'replaceCopy',

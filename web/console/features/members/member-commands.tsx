@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { ChangeMember } from './change-member.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
 import { MemberPanel } from './member-panel.tsx';
+import { BeginBreak, CorrectBirthDate, TightenCap } from './protection-commands.tsx';
 import { AllowMember, RestrictMember } from './restrict-member.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -29,6 +30,9 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
     may('debts.waive') && member.pointsOwed > 0 && <Waive key="waive" {...command} />,
     may('members.restrict') && <RestrictMember key="restrict" {...command} />,
     may('members.restrict') && member.restriction && <AllowMember key="allow" {...command} />,
+    may('members.restrict') && <TightenCap key="tighten" {...command} />,
+    may('members.restrict') && <BeginBreak key="break" {...command} />,
+    may('members.change') && <CorrectBirthDate key="birthDate" {...command} />,
     may('members.change') && <SignOut key="signOut" {...command} />,
     may('members.change') && <ChangeMember key="change" {...command} />,
     may('members.close') && <Close key="close" {...command} />,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Cap, changeCap, largestCap } from '#contract/shop/protection.ts';
+import { largestCap } from '#contract/own-limits.ts';
+import { type Cap, changeCap } from '#contract/shop/protection.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';

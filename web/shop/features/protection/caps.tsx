@@ -1,13 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Cap,
-  type CapName,
-  capName,
-  changeCap,
-  confirmRaise,
-  getProtection,
-} from '#contract/shop/protection.ts';
+import { type CapName, capName } from '#contract/own-limits.ts';
+import { type Cap, changeCap, confirmRaise, getProtection } from '#contract/shop/protection.ts';
 import { formatDateTime, formatPoints, formatYen } from '../../../kit/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';

@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type BreakLength,
-  beginBreak,
-  breakLength,
-  getProtection,
-} from '#contract/shop/protection.ts';
+import { type BreakLength, breakLength } from '#contract/own-limits.ts';
+import { beginBreak, getProtection } from '#contract/shop/protection.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';

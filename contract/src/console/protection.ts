@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { breakLength, capName, largestCap } from '../own-limits.ts';
+import { command, idInPath, instant, nothing, read, reason } from './operation.ts';
+
+const params = z.object({ memberId: idInPath });
+
+export const protectionOperations = {
+  getMemberProtection: read({
+    path: 'members/:memberId/protection',
+    summary: 'Age, own caps and own break of a member',
+    access: 'members.view',
+    params,
+    answer: z.object({
+      /** Full years today in Japan; null if the member never stated a date of birth. */
+      age: z.nullable(z.int()),
+      caps: z.array(
+        z.object({
+          name: capName,
+          /** Yen for `paid_…`, points for `spent_…`; null if there is no cap. */
+          amount: z.nullable(z.int()),
+          /** In the present day, week or month in Japan. */
+          used: z.int(),
+          /** A higher cap, or none, that the member has asked for. */
+          raise: z.nullable(z.object({ wanted: z.nullable(z.int()), from: instant })),
+        }),
+      ),
+      /** `until` is null if it is permanent. */
+      ownBreak: z.nullable(z.object({ from: instant, until: z.nullable(instant) })),
+    }),
+  }),
+  tightenCap: command({
+    method: 'PUT',
+    path: 'members/:memberId/cap',
+    summary: 'Lower a cap on the wish of its member, or set a first one; nobody can raise one',
+    access: 'members.restrict',
+    revised: true,
+    params,
+    body: z.object({
+      cap: capName,
+      amount: z.int().check(z.minimum(0), z.maximum(largestCap)),
+      reason,
+    }),
+    answer: nothing,
+  }),
+  beginMemberBreak: command({
+    method: 'PUT',
+    path: 'members/:memberId/break',
+    summary: 'Begin a break on the wish of a member, or make it longer; nobody can end one early',
+    access: 'members.restrict',
+    revised: true,
+    params,
+    body: z.object({ length: breakLength, reason }),
+    answer: z.object({ until: z.nullable(instant) }),
+  }),
+  changeBirthDate: command({
+    method: 'PUT',
+    path: 'members/:memberId/birth-date',
+    summary:
+      'Correct a date of birth after a check of identity; two people make somebody under 18 older',
+    access: 'members.change',
+    stepUp: true,
+    approval: 'conditional',
+    revised: true,
+    params,
+    body: z.object({ birthDate: z.iso.date(), reason }),
+    answer: nothing,
+  }),
+} as const;

@@ -1,0 +1,101 @@
+import { operations } from '#contract/console/index.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import { findBirthDate } from './age.queries.ts';
+import { ageOn, loosens } from './age.rules.ts';
+import { type BreakDeps, beginBreakFor } from './begin-break.ts';
+import { changeBirthDate } from './change-birth-date.ts';
+import { type FindProtectionDeps, findProtection } from './find-protection.ts';
+import { protectionConsoleTexts } from './protection.console.texts.ts';
+import { tightenCap } from './tighten-cap.ts';
+
+export interface ProtectionConsoleDeps extends FindProtectionDeps, BreakDeps {
+  /** Whether a member has an open account. */
+  isMember(memberId: number): Promise<boolean>;
+  /** The member's record, whose revision the commands need. */
+  record: RevisedRecord<{ params: { memberId: number } }>;
+}
+
+/** Serves the console's operations that show and tighten what protects a member. */
+export function protectionConsoleRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
+  const { isMember, record } = deps;
+  ageRoute(serve, deps);
+
+  serve(operations.getMemberProtection, async ({ params: { memberId } }) => {
+    if (!(await isMember(memberId))) return refused('not-found');
+    const [{ caps, ownBreak }, bornOn] = await Promise.all([
+      findProtection(deps, memberId),
+      findBirthDate(deps.db, memberId),
+    ]);
+    return {
+      answer: {
+        age: bornOn === undefined ? null : ageOn(bornOn, deps.clock.now()),
+        caps,
+        ownBreak: ownBreak && {
+          from: ownBreak.from.toISOString(),
+          until: ownBreak.until?.toISOString() ?? null,
+        },
+      },
+    };
+  });
+
+  serve(
+    operations.tightenCap,
+    async ({ params: { memberId }, body: { reason, ...change } }, { actor }) => {
+      if (!(await isMember(memberId))) return refused('not-found');
+      const outcome = await tightenCap(deps, memberId, change, actor(reason));
+      if (outcome === 'tightened') return { answer: {} };
+      const detail = protectionConsoleTexts.notTighter;
+      return refused('not-possible-now', { reason: outcome, detail });
+    },
+    { record },
+  );
+
+  serve(
+    operations.beginMemberBreak,
+    async ({ params: { memberId }, body }, { actor }) => {
+      if (!(await isMember(memberId))) return refused('not-found');
+      const outcome = await beginBreakFor(deps, memberId, body.length, actor(body.reason));
+      if (outcome.kind === 'begun')
+        return { answer: { until: outcome.until?.toISOString() ?? null } };
+      const detail = protectionConsoleTexts.shorterBreak;
+      return refused('not-possible-now', { reason: outcome.kind, detail });
+    },
+    { record },
+  );
+}
+
+/** Serves the console's operation that corrects a date of birth. */
+function ageRoute(
+  serve: OperationServer,
+  deps: Pick<ProtectionConsoleDeps, 'db' | 'clock' | 'isMember' | 'record'>,
+): void {
+  serve(
+    operations.changeBirthDate,
+    async ({ params: { memberId }, body }, { actor }) => {
+      if (!(await deps.isMember(memberId))) return refused('not-found');
+      const outcome = await changeBirthDate(deps, memberId, body.birthDate, actor(body.reason));
+      switch (outcome) {
+        case 'changed':
+          return { answer: {} };
+        case 'impossible': {
+          const detail = protectionConsoleTexts.impossibleDate;
+          return refused('not-valid', { errors: [{ pointer: '/birthDate', detail }] });
+        }
+        case 'not-stated':
+        case 'unchanged': {
+          const { notStated, sameDate } = protectionConsoleTexts;
+          const detail = outcome === 'unchanged' ? sameDate : notStated;
+          return refused('not-possible-now', { reason: outcome, detail });
+        }
+      }
+    },
+    {
+      record: deps.record,
+      needsApproval: async ({ params, body }) => {
+        const before = await findBirthDate(deps.db, params.memberId);
+        return before !== undefined && loosens(before, body.birthDate, deps.clock.now());
+      },
+    },
+  );
+}

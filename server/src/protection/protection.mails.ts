@@ -1,0 +1,21 @@
+import type { Mail } from '../messages/index.ts';
+
+/** Support corrected a date of birth. The mail does not contain it. */
+export const birthDateChangedMail: Mail = {
+  ja: {
+    subject: '【開封】生年月日の登録を変更しました',
+    parts: [
+      'お問い合わせ窓口で、お客様の生年月日の登録を変更しました。',
+      'お心当たりがない場合は、ただちにお問い合わせください。',
+      { link: 'お問い合わせ先', path: '/specific-commerce' },
+    ],
+  },
+  en: {
+    subject: '[Kaifu] Your date of birth was corrected',
+    parts: [
+      'Our support team corrected the date of birth that you registered.',
+      'If you did not ask for it, please contact us at once.',
+      { link: 'How to reach us', path: '/specific-commerce' },
+    ],
+  },
+};

@@ -1,0 +1,85 @@
+import { operations } from '#contract/console/index.ts';
+import { breakLength, capName, largestCap } from '#contract/own-limits.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import type { MemberCommandProps } from './member-command-props.ts';
+import { MemberPanel } from './member-panel.tsx';
+import { memberProtectionTexts } from './protection-texts.ts';
+
+/** The form that lowers a member's cap on their wish. */
+export function TightenCap(props: MemberCommandProps) {
+  const t = useTexts(memberProtectionTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.tightenCap}
+      title={t('tighten')}
+      hint={t('tightenHint')}
+      action={t('tightenAction')}
+      bodyOf={(form, reason) => ({
+        cap: capName.parse(fieldText(form, 'cap')),
+        amount: Number(fieldText(form, 'amount')),
+        reason,
+      })}
+    >
+      <SelectField label={t('cap')} name="cap" defaultValue="paid_month">
+        {capName.options.map((name) => (
+          <option key={name} value={name}>
+            {t(name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('amount')}
+        name="amount"
+        type="number"
+        min={0}
+        max={largestCap}
+        step={1}
+        required
+      />
+    </MemberPanel>
+  );
+}
+
+/** The form that begins a break on a member's wish. */
+export function BeginBreak(props: MemberCommandProps) {
+  const t = useTexts(memberProtectionTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.beginMemberBreak}
+      title={t('begin')}
+      hint={t('beginHint')}
+      action={t('beginAction')}
+      bodyOf={(form, reason) => ({ length: breakLength.parse(fieldText(form, 'length')), reason })}
+    >
+      <SelectField label={t('length')} name="length" defaultValue="1-week">
+        {breakLength.options.map((length) => (
+          <option key={length} value={length}>
+            {t(`length_${length}`)}
+          </option>
+        ))}
+      </SelectField>
+    </MemberPanel>
+  );
+}
+
+/** The form that corrects a member's date of birth. */
+export function CorrectBirthDate(props: MemberCommandProps) {
+  const t = useTexts(memberProtectionTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.changeBirthDate}
+      title={t('correct')}
+      hint={t('correctHint')}
+      action={t('correctAction')}
+      bodyOf={(form, reason) => ({ birthDate: fieldText(form, 'birthDate'), reason })}
+    >
+      <TextField label={t('birthDate')} name="birthDate" type="date" required />
+    </MemberPanel>
+  );
+}
