@@ -48,6 +48,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'with the new fields the answer is long enough to be compressed',
     },
     {
+      of: ['login: stays logged in', 'login: temporary password'],
+      path: 'headers.set-cookie',
+      kind: 'changed',
+      reason: 'a second cookie recognises the browser at the next log-in',
+    },
+    {
       of: ['getSeal'],
       path: 'body.data.rarity_labels',
       kind: 'added',
@@ -55,9 +61,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,notes}',
+      path: 'body.data.{protection,notes,log_ins}',
       kind: 'added',
-      reason: 'members set caps and breaks, and staff write notes about them',
+      reason:
+        'members set caps and breaks, staff write notes about them, and their log-ins are logged',
     },
     {
       of: ['getMyData'],
