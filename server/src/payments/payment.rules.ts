@@ -214,7 +214,8 @@ function reversedAfter(
   seen: StatusEvent,
   { refunded, takenByBanks }: { refunded: number; takenByBanks: number },
 ): { reversed: number; disputed: number } {
-  // What is not charged back now: after a charge-back of the whole, only the provider knows it.
+  // The amount that is not charged back now. After a charge-back of the whole, only the provider
+  // knows it.
   const refundedNow =
     state === 'charged_back' ? refunded : Math.max(reversed - disputed, Math.min(refunded, amount));
   switch (seen) {

@@ -37,7 +37,7 @@ export const Session = z.object({
   refunded: z.int(),
   refunds: z.array(Refund).default([]),
   dispute: z.enum(['none', 'open', 'won']),
-  /** What the dispute is about; null for the whole. */
+  /** The amount in dispute; null for the whole. */
   disputed: z.int().nullable().default(null),
   created: z.number(),
 });

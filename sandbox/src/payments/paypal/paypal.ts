@@ -18,7 +18,7 @@ export const Order = z.object({
   refuses: z.boolean(),
   refunds: z.array(z.int()),
   dispute: z.enum(['none', 'open', 'won']),
-  /** What the dispute is about; null for the whole. */
+  /** The amount in dispute; null for the whole. */
   disputed: z.int().nullable().default(null),
   returnUrl: z.string(),
   cancelUrl: z.string(),

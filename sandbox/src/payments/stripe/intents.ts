@@ -32,7 +32,7 @@ export const Intent = z.object({
   refunded: z.int(),
   refunds: z.array(Refund).default([]),
   dispute: z.enum(['none', 'needs_response', 'lost', 'won']),
-  /** What the dispute is about; null for all that was received. */
+  /** The amount in dispute; null for all that was received. */
   disputed: z.int().nullable().default(null),
   error: z.object({ code: z.string(), decline_code: z.string().optional() }).nullable(),
   returnUrl: z.string().nullable(),

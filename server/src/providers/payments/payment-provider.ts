@@ -236,7 +236,7 @@ export type ProviderStatus =
       refunded: number;
       /** `taken` after a charge-back; `returned` if the shop got the money back after that. */
       dispute: 'none' | 'taken' | 'returned';
-      /** What charge-backs have taken, in the same unit; left out if it is all. */
+      /** The amount that charge-backs have taken, in the same unit; left out if it is all. */
       disputed?: number;
       /** The provider's id of the money, if the order must be queried by it from now on. */
       chargeId?: string;
