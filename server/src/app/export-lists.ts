@@ -16,8 +16,8 @@ import {
   parseListQuery,
 } from '../lib/keyset.rules.ts';
 import { japanOffset } from '../lib/time.rules.ts';
-import { findMailPage, newestMails, subjectOf } from '../messages/index.ts';
-import { findPaymentPage, newestPayments } from '../payments/index.ts';
+import { findMailPage, mailList, subjectOf } from '../messages/index.ts';
+import { findPaymentPage, paymentList } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { findParcelPage, parcelList, parcelQueryOf } from '../shipping/index.ts';
 import { exportHeaders } from './export-lists.texts.ts';
@@ -83,7 +83,7 @@ const exportedPayments: ListToExport = {
   header: (language) => exportHeaders.payments[columnsIn(language)],
   async findPage(db, query, { cursor, limit, language }) {
     const filter = queryOf(operations.listPayments, query);
-    const page = await pageOf(db, newestPayments, findPaymentPage, { filter, cursor, limit });
+    const page = await pageOf(db, paymentList, findPaymentPage, { filter, cursor, limit });
     const rows = page.rows.map((row): Row => {
       const { id, createdAt, memberId, method, state, amount, reversed, provider } = row;
       return [
@@ -152,7 +152,7 @@ const exportedMails: ListToExport = {
       ...(member !== undefined && { memberId: Number(member) }),
       ...(state !== undefined && { refused: state === 'refused' }),
     };
-    const page = await pageOf(db, newestMails, findMailPage, { filter, cursor, limit });
+    const page = await pageOf(db, mailList, findMailPage, { filter, cursor, limit });
     const rows = page.rows.map((row): Row => {
       const { id, sentAt, memberId, refused } = row;
       const subject = subjectOf(row, columnsIn(language));

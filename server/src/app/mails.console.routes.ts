@@ -10,9 +10,9 @@ import { maskMail, maskPhone } from '../lib/mask.rules.ts';
 import {
   findMailPage,
   findSentMail,
+  mailList,
   mailTask,
   memberTag,
-  newestMails,
   resendBarOf,
   resendMail,
   type SentMail,
@@ -44,7 +44,7 @@ export function mailConsoleRoutes(
       ...(member !== undefined && { memberId: Number(member) }),
       ...(state !== undefined && { refused: state === 'refused' }),
     };
-    const request = parseListQuery(newestMails, { cursor, filter, limit: pageRows });
+    const request = parseListQuery(mailList, { cursor, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findMailPage(db, request);
     return { answer: { items: rows.map((row) => mailView(row, language)), next: next ?? null } };

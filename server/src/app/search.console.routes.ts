@@ -8,7 +8,7 @@ import type { OperationServer } from '../http/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type List, type ListRequest, parseListQuery } from '../lib/keyset.rules.ts';
 import { maskMail, maskName } from '../lib/mask.rules.ts';
-import { findPaymentPage, newestPayments } from '../payments/index.ts';
+import { findPaymentPage, paymentList } from '../payments/index.ts';
 import { findParcelPage, numberOrTracking, parcelList } from '../shipping/index.ts';
 import { findAllStaff } from '../staff/index.ts';
 
@@ -65,7 +65,7 @@ async function findMembers({ db }: SearchDeps, search: string): Promise<Found['m
  * payment_member.
  */
 async function findPayments({ db }: SearchDeps, search: string) {
-  const { rows } = await findPaymentPage(db, requestOf(newestPayments, { search }));
+  const { rows } = await findPaymentPage(db, requestOf(paymentList, { search }));
   return rows.map(({ id, memberId, amount, state }) => ({ id, memberId, amount, state }));
 }
 

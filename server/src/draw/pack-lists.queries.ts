@@ -23,7 +23,7 @@ export interface ListedPack {
 }
 
 /** The highest number first. A shop has hundreds of packs, so each page reads the small table. */
-export const newestPacks = {
+export const packList = {
   sorts: { number: { direction: 'desc', keys: [['id', 'integer']] } },
   filter: z.strictObject({
     search: z.string().optional(),
@@ -31,7 +31,7 @@ export const newestPacks = {
   }),
 } as const satisfies List<ListedPack, unknown>;
 
-type PackFilter = z.output<typeof newestPacks.filter>;
+type PackFilter = z.output<typeof packList.filter>;
 
 /** The query for packs with the columns of the console's list. */
 const listedPacks = () =>

@@ -24,8 +24,8 @@ import {
   findPlannedUnits,
   type ListedPack,
   type ListedRound,
-  newestPacks,
   newestRounds,
+  packList,
 } from './pack-lists.queries.ts';
 import { packStateOf } from './pack-state.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
@@ -65,7 +65,7 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
     const { cursor, state } = query;
     const search = query.search?.normalize('NFKC').trim() || undefined;
     const filter = { search, state };
-    const request = parseListQuery(newestPacks, { cursor, filter, limit: packsOnPage });
+    const request = parseListQuery(packList, { cursor, filter, limit: packsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findListedPacks(db, request, clock.now());
     const items = await summariesOf(deps, rows, language);

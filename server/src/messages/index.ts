@@ -1,5 +1,5 @@
 export type { Mail } from './letter.ts';
-export { findMailPage, newestMails } from './mail-lists.queries.ts';
+export { findMailPage, mailList } from './mail-lists.queries.ts';
 export { messageJobs } from './messages.jobs.ts';
 export {
   countRefusedMails,

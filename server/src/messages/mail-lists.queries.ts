@@ -10,7 +10,7 @@ import type { SentMail } from './messages.queries.ts';
  * The mails to members. The indexes sent_mail_oldest, sent_mail_refused and sent_mail_of_member
  * lead to them.
  */
-export const newestMails = {
+export const mailList = {
   sorts: {
     newest: {
       direction: 'desc',
@@ -29,7 +29,7 @@ export const newestMails = {
 /** Finds a page of the mails to members. */
 export function findMailPage(
   db: Executor,
-  request: ListRequest<z.output<typeof newestMails.filter>>,
+  request: ListRequest<z.output<typeof mailList.filter>>,
 ): Promise<ListPage<SentMail>> {
   const { memberId, refused } = request.filter;
   let mails = query

@@ -11,7 +11,7 @@ export {
   type CreditedSum,
   countNeedingAttention,
   findPaymentPage,
-  newestPayments,
+  paymentList,
   sumCredited,
 } from './payment-lists.queries.ts';
 export { paymentConsoleRoutes } from './payments.console.routes.ts';

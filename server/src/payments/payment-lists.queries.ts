@@ -32,7 +32,7 @@ const columns = [
 const providers = ['stripe', 'paypal', 'amazon', 'sbps'];
 
 /** All payments. The indexes payment_newest and payment_state_newest have the keys of its order. */
-export const newestPayments = {
+export const paymentList = {
   sorts: {
     newest: {
       direction: 'desc',
@@ -52,7 +52,7 @@ export const newestPayments = {
 /** Finds a page of the payments for the console, by state and search text. */
 export function findPaymentPage(
   db: Executor,
-  request: ListRequest<z.output<typeof newestPayments.filter>>,
+  request: ListRequest<z.output<typeof paymentList.filter>>,
 ): Promise<ListPage<ListedPayment>> {
   const search = request.filter.search?.trim() ?? '';
   const { state } = request.filter;

@@ -13,7 +13,7 @@ import {
   findPaymentEvents,
   findPaymentPage,
   type ListedPayment,
-  newestPayments,
+  paymentList,
 } from './payment-lists.queries.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
 import { recordOperatorResult } from './record-operator-result.ts';
@@ -65,7 +65,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   });
 
   serve(operations.listPayments, async ({ query: { cursor, ...filter } }, { language }) => {
-    const request = parseListQuery(newestPayments, { cursor, filter, limit: mostPayments });
+    const request = parseListQuery(paymentList, { cursor, filter, limit: mostPayments });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findPaymentPage(db, request);
     const items = rows.map((row) => paymentView(row, payMethodNameOf(row.method, language)));
