@@ -4,6 +4,8 @@ import { command, idInPath, instant, nothing, pageOf, read, reason, text } from 
 const params = z.object({ mailId: idInPath });
 /** `refused`: the mail server of the recipient refused it for good. */
 export const mailState = z.enum(['sent', 'refused']);
+/** The orders of the list of sent mails. */
+export const mailSorts = ['newest', 'oldest'] as const;
 /** The number of a member. */
 const member = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
 
@@ -19,9 +21,14 @@ const mail = {
 export const mailOperations = {
   listMails: read({
     path: 'mails',
-    summary: 'The mails to members of the last 180 days, newest first, without their texts',
+    summary: 'The mails to members of the last 180 days, without their texts',
     access: 'mails.view',
-    query: z.object({ member, state: z.optional(mailState), cursor: z.optional(text(1_000)) }),
+    query: z.object({
+      member,
+      state: z.optional(mailState),
+      sort: z.optional(z.enum(mailSorts)),
+      cursor: z.optional(text(1_000)),
+    }),
     answer: pageOf(z.object(mail)),
   }),
   listWaitingMails: read({

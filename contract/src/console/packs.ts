@@ -8,6 +8,9 @@ import { command, instant, pageOf, read, reason, smallIdInPath, text } from './o
 export const packState = z.enum(['unsealed', 'upcoming', 'selling', 'paused', 'sold-out', 'ended']);
 export type PackState = z.infer<typeof packState>;
 
+/** The orders of the list of packs. */
+export const packSorts = ['number-desc', 'number', 'remaining', 'remaining-desc'] as const;
+
 const params = z.object({ packId: smallIdInPath });
 const summary = {
   id: z.int(),
@@ -70,12 +73,13 @@ const round = z.object({
 export const packOperations = {
   listPacks: read({
     path: 'packs',
-    summary: 'The packs of the catalogue, the highest number first: stock, rounds, sale, coverage',
+    summary: 'The packs of the catalogue with stock, rounds, sale and coverage',
     access: 'packs.view',
     query: z.object({
       /** A number, or a part of a name. */
       search: z.optional(text(200)),
       state: z.optional(packState),
+      sort: z.optional(z.enum(packSorts)),
       cursor: z.optional(text(1_000)),
     }),
     answer: pageOf(z.object(summary)),

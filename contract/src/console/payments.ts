@@ -13,6 +13,9 @@ export const paymentState = z.enum([
   'expired',
 ]);
 
+/** The orders of the list of payments. */
+export const paymentSorts = ['newest', 'oldest', 'amount-desc', 'amount'] as const;
+
 const params = z.object({ paymentId: z.uuid() });
 
 const payment = {
@@ -98,12 +101,13 @@ const comparison = z.object({
 export const paymentOperations = {
   listPayments: read({
     path: 'payments',
-    summary: 'Payments, newest first',
+    summary: 'Payments, newest first unless sorted otherwise',
     access: 'payments.view',
     query: z.object({
       /** The id of the payment, the provider's id of the order, or the number of a member. */
       search: z.optional(text(200)),
       state: z.optional(paymentState),
+      sort: z.optional(z.enum(paymentSorts)),
       cursor: z.optional(text(1_000)),
     }),
     answer: pageOf(z.object(payment)),

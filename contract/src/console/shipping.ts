@@ -10,6 +10,21 @@ export const carrier = z.enum(['yamato', 'japan_post']);
 export const parcelHold = z.enum(['restricted', 'debt', 'incomplete']);
 /** `open`: waiting and exported. */
 export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'sent', 'all']);
+/**
+ * The orders of the list of parcels: open ones by their last day, sent ones by the time when they
+ * left, those of any state by the time when they were asked for.
+ */
+export const parcelSorts = ['due', 'due-desc', 'sent-desc', 'sent', 'newest', 'oldest'] as const;
+type ParcelSort = (typeof parcelSorts)[number];
+
+/** The orders of parcels in a state, which an index serves. The first is the default. */
+export function parcelSortsOf(
+  state: z.infer<typeof parcelFilterState>,
+): readonly [ParcelSort, ParcelSort] {
+  if (state === 'all') return ['newest', 'oldest'];
+  return state === 'sent' ? ['sent-desc', 'sent'] : ['due', 'due-desc'];
+}
+
 /** Parcels whose last day is over, is today at the latest, or is within seven days. */
 export const parcelDue = z.enum(['overdue', 'today', 'week']);
 
@@ -103,6 +118,8 @@ export const shippingOperations = {
       state: z.optional(parcelFilterState),
       due: z.optional(parcelDue),
       carrier: z.optional(carrier),
+      /** An order that the state does not have counts as its own: open ones by their last day. */
+      sort: z.optional(z.enum(parcelSorts)),
       cursor: z.optional(text(1_000)),
     }),
     answer: pageOf(z.object(parcel)),

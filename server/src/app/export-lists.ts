@@ -82,8 +82,8 @@ const exportedPayments: ListToExport = {
   isPersonal: operations.exportPaymentList.stepUp,
   header: (language) => exportHeaders.payments[columnsIn(language)],
   async findPage(db, query, { cursor, limit, language }) {
-    const filter = queryOf(operations.listPayments, query);
-    const page = await pageOf(db, paymentList, findPaymentPage, { filter, cursor, limit });
+    const { sort, ...filter } = queryOf(operations.listPayments, query);
+    const page = await pageOf(db, paymentList, findPaymentPage, { sort, filter, cursor, limit });
     const rows = page.rows.map((row): Row => {
       const { id, createdAt, memberId, method, state, amount, reversed, provider } = row;
       return [
@@ -147,12 +147,12 @@ const exportedMails: ListToExport = {
   isPersonal: operations.exportMailList.stepUp,
   header: (language) => exportHeaders.mails[columnsIn(language)],
   async findPage(db, query, { cursor, limit, language }) {
-    const { member, state } = queryOf(operations.listMails, query);
+    const { member, state, sort } = queryOf(operations.listMails, query);
     const filter = {
       ...(member !== undefined && { memberId: Number(member) }),
       ...(state !== undefined && { refused: state === 'refused' }),
     };
-    const page = await pageOf(db, mailList, findMailPage, { filter, cursor, limit });
+    const page = await pageOf(db, mailList, findMailPage, { sort, filter, cursor, limit });
     const rows = page.rows.map((row): Row => {
       const { id, sentAt, memberId, refused } = row;
       const subject = subjectOf(row, columnsIn(language));

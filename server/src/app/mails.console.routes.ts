@@ -39,12 +39,12 @@ export function mailConsoleRoutes(
   serve: OperationServer,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  serve(operations.listMails, async ({ query: { member, state, cursor } }, { language }) => {
+  serve(operations.listMails, async ({ query: { member, state, ...page } }, { language }) => {
     const filter = {
       ...(member !== undefined && { memberId: Number(member) }),
       ...(state !== undefined && { refused: state === 'refused' }),
     };
-    const request = parseListQuery(mailList, { cursor, filter, limit: pageRows });
+    const request = parseListQuery(mailList, { ...page, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findMailPage(db, request);
     return { answer: { items: rows.map((row) => mailView(row, language)), next: next ?? null } };

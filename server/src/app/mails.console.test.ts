@@ -47,6 +47,8 @@ it("mails sent to a member: newest first, with their state and the subject in th
     { id, memberId, subject: 'Sent', state: 'sent' },
     { id: old, state: 'refused' },
   ]);
+  const oldest = await client.done(operations.listMails, { query: { member, sort: 'oldest' } });
+  expect(oldest.items.map((mail) => mail.id)).toEqual([old, id]);
   client.language = 'ja';
   const refused = await client.done(operations.listMails, { query: { member, state: 'refused' } });
   expect(refused.items).toMatchObject([{ id: old, subject: '発送しました' }]);

@@ -962,6 +962,7 @@ create table payment (
   constraint payment_check2 CHECK (credited_at IS NULL OR (state = ANY (ARRAY['paid'::payment_state, 'refunded'::payment_state, 'charged_back'::payment_state, 'needs_attention'::payment_state]))),
   constraint payment_method_check CHECK (method >= 1 AND method <= 9)
 );
+CREATE INDEX payment_amount ON payment USING btree (amount, id);
 CREATE INDEX payment_credited ON payment USING btree (credited_at) INCLUDE (amount) WHERE credited_at IS NOT NULL;
 CREATE INDEX payment_day ON payment USING brin (created_at);
 CREATE INDEX payment_due ON payment USING btree (ask_at) WHERE ask_at IS NOT NULL;

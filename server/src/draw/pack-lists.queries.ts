@@ -22,14 +22,31 @@ export interface ListedPack {
   draw: DrawMode;
 }
 
-/** The highest number first. A shop has hundreds of packs, so each page reads the small table. */
+/** A pack in the list, which can be sorted by the units that are left. */
+interface PackWithUnits extends ListedPack {
+  /** Those that are planned before the seal. */
+  remaining: number;
+}
+
+const byNumber = [['id', 'integer']] as const;
+const byRemaining = [
+  ['remaining', 'integer'],
+  ['id', 'integer'],
+] as const;
+
+/** All packs. A shop has hundreds of them, so each page reads the small table. */
 export const packList = {
-  sorts: { number: { direction: 'desc', keys: [['id', 'integer']] } },
+  sorts: {
+    'number-desc': { direction: 'desc', keys: byNumber },
+    number: { direction: 'asc', keys: byNumber },
+    remaining: { direction: 'asc', keys: byRemaining },
+    'remaining-desc': { direction: 'desc', keys: byRemaining },
+  },
   filter: z.strictObject({
     search: z.string().optional(),
     state: z.enum(packState.options).optional(),
   }),
-} as const satisfies List<ListedPack, unknown>;
+} as const satisfies List<PackWithUnits, unknown>;
 
 type PackFilter = z.output<typeof packList.filter>;
 
@@ -42,7 +59,7 @@ const listedPacks = () =>
     .select(sql<DrawMode>`draw`.as('draw'));
 
 /**
- * Finds a part of the list of packs for staff, by search and state. The stock is read apart,
+ * Finds a part of the list of packs for staff, by search and state. The stock is read first,
  * because on Citus it is on other nodes than the pack.
  */
 export async function findListedPacks(
@@ -51,10 +68,22 @@ export async function findListedPacks(
   now: Date,
 ): Promise<ListPage<ListedPack>> {
   const { search, state } = request.filter;
-  let packs = listedPacks();
+  const left = await findUnitsLeft(db);
+  let packs = query.selectFrom(packsWithUnits(left).as('pack')).selectAll();
   if (search !== undefined) packs = packs.where(matches(search));
-  if (state !== undefined) packs = packs.where(isInState(state, await findSoldOutIds(db), now));
+  if (state !== undefined) packs = packs.where(isInState(state, now));
   return findPage(db, packs, request);
+}
+
+/** The query for packs with the units that are left of each. */
+function packsWithUnits(left: ReadonlyMap<number, number>) {
+  const [ids, units] = [[...left.keys()], [...left.values()]];
+  return sql<PackWithUnits>`(
+    select listed.*, coalesce(units.remaining, 0) as remaining
+    from (${listedPacks()}) as listed
+      left join unnest(${ids}::integer[], ${units}::integer[]) as units (pack_id, remaining)
+        on units.pack_id = listed.id
+  )`;
 }
 
 /** The condition that a pack has this id, or a name that contains the text. */
@@ -67,8 +96,8 @@ function matches(search: string) {
 }
 
 /** The states of `packStateOf` as conditions. */
-function isInState(state: PackState, soldOut: readonly number[], now: Date) {
-  const isSoldOut = sql<boolean>`pack.id = any(${soldOut}::integer[])`;
+function isInState(state: PackState, now: Date) {
+  const isSoldOut = sql<boolean>`(sealed_at is not null and remaining = 0)`;
   const isOver = sql<boolean>`coalesce(ends_at <= ${now}::timestamptz, false)`;
   const isEarly = sql<boolean>`coalesce(starts_at > ${now}::timestamptz, false)`;
   const isSealed = sql<boolean>`sealed_at is not null and not ${isSoldOut}`;
@@ -89,12 +118,22 @@ function isInState(state: PackState, soldOut: readonly number[], now: Date) {
   }
 }
 
-/** Finds the ids of the packs that are sold out. */
-async function findSoldOutIds(db: Executor): Promise<number[]> {
-  const rows = await db.run(
-    query.selectFrom('packStock').select('packId').where('remaining', '=', 0),
-  );
-  return rows.map(({ packId }) => packId);
+/** Finds the units that are left of all packs; the planned ones of packs without a stock. */
+async function findUnitsLeft(db: Executor): Promise<ReadonlyMap<number, number>> {
+  const [stocks, planned] = await Promise.all([
+    db.run(query.selectFrom('packStock').select(['packId', 'remaining'])),
+    db.run(
+      sql<{ packId: number; units: number }>`
+        select pack_id, sum(count)::integer as units from prize
+        where extra_kind is null and pack_id in (select id from pack where sealed_at is null)
+        group by pack_id
+      `.compile(query),
+    ),
+  ]);
+  return new Map([
+    ...planned.map(({ packId, units }) => [packId, units] as const),
+    ...stocks.map(({ packId, remaining }) => [packId, remaining] as const),
+  ]);
 }
 
 /** Finds a pack with the figures of the console's list; undefined if the id names none. */

@@ -62,10 +62,10 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
   serveClosing(serve, deps);
 
   serve(operations.listPacks, async ({ query }, { language }) => {
-    const { cursor, state } = query;
+    const { cursor, sort, state } = query;
     const search = query.search?.normalize('NFKC').trim() || undefined;
     const filter = { search, state };
-    const request = parseListQuery(packList, { cursor, filter, limit: packsOnPage });
+    const request = parseListQuery(packList, { cursor, sort, filter, limit: packsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findListedPacks(db, request, clock.now());
     const items = await summariesOf(deps, rows, language);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { packState } from '#contract/console/packs.ts';
+import { type packSorts, packState } from '#contract/console/packs.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { checkCustody, storeCoverage } from '../custody/index.ts';
 import {
@@ -45,6 +45,23 @@ async function buy(packId: number, count = 1, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1)
     await shop.packSales.buy(buyRequest({ memberId, packId, count }));
 }
+
+it('sorting packs in the console by units left: sold ones count, unsealed ones as planned', async () => {
+  const few = await makePack(shop, { counts: [3] });
+  const many = await makePack(shop, { counts: [900] });
+  const planned = await makeUnsealedPack(shop, { counts: [5] });
+  await buy(few);
+  const ids = [few, many, planned];
+  const list = async (sort: (typeof packSorts)[number]) => {
+    const { items } = await editor.done(operations.listPacks, { query: { sort } });
+    return items.map(({ id }) => id).filter((id) => ids.includes(id));
+  };
+  expect(await list('remaining')).toEqual([few, planned, many]);
+  expect(await list('remaining-desc')).toEqual([many, planned, few]);
+  const inOrder = ids.toSorted((one, other) => one - other);
+  expect(await list('number')).toEqual(inOrder);
+  expect(await list('number-desc')).toEqual(inOrder.toReversed());
+});
 
 it('listing packs in the console by state and number: each is found by its own state only', async () => {
   const now = shop.clock.now().getTime();

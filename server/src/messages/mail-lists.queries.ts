@@ -6,19 +6,19 @@ import { query } from '../db/pool.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import type { SentMail } from './messages.queries.ts';
 
+const byTime = [
+  ['sentAt', 'instant'],
+  ['id', 'integer'],
+] as const;
+
 /**
  * The mails to members. The indexes sent_mail_oldest, sent_mail_refused and sent_mail_of_member
  * lead to them.
  */
 export const mailList = {
   sorts: {
-    newest: {
-      direction: 'desc',
-      keys: [
-        ['sentAt', 'instant'],
-        ['id', 'integer'],
-      ],
-    },
+    newest: { direction: 'desc', keys: byTime },
+    oldest: { direction: 'asc', keys: byTime },
   },
   filter: z.strictObject({
     memberId: z.int().optional(),

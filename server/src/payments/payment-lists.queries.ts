@@ -31,16 +31,25 @@ const columns = [
 /** The providers that an order id is looked up at: the index on order ids begins with them. */
 const providers = ['stripe', 'paypal', 'amazon', 'sbps'];
 
-/** All payments. The indexes payment_newest and payment_state_newest have the keys of its order. */
+const byTime = [
+  ['createdAt', 'instant'],
+  ['id', 'uuid'],
+] as const;
+const byAmount = [
+  ['amount', 'integer'],
+  ['id', 'uuid'],
+] as const;
+
+/**
+ * All payments. The indexes payment_newest, payment_state_newest and payment_amount have the keys
+ * of its orders.
+ */
 export const paymentList = {
   sorts: {
-    newest: {
-      direction: 'desc',
-      keys: [
-        ['createdAt', 'instant'],
-        ['id', 'uuid'],
-      ],
-    },
+    newest: { direction: 'desc', keys: byTime },
+    oldest: { direction: 'asc', keys: byTime },
+    'amount-desc': { direction: 'desc', keys: byAmount },
+    amount: { direction: 'asc', keys: byAmount },
   },
   filter: z.strictObject({
     /** An id of a payment, a provider's id of an order, or the number of a member. */

@@ -64,8 +64,8 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
     return { answer: { items } };
   });
 
-  serve(operations.listPayments, async ({ query: { cursor, ...filter } }, { language }) => {
-    const request = parseListQuery(paymentList, { cursor, filter, limit: mostPayments });
+  serve(operations.listPayments, async ({ query: { cursor, sort, ...filter } }, { language }) => {
+    const request = parseListQuery(paymentList, { cursor, sort, filter, limit: mostPayments });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findPaymentPage(db, request);
     const items = rows.map((row) => paymentView(row, payMethodNameOf(row.method, language)));

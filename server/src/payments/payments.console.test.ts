@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import type { paymentSorts } from '#contract/console/payments.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noProviders } from '../testing/test-payments.ts';
-import { countNeedingAttention } from './payment-lists.queries.ts';
+import { countNeedingAttention, findPaymentPage, paymentList } from './payment-lists.queries.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 /** A payment on the phone bill that was begun now. */
-async function makePayment(memberId: number, state: PaymentState = 'waiting') {
+async function makePayment(memberId: number, state: PaymentState = 'waiting', amount = 300) {
   const now = console.shop.clock.now();
   const providerId = randomUUID().replaceAll('-', '');
   const payment = { requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 };
@@ -29,7 +31,7 @@ async function makePayment(memberId: number, state: PaymentState = 'waiting') {
       .insertInto('payment')
       .values({
         ...payment,
-        ...{ memberId, state, provider: 'sbps', providerId, courseId: 1, amount: 300 },
+        ...{ memberId, state, provider: 'sbps', providerId, courseId: 1, amount },
         ...{ payBy: now, createdAt: now, updatedAt: now },
       })
       .returning('id'),
@@ -68,6 +70,33 @@ it('many payments made at one instant: every page of the list continues where th
   expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   const forged = await client.ask(operations.listPayments, { query: { cursor: 'forged' } });
   expect(forged.status).toBe(422);
+});
+
+it('sorting payments by amount and time: each order, and its next pages, without a gap', async () => {
+  const { client } = await console.staff('support');
+  const memberId = await makeMember(console.shop);
+  const search = String(memberId);
+  const amounts = [500, 300, 12_000, 300];
+  for (const amount of amounts) {
+    await makePayment(memberId, 'waiting', amount);
+    console.shop.clock.advance(1_000);
+  }
+  const list = async (sort: (typeof paymentSorts)[number]) => {
+    const { items } = await client.done(operations.listPayments, { query: { search, sort } });
+    return items.map(({ amount }) => amount);
+  };
+  expect(await list('oldest')).toEqual(amounts);
+  expect(await list('newest')).toEqual(amounts.toReversed());
+  expect(await list('amount')).toEqual([300, 300, 500, 12_000]);
+  expect(await list('amount-desc')).toEqual([12_000, 500, 300, 300]);
+  const first = parseListQuery(paymentList, { sort: 'amount', filter: { search }, limit: 2 });
+  if ('refusal' in first) throw new Error(first.refusal);
+  const { next } = await findPaymentPage(console.shop.db, first);
+  const page = { search, sort: 'amount', ...(next !== undefined && { cursor: next }) } as const;
+  const { items } = await client.done(operations.listPayments, { query: page });
+  expect(items.map(({ amount }) => amount)).toEqual([500, 12_000]);
+  const other = await client.ask(operations.listPayments, { query: { ...page, sort: 'newest' } });
+  expect(other.status).toBe(422);
 });
 
 it("staff record a payment's result from the provider's list: booked once, with history and audit entry", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfDueDays, numberOrTracking } from './parcel-list.rules.ts';
+import { endOfDueDays, numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
 
 it('days of the parcel list: today and the seven days after it end at midnight in Japan', () => {
   // 23:30 in Japan on 21 November.
@@ -21,4 +21,16 @@ it.each([
   const normalised = numberOrTracking(search);
   if (found === undefined) expect(normalised).toBeUndefined();
   else expect(normalised).toEqual(found);
+});
+
+it.each([
+  [{ state: 'open' }, 'due-desc', 'due-desc'],
+  [{ state: 'sent' }, 'sent', 'sent'],
+  [{ search: '12' }, 'oldest', 'oldest'],
+  [{ state: 'sent' }, 'due', 'sent-desc'],
+  [{ carrier: 'yamato' }, 'due', 'sent-desc'],
+  [{ state: 'waiting' }, 'newest', 'due'],
+] as const)('sorting parcels of %o by %s: sorted by %s', (query, sort, by) => {
+  const now = new Date('2026-11-21T14:30:00Z');
+  expect(parcelQueryOf({ ...query, sort }, now)?.sort).toBe(by);
 });

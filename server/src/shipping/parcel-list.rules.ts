@@ -1,3 +1,4 @@
+import { type parcelSorts, parcelSortsOf } from '#contract/console/shipping.ts';
 import type { Carrier } from '../db/types.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
@@ -28,11 +29,7 @@ export function numberOrTracking(
   return trackingNumber === undefined ? undefined : { trackingNumber };
 }
 
-/** Chooses how a list of parcels in a state is sorted. */
-export function sortOfState(state: string): 'urgent' | 'sent' | 'newest' {
-  if (state === 'all') return 'newest';
-  return state === 'sent' ? 'sent' : 'urgent';
-}
+type ParcelSort = (typeof parcelSorts)[number];
 
 /** The filters of the console's list of parcels, as they are sent. */
 export interface SentParcelQuery {
@@ -40,6 +37,7 @@ export interface SentParcelQuery {
   state?: 'open' | 'waiting' | 'exported' | 'sent' | 'all' | undefined;
   due?: keyof typeof daysAhead | undefined;
   carrier?: Carrier | undefined;
+  sort?: ParcelSort | undefined;
 }
 
 /**
@@ -49,20 +47,22 @@ export interface SentParcelQuery {
  * @returns undefined if no parcel can match
  */
 export function parcelQueryOf(
-  { search = '', due, carrier, ...rest }: SentParcelQuery,
+  { search = '', due, carrier, sort, ...rest }: SentParcelQuery,
   now: Date,
-): { filter: object; sort: string } | undefined {
+): { filter: object; sort: ParcelSort } | undefined {
   const { state = search.trim() !== '' || carrier !== undefined ? 'all' : 'open' } = rest;
   const found = search.trim() === '' ? {} : numberOrTracking(search);
   if (found === undefined) return undefined;
   const isSent = state === 'sent' || (state === 'all' && carrier !== undefined);
   // Only a sent parcel has a carrier.
   if (carrier !== undefined && !isSent) return undefined;
+  const shown = isSent ? 'sent' : state;
   const filter = {
     ...found,
-    state: isSent ? 'sent' : state,
+    state: shown,
     ...(due && { dueBy: endOfDueDays(due, now) }),
     ...(carrier && { carrier }),
   };
-  return { filter, sort: sortOfState(filter.state) };
+  const sorts = parcelSortsOf(shown);
+  return { filter, sort: sorts.find((each) => each === sort) ?? sorts[0] };
 }

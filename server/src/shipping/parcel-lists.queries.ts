@@ -17,27 +17,28 @@ export interface ListedParcel extends ParcelState, LabelledParcel {}
 
 const columns = [...stateColumns, ...addressColumns] as const;
 
+const byDue = [
+  ['shipBy', 'instant'],
+  ['id', 'integer'],
+] as const;
+const bySent = [
+  ['sentAt', 'instant'],
+  ['id', 'integer'],
+] as const;
+const byNumber = [['id', 'integer']] as const;
+
 /**
- * All parcels. `urgent` lists those that have not left (indexes parcel_waiting and
- * parcel_to_export), `sent` the others (parcel_sent and parcel_carrier_sent), `newest` both.
+ * All parcels. `due` lists those that have not left (indexes parcel_waiting and parcel_to_export),
+ * `sent` the others (parcel_sent and parcel_carrier_sent), `newest` both.
  */
 export const parcelList = {
   sorts: {
-    urgent: {
-      direction: 'asc',
-      keys: [
-        ['shipBy', 'instant'],
-        ['id', 'integer'],
-      ],
-    },
-    sent: {
-      direction: 'desc',
-      keys: [
-        ['sentAt', 'instant'],
-        ['id', 'integer'],
-      ],
-    },
-    newest: { direction: 'desc', keys: [['id', 'integer']] },
+    due: { direction: 'asc', keys: byDue },
+    'due-desc': { direction: 'desc', keys: byDue },
+    'sent-desc': { direction: 'desc', keys: bySent },
+    sent: { direction: 'asc', keys: bySent },
+    newest: { direction: 'desc', keys: byNumber },
+    oldest: { direction: 'asc', keys: byNumber },
   },
   filter: z.strictObject({
     state: z.enum(['open', 'waiting', 'exported', 'sent', 'all']),

@@ -1,5 +1,5 @@
 import { operations } from '#contract/console/index.ts';
-import { packState } from '#contract/console/packs.ts';
+import { packSorts, packState } from '#contract/console/packs.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
@@ -24,7 +24,8 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
   const { value } = useListAddress();
   const search = value('search');
   const state = states.find((each) => each === value('state'));
-  const query = { search, state, cursor: value('cursor') };
+  const sort = packSorts.find((each) => each === value('sort'));
+  const query = { search, state, sort, cursor: value('cursor') };
   return (
     <ListScreen
       title={t('title')}
@@ -45,6 +46,7 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.catalogue}/${id}`,
         empty: t('none'),
+        defaultSort: 'number-desc',
         columns: useColumns(),
       }}
     >
@@ -63,7 +65,12 @@ function useColumns(): readonly Column<Row>[] {
     isNumber: true,
   });
   return [
-    { key: 'number', header: t('number'), cell: ({ id }) => id },
+    {
+      key: 'number',
+      header: t('number'),
+      cell: ({ id }) => id,
+      sort: { ascending: 'number', descending: 'number-desc' },
+    },
     { key: 'name', header: t('name'), cell: ({ name }) => name },
     { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
     {
@@ -74,7 +81,10 @@ function useColumns(): readonly Column<Row>[] {
     },
     number('units'),
     number('sold'),
-    number('remaining'),
+    {
+      ...number('remaining'),
+      sort: { ascending: 'remaining', descending: 'remaining-desc' },
+    },
     {
       key: 'rounds',
       header: t('rounds'),

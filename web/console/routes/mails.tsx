@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
-import { mailState } from '#contract/console/mails.ts';
+import { mailSorts, mailState } from '#contract/console/mails.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ExportMails } from '../features/exports/export-list.tsx';
@@ -22,6 +22,7 @@ export function Mails() {
   const { value } = useListAddress();
   const member = /^[1-9]\d{0,14}$/.exec(value('member') ?? '')?.[0];
   const state = states.find((each) => each === value('state'));
+  const sort = mailSorts.find((each) => each === value('sort'));
   return (
     <ListScreen
       title={t('title')}
@@ -46,8 +47,8 @@ export function Mails() {
       ]}
     >
       <WaitingMails member={member} />
-      <SentMails member={member} state={state} />
-      <ExportMails body={{ member, state }} />
+      <SentMails filter={{ member, state, sort }} />
+      <ExportMails body={{ member, state, sort }} />
     </ListScreen>
   );
 }
@@ -96,15 +97,18 @@ function WaitingMails({ member }: { readonly member: string | undefined }) {
 }
 
 interface SentMailsProps {
-  readonly member: string | undefined;
-  readonly state: (typeof states)[number] | undefined;
+  readonly filter: {
+    readonly member: string | undefined;
+    readonly state: (typeof states)[number] | undefined;
+    readonly sort: (typeof mailSorts)[number] | undefined;
+  };
 }
 
-function SentMails({ member, state }: SentMailsProps) {
+function SentMails({ filter }: SentMailsProps) {
   const t = useTexts(mailTexts);
   const language = useLanguage();
   const { value } = useListAddress();
-  const query = { member, state, cursor: value('cursor') };
+  const query = { ...filter, cursor: value('cursor') };
   return (
     <Section title={t('sent')}>
       <List
@@ -115,9 +119,15 @@ function SentMails({ member, state }: SentMailsProps) {
         rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.mails}/${id}`}
         empty={t('none')}
+        defaultSort="newest"
         columns={[
           { key: 'number', header: t('number'), cell: ({ id }) => id },
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          {
+            key: 'at',
+            header: t('at'),
+            cell: ({ at }) => formatDateTime(at, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
+          },
           {
             key: 'member',
             header: t('member'),

@@ -1,5 +1,5 @@
 import { operations } from '#contract/console/index.ts';
-import { paymentState } from '#contract/console/payments.ts';
+import { paymentSorts, paymentState } from '#contract/console/payments.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ExportPayments } from '../features/exports/export-list.tsx';
@@ -20,7 +20,8 @@ export function Payments() {
   const { value } = useListAddress();
   const search = value('search');
   const state = states.find((each) => each === value('state'));
-  const filter = { search, state };
+  const sort = paymentSorts.find((each) => each === value('sort'));
+  const filter = { search, state, sort };
   const query = { ...filter, cursor: value('cursor') };
   return (
     <ListScreen
@@ -42,8 +43,14 @@ export function Payments() {
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.payments}/${id}`,
         empty: t('none'),
+        defaultSort: 'newest',
         columns: [
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          {
+            key: 'at',
+            header: t('at'),
+            cell: ({ at }) => formatDateTime(at, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
+          },
           { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
           { key: 'state', header: t('state'), cell: ({ state }) => t(`state_${state}`) },
           { key: 'method', header: t('method'), cell: ({ method }) => method },
@@ -52,6 +59,7 @@ export function Payments() {
             header: t('yen'),
             cell: ({ amount }) => formatNumber(amount),
             isNumber: true,
+            sort: { ascending: 'amount', descending: 'amount-desc' },
           },
           {
             key: 'reversed',

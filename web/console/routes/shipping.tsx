@@ -1,6 +1,12 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { carrier as carriers, parcelDue, parcelFilterState } from '#contract/console/shipping.ts';
+import {
+  carrier as carriers,
+  parcelDue,
+  parcelFilterState,
+  parcelSorts,
+  parcelSortsOf,
+} from '#contract/console/shipping.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ExportParcels } from '../features/exports/export-list.tsx';
 import { EarlierExports } from '../features/shipping/earlier-exports.tsx';
@@ -22,8 +28,12 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
   const state = parcelFilterState.options.find((each) => each === value('state'));
   const due = parcelDue.options.find((each) => each === value('due'));
   const carrier = carriers.options.find((each) => each === value('carrier'));
-  const filter = { search, state, due, carrier };
+  const sort = parcelSorts.find((each) => each === value('sort'));
+  const filter = { search, state, due, carrier, sort };
   const query = { ...filter, cursor: value('cursor') };
+  // As the server decides: a search looks in all states, and only a sent parcel has a carrier.
+  const anyState = search === undefined ? 'open' : 'all';
+  const sorts = parcelSortsOf(carrier === undefined ? (state ?? anyState) : 'sent');
   const states = parcelFilterState.options.filter((each) => each !== 'open');
   return (
     <ListScreen
@@ -57,7 +67,7 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
       ]}
       links={maySend && <NextParcel />}
     >
-      <ParcelList read={useRead(operations.listParcels, { query })} />
+      <ParcelList read={useRead(operations.listParcels, { query })} sorts={sorts} />
       <ExportParcels body={filter} />
       {maySend && <LabelExport />}
       {maySend && <TrackingImport />}

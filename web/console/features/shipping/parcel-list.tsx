@@ -1,4 +1,5 @@
 import type { operations } from '#contract/console/index.ts';
+import type { parcelSorts, parcelSortsOf } from '#contract/console/shipping.ts';
 import { formatDateTime, formatLastDayBefore } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
@@ -10,12 +11,19 @@ import { shippingTexts } from './texts.ts';
 
 type Row = AnswerOf<typeof operations.listParcels>['items'][number];
 
-type ParcelListProps = Pick<ListProps<Row>, 'read'>;
+interface ParcelListProps extends Pick<ListProps<Row>, 'read'> {
+  /** The orders of the parcels that are listed; the first is the default. */
+  readonly sorts: ReturnType<typeof parcelSortsOf>;
+}
 
 /** A list of parcels as a table; on a phone as blocks. */
-export function ParcelList({ read }: ParcelListProps) {
+export function ParcelList({ read, sorts }: ParcelListProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
+  const sortable = (
+    ascending: (typeof parcelSorts)[number],
+    descending: (typeof parcelSorts)[number],
+  ) => sorts.includes(ascending) && { sort: { ascending, descending } };
   return (
     <div className={styles.parcels}>
       <List
@@ -26,9 +34,15 @@ export function ParcelList({ read }: ParcelListProps) {
         rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}
         empty={t('none')}
+        defaultSort={sorts[0]}
         columns={[
           { key: 'parcel', header: t('parcel'), cell: ({ id }) => t('heading', { id }) },
-          { key: 'shipBy', header: t('shipBy'), cell: (row) => <Due row={row} /> },
+          {
+            key: 'shipBy',
+            header: t('shipBy'),
+            cell: (row) => <Due row={row} />,
+            ...sortable('due', 'due-desc'),
+          },
           { key: 'state', header: t('state'), cell: (row) => <State row={row} /> },
           {
             key: 'cards',
@@ -49,6 +63,7 @@ export function ParcelList({ read }: ParcelListProps) {
             header: t('opened'),
             cell: ({ createdAt }) => formatDateTime(createdAt, language),
             isOptional: true,
+            ...sortable('oldest', 'newest'),
           },
           {
             key: 'exported',
@@ -61,6 +76,7 @@ export function ParcelList({ read }: ParcelListProps) {
             header: t('sent'),
             cell: ({ sentAt }) => sentAt !== null && formatDateTime(sentAt, language),
             isOptional: true,
+            ...sortable('sent', 'sent-desc'),
           },
         ]}
       />
