@@ -27,6 +27,7 @@ export const edges = {
   exports: [],
   ledger: [],
   legal: [],
+  letters: [],
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],
   // A pack of the catalogue resumes once its copies are there.

@@ -393,6 +393,7 @@ const accounts: readonly Screen[] = [
   member('age-too-young', 'a member too young to buy points', '/confirm-buy-point?pointPriceId=3', {
     as: () => ({ bornOn: '2012-05-05' }),
   }),
+  member('my-letters', 'letters to the shop: the form and the earlier ones', '/my-letters'),
   member('my-limits', 'caps, breaks and the statement of a member', '/my-limits'),
   member('my-data', 'the data of a member, and the end of the account', '/my-data'),
   member('account-closed', 'the end of an account', '/my-data', { ...poor, act: closedAccount }),

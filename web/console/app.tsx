@@ -21,6 +21,8 @@ import {
   Holding,
   Intake,
   Intakes,
+  Letter,
+  Letters,
   Locations,
   Mail,
   Mails,
@@ -78,6 +80,8 @@ function Gate() {
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
           <Route path={paths.members} element={<Members session={session} />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
+          <Route path={paths.letters} element={<Letters />} />
+          <Route path={`${paths.letters}/:threadId`} element={<Letter session={session} />} />
           <Route path={paths.mails} element={<Mails />} />
           <Route path={`${paths.mails}/:mailId`} element={<Mail session={session} />} />
           <Route path={paths.payments} element={<Payments />} />

@@ -66,6 +66,14 @@ export const Purchases = lazy(async () => {
   const screen = await import('./routes/purchases.tsx');
   return { default: screen.Purchases };
 });
+export const Letter = lazy(async () => {
+  const screen = await import('./routes/letter.tsx');
+  return { default: screen.Letter };
+});
+export const Letters = lazy(async () => {
+  const screen = await import('./routes/letters.tsx');
+  return { default: screen.Letters };
+});
 export const Mail = lazy(async () => {
   const screen = await import('./routes/mail.tsx');
   return { default: screen.Mail };

@@ -139,6 +139,8 @@ export const routes: RouteObject[] = [
             element: screen(() => import('./routes/change-password.tsx')),
           },
           { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
+          { path: 'my-letters', element: screen(() => import('./routes/my-letters.tsx')) },
+          { path: 'my-letter', element: screen(() => import('./routes/my-letter.tsx')) },
           { path: 'my-limits', element: screen(() => import('./routes/my-limits.tsx')) },
           { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },
           { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },

@@ -6,6 +6,7 @@ import { cardOperations } from './cards.ts';
 import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { custodyOperations } from './custody.ts';
 import { exportOperations } from './exports.ts';
+import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
 import { memberTimelineOperations } from './member-timeline.ts';
 import { memberOperations } from './members.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...memberOperations,
   ...protectionOperations,
   ...memberTimelineOperations,
+  ...letterOperations,
   ...mailOperations,
   ...searchOperations,
   ...bookOperations,

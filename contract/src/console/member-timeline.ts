@@ -13,6 +13,7 @@ export const timelineKind = z.enum([
   'parcel',
   'parcel-sent',
   'mail',
+  'letter',
   'command',
   'note',
 ]);
@@ -33,7 +34,7 @@ const event = z.object({
   text: z.nullable(z.string()),
   /** The record that it is about. */
   neighbour: z.nullable(
-    z.object({ kind: z.enum(['payment', 'parcel', 'mail', 'pack']), id: z.string() }),
+    z.object({ kind: z.enum(['payment', 'parcel', 'mail', 'letter', 'pack']), id: z.string() }),
   ),
 });
 

@@ -23,6 +23,8 @@ export const today = z.object({
   approvals: work,
   /** Unsent parcels by their due date in Japan. `oldestAt` of `overdue` is that date. */
   parcels: z.exactOptional(z.object({ overdue: work, dueToday: work })),
+  /** Letters of members that nobody has answered. */
+  letters: z.exactOptional(work),
   /** Payments in the state `needs_attention`. */
   payments: z.exactOptional(work),
   /** Mails: `delayed` failed and are tried again, `refused` were refused in the last 7 days. */

@@ -9,6 +9,7 @@ import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as histories from './histories.ts';
 import * as legal from './legal.ts';
+import * as letters from './letters.ts';
 import * as logins from './logins.ts';
 import * as partners from './partners.ts';
 import * as payments from './payments.ts';
@@ -54,6 +55,11 @@ export const calls = {
   listExchangeCards: exchange.listExchangeCards,
   checkExchange: exchange.checkExchange,
   exchangeCards: exchange.exchangeCards,
+  listLetters: letters.listLetters,
+  listLetterRecords: letters.listLetterRecords,
+  getLetter: letters.getLetter,
+  writeLetter: letters.writeLetter,
+  replyToLetter: letters.replyToLetter,
   listHistory: histories.listHistory,
   listPartnerSites: partners.listPartnerSites,
   linkPartnerSite: partners.linkPartnerSite,

@@ -29,6 +29,7 @@ export function memberTimelineRoutes(
       payments: permissions.has('payments.view'),
       parcels: permissions.has('parcels.view'),
       mails: permissions.has('mails.view'),
+      letters: permissions.has('letters.view'),
     };
     const language = columnLanguageOf(context.language);
     const { rows, next } = await findTimelinePage(db, memberId, { request, scope, language });

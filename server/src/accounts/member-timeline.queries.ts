@@ -16,7 +16,7 @@ export interface TimelineRow {
   currency: Currency | null;
   by: string | null;
   text: string | null;
-  neighbourKind: 'payment' | 'parcel' | 'mail' | 'pack' | null;
+  neighbourKind: 'payment' | 'parcel' | 'mail' | 'letter' | 'pack' | null;
   neighbourId: string | null;
 }
 
@@ -25,6 +25,7 @@ export interface TimelineScope {
   payments: boolean;
   parcels: boolean;
   mails: boolean;
+  letters: boolean;
 }
 
 export const newestEvents = {
@@ -55,7 +56,7 @@ interface Source {
   currency?: Fragment;
   by?: Fragment;
   text?: Fragment;
-  neighbour?: readonly [kind: 'payment' | 'parcel' | 'mail' | 'pack', id: Fragment];
+  neighbour?: readonly [kind: NonNullable<TimelineRow['neighbourKind']>, id: Fragment];
   where?: Fragment;
 }
 
@@ -141,6 +142,15 @@ const parcels: readonly Source[] = [
   },
 ];
 
+/** Threads by their beginning; each leads to its letters. */
+const letters: Source = {
+  from: sql`letter_thread`,
+  at: sql`created_at`,
+  key: numbered('letter', sql`id`),
+  kind: named('letter'),
+  neighbour: ['letter', sql`id::text`],
+};
+
 function mailsIn(language: 'ja' | 'en'): Source {
   return {
     from: sql`sent_mail`,
@@ -184,6 +194,7 @@ export async function findTimelinePage(
     ...(scope.payments ? [payments] : []),
     ...(scope.parcels ? parcels : []),
     ...(scope.mails ? [mailsIn(language)] : []),
+    ...(scope.letters ? [letters] : []),
   ];
   const found = await db.transaction((tx) =>
     Promise.all(sources.map((source) => readSource(tx, memberId, source, request))),

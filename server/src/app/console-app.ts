@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { operations } from '#contract/console/index.ts';
+import { permissionsOf } from '#contract/permissions.ts';
 import {
   findMemberForOperator,
   findPersonDigests,
@@ -29,6 +30,7 @@ import { serveConsoleErrors } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
+import { letterConsoleRoutes } from '../letters/index.ts';
 import { packSaleRoutes } from '../pack-sales/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
@@ -47,6 +49,7 @@ import {
   approvalsOf,
   auditRoutes,
   factorRoutes,
+  findAllStaff,
   isSingleHanded,
   savedViewRoutes,
   sessionRoutes,
@@ -176,6 +179,15 @@ function serveOperations(
   });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });
+  letterConsoleRoutes(serve, {
+    ...{ db, clock },
+    findStaff: () => findAllStaff(db),
+    findAnswerers: async () =>
+      (await findAllStaff(db)).filter(
+        ({ roles, removedAt }) =>
+          removedAt === null && permissionsOf(roles).has(operations.answerLetter.access),
+      ),
+  });
   mailConsoleRoutes(serve, { db, clock });
   searchConsoleRoutes(serve, { db, clock });
   todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);

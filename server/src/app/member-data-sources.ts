@@ -1,6 +1,7 @@
 import { deleteNotes, findNotes, type MemberDataSource } from '../accounts/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
+import { deleteLettersOfMember, findLettersOfMember } from '../letters/index.ts';
 import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
@@ -50,6 +51,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
     erase: eraseAddresses,
   },
   { name: 'protection', read: readProtection, erase: eraseProtection },
+  { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },
   { name: 'notes', read: findNotes, erase: deleteNotes },
   { name: 'log_ins', read: readLogIns, erase: eraseLogIns },
   { name: 'mails', read: readMails, erase: deleteSentMails },

@@ -41,6 +41,7 @@ import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
 import { sumPointsByMonth } from '../ledger/index.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
+import { letterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { loginRoutes } from '../logins/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
@@ -50,6 +51,7 @@ import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
 import { countSentByMonth } from '../shipping/index.ts';
 import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
+import { findLetterRecords } from './letter-records.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import { isBeaconSilent, type Shop } from './shop.ts';
 
@@ -162,6 +164,10 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
   protectionRoutes(serve, protectionDepsOf(shop));
+  letterRoutes(serve, {
+    ...{ db, clock },
+    findRecords: (memberId, language) => findLetterRecords(db, memberId, language),
+  });
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -29,6 +29,7 @@ import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
 import { ledgerJobs } from '../ledger/index.ts';
+import { letterJobs } from '../letters/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { loginJobs, recordLogIn } from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
@@ -167,6 +168,7 @@ export function openShop(
       ...protectionJobs(db, clock),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...staffJobs({ db, clock }, outside.operator),
+      ...letterJobs(db, clock),
       ...messageJobs({ db, clock }),
       ...checkJobs(db, clock, outside.operator),
     ],

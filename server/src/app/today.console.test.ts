@@ -55,7 +55,7 @@ async function makeParcel(shipBy: Date): Promise<void> {
 
 it('start screen Today: has each figure for the roles that may see it, and for no other role', async () => {
   const everything = [
-    ...['approvals', 'at', 'beacon', 'books', 'draws', 'jobs', 'lostKeys', 'mails'],
+    ...['approvals', 'at', 'beacon', 'books', 'draws', 'jobs', 'letters', 'lostKeys', 'mails'],
     ...['packsRunningLow', 'parcels', 'payments', 'sales', 'singleHanded', 'unusedPoints'],
   ];
   expect(Object.keys(await todayOf('owner')).sort()).toEqual(everything);

@@ -11,6 +11,7 @@ import {
 } from '../draw/index.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { countFailing } from '../jobs/queue.queries.ts';
+import { countOpenLetters } from '../letters/index.ts';
 import { type Counted, mostCounted } from '../lib/counted.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { day } from '../lib/time.rules.ts';
@@ -31,6 +32,7 @@ export interface TodayFigures {
   at: Date;
   openApprovals: ApprovalRow[];
   parcels: { overdue: Counted; dueToday: Counted };
+  letters: Counted;
   payments: Counted;
   failing: { named: Counted; others: Counted };
   refusedMails: Counted;
@@ -58,6 +60,7 @@ export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'packs'>): Pro
     at,
     openApprovals: await findOpenApprovals(db),
     parcels: await readParcels(shop, at),
+    letters: await countOpenLetters(db),
     payments: await countNeedingAttention(db),
     failing: await countFailing(db, [mailTask, smsTask]),
     refusedMails: await countRefusedMails(db, since),
@@ -123,6 +126,7 @@ export function todayFor(
     ...(may('parcels.view') && {
       parcels: { overdue: workOf(parcels.overdue), dueToday: workOf(parcels.dueToday) },
     }),
+    ...(may('letters.view') && { letters: workOf(figures.letters) }),
     ...(may('payments.view') && { payments: workOf(figures.payments) }),
     ...(may('mails.view') && {
       mails: { delayed: workOf(failing.named), refused: workOf(refusedMails) },

@@ -509,6 +509,49 @@ create table ledger_account (
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;
 
+create table letter (
+  thread_id bigint not null,
+  number integer not null,
+  staff_id bigint,
+  writer text,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint letter_pkey PRIMARY KEY (thread_id, number),
+  constraint letter_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint letter_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES letter_thread(id) ON DELETE CASCADE,
+  constraint letter_body_check CHECK (body <> ''::text),
+  constraint letter_number_check CHECK (number > 0),
+  constraint staff_letters_name_their_writer CHECK ((staff_id IS NULL) = (writer IS NULL))
+);
+
+create table letter_thread (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  topic text not null,
+  about_kind text,
+  about_id text,
+  state text not null,
+  state_since timestamp with time zone not null,
+  assignee_id bigint,
+  revision integer not null default 1,
+  letters integer not null,
+  created_at timestamp with time zone not null,
+  first_answered_at timestamp with time zone,
+  constraint letter_thread_pkey PRIMARY KEY (id),
+  constraint letter_thread_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff(id),
+  constraint letter_thread_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint letter_thread_about_kind_check CHECK (about_kind = ANY (ARRAY['purchase'::text, 'payment'::text, 'parcel'::text])),
+  constraint letter_thread_check CHECK ((about_id IS NULL) = (about_kind IS NULL)),
+  constraint letter_thread_letters_check CHECK (letters > 0),
+  constraint letter_thread_revision_check CHECK (revision > 0),
+  constraint letter_thread_state_check CHECK (state = ANY (ARRAY['open'::text, 'waiting'::text, 'done'::text])),
+  constraint letter_thread_topic_check CHECK (topic <> ''::text)
+);
+CREATE INDEX letter_thread_assigned ON letter_thread USING btree (assignee_id, state, state_since, id) WHERE assignee_id IS NOT NULL;
+CREATE INDEX letter_thread_changed ON letter_thread USING btree (state_since, id);
+CREATE INDEX letter_thread_in_state ON letter_thread USING btree (state, state_since, id);
+CREATE INDEX letter_thread_of_member ON letter_thread USING btree (member_id, id);
+
 create table list_export (
   id bigint not null generated always as identity,
   list text not null,

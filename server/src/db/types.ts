@@ -342,6 +342,30 @@ export interface LedgerAccount {
   restrictedUntil: Timestamp | null;
 }
 
+export interface Letter {
+  body: string;
+  createdAt: Timestamp;
+  number: number;
+  staffId: number | null;
+  threadId: number;
+  writer: string | null;
+}
+
+export interface LetterThread {
+  aboutId: string | null;
+  aboutKind: string | null;
+  assigneeId: number | null;
+  createdAt: Timestamp;
+  firstAnsweredAt: Timestamp | null;
+  id: Generated<number>;
+  letters: number;
+  memberId: number;
+  revision: Generated<number>;
+  state: string;
+  stateSince: Timestamp;
+  topic: string;
+}
+
 export interface ListExport {
   cursor: string | null;
   doneAt: Timestamp | null;
@@ -1038,6 +1062,8 @@ export interface DB {
   journalEntry: JournalEntry;
   knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;
+  letter: Letter;
+  letterThread: LetterThread;
   listExport: ListExport;
   listExportPart: ListExportPart;
   logIn: LogIn;

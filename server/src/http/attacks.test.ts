@@ -32,7 +32,8 @@ describe('an idempotency key of another member', () => {
    * A valid request to each call that takes an idempotency key. A new one in the contract fails
    * here until it is listed.
    */
-  const requestOf = (name: CallName, { purchaseId, cards, storePayment }: Person): LooseRequest => {
+  const requestOf = (name: CallName, person: Person): LooseRequest => {
+    const { purchaseId, cards, storePayment, letterId } = person;
     const requests: Partial<Record<CallName, unknown>> = {
       buyPack: { pack_id: shop.packId, count: 1, client_seed: '5eed'.repeat(8) },
       decideCards: {
@@ -44,6 +45,8 @@ describe('an idempotency key of another member', () => {
       transferPoints: { point: 1, site_id: 1 },
       buyPoints: { point_price_id: shop.courseId, pay_id: 2 },
       appendPoints: { token: storePayment },
+      writeLetter: { topic: 'other', about: null, body: 'いつ届きますか。' },
+      replyToLetter: { letter_id: letterId, body: 'ありがとうございます。' },
     };
     expect(requests, `a sound request for ${name}`).toHaveProperty(name);
     return { payload: requests[name] };

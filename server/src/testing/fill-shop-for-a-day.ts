@@ -339,6 +339,10 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
   });
   const note = 'She prefers to be called in the evening.';
   await client.done(operations.addMemberNote, { ...member, body: { note } });
+  await client.done(operations.answerLetter, {
+    ...{ params: { threadId: String(aoi.letterId) }, revision: 1 },
+    body: { body: 'It leaves the house tomorrow.', next: 'waiting' },
+  });
   await client.done(operations.createPackDraft, { body: {} });
   await countShelf(client);
   await shop.rawSql`

@@ -25,6 +25,8 @@ export interface Person {
   bankPayment: string;
   amazonPayment: string;
   amazonSession: string;
+  /** A thread of letters to the shop. */
+  letterId: number;
   /** Texts that no response to another member may contain. */
   secrets: string[];
 }
@@ -84,6 +86,10 @@ export async function openShopWithMembers(
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 3 } });
     const { pack_history_id, cards } = await client.done(calls.getOpenCards);
     const payments = await beginPayments(client, courseId);
+    const body = `${name}山です。荷物はいつ届きますか。`;
+    const { id: letterId } = await client.done(calls.writeLetter, {
+      payload: { topic: 'parcel', about: null, body },
+    });
     const { token } = await client.done(calls.getCurrentUser);
     const purchaseId = pack_history_id ?? '';
     return {
@@ -94,6 +100,7 @@ export async function openShopWithMembers(
       purchaseId,
       cards: cards.map((card) => card.history_id),
       ...payments,
+      letterId,
       secrets: [
         ...[mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token],
         ...Object.values(payments),
@@ -137,4 +144,5 @@ export const unknownIds: Omit<Person, 'memberId' | 'secrets'> = {
   bankPayment: randomUUID(),
   amazonPayment: randomUUID(),
   amazonSession: randomUUID(),
+  letterId: 900_000_001,
 };

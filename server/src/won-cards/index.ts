@@ -17,5 +17,10 @@ export {
 export { refundPurchases } from './refund-purchases.ts';
 export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
-export { countPurchases, findBuyersOfOthers, joinCardsOfPurchase } from './won-cards.queries.ts';
+export {
+  countPurchases,
+  findBuyersOfOthers,
+  findNewestPurchases,
+  joinCardsOfPurchase,
+} from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';

@@ -411,6 +411,23 @@ export function findPurchasesOfMember(db: Executor, memberId: number): Promise<P
   );
 }
 
+/** Finds the newest purchases of a member. */
+export function findNewestPurchases(
+  db: Executor,
+  memberId: number,
+  limit: number,
+): Promise<Purchase[]> {
+  return db.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+  );
+}
+
 /**
  * Finds a purchase of the member with cards that are undecided or not drawn yet; undefined if there
  * is none.

@@ -22,6 +22,7 @@ export const paths = {
   locations: '/locations',
   coverage: '/coverage',
   stockTakes: '/stock-takes',
+  letters: '/letters',
   mails: '/mails',
   invitation: '/invitation',
 } as const;

@@ -31,13 +31,18 @@ export function Member({ session: { permissions } }: { readonly session: Session
   const t = useTexts(memberTexts);
   const params = { memberId };
   const may = (permission: (typeof permissions)[number]) => permissions.includes(permission);
+  const letters = { to: `${paths.letters}?member=${memberId}`, text: t('letters') };
   const mails = { to: `${paths.mails}?member=${memberId}`, text: t('mails') };
   const audit = { to: `${paths.audit}?subject=member+${memberId}`, text: t('history') };
   return (
     <RecordScreen
       title={t('heading', { number: memberId })}
       read={useRead(operations.getMember, { params })}
-      neighbours={[may('mails.view') ? mails : undefined, may('audit.view') ? audit : undefined]}
+      neighbours={[
+        may('letters.view') ? letters : undefined,
+        may('mails.view') ? mails : undefined,
+        may('audit.view') ? audit : undefined,
+      ]}
     >
       {(member) => (
         <>

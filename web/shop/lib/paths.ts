@@ -73,6 +73,8 @@ export const paths = {
   changePassword: () => '/change-password',
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',
+  myLetters: () => '/my-letters',
+  myLetter: (letterId: number) => withQuery('/my-letter', { letterId }),
   myData: () => '/my-data',
   transferPoint: () => '/transfer-point',
 } as const;

@@ -21,6 +21,7 @@ export function Component() {
     { to: paths.buyProductHistory(), label: t('purchaseHistory') },
     { to: paths.coinHistory(), label: t('coinHistory') },
     { to: paths.exchangeCard(), label: t('exchange') },
+    { to: paths.myLetters(), label: t('myLetters') },
     { to: paths.userMenu(), label: t('userMenu') },
     { to: paths.userGuide(), label: t('guide') },
   ];

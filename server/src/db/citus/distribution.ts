@@ -101,6 +101,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   parcel: coordinator,
   sent_mail: coordinator,
   shipping_export: coordinator,
+  letter_thread: coordinator,
+  letter: coordinator,
   // Custody: changed by hand, and joined with nothing that is distributed.
   stock_location: coordinator,
   intake: coordinator,

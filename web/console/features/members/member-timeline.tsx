@@ -96,6 +96,7 @@ const screens = {
   payment: { path: paths.payments, permission: 'payments.view' },
   parcel: { path: paths.parcels, permission: 'parcels.view' },
   mail: { path: paths.mails, permission: 'mails.view' },
+  letter: { path: paths.letters, permission: 'letters.view' },
   pack: { path: paths.catalogue, permission: 'packs.view' },
 } as const;
 

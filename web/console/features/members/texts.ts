@@ -104,6 +104,7 @@ const ja = {
   sent: '発送',
   tracking: '追跡番号',
   noParcels: '荷物はありません。',
+  letters: 'お問い合わせ',
   mails: 'この会員へのメール',
   history: 'この会員への操作の記録',
 } as const satisfies ActionTexts & Readonly<Record<string, string>>;
@@ -209,6 +210,7 @@ const en = {
   sent: 'Sent',
   tracking: 'Tracking number',
   noParcels: 'There are no parcels.',
+  letters: 'Letters',
   mails: 'Mails to this member',
   history: 'What was done about this member',
 } as const satisfies ActionTexts & Readonly<Record<string, string>>;

@@ -17,6 +17,7 @@ export const timelineTexts = defineTexts({
     event_parcel: '発送の依頼',
     'event_parcel-sent': '発送',
     event_mail: 'メール',
+    event_letter: 'お問い合わせ',
     event_command: 'スタッフの操作',
     event_note: 'メモ',
     booking_points_bought: 'ポイント購入',
@@ -41,6 +42,7 @@ export const timelineTexts = defineTexts({
     to_payment: '支払いを見る',
     to_parcel: '荷物{{id}}',
     to_mail: 'メール{{id}}',
+    to_letter: 'お問い合わせ{{id}}',
     to_pack: 'パック{{id}}',
     addNote: 'メモを書く',
     addNoteHint:
@@ -65,6 +67,7 @@ export const timelineTexts = defineTexts({
     event_parcel: 'Parcel asked for',
     'event_parcel-sent': 'Parcel sent',
     event_mail: 'Mail',
+    event_letter: 'Letter',
     event_command: 'Command by staff',
     event_note: 'Note',
     booking_points_bought: 'Points bought',
@@ -89,6 +92,7 @@ export const timelineTexts = defineTexts({
     to_payment: 'See the payment',
     to_parcel: 'Parcel {{id}}',
     to_mail: 'Mail {{id}}',
+    to_letter: 'Letter {{id}}',
     to_pack: 'Pack {{id}}',
     addNote: 'Write a note',
     addNoteHint:

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 export type DeskName =
   | 'today'
   | 'members'
+  | 'letters'
   | 'mails'
   | 'payments'
   | 'shipping'
@@ -32,6 +33,7 @@ interface Desk {
 const desks: readonly Desk[] = [
   { path: paths.home, name: 'today', permission: null },
   { path: paths.members, name: 'members', permission: 'members.view' },
+  { path: paths.letters, name: 'letters', permission: 'letters.view' },
   { path: paths.mails, name: 'mails', permission: 'mails.view' },
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },

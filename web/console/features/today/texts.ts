@@ -25,6 +25,8 @@ export const todayTexts = defineTexts({
     parcelsTodayMeans: '発送期限が今日（日本時間）で、まだ発送していない荷物の数です。',
     payments: '確認が必要な支払い',
     paymentsMeans: '自動では処理できず、「要確認」の状態にある支払いの数です。',
+    letters: '回答待ちのお問い合わせ',
+    lettersMeans: '会員が書いたあと、まだ誰も回答していないお問い合わせです。',
     mails: '届いていないメール',
     mailsMeans:
       '送信に失敗して再送を待つメール・SMSと、この7日間に相手のサーバーに拒否されたメールの数です。',
@@ -101,6 +103,8 @@ export const todayTexts = defineTexts({
     payments: 'Payments that need attention',
     paymentsMeans:
       'Payments in the state “needs attention”: they could not be settled by themselves.',
+    letters: 'Letters to answer',
+    lettersMeans: 'Letters of members that nobody has answered since the member wrote.',
     mails: 'Mails not delivered',
     mailsMeans:
       'Mails and text messages that failed and are tried again, and mails that were refused in the last 7 days.',

@@ -62,7 +62,7 @@ function Age({ since, text }: { readonly since: string; readonly text: 'oldest' 
 /** The tiles about work that waits for somebody. */
 export function WorkTiles({ today }: { readonly today: Today }) {
   const t = useTexts(todayTexts);
-  const { approvals, parcels, payments } = today;
+  const { approvals, letters, parcels, payments } = today;
   return (
     <>
       <WorkTile
@@ -88,6 +88,14 @@ export function WorkTiles({ today }: { readonly today: Today }) {
             to={`${paths.parcels}?due=today`}
           />
         </>
+      )}
+      {letters && (
+        <WorkTile
+          title={t('letters')}
+          means={t('lettersMeans')}
+          work={letters}
+          to={`${paths.letters}?state=open`}
+        />
       )}
       {payments && (
         <WorkTile

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { replyToLetter, writeLetter } from '../../server/src/letters/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
+
+test('support answers a letter in the console; the member writes meanwhile: the text stays, then it is sent', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember({ points: 500 });
+  const request = () => {
+    return { memberId, key: randomUUID(), call: 'a test', payloadHash: Buffer.alloc(32) };
+  };
+  const body = '荷物はいつ届きますか。';
+  const written = await writeLetter(shop, request(), { topic: 'parcel', about: null, body });
+  if (!('id' in written)) throw new Error(written.refusal);
+  await page.goto(`/letters?member=${memberId}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  await expect(page.getByRole('row', { name: body })).toContainText('回答待ち');
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByText(body)).toBeVisible();
+  await expectAccessible(page);
+
+  await replyToLetter(shop, request(), { threadId: written.id, body: '急いでいます。' });
+  await page.getByLabel('回答の文').fill('明日発送します。');
+  const send = page.getByRole('button', { name: '送る', exact: true });
+  await send.click();
+  await page.getByRole('button', { name: '最新の内容を読む' }).click();
+  await expect(page.getByText('急いでいます。')).toBeVisible();
+  await expect(page.getByLabel('回答の文')).toHaveValue('明日発送します。');
+  await send.click();
+  await expect(page.getByText('回答を送りました。')).toBeVisible();
+  await expect(page.getByRole('list').getByText('明日発送します。')).toBeVisible();
+  await expect(page.getByText('会員の返事待ち', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '回答せずに終了にする' }).click();
+  await expect(page.getByRole('button', { name: '回答待ちに戻す' })).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import type { LetterState } from '#contract/letters.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { queueMail } from '../messages/index.ts';
+import { answerMail } from './letters.mails.ts';
+import { insertLetter, type LetterThread, lockThread, updateThread } from './letters.queries.ts';
+import { mostLetters, stateAfter } from './letters.rules.ts';
+
+export interface LetterDeps {
+  db: Database;
+  clock: Clock;
+}
+
+export type LetterRefusal = 'not-found' | 'too-long' | 'same-state' | 'not-assignable';
+export type LetterOutcome =
+  | { kind: 'done' }
+  /** Somebody has written or changed something since it was read. */
+  | { kind: 'overtaken' }
+  | { kind: 'refused'; reason: LetterRefusal };
+
+interface Asked {
+  threadId: number;
+  /** The revision that the command was made from. */
+  asRead: number;
+}
+
+/** Does a command on a thread as it was read, in one transaction with its audit entry. */
+function onThread(
+  { db, clock }: LetterDeps,
+  { threadId, asRead }: Asked,
+  { actor, action }: { actor: Actor; action: string },
+  /** Gives the details for the audit log, or why nothing was done. */
+  work: (
+    tx: Tx,
+    thread: LetterThread,
+  ) => Promise<LetterRefusal | Readonly<Record<string, string | number | null>>>,
+): Promise<LetterOutcome> {
+  return audited(db, clock, actor, action, async (tx, record): Promise<LetterOutcome> => {
+    const thread = await lockThread(tx, threadId);
+    if (thread === undefined) return { kind: 'refused', reason: 'not-found' };
+    if (thread.revision !== asRead) return { kind: 'overtaken' };
+    const details = await work(tx, thread);
+    if (typeof details === 'string') return { kind: 'refused', reason: details };
+    record({ subject: `letter ${threadId}`, details: { member: thread.memberId, ...details } });
+    return { kind: 'done' };
+  });
+}
+
+/**
+ * Answers a thread. The member gets the text by mail. The audit log has that there is an answer,
+ * without its text: an entry can never be erased, a letter is with the account.
+ */
+export function answerLetter(
+  deps: LetterDeps,
+  { body, next, ...asked }: Asked & { body: string; next: 'waiting' | 'done' },
+  actor: Actor,
+): Promise<LetterOutcome> {
+  return onThread(deps, asked, { actor, action: 'letter answer' }, async (tx, thread) => {
+    const number = thread.letters + 1;
+    if (number > mostLetters) return 'too-long';
+    const now = deps.clock.now();
+    const staffId = staffIdOf(actor);
+    await insertLetter(tx, {
+      ...{ threadId: thread.id, number, staffId, writer: actor.principal.name },
+      ...{ body, createdAt: now },
+    });
+    const event = next === 'done' ? 'answered-and-done' : 'answered';
+    await updateThread(tx, thread.id, {
+      letters: number,
+      ...stateFrom(thread, stateAfter(thread.state, event), now),
+      ...(thread.firstAnsweredAt === null && { firstAnsweredAt: now }),
+      ...(thread.assigneeId === null && { assigneeId: staffId }),
+    });
+    await queueMail(tx, { memberId: thread.memberId }, answerMail(thread, body));
+    return { letter: number, state: next };
+  });
+}
+
+/** Assigns a thread to one of those who may answer it, or to nobody in particular. */
+export function assignLetter(
+  deps: LetterDeps,
+  {
+    staffId,
+    assignable,
+    ...asked
+  }: Asked & {
+    staffId: number | null;
+    assignable: readonly { id: number }[];
+  },
+  actor: Actor,
+): Promise<LetterOutcome> {
+  return onThread(deps, asked, { actor, action: 'letter assign' }, async (tx, thread) => {
+    if (staffId !== null && !assignable.some(({ id }) => id === staffId)) return 'not-assignable';
+    await updateThread(tx, thread.id, { assigneeId: staffId });
+    return { assignee: staffId };
+  });
+}
+
+/** Closes a thread without an answer, or opens it again. */
+export function setLetterState(
+  deps: LetterDeps,
+  { state, ...asked }: Asked & { state: 'open' | 'done' },
+  actor: Actor,
+): Promise<LetterOutcome> {
+  return onThread(deps, asked, { actor, action: 'letter state' }, async (tx, thread) => {
+    const after = stateAfter(thread.state, state === 'done' ? 'done' : 'reopened');
+    if (after === undefined) return 'same-state';
+    await updateThread(tx, thread.id, { state: after, stateSince: deps.clock.now() });
+    return { state: after };
+  });
+}
+
+function stateFrom(
+  thread: LetterThread,
+  state: LetterState | undefined,
+  now: Date,
+): { state?: LetterState; stateSince?: Date } {
+  return state === undefined || state === thread.state ? {} : { state, stateSince: now };
+}

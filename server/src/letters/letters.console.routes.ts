@@ -1,0 +1,133 @@
+import { operations } from '#contract/console/index.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { type Refusal, refused } from '../http/problems.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import {
+  answerLetter,
+  assignLetter,
+  type LetterDeps,
+  type LetterOutcome,
+  setLetterState,
+} from './answer-letter.ts';
+import {
+  findLastLetters,
+  findLetters,
+  findThread,
+  findThreadPage,
+  type LetterThread,
+  letterList,
+} from './letters.queries.ts';
+import { aboutOf } from './letters.routes.ts';
+import { letterTexts } from './letters.texts.ts';
+
+const pageRows = 50;
+/** Characters of the last letter that the list shows. */
+const beginningLength = 80;
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+export interface LetterConsoleDeps extends LetterDeps {
+  /** Everybody of the staff, also those who have left. */
+  findStaff(): Promise<readonly Person[]>;
+  /** Staff who may answer letters. */
+  findAnswerers(): Promise<readonly Person[]>;
+}
+
+/** Serves the console's operations on letters of members. */
+export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleDeps): void {
+  const { db } = deps;
+
+  serve(operations.listLetters, async ({ query: { state, mine, member, ...page } }, context) => {
+    const filter = {
+      ...(state !== undefined && { state }),
+      ...(mine !== undefined && { assigneeId: context.session.principal.staffId }),
+      ...(member !== undefined && { memberId: Number(member) }),
+    };
+    const request = parseListQuery(letterList, { ...page, filter, limit: pageRows });
+    if ('refusal' in request) return refused('not-valid');
+    const [{ rows, next }, staff] = await Promise.all([
+      findThreadPage(db, request),
+      deps.findStaff(),
+    ]);
+    const last = await findLastLetters(db, rows);
+    const items = rows.map((thread) => ({
+      ...threadView(thread, staff),
+      beginning: [...(last.get(thread.id)?.body ?? '')].slice(0, beginningLength).join(''),
+    }));
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.getLetter, async ({ params: { threadId } }) => {
+    const answer = await readThread(deps, threadId);
+    if (answer === undefined) return refused('not-found');
+    return { answer, revision: answer.revision };
+  });
+
+  serve(operations.answerLetter, async ({ params, body }, { actor, revision }) => {
+    const asked = { ...params, ...body, asRead: revision };
+    return outcomeOf(deps, params, await answerLetter(deps, asked, actor('')));
+  });
+
+  serve(operations.assignLetter, async ({ params, body }, { actor, revision }) => {
+    const assignable = await deps.findAnswerers();
+    const asked = { ...params, ...body, assignable, asRead: revision };
+    return outcomeOf(deps, params, await assignLetter(deps, asked, actor('')));
+  });
+
+  serve(operations.setLetterState, async ({ params, body }, { actor, revision }) => {
+    const asked = { ...params, ...body, asRead: revision };
+    return outcomeOf(deps, params, await setLetterState(deps, asked, actor('')));
+  });
+}
+
+/** Answers a command on a thread, or says why it was not done. */
+async function outcomeOf(
+  deps: LetterConsoleDeps,
+  { threadId }: { threadId: number },
+  outcome: LetterOutcome,
+): Promise<{ answer: Record<string, never> } | Refusal> {
+  if (outcome.kind === 'done') return { answer: {} };
+  if (outcome.kind === 'overtaken') {
+    const current = await readThread(deps, threadId);
+    return refused('revision-changed', { versions: { yours: { threadId }, current } });
+  }
+  const { reason } = outcome;
+  if (reason === 'not-found') return refused('not-found');
+  return refused('not-possible-now', { reason, detail: letterTexts[reason] });
+}
+
+/** Reads a thread with its letters as the console shows it. */
+async function readThread(deps: LetterConsoleDeps, threadId: number) {
+  const thread = await findThread(deps.db, threadId);
+  if (thread === undefined) return undefined;
+  const [letters, staff, answerers] = await Promise.all([
+    findLetters(deps.db, threadId),
+    deps.findStaff(),
+    deps.findAnswerers(),
+  ]);
+  return {
+    ...threadView(thread, staff),
+    revision: thread.revision,
+    entries: letters.map(({ createdAt, ...letter }) => {
+      return { ...letter, at: createdAt.toISOString() };
+    }),
+    assignable: answerers.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Selects the fields of a thread that the console shows. */
+function threadView(thread: LetterThread, staff: readonly Person[]) {
+  const { id, memberId, topic, state, stateSince, assigneeId, letters, createdAt } = thread;
+  const assignee = staff.find((person) => person.id === assigneeId);
+  return {
+    ...{ id, memberId, topic, state, letters },
+    about: aboutOf(thread),
+    stateSince: stateSince.toISOString(),
+    assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },
+    createdAt: createdAt.toISOString(),
+    firstAnsweredAt: thread.firstAnsweredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
+import { day } from '../lib/time.rules.ts';
+import { deleteOldThreads, endSilentThreads } from './letters.queries.ts';
+import { silentDays, storedDays } from './letters.rules.ts';
+
+const mostAtOnce = 500;
+
+/** Ends threads in which the member writes no more, and deletes old ones. */
+export function letterJobs(db: Database, clock: Clock): Job[] {
+  const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * day);
+  return [
+    {
+      name: 'end-silent-letters',
+      schedule: '29 * * * *',
+      async run() {
+        const now = clock.now();
+        const asked = { before: daysAgo(now, silentDays), now, limit: mostAtOnce };
+        while ((await endSilentThreads(db, asked)).length === mostAtOnce);
+      },
+    },
+    {
+      name: 'forget-old-letters',
+      schedule: '51 3 * * *',
+      async run() {
+        const asked = { before: daysAgo(clock.now(), storedDays), limit: mostAtOnce };
+        while ((await deleteOldThreads(db, asked)).length === mostAtOnce);
+      },
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import type { LetterRecord } from '#contract/letters.ts';
+import { calls } from '#contract/shop/index.ts';
+import type { Database } from '../db/database.ts';
+import type { CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
+import { done, notFound, refusedFields } from '../http/outcome.ts';
+import type { Clock } from '../lib/clock.ts';
+import {
+  findLetters,
+  findThreadOfMember,
+  findThreadsOfMember,
+  type ThreadOfMember,
+} from './letters.queries.ts';
+import { letterTexts } from './letters.texts.ts';
+import { replyToLetter, writeLetter } from './write-letter.ts';
+
+/** A purchase, payment or parcel that a member can attach to a letter. */
+export interface AttachableRecord extends LetterRecord {
+  at: Date;
+  /** Its name in the member's language. */
+  name: string;
+}
+
+export interface LetterRouteDeps {
+  db: Database;
+  clock: Clock;
+  /** The newest of the member; no other can be attached. */
+  findRecords(memberId: number, language: Language): Promise<AttachableRecord[]>;
+}
+
+/** The most threads that a member sees. */
+const mostListed = 100;
+/** Members copy long texts in pieces, and no more than that. */
+const writeLimits = { perMinute: 10, shared: true } as const;
+
+/** Serves the calls by which members write to the shop. */
+export function letterRoutes(serve: CallServer, deps: LetterRouteDeps): void {
+  const { db } = deps;
+
+  serve(calls.listLetters, async (_, { memberId }) => {
+    const found = await findThreadsOfMember(db, memberId, mostListed);
+    return done({ list: found.map(threadOnWire) });
+  });
+
+  serve(calls.listLetterRecords, async (_, { memberId, language }) => {
+    const found = await deps.findRecords(memberId, language);
+    return done({ list: found.map(({ at, ...record }) => ({ ...record, at: at.toISOString() })) });
+  });
+
+  serve(calls.getLetter, async ({ params: { letter_id } }, { memberId }) => {
+    const thread = await findThreadOfMember(db, memberId, letter_id);
+    if (thread === undefined) return notFound();
+    const entries = await findLetters(db, thread.id);
+    const letters = entries.map(({ writer, createdAt, body }) => {
+      const from = writer === null ? ('member' as const) : ('shop' as const);
+      return { from, at: createdAt.toISOString(), body };
+    });
+    const lastAt = entries.at(-1)?.createdAt ?? thread.createdAt;
+    return done({ ...threadOnWire({ ...thread, lastAt }), letters });
+  });
+
+  serve(
+    calls.writeLetter,
+    async ({ payload }, { memberId, request, language }) => {
+      const { about } = payload;
+      if (about !== null) {
+        const own = await deps.findRecords(memberId, language);
+        if (!own.some(({ kind, id }) => kind === about.kind && id === about.id))
+          return refusedFields({ about: [letterTexts.notYours[language]] });
+      }
+      const outcome = await writeLetter(deps, request, payload);
+      if (!('refusal' in outcome)) return done(outcome);
+      if (outcome.refusal === 'not-found') return notFound();
+      return refusedFields({ body: [letterTexts[outcome.refusal][language]] });
+    },
+    writeLimits,
+  );
+
+  serve(
+    calls.replyToLetter,
+    async ({ payload: { letter_id, body } }, { request, language }) => {
+      const outcome = await replyToLetter(deps, request, { threadId: letter_id, body });
+      if (!('refusal' in outcome)) return done(outcome);
+      if (outcome.refusal === 'not-found') return notFound();
+      return refusedFields({ body: [letterTexts[outcome.refusal][language]] });
+    },
+    writeLimits,
+  );
+}
+
+/** Writes a thread as the wire has it. */
+function threadOnWire({ id, topic, state, createdAt, lastAt, ...thread }: ThreadOfMember) {
+  return {
+    ...{ id, topic, letter_state: state },
+    about: aboutOf(thread),
+    created: createdAt.toISOString(),
+    last: lastAt.toISOString(),
+  };
+}
+
+/** Reads the record that a thread is about from its columns. */
+export function aboutOf({
+  aboutKind: kind,
+  aboutId: id,
+}: Pick<ThreadOfMember, 'aboutKind' | 'aboutId'>): LetterRecord | null {
+  return kind === null || id === null ? null : { kind, id };
+}

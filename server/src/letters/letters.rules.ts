@@ -1,0 +1,32 @@
+import type { LetterState } from '#contract/letters.ts';
+
+/** The most threads of a member that may wait for an answer at once. */
+export const mostOpenThreads = 10;
+/** The most letters of one thread. */
+export const mostLetters = 200;
+/** Days after which a thread that waits for the member is done. */
+export const silentDays = 30;
+/** Days that a thread is stored after it was done: two years. */
+export const storedDays = 730;
+
+/** What happens to a thread. */
+export type LetterEvent = 'member-writes' | 'answered' | 'answered-and-done' | 'done' | 'reopened';
+
+/**
+ * The state of a thread after an event; undefined if the event is not possible in this state. A
+ * member who writes opens a thread again, whatever it was.
+ */
+export function stateAfter(state: LetterState, event: LetterEvent): LetterState | undefined {
+  switch (event) {
+    case 'member-writes':
+      return 'open';
+    case 'answered':
+      return 'waiting';
+    case 'answered-and-done':
+      return 'done';
+    case 'done':
+      return state === 'done' ? undefined : 'done';
+    case 'reopened':
+      return state === 'open' ? undefined : 'open';
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { LetterRecord, LetterTopic } from '#contract/letters.ts';
+import type { Database } from '../db/database.ts';
+import type { MemberRequest } from '../db/idempotency.ts';
+import { Momentary, onceUnderKey } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import {
+  countOpenThreads,
+  insertLetter,
+  insertThread,
+  lockThread,
+  updateThread,
+} from './letters.queries.ts';
+import { mostLetters, mostOpenThreads, stateAfter } from './letters.rules.ts';
+
+interface WriteDeps {
+  db: Database;
+  clock: Clock;
+}
+
+const written = z.object({ id: z.int() });
+/** Why a letter was not written. */
+export type WriteRefusal = 'too-many-open' | 'too-long' | 'not-found';
+type Written = z.infer<typeof written> | { refusal: WriteRefusal };
+
+/**
+ * Begins a thread with a member's letter. The same request again gets the first answer again.
+ *
+ * @throws KeyReusedError where the key was used for another payload
+ */
+export function writeLetter(
+  { db, clock }: WriteDeps,
+  request: MemberRequest,
+  { body, ...input }: { topic: LetterTopic; about: LetterRecord | null; body: string },
+): Promise<Written> {
+  const { memberId } = request;
+  return onceUnderKey<z.infer<typeof written>, Written>(db, clock, request, {
+    answerSchema: written,
+    // The member's account is locked, so the count holds until the letter is written.
+    async work(tx) {
+      if ((await countOpenThreads(tx, memberId)) >= mostOpenThreads)
+        return new Momentary<Written>({ refusal: 'too-many-open' });
+      const now = clock.now();
+      const id = await insertThread(tx, { memberId, ...input, now });
+      await insertLetter(tx, {
+        ...{ threadId: id, number: 1, staffId: null, writer: null, body, createdAt: now },
+      });
+      return { id };
+    },
+  });
+}
+
+/**
+ * Adds a member's letter to a thread of theirs, which opens it again.
+ *
+ * @throws KeyReusedError where the key was used for another payload
+ */
+export function replyToLetter(
+  { db, clock }: WriteDeps,
+  request: MemberRequest,
+  { threadId, body }: { threadId: number; body: string },
+): Promise<Written> {
+  return onceUnderKey<z.infer<typeof written>, Written>(db, clock, request, {
+    answerSchema: written,
+    async work(tx) {
+      const thread = await lockThread(tx, threadId);
+      if (thread?.memberId !== request.memberId)
+        return new Momentary<Written>({ refusal: 'not-found' });
+      const number = thread.letters + 1;
+      if (number > mostLetters) return new Momentary<Written>({ refusal: 'too-long' });
+      const now = clock.now();
+      await insertLetter(tx, {
+        ...{ threadId, number, staffId: null, writer: null, body, createdAt: now },
+      });
+      const state = stateAfter(thread.state, 'member-writes');
+      await updateThread(tx, threadId, {
+        letters: number,
+        // It has waited since its first letter that nobody has answered.
+        ...(state !== undefined && state !== thread.state && { state, stateSince: now }),
+      });
+      return { id: threadId };
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextArea } from '../../../kit/ui/text-area.tsx';
+import { isProblem, type Result, send } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import styles from '../../ui/screen.module.css';
+import { Section } from '../../ui/section.tsx';
+import { letterTexts } from './texts.ts';
+import { type Thread, useLetterCommand } from './use-letter-command.ts';
+
+interface CommandProps {
+  readonly thread: Thread;
+}
+
+/** The form of an answer. What was typed stays if somebody else was faster. */
+export function AnswerLetter({ thread }: CommandProps) {
+  const t = useTexts(letterTexts);
+  const form = useRef<HTMLFormElement>(null);
+  const { run, isBusy, result } = useLetterCommand(thread);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const filled = new FormData(event.currentTarget);
+    const next = fieldText(filled, 'next') === 'done' ? 'done' : 'waiting';
+    const body = { body: fieldText(filled, 'body').trim(), next } as const;
+    if (await run((command) => send(operations.answerLetter, { ...command, body })))
+      form.current?.reset();
+  };
+  return (
+    <Section title={t('answer')}>
+      <form ref={form} className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
+        <TextArea
+          label={t('body')}
+          hint={t('answerHint')}
+          name="body"
+          required
+          maxLength={4_000}
+          rows={8}
+        />
+        <SelectField label={t('next')} name="next">
+          <option value="waiting">{t('next_waiting')}</option>
+          <option value="done">{t('next_done')}</option>
+        </SelectField>
+        <p className={styles.actions}>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {t('send')}
+          </Button>
+        </p>
+        <CommandResult result={result}>{t('sent')}</CommandResult>
+      </form>
+    </Section>
+  );
+}
+
+/** Says who answers a thread. */
+export function AssignLetter({ thread }: CommandProps) {
+  const t = useTexts(letterTexts);
+  const { run, isBusy, result } = useLetterCommand(thread);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = fieldText(new FormData(event.currentTarget), 'staffId');
+    const body = { staffId: chosen === '' ? null : Number(chosen) };
+    void run((command) => send(operations.assignLetter, { ...command, body }));
+  };
+  return (
+    <form className={styles.filters} onSubmit={onSubmit}>
+      <SelectField
+        key={thread.assignee?.id}
+        label={t('assign')}
+        name="staffId"
+        defaultValue={thread.assignee?.id ?? ''}
+      >
+        <option value="">{t('nobody')}</option>
+        {thread.assignable.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" busy={isBusy}>
+        {t('save')}
+      </Button>
+      <CommandResult result={result}>{t('saved')}</CommandResult>
+    </form>
+  );
+}
+
+/** Closes a thread without an answer, or opens it again. */
+export function LetterState({ thread }: CommandProps) {
+  const t = useTexts(letterTexts);
+  const { run, isBusy, result } = useLetterCommand(thread);
+  const set = (state: 'open' | 'done') =>
+    void run((command) => send(operations.setLetterState, { ...command, body: { state } }));
+  return (
+    <div className={styles.actions}>
+      {thread.state !== 'done' && (
+        <Button busy={isBusy} onClick={() => set('done')}>
+          {t('close')}
+        </Button>
+      )}
+      {thread.state !== 'open' && (
+        <Button busy={isBusy} onClick={() => set('open')}>
+          {t('reopen')}
+        </Button>
+      )}
+      <CommandResult result={result}>{t('saved')}</CommandResult>
+    </div>
+  );
+}
+
+interface CommandResultProps {
+  readonly result: Result<unknown> | null;
+  /** Said once it is done. */
+  readonly children: ReactNode;
+}
+
+/** The message after a command. If somebody else was faster, it leads to what there is now. */
+function CommandResult({ result, children }: CommandResultProps) {
+  const t = useTexts(letterTexts);
+  if (result === null) return null;
+  if (result.ok) return <Notice kind="success">{children}</Notice>;
+  return (
+    <ProblemNotice problem={result.problem}>
+      {isProblem(result, 'revision-changed') && (
+        <Button size="sm" onClick={() => void invalidate(operations.getLetter)}>
+          {t('again')}
+        </Button>
+      )}
+    </ProblemNotice>
+  );
+}

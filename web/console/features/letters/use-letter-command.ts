@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import type { AnswerOf, Result } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
+
+export type Thread = AnswerOf<typeof operations.getLetter>;
+
+/** What every command on a thread is sent with: its number, its revision as read, and a key. */
+export interface LetterCommand {
+  readonly params: { readonly threadId: string };
+  readonly revision: string;
+  /** The same until the command is done, so that a repeated press does it once. */
+  readonly idempotencyKey: string;
+}
+
+/** Runs a command on a thread as it was read, and reads the thread and the lists again. */
+export function useLetterCommand({ id, revision }: Thread) {
+  const key = useRef(newIdempotencyKey());
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result<unknown> | null>(null);
+  const run = async (sendIt: (command: LetterCommand) => Promise<Result<unknown>>) => {
+    setBusy(true);
+    const sent = await sendIt({
+      params: { threadId: String(id) },
+      revision: `"${revision}"`,
+      idempotencyKey: key.current,
+    });
+    setBusy(false);
+    setResult(sent);
+    if (!sent.ok) return false;
+    key.current = newIdempotencyKey();
+    await Promise.all([invalidate(operations.getLetter), invalidate(operations.listLetters)]);
+    return true;
+  };
+  return { run, isBusy, result };
+}

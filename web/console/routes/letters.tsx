@@ -1,0 +1,90 @@
+import { operations } from '#contract/console/index.ts';
+import { letterSorts } from '#contract/console/letters.ts';
+import { letterState } from '#contract/letters.ts';
+import { formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { letterTexts } from '../features/letters/texts.ts';
+import { Views } from '../features/views/views.tsx';
+import { useListAddress } from '../lib/list-address.ts';
+import { paths } from '../lib/paths.ts';
+import { useRead } from '../lib/queries.ts';
+import { ListScreen } from '../ui/list-screen.tsx';
+
+const states = letterState.options;
+
+/** Letters of members, those that have waited longest first. */
+export function Letters() {
+  const t = useTexts(letterTexts);
+  const language = useLanguage();
+  const { value } = useListAddress();
+  const state = states.find((each) => each === value('state'));
+  const mine = value('mine') === 'true' ? ('true' as const) : undefined;
+  const member = /^[1-9]\d{0,14}$/.exec(value('member') ?? '')?.[0];
+  const sort = letterSorts.find((each) => each === value('sort'));
+  const query = { state, mine, member, sort, cursor: value('cursor') };
+  return (
+    <ListScreen
+      title={t('title')}
+      hint={t('hint')}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('state'),
+          value: state,
+          any: t('anyState'),
+          options: states.map((each) => [each, t(`state_${each}`)]),
+        },
+        {
+          kind: 'choice',
+          name: 'mine',
+          label: t('whose'),
+          value: mine,
+          any: t('everybody'),
+          options: [['true', t('mine')]],
+        },
+        {
+          kind: 'search',
+          name: 'member',
+          label: t('memberFilter'),
+          value: member,
+          maxLength: 15,
+          isNumeric: true,
+        },
+      ]}
+      list={{
+        tools: <Views list="letters" />,
+        read: useRead(operations.listLetters, { query }),
+        rowKey: ({ id }) => id,
+        linkOf: ({ id }) => `${paths.letters}/${id}`,
+        empty: t('none'),
+        defaultSort: 'oldest',
+        columns: [
+          { key: 'number', header: t('number'), cell: ({ id }) => id },
+          { key: 'beginning', header: t('beginning'), cell: ({ beginning }) => beginning },
+          { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topic-${topic}`) },
+          { key: 'state', header: t('state'), cell: (row) => t(`state_${row.state}`) },
+          {
+            key: 'since',
+            header: t('since'),
+            cell: ({ stateSince }) => formatDateTime(stateSince, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
+          },
+          {
+            key: 'assignee',
+            header: t('assignee'),
+            cell: ({ assignee }) => assignee?.name ?? t('nobody'),
+          },
+          { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
+          {
+            key: 'letters',
+            header: t('letters'),
+            cell: ({ letters }) => letters,
+            isNumber: true,
+            isOptional: true,
+          },
+        ],
+      }}
+    />
+  );
+}

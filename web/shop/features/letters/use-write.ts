@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Call } from '#contract/shop/call.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { type RequestOf, send } from '../../lib/api.ts';
+import { retryDecision } from '../../lib/retry-decision.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { letterTexts } from './texts.ts';
+
+/**
+ * Sends a letter under a key that stays until it is known to have arrived or to be refused, so that
+ * a second press after a lost response sends nothing twice.
+ *
+ * @param onSent called once it has arrived
+ */
+export function useWrite<C extends Call>(call: C, onSent: () => unknown) {
+  const t = useTexts(letterTexts);
+  const failureText = useFailureText();
+  const key = useRef(newIdempotencyKey());
+  const writing = useMutation({
+    mutationFn: (request: RequestOf<C>) => send(call, { ...request, idempotencyKey: key.current }),
+    onSuccess: (outcome) => {
+      if (outcome.ok || retryDecision(outcome) === 'refused') key.current = newIdempotencyKey();
+      if (outcome.ok) onSent();
+    },
+  });
+  const failed = writing.data?.ok === false ? writing.data : undefined;
+  const isUncertain = failed !== undefined && ['offline', 'error'].includes(failed.reason);
+  return {
+    write: (request: RequestOf<C>) => {
+      if (!writing.isPending) writing.mutate(request);
+    },
+    isBusy: writing.isPending,
+    isSent: writing.data?.ok === true,
+    /** Why it was not sent; undefined if it was, or nothing was sent yet. */
+    complaint: failed && (isUncertain ? t('uncertain') : failureText(failed)),
+  };
+}
