@@ -56,26 +56,29 @@ export async function findMemberPage(
   request: ListRequest<z.output<typeof members.filter>>,
 ): Promise<ListPage<ListedMember> & { isCut: boolean }> {
   const text = request.filter.search?.trim() ?? '';
-  let select = query.selectFrom(openMembers.as('listed')).selectAll();
-  if (text !== '')
-    select = select.where('id', 'in', sql<number>`(select id from (${matchesOf(text)}) as found)`);
-  const [rows, isCut] = await Promise.all([
-    db.run(pageQuery(select, request)),
-    text === '' ? false : hasManyMatches(db, text),
-  ]);
-  return { ...pageOfRows(request, rows), isCut };
+  if (text === '') {
+    const select = query.selectFrom(openMembers.as('listed')).selectAll();
+    return { ...pageOfRows(request, await db.run(pageQuery(select, request))), isCut: false };
+  }
+  // The matches are read once, for the page and for whether there may be more of them.
+  const matching = query
+    .with(
+      (cte) => cte('found').materialized(),
+      () => sql<{ id: number; way: number }>`(${matchesOf(text)})`,
+    )
+    .selectFrom(openMembers.as('listed'))
+    .selectAll('listed')
+    .select(isAnyWayFull.as('isCut'))
+    .where('listed.id', 'in', sql<number>`(select id from found)`);
+  const rows = await db.run(pageQuery(matching, request));
+  return { ...pageOfRows(request, rows), isCut: rows[0]?.isCut ?? false };
 }
 
 /** Whether a way of searching found as many as it may, so that others may be missing. */
-async function hasManyMatches(db: Executor, text: string): Promise<boolean> {
-  const [row] = await db.run(
-    sql<{ isMany: boolean }>`
-      select coalesce(max(found), 0) >= ${mostMatches}::bigint as is_many
-      from (select count(*) as found from (${matchesOf(text)}) as matches group by way) as ways
-    `.compile(query),
-  );
-  return row?.isMany ?? false;
-}
+const isAnyWayFull = sql<boolean>`(
+  select coalesce(max(matches), 0) >= ${sql.lit(mostMatches)}
+  from (select count(*) as matches from found group by way) as ways
+)`;
 
 /**
  * The query for members whose name, mail or phone begins with a text, or whose number it is. Each
