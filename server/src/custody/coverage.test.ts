@@ -274,6 +274,32 @@ it('a parcel picked, packed and sent: its copies follow each step, and the pack 
   expect(await ofPack()).toEqual([]);
 });
 
+it('a parcel packed twice by a repeated press: packed once; after it was sent: refused', async () => {
+  const packer = (await console.staff('packer')).client;
+  const { packId, code, params } = await parcelOf(1);
+  const pack = () => packer.ask(operations.packParcel, { params });
+  await packer.done(operations.pickCopy, { params, body: { code } });
+  const replies = await Promise.all([pack(), pack()]);
+  expect(replies.map(({ status }) => status)).toEqual([204, 204]);
+  expect(await copies(packId)).toEqual({ allocated: 2, packed: 1 });
+  await sendParcels();
+  expect((await pack()).problem).toMatchObject({ status: 409, reason: 'sent-already' });
+  expect(await copies(packId)).toEqual({ allocated: 2, shipped: 1 });
+});
+
+it('scanning for, packing or putting back a parcel that does not exist: refused, no copy moves', async () => {
+  const { packId, code } = await parcelOf(1);
+  const before = await copies(packId);
+  const params = { parcelId: '999999999' };
+  const replies = await Promise.all([
+    manager.ask(operations.pickCopy, { params, body: { code } }),
+    manager.ask(operations.packParcel, { params }),
+    manager.ask(operations.putBackCopies, { params, body: { location: 'A-1', reason } }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(await copies(packId)).toEqual(before);
+});
+
 it('two people who scan for one parcel at once: as many copies are taken as it has cards', async () => {
   const { packId, code, params } = await parcelOf(3);
   const replies = await Promise.all(

@@ -17,7 +17,7 @@ import { plansOf } from '../testing/plans.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { countOpenLetters, findThreadPage, letterList } from './letters.queries.ts';
-import { mostOpenThreads, silentDays, storedDays } from './letters.rules.ts';
+import { mostLetters, mostOpenThreads, silentDays, storedDays } from './letters.rules.ts';
 
 let shop: TestShop;
 let http: TestApp;
@@ -135,6 +135,49 @@ it('two members of staff answer one letter at once: one answer, one mail', async
   expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
 });
 
+it('a second answer before the member writes again: since when it waits, the first answer and the assignee stay', async () => {
+  const { memberId, id } = await makeWriter();
+  await answer(id, '確認いたします。');
+  const { stateSince, firstAnsweredAt, revision } = await read(id);
+  shop.clock.advance(minute);
+  const colleague = await console.staff('support');
+  const body = { body: '本日発送しました。', next: 'waiting' } as const;
+  await colleague.client.done(operations.answerLetter, { ...of(id), revision, body });
+  expect(await read(id)).toMatchObject({
+    ...{ state: 'waiting', stateSince, firstAnsweredAt, letters: 3 },
+    assignee: { id: support.id },
+  });
+  expect(await queuedMailsTo(shop, memberId)).toHaveLength(2);
+});
+
+it('answering a thread that has as many letters as it can have: refused, nothing is mailed', async () => {
+  const { memberId, id } = await makeWriter();
+  await shop.rawSql`update letter_thread set letters = ${mostLetters} where id = ${id}`;
+  const { revision } = await read(id);
+  const body = { body: '回答です。', next: 'done' } as const;
+  const asked = { ...of(id), revision, body };
+  const refused = await support.client.ask(operations.answerLetter, asked);
+  expect(refused.problem).toMatchObject({ status: 409, reason: 'too-long' });
+  expect(await read(id)).toMatchObject({ state: 'open', letters: mostLetters });
+  expect(await queuedMailsTo(shop, memberId)).toEqual([]);
+});
+
+it('answering, assigning or closing a letter that was just deleted with its account: refused, nothing is mailed', async () => {
+  const { memberId, id } = await makeWriter();
+  const { revision } = await read(id);
+  const source = memberDataSources.find(({ name }) => name === 'letters');
+  await shop.db.transaction(async (tx) => source?.erase?.(tx, memberId));
+  const asked = { ...of(id), revision };
+  const { client } = support;
+  const replies = [
+    await client.ask(operations.answerLetter, { ...asked, body: { body: '回答', next: 'done' } }),
+    await client.ask(operations.assignLetter, { ...asked, body: { staffId: support.id } }),
+    await client.ask(operations.setLetterState, { ...asked, body: { state: 'done' } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(await queuedMailsTo(shop, memberId)).toEqual([]);
+});
+
 it('attaching a purchase to a letter: the own one is shown to staff, that of another is refused', async () => {
   const packId = await makePack(shop);
   const [memberId, other] = [
@@ -205,6 +248,17 @@ it('assigning a letter: only to somebody who may answer letters', async () => {
   const asked = { ...of(id), revision, body: { staffId: packer.id } };
   const refused = await support.client.ask(operations.assignLetter, asked);
   expect(refused.problemName).toBe('not-possible-now');
+});
+
+it('an assigned letter is assigned to nobody in particular: it is no longer listed as theirs', async () => {
+  const { memberId, id } = await makeWriter();
+  for (const staffId of [support.id, null]) {
+    const { revision } = await read(id);
+    await support.client.done(operations.assignLetter, { ...of(id), revision, body: { staffId } });
+  }
+  expect((await read(id)).assignee).toBeNull();
+  const query = { member: String(memberId), mine: 'true' } as const;
+  expect((await support.client.done(operations.listLetters, { query })).items).toEqual([]);
 });
 
 it('closing a letter without an answer, and opening it again: once each, the second time refused', async () => {

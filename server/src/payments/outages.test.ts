@@ -159,6 +159,35 @@ it('repeating a payment request whose amount and way to pay are no longer offere
   expect(await beginPayment(deps, request, input(courseId))).toEqual(first);
 });
 
+it('buying points by an amount that was just taken off sale: refused, and no payment is stored', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  await test.shop.rawSql`delete from point_course where id = ${courseId}`;
+  expect(await beginPayment(test.shop.payments, requestOf(memberId), input(courseId))).toEqual({
+    ...{ kind: 'refused', reason: 'no-such-course' },
+  });
+  const payments = await test.shop.rawSql`select id from payment where member_id = ${memberId}`;
+  expect(payments).toEqual([]);
+});
+
+it('a begun payment whose provider was taken out of the settings: it waits, and continues once that is back', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const request = requestOf(await makeMember(test.shop));
+  const { methods, ...parts } = test.shop.payments;
+  const method = methods.get(7);
+  if (method === undefined) throw new Error('PayPay is not set up');
+  const open = () => Promise.reject(new ProviderUnavailableError('down'));
+  const down = { ...parts, methods: new Map([[7, { ...method, open }] as const]) };
+  const first = await beginPayment(down, request, input(courseId));
+  expect(first).toMatchObject({ kind: 'unavailable', payment: { state: 'created' } });
+  const without: PaymentDeps = { ...parts, methods: new Map(), offered: new Set() };
+  expect(await beginPayment(without, request, input(courseId))).toEqual(first);
+  expect(await beginPayment(test.shop.payments, request, input(courseId))).toMatchObject({
+    kind: 'begun',
+    payment: { state: 'waiting', id: first.kind === 'unavailable' ? first.payment.id : '' },
+  });
+});
+
 it('a payment left unfinished by a closed account: not captured, cancelled later', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);

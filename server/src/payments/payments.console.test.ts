@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import type { paymentSorts } from '#contract/console/payments.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
+import { findAccount } from '../ledger/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
+import {
+  type PaymentMethod,
+  ProviderUnavailableError,
+} from '../providers/payments/payment-provider.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noProviders } from '../testing/test-payments.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { countNeedingAttention, findPaymentPage, paymentList } from './payment-lists.queries.ts';
+import { resolveAttention } from './resolve-attention.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -155,6 +163,71 @@ it('staff record what was done about a payment that needs attention: read again,
     body,
   });
   expect(refused.problem).toMatchObject({ reason: 'no-attention' });
+});
+
+describe('recording what was done about a payment whose provider answers differently now', () => {
+  const actor = systemActor('tester', 'given back by transfer');
+
+  /** The shop's payments, whose provider answers as the test says. */
+  function paymentsWith(settle: PaymentMethod['settle']): PaymentDeps {
+    const { payments } = console.shop;
+    const own = payments.methods.get(6);
+    if (own === undefined) throw new Error('the carriers are not set up');
+    return { ...payments, methods: new Map([[6, { ...own, settle }]]) };
+  }
+  const resolvedAt = async (paymentId: string) => {
+    const { client } = await console.staff('support');
+    const shown = await client.done(operations.getPayment, { params: { paymentId } });
+    return shown.attentionResolvedAt;
+  };
+
+  it('the provider cannot be reached: refused, and the payment is counted as before', async () => {
+    const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
+    const counted = await countNeedingAttention(console.shop.db);
+    const down = paymentsWith(() => Promise.reject(new ProviderUnavailableError('down')));
+    expect(await resolveAttention(down, id, actor)).toEqual({
+      ...{ kind: 'refused', reason: 'not-reachable' },
+    });
+    expect(await countNeedingAttention(console.shop.db)).toEqual(counted);
+    expect(await resolvedAt(id)).toBeNull();
+  });
+
+  it('its answer has an unknown form: the error is thrown, and nothing is recorded', async () => {
+    const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
+    const defective = paymentsWith(() => Promise.reject(new TypeError('an unknown form')));
+    await expect(resolveAttention(defective, id, actor)).rejects.toThrow('an unknown form');
+    expect(await resolvedAt(id)).toBeNull();
+  });
+
+  it('it has the whole price now: the points are credited instead', async () => {
+    const memberId = await makeMember(console.shop);
+    const { id } = await makePayment(memberId, 'needs_attention');
+    const received = { amount: 300, currency: 'JPY' };
+    const complete = paymentsWith(async () => ({
+      ...{ kind: 'paid', received, refunded: 0, dispute: 'none' },
+    }));
+    expect(await resolveAttention(complete, id, actor)).toEqual({
+      kind: 'resolved',
+      state: 'paid',
+    });
+    expect(await findAccount(console.shop.db, memberId)).toMatchObject({ points: 300 });
+    expect(await resolvedAt(id)).toBeNull();
+  });
+
+  it('it is not set up any more: recorded without asking it', async () => {
+    const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
+    const without: PaymentDeps = { ...console.shop.payments, methods: new Map() };
+    expect(await resolveAttention(without, id, actor)).toEqual({
+      ...{ kind: 'resolved', state: 'needs_attention' },
+    });
+    expect(await resolvedAt(id)).not.toBeNull();
+  });
+
+  it('there is no such payment: refused', async () => {
+    const { client } = await console.staff('accountant');
+    const unknown = { params: { paymentId: randomUUID() }, body: { reason: 'a test' } };
+    expect((await client.ask(operations.resolveAttention, unknown)).status).toBe(404);
+  });
 });
 
 it('reconciling a day in the console: each payment is compared, providers without a list are named', async () => {

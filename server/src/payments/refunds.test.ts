@@ -4,7 +4,11 @@ import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findAccount, LedgerBatch } from '../ledger/index.ts';
 import { minute } from '../lib/time.rules.ts';
-import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import {
+  type PaymentMethod,
+  ProviderUnavailableError,
+  type RefundMethod,
+} from '../providers/payments/payment-provider.ts';
 import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
@@ -84,24 +88,32 @@ async function refundStates({ id }: Paid): Promise<string[]> {
   return (await findRefundsOf(test.shop.db, id)).map(({ state }) => state);
 }
 
-/** Dependencies with which the provider's refund calls fail as the test says. */
-function depsWith(send: 'lost answer' | 'no connection', method: 1 | 3 | 6): PaymentDeps {
+/** Dependencies in which a way to pay, or its refunds, differ as the test says. */
+function depsWhere(
+  method: 1 | 2 | 3 | 6,
+  change: (refunds: RefundMethod) => Partial<RefundMethod>,
+  own: Partial<PaymentMethod> = {},
+): PaymentDeps {
   const methods = new Map(deps().methods);
-  const own = methods.get(method);
-  if (own?.refunds === undefined) throw new Error('no such method');
-  const { refunds } = own;
-  methods.set(method, {
-    ...own,
-    refunds: {
-      ...refunds,
-      async send(order, refund) {
-        if (send === 'lost answer') await refunds.send(order, refund);
-        throw new ProviderUnavailableError(send);
-      },
-    },
-  });
+  const before = methods.get(method);
+  if (before?.refunds === undefined) throw new Error('no such method');
+  const refunds = { ...before.refunds, ...change(before.refunds) };
+  methods.set(method, { ...before, ...own, refunds });
   return { ...deps(), methods };
 }
+
+/** Dependencies with which the provider's refund calls fail as the test says. */
+function depsWith(failure: 'lost answer' | 'no connection', method: 1 | 3 | 6): PaymentDeps {
+  return depsWhere(method, (refunds) => ({
+    async send(order, refund) {
+      if (failure === 'lost answer') await refunds.send(order, refund);
+      throw new ProviderUnavailableError(failure);
+    },
+  }));
+}
+
+/** What the operator was told about a payment. */
+const noticesOf = ({ id }: Paid) => test.notices.filter(({ paymentId }) => paymentId === id);
 
 it.each([
   ['card', 1],
@@ -280,6 +292,118 @@ it('process that ends after the provider made a refund and before it was booked:
   await test.hearCallbacks();
   expect(await refundStates(paid)).toEqual(['done']);
   expect(test.netYen(paid.id)).toBe(2_000);
+});
+
+it('refund whose provider is not set up any more: waits, and is made once it is set up again', async () => {
+  const paid = await pay(1);
+  await ask(paid, 1_000);
+  const methods = new Map(deps().methods);
+  methods.delete(1);
+  await sendRefunds({ ...deps(), methods });
+  expect(await refundStates(paid)).toEqual(['asked']);
+  expect(test.netYen(paid.id)).toBe(3_000);
+  test.shop.clock.advance(5 * minute);
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['done']);
+  expect(test.netYen(paid.id)).toBe(2_000);
+});
+
+const defect = () => Promise.reject(new TypeError('an answer of an unknown form'));
+
+it.each([
+  ['sending a refund', 'asked', () => depsWhere(1, () => ({ send: defect }))],
+  ['reading a refunded payment', 'sent', () => depsWhere(1, () => ({}), { settle: defect })],
+] as const)(
+  'a defect while %s: the run fails, and the next one completes the refund, made once',
+  async (_, stateAfter, defective) => {
+    const paid = await pay(1);
+    await ask(paid, 1_000);
+    await expect(sendRefunds(defective())).rejects.toThrow('an answer of an unknown form');
+    expect(await refundStates(paid)).toEqual([stateAfter]);
+    test.shop.clock.advance(5 * minute);
+    await test.hearCallbacks();
+    expect(await refundStates(paid)).toEqual(['done']);
+    expect(test.netYen(paid.id)).toBe(2_000);
+    expect(await test.pointsOf(paid.memberId)).toBe(2_000);
+  },
+);
+
+it('refund by a carrier after which the payment cannot be read: booked by the next run, sent once', async () => {
+  const paid = await pay(6);
+  await ask(paid, 3_000);
+  let requests = 0;
+  const counted = ({ send }: RefundMethod): Partial<RefundMethod> => ({
+    send(order, refund) {
+      requests++;
+      return send(order, refund);
+    },
+  });
+  const settle = () => Promise.reject(new ProviderUnavailableError('down'));
+  await sendRefunds(depsWhere(6, counted, { settle }));
+  expect(await refundStates(paid)).toEqual(['sent']);
+  expect(await test.pointsOf(paid.memberId)).toBe(3_000);
+  test.shop.clock.advance(5 * minute);
+  await sendRefunds(depsWhere(6, counted));
+  expect(await refundStates(paid)).toEqual(['done']);
+  expect(await test.pointsOf(paid.memberId)).toBe(0);
+  expect(requests).toBe(1);
+});
+
+it.each([
+  ['was made', 2_000, ({ send }: RefundMethod) => send],
+  ['is unclear', 3_000, () => async () => ({ kind: 'unclear', reason: 'no result' }) as const],
+] as const)(
+  'provider answers that a refund %s after it was given up: it stays unclear, with one notice',
+  async (_, points, answerOf) => {
+    const paid = await pay(1);
+    await ask(paid, 1_000);
+    const slow = depsWhere(1, (refunds) => ({
+      async send(order, refund) {
+        test.shop.clock.advance(21 * hour);
+        // Another process gives the refund up while this one waits.
+        await sendRefunds(deps());
+        return answerOf(refunds)(order, refund);
+      },
+    }));
+    await sendRefunds(slow);
+    await test.hearCallbacks();
+    expect(await refundStates(paid)).toEqual(['unclear']);
+    expect(noticesOf(paid)).toMatchObject([
+      { message: expect.stringContaining('it is unclear whether a refund was made') },
+    ]);
+    expect(await test.pointsOf(paid.memberId)).toBe(points);
+  },
+);
+
+it('refund of a payment at a store that fails after it was accepted: refused, the operator is told to pay another way', async () => {
+  const paid = await pay(2);
+  await ask(paid, 3_000);
+  await test.hearCallbacks();
+  expect(await refundStates(paid)).toEqual(['sent']);
+  test.shop.clock.advance(day);
+  const reason = 'the named account is closed';
+  await sendRefunds(depsWhere(2, () => ({ read: async () => ({ kind: 'refused', reason }) })));
+  const [refund] = await findRefundsOf(test.shop.db, paid.id);
+  expect(refund).toMatchObject({ state: 'refused', failure: reason });
+  expect(noticesOf(paid)).toMatchObject([
+    { message: expect.stringContaining('pay the member another way'), reason },
+  ]);
+  expect(await test.pointsOf(paid.memberId)).toBe(0);
+});
+
+it('accepted refund without a result for 60 days: unclear, the operator is told to look it up', async () => {
+  const paid = await pay(2);
+  await ask(paid, 3_000);
+  await test.hearCallbacks();
+  const waiting = () =>
+    depsWhere(2, () => ({ read: async (refundId) => ({ kind: 'sent', refundId }) }));
+  test.shop.clock.advance(59 * day);
+  await sendRefunds(waiting());
+  expect(await refundStates(paid)).toEqual(['sent']);
+  test.shop.clock.advance(2 * day);
+  await sendRefunds(waiting());
+  expect(await refundStates(paid)).toEqual(['unclear']);
+  expect(noticesOf(paid)).toMatchObject([{ reason: 'the provider gave no result in time' }]);
 });
 
 it('refund in the console: previewed, made once for a repeated press, shown with who and why', async () => {
