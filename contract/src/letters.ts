@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a letter is about, in the member's words. */
+/** The topic of a letter, in the member's words. */
 export const letterTopic = z.enum(['order', 'parcel', 'payment', 'account', 'other']);
 export type LetterTopic = z.infer<typeof letterTopic>;
 

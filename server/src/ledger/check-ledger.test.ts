@@ -124,7 +124,7 @@ it.each([
   ],
   [
     'a missing account',
-    `delete from ledger_account where member_id = $`,
+    `delete from member_birth where member_id = $; delete from ledger_account where member_id = $`,
     [/^4 entries are of a member without an account$/],
   ],
   [

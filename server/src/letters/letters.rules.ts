@@ -9,7 +9,7 @@ export const silentDays = 30;
 /** Days that a thread is stored after it was done: two years. */
 export const storedDays = 730;
 
-/** What happens to a thread. */
+/** An event that changes the state of a thread. */
 export type LetterEvent = 'member-writes' | 'answered' | 'answered-and-done' | 'done' | 'reopened';
 
 /**

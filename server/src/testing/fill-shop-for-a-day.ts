@@ -97,7 +97,7 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   shop.shop.clock.advance(40 * minute);
   await runJobs(shop.shop);
   await workQueue(shop.shop);
-  await workInConsole(shop.shop, aoi);
+  await workInConsole(shop, aoi);
   await leaveWorkUnfinished(shop, aoi);
   // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
@@ -311,7 +311,8 @@ async function closeForGood(shop: TestShop): Promise<void> {
 /**
  * Makes staff who invite somebody, ask for an approval, draft a pack, and begin to add a passkey.
  */
-async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
+async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
+  const { shop } = withMembers;
   const opened = await openConsoleOf(shop);
   for (const person of activeStaff) await seedStaff(shop.staff, person);
   const [kaori] = activeStaff;
@@ -345,6 +346,7 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
   });
   await client.done(operations.createPackDraft, { body: {} });
   await countShelf(client);
+  await askForRefund(withMembers, client);
   await shop.rawSql`
     insert into list_export (list, query, language, requested_by, requested_at, expires_at,
       row_count, part_count, done_at)
@@ -353,12 +355,6 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
     from staff where mail = ${kaori.mail}`;
   await shop.rawSql`insert into list_export_part (export_id, number, content)
     select id, 1, 'Payment' from list_export`;
-  await shop.rawSql`
-    insert into payment_refund (payment_id, member_id, amount, reason, state, asker, reversed_before,
-      next_at, created_at)
-    select id, member_id, 1, 'bought twice', 'asked', 'kaori', reversed,
-      ${shop.clock.now()}::timestamptz + interval '1 day', ${shop.clock.now()}
-    from payment where state = 'paid' order by created_at limit 1`;
   // A zip of the demo would make each dump larger by all its pictures.
   await shop.rawSql`
     insert into catalogue_upload (name, content, plan, digest, uploaded_by, uploaded_at, expires_at)
@@ -371,6 +367,20 @@ async function workInConsole(shop: TestShop, aoi: Person): Promise<void> {
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
   await opened.close();
+}
+
+/** Asks for the refund of a payment by card. It was not sent to the provider yet. */
+async function askForRefund(
+  { shop, http, courseId, card, hearCallbacks }: ShopWithMembers,
+  staff: ConsoleClient,
+): Promise<void> {
+  const member = await http.member(await makeMember(shop, { mail: 'twice@example.com' }));
+  const token = await card('4242424242424242');
+  const payload = { point_price_id: courseId, pay_id: 1, token } as const;
+  const { payment_id: paymentId = '' } = await member.done(calls.buyPoints, { payload });
+  await hearCallbacks();
+  const body = { yen: 100, reason: 'bought twice' };
+  await staff.done(operations.refundPayment, { params: { paymentId }, body });
 }
 
 /** Makes a stock-take whose differences wait. */

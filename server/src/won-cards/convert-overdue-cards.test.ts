@@ -154,6 +154,7 @@ describe('the job that converts overdue cards into points', () => {
 
   it('converting overdue cards, one purchase fails: reported at every run, the others are converted', async () => {
     const [broken = 0, ...others] = await makeBuyers(5);
+    await shop.rawSql`delete from member_birth where member_id = ${broken}`;
     await shop.rawSql`update ledger_account set member_id = -member_id where member_id = ${broken}`;
     shop.clock.advance(24 * hour);
     await expect(sweep()).rejects.toThrow(

@@ -5,17 +5,20 @@ import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { letterTexts } from '../features/letters/texts.ts';
 import { Views } from '../features/views/views.tsx';
+import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
+import type { Column } from '../ui/columns.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
+
+type LetterRow = AnswerOf<typeof operations.listLetters>['items'][number];
 
 const states = letterState.options;
 
 /** Letters of members, those that have waited longest first. */
 export function Letters() {
   const t = useTexts(letterTexts);
-  const language = useLanguage();
   const { value } = useListAddress();
   const state = states.find((each) => each === value('state'));
   const mine = value('mine') === 'true' ? ('true' as const) : undefined;
@@ -59,32 +62,39 @@ export function Letters() {
         linkOf: ({ id }) => `${paths.letters}/${id}`,
         empty: t('none'),
         defaultSort: 'oldest',
-        columns: [
-          { key: 'number', header: t('number'), cell: ({ id }) => id },
-          { key: 'beginning', header: t('beginning'), cell: ({ beginning }) => beginning },
-          { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topic-${topic}`) },
-          { key: 'state', header: t('state'), cell: (row) => t(`state_${row.state}`) },
-          {
-            key: 'since',
-            header: t('since'),
-            cell: ({ stateSince }) => formatDateTime(stateSince, language),
-            sort: { ascending: 'oldest', descending: 'newest' },
-          },
-          {
-            key: 'assignee',
-            header: t('assignee'),
-            cell: ({ assignee }) => assignee?.name ?? t('nobody'),
-          },
-          { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
-          {
-            key: 'letters',
-            header: t('letters'),
-            cell: ({ letters }) => letters,
-            isNumber: true,
-            isOptional: true,
-          },
-        ],
+        columns: useColumns(),
       }}
     />
   );
+}
+
+/** The columns of the list of letters. */
+function useColumns(): Column<LetterRow>[] {
+  const t = useTexts(letterTexts);
+  const language = useLanguage();
+  return [
+    { key: 'number', header: t('number'), cell: ({ id }) => id },
+    { key: 'beginning', header: t('beginning'), cell: ({ beginning }) => beginning },
+    { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topic_${topic}`) },
+    { key: 'state', header: t('state'), cell: (row) => t(`state_${row.state}`) },
+    {
+      key: 'since',
+      header: t('since'),
+      cell: ({ stateSince }) => formatDateTime(stateSince, language),
+      sort: { ascending: 'oldest', descending: 'newest' },
+    },
+    {
+      key: 'assignee',
+      header: t('assignee'),
+      cell: ({ assignee }) => assignee?.name ?? t('nobody'),
+    },
+    { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
+    {
+      key: 'letters',
+      header: t('letters'),
+      cell: ({ letters }) => letters,
+      isNumber: true,
+      isOptional: true,
+    },
+  ];
 }

@@ -48,7 +48,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'with the new fields the answer is long enough to be compressed',
     },
     {
-      of: ['login: stays logged in', 'login: temporary password'],
+      of: [
+        'login: stays logged in',
+        'login: temporary password',
+        'login: newcomer',
+        'login: until the browser ends',
+      ],
       path: 'headers.set-cookie',
       kind: 'changed',
       reason: 'a second cookie recognises the browser at the next log-in',
@@ -61,10 +66,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,notes,log_ins}',
+      path: 'body.data.{protection,notes,log_ins,letters}',
       kind: 'added',
       reason:
-        'members set caps and breaks, staff write notes about them, and their log-ins are logged',
+        'members set caps and breaks and write letters, staff write notes, log-ins are logged',
     },
     {
       of: ['getMyData'],

@@ -6,7 +6,7 @@ import { invalidate } from '../../lib/queries.ts';
 
 export type Thread = AnswerOf<typeof operations.getLetter>;
 
-/** What every command on a thread is sent with: its number, its revision as read, and a key. */
+/** The values that every command on a thread needs: its number, its revision as read, a key. */
 export interface LetterCommand {
   readonly params: { readonly threadId: string };
   readonly revision: string;
