@@ -22,17 +22,19 @@ export function LogInList() {
     <section className={styles.section}>
       <h2>{t('logTitle')}</h2>
       <p>{t('logLead', { days: logInRetentionDays })}</p>
-      <PagedList read={log} height="12rem" onPage={setPage} empty={<p>{t('noLogIns')}</p>}>
-        {(entries) => (
-          <ol className={styles.list}>
-            {entries.map((entry) => (
-              <li key={entry.id} className={styles.entry}>
-                <Entry entry={entry} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </PagedList>
+      <div className={styles.log}>
+        <PagedList read={log} height="12rem" onPage={setPage} empty={<p>{t('noLogIns')}</p>}>
+          {(entries) => (
+            <ol className={styles.list}>
+              {entries.map((entry) => (
+                <li key={entry.id} className={styles.entry}>
+                  <Entry entry={entry} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </PagedList>
+      </div>
     </section>
   );
 }
