@@ -1,6 +1,7 @@
-import { systemActor } from '../../server/src/db/audit.ts';
+import { query } from '../../server/src/db/pool.ts';
 import { answerLetter } from '../../server/src/letters/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff } from '../support/staff.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
 test(
@@ -23,7 +24,17 @@ test(
     await expect(page.getByText('荷物はいつ届きますか。')).toBeVisible();
     const threadId = Number(new URL(page.url()).searchParams.get('letterId'));
     const asked = { threadId, asRead: 1, body: '明日発送します。', next: 'waiting' } as const;
-    await answerLetter(shop, asked, systemActor('kaori', 'a letter'));
+    const { mail, name } = await newStaff(shop, 'support');
+    const [row] = await shop.db.run(
+      query.selectFrom('staff').select('id').where('mail', '=', mail),
+    );
+    const principal = {
+      kind: 'staff',
+      staffId: row?.id ?? 0,
+      name,
+      permissions: new Set(),
+    } as const;
+    await answerLetter(shop, asked, { principal, why: 'a letter' });
     await page.reload();
     await expect(page.getByText('明日発送します。')).toBeVisible();
     await page.getByLabel('続けて書く').fill('ありがとうございます。');
