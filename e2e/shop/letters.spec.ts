@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/permissions.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { answerLetter } from '../../server/src/letters/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -32,7 +33,7 @@ test(
       kind: 'staff',
       staffId: row?.id ?? 0,
       name,
-      permissions: new Set(),
+      permissions: new Set<Permission>(),
     } as const;
     await answerLetter(shop, asked, { principal, why: 'a letter' });
     await page.reload();

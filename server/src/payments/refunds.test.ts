@@ -112,7 +112,7 @@ function depsWith(failure: 'lost answer' | 'no connection', method: 1 | 3 | 6): 
   }));
 }
 
-/** What the operator was told about a payment. */
+/** The notices of the operator about a payment. */
 const noticesOf = ({ id }: Paid) => test.notices.filter(({ paymentId }) => paymentId === id);
 
 it.each([

@@ -60,7 +60,7 @@ function ThreadFacts({ thread }: PartProps) {
               {memberId}
             </Link>,
           ],
-          [t('topic'), t(`topic_${topic}`)],
+          [t('topic'), t(`topic_${topic}_letter`)],
           [t('about'), thread.about && <About key="about" about={thread.about} />],
           [t('state'), t(`state_${state}`)],
           [t('since'), formatDateTime(stateSince, language)],

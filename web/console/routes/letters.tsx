@@ -75,7 +75,7 @@ function useColumns(): Column<LetterRow>[] {
   return [
     { key: 'number', header: t('number'), cell: ({ id }) => id },
     { key: 'beginning', header: t('beginning'), cell: ({ beginning }) => beginning },
-    { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topic_${topic}`) },
+    { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topic_${topic}_letter`) },
     { key: 'state', header: t('state'), cell: (row) => t(`state_${row.state}`) },
     {
       key: 'since',

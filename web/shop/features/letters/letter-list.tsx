@@ -27,7 +27,7 @@ export function LetterList() {
         {list.map(({ id, topic, letter_state, last }) => (
           <li key={id}>
             <Link className={styles.thread} to={paths.myLetter(id)}>
-              <strong>{t(`topic_${topic}`)}</strong>
+              <strong>{t(`topic_${topic}_letter`)}</strong>
               <span>{t(`state_${letter_state}`)}</span>
               <span className={styles.soft}>{formatDateTime(last, language)}</span>
             </Link>

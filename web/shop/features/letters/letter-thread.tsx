@@ -35,7 +35,7 @@ function Thread({ thread }: { readonly thread: AnswerOf<typeof getLetter> }) {
   return (
     <>
       <p>
-        {t(`topic_${topic}`)} · {t(`state_${letter_state}`)}
+        {t(`topic_${topic}_letter`)} · {t(`state_${letter_state}`)}
       </p>
       {about !== null && (
         <p>

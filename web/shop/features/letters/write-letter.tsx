@@ -39,7 +39,7 @@ export function WriteLetter() {
       <SelectField label={t('topic')} name="topic">
         {letterTopic.options.map((topic) => (
           <option key={topic} value={topic}>
-            {t(`topic_${topic}`)}
+            {t(`topic_${topic}_letter`)}
           </option>
         ))}
       </SelectField>
