@@ -136,9 +136,12 @@ const forbidden = [
   {
     name: 'ground-knows-no-capability',
     comment:
-      'beacon, db, files, http, jobs, messages and providers serve every capability and know none',
+      'beacon, db, factors, files, http, jobs, messages and providers serve every capability and know none',
     severity: 'error',
-    from: { path: '^server/src/(?:beacon|db|files|http|jobs|messages|providers)/', pathNot: test },
+    from: {
+      path: '^server/src/(?:beacon|db|factors|files|http|jobs|messages|providers)/',
+      pathNot: test,
+    },
     to: { path: `^server/src/${capability}/` },
   },
   {
@@ -146,7 +149,7 @@ const forbidden = [
     comment: 'settings and parts are handed in: what is wired knows nothing of the wiring',
     severity: 'error',
     from: {
-      path: `^server/src/(?:lib|beacon|db|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
+      path: `^server/src/(?:lib|beacon|db|factors|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
       pathNot: test,
     },
     to: { path: '^server/src/app/' },
@@ -163,7 +166,7 @@ const forbidden = [
     comment: 'requests and answers are the business of *.routes.ts and of the wiring',
     severity: 'error',
     from: {
-      path: `^server/src/(?:${capability}|db|files|jobs|messages|providers)/`,
+      path: `^server/src/(?:${capability}|db|factors|files|jobs|messages|providers)/`,
       pathNot: `\\.routes\\.ts$|${test}`,
     },
     to: {

@@ -1,12 +1,11 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { isDatabaseError } from '../db/errors.ts';
+  makeCreationOptions,
+  makeRequestOptions,
+  type RelyingParty,
+  verifyMadePasskey,
+  verifyShownPasskey,
+} from '../factors/webauthn.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import {
   consumeChallenge,
@@ -21,13 +20,9 @@ import { challengeMs } from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import type { Client } from './staff-sessions.ts';
 
-const verification = 'required';
-
-/**
- * Returns the domain that passkeys are bound to. A numeric address is no domain (WebAuthn, 5.1.2).
- */
-function domainOf({ console }: StaffDeps): string {
-  return new URL(console.url).hostname;
+/** The console as passkeys know it. */
+function partyOf({ console }: StaffDeps): RelyingParty {
+  return { domain: new URL(console.url).hostname, origins: console.origins };
 }
 
 function newChallenge(deps: StaffDeps, challenge: string, staffId: number | null) {
@@ -37,11 +32,7 @@ function newChallenge(deps: StaffDeps, challenge: string, staffId: number | null
 
 /** Options with which the browser asks for a passkey. It finds the person's passkeys by itself. */
 export async function passkeyRequest(deps: StaffDeps): Promise<Record<string, unknown>> {
-  const options = await generateAuthenticationOptions({
-    rpID: domainOf(deps),
-    userVerification: verification,
-    timeout: challengeMs,
-  });
+  const options = await makeRequestOptions(partyOf(deps), { timeoutMs: challengeMs });
   await newChallenge(deps, options.challenge, null);
   return { ...options };
 }
@@ -58,22 +49,11 @@ export async function verifyPasskey(
   const { db, clock, console } = deps;
   const passkey = await findPasskey(db, response.id);
   if (passkey === undefined || (passkey.isDemo && !console.allowsDemo)) return undefined;
-  const { id, staffId, publicKey, counter } = passkey;
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge: (challenge) => consumeChallenge(db, challenge, null, clock.now()),
-      expectedOrigin: [...console.origins],
-      expectedRPID: domainOf(deps),
-      credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter },
-      requireUserVerification: true,
-    });
-    if (!verified) return undefined;
-    await updatePasskeyCounter(db, id, authenticationInfo.newCounter);
-    return { staffId };
-  } catch (error) {
-    return refusedByLibrary(error);
-  }
+  const consume = (challenge: string) => consumeChallenge(db, challenge, null, clock.now());
+  const shown = await verifyShownPasskey(partyOf(deps), passkey, response, consume);
+  if (shown === undefined) return undefined;
+  await updatePasskeyCounter(db, passkey.id, shown.counter);
+  return { staffId: passkey.staffId };
 }
 
 /** Makes the options with which the browser creates a passkey, and stores their challenge. */
@@ -83,16 +63,12 @@ export async function passkeyCreation(
 ): Promise<Record<string, unknown>> {
   const { staffId, name } = session.principal;
   const known = await findPasskeyIds(deps.db, staffId);
-  const options = await generateRegistrationOptions({
-    rpName: 'Kaifu 開封',
-    rpID: domainOf(deps),
+  const options = await makeCreationOptions(partyOf(deps), {
+    userId: `staff ${staffId}`,
     userName: session.mail,
-    userDisplayName: name,
-    userID: new TextEncoder().encode(`staff ${staffId}`),
-    attestationType: 'none',
-    timeout: challengeMs,
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-    authenticatorSelection: { residentKey: 'required', userVerification: verification },
+    displayName: name,
+    knownIds: known.map(({ credentialId }) => credentialId),
+    timeoutMs: challengeMs,
   });
   await newChallenge(deps, options.challenge, staffId);
   return { ...options };
@@ -105,34 +81,12 @@ export async function addPasskey(
   { name, response }: { name: string; response: RegistrationResponseJSON },
   client: Client,
 ): Promise<EnrolOutcome> {
-  const { db, clock, console } = deps;
+  const { db, clock } = deps;
   const { staffId } = session.principal;
-  const made = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: (challenge) => consumeChallenge(db, challenge, staffId, clock.now()),
-    expectedOrigin: [...console.origins],
-    expectedRPID: domainOf(deps),
-    requireUserVerification: true,
-  }).catch(refusedByLibrary);
-  if (made === undefined || !made.verified) return { kind: 'wrong' };
-  const { credential } = made.registrationInfo;
+  const consume = (challenge: string) => consumeChallenge(db, challenge, staffId, clock.now());
+  const made = await verifyMadePasskey(partyOf(deps), response, consume);
+  if (made === undefined) return { kind: 'wrong' };
   return enrol(deps, session, client, (tx) =>
-    insertPasskey(tx, {
-      staffId,
-      name,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      createdAt: clock.now(),
-    }),
+    insertPasskey(tx, { ...made, staffId, name, createdAt: clock.now() }),
   );
-}
-
-/**
- * Treats an error of the passkey library as a refusal, and throws errors of the database again. The
- * library throws at whatever a browser should not have sent.
- */
-function refusedByLibrary(error: unknown): undefined {
-  if (isDatabaseError(error)) throw error;
 }

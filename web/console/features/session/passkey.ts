@@ -1,23 +1,10 @@
-import {
-  browserSupportsWebAuthn,
-  startAuthentication,
-  startRegistration,
-} from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import { madePasskey, shownPasskey } from '#contract/console/session.ts';
+import { madePasskey, shownPasskey } from '#contract/passkeys.ts';
+import { askForPasskey, makeNewPasskey } from '../../../kit/lib/webauthn.ts';
 import { type Result, send } from '../../lib/api.ts';
 
-export const hasPasskeys = browserSupportsWebAuthn();
-
-/** The required members of what WebAuthn takes; the browser reads the others. */
-const requestOptions = z.looseObject({ challenge: z.string() });
-const creationOptions = z.looseObject({
-  challenge: z.string(),
-  rp: z.looseObject({ name: z.string() }),
-  user: z.looseObject({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-});
+export { hasPasskeys } from '../../../kit/lib/webauthn.ts';
 
 /** The person gave no passkey, or the browser refused. */
 export interface NotConfirmed {
@@ -31,8 +18,7 @@ export async function showPasskey(): Promise<Result<z.infer<typeof shownPasskey>
   const begun = await send(operations.beginPasskeySignIn, {});
   if (!begun.ok) return begun;
   try {
-    const optionsJSON = z.parse(requestOptions, begun.answer.options);
-    const answer = z.parse(shownPasskey, await startAuthentication({ optionsJSON }));
+    const answer = z.parse(shownPasskey, await askForPasskey(begun.answer.options));
     return { ok: true, answer, revision: null };
   } catch {
     return notConfirmed;
@@ -44,8 +30,7 @@ export async function makePasskey(): Promise<Result<z.infer<typeof madePasskey>>
   const begun = await send(operations.beginPasskey, {});
   if (!begun.ok) return begun;
   try {
-    const optionsJSON = z.parse(creationOptions, begun.answer.options);
-    const answer = z.parse(madePasskey, await startRegistration({ optionsJSON }));
+    const answer = z.parse(madePasskey, await makeNewPasskey(begun.answer.options));
     return { ok: true, answer, revision: null };
   } catch {
     return notConfirmed;
