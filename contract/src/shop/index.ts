@@ -12,6 +12,7 @@ import * as legal from './legal.ts';
 import * as letters from './letters.ts';
 import * as logins from './logins.ts';
 import * as partners from './partners.ts';
+import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as profile from './profile.ts';
@@ -90,6 +91,12 @@ export const calls = {
   listLogIns: logins.listLogIns,
   getLogInAlert: logins.getLogInAlert,
   disownLogIn: logins.disownLogIn,
+  beginPasskeyLogin: passkeys.beginPasskeyLogin,
+  loginByPasskey: passkeys.loginByPasskey,
+  listPasskeys: passkeys.listPasskeys,
+  beginPasskey: passkeys.beginPasskey,
+  addPasskey: passkeys.addPasskey,
+  removePasskey: passkeys.removePasskey,
   getMyData: profile.getMyData,
   previewClosing: profile.previewClosing,
   closeAccount: profile.closeAccount,

@@ -1,15 +1,14 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
-import { restrictedText } from '../ledger/index.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
-import { AccountChangedError, LoginRestrictedError } from './member-sessions.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
+import { startedSession } from './started-session.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
 const visitor = {
@@ -82,21 +81,13 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
       if (outcome.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       const { memberId, needsNewPassword, provedBy } = outcome;
-      try {
-        await context.logIn(memberId, {
-          isPersistent: payload.save_cookie === '1',
-          needsNewPassword,
-          provedBy,
-          method: needsNewPassword ? 'temporary_password' : 'password',
-        });
-      } catch (error) {
-        // Reached only with the right password, so it reveals the restriction to the owner alone.
-        if (error instanceof LoginRestrictedError)
-          return refusedFields({ mail: [restrictedText(error.restrictedAction)[language]] });
-        if (!(error instanceof AccountChangedError)) throw error;
-        return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
-      }
-      return done({});
+      const refusal = await startedSession(context, memberId, {
+        isPersistent: payload.save_cookie === '1',
+        needsNewPassword,
+        provedBy,
+        method: needsNewPassword ? 'temporary_password' : 'password',
+      });
+      return refusal ?? done({});
     },
     loginLimits,
   );

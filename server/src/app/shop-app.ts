@@ -43,7 +43,7 @@ import { sumPointsByMonth } from '../ledger/index.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
 import { letterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
-import { loginRoutes } from '../logins/index.ts';
+import { loginRoutes, passkeyRoutes, relyingPartyOf } from '../logins/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import { callbackRoutes, findPaidSums, paymentRoutes, sumPaidByMonth } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
@@ -160,6 +160,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     payMethods: (language) => describePayMethods(offered, language),
   });
   loginRoutes(serve, { db, clock, sessions });
+  passkeyRoutes(serve, { ...shop, relyingParty: relyingPartyOf(options.publicUrl) });
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });

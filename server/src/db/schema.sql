@@ -704,6 +704,22 @@ create table member_note (
 CREATE INDEX member_note_newest ON member_note USING btree (member_id, created_at, id);
 CREATE TRIGGER member_note_unchanged BEFORE UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table member_passkey (
+  member_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint member_passkey_pkey PRIMARY KEY (member_id, id),
+  constraint member_passkey_credential_id_key UNIQUE (credential_id),
+  constraint member_passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_passkey_name_check CHECK (name <> ''::text)
+);
+
 create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -1481,6 +1497,14 @@ create table stored_picture (
   constraint stored_picture_width_check CHECK (width > 0)
 );
 CREATE INDEX stored_picture_uploaded ON stored_picture USING btree (uploaded_at);
+
+create table used_challenge (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint used_challenge_challenge_hash_check CHECK (octet_length(challenge_hash) = 32)
+);
+CREATE INDEX used_challenge_expiry ON used_challenge USING btree (expires_at);
 
 create table void_round (
   pack_id integer not null,

@@ -471,6 +471,18 @@ export interface MemberNote {
   writtenBy: number | null;
 }
 
+export interface MemberPasskey {
+  counter: number;
+  createdAt: Timestamp;
+  credentialId: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  memberId: number;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
+}
+
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
@@ -1005,6 +1017,11 @@ export interface StoredPicture {
   width: number;
 }
 
+export interface UsedChallenge {
+  challengeHash: Buffer;
+  expiresAt: Timestamp;
+}
+
 export interface VoidRound {
   beacon: number;
   memberIds: ArrayType<number>;
@@ -1073,6 +1090,7 @@ export interface DB {
   memberCap: MemberCap;
   memberDevice: MemberDevice;
   memberNote: MemberNote;
+  memberPasskey: MemberPasskey;
   migration: Migration;
   operatorNotice: OperatorNotice;
   pack: Pack;
@@ -1124,6 +1142,7 @@ export interface DB {
   stockTakeDifference: StockTakeDifference;
   stockTakeScan: StockTakeScan;
   storedPicture: StoredPicture;
+  usedChallenge: UsedChallenge;
   voidRound: VoidRound;
   waitingRound: WaitingRound;
   wonCard: WonCard;

@@ -94,6 +94,18 @@ const application = (mail: string) => ({
   },
 });
 
+/** Credentials that nobody has registered. */
+const unknownPasskey = {
+  shown: { ...bare(), response: { ...clientData(), authenticatorData: 'AA', signature: 'AA' } },
+  made: { ...bare(), response: { ...clientData(), attestationObject: 'AA' } },
+};
+function bare() {
+  return { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} };
+}
+function clientData() {
+  return { clientDataJSON: 'e30' };
+}
+
 /** The request names nothing. */
 const plain = (state: State, request: LooseRequest = {}): Entry => ({ own: { request, state } });
 
@@ -153,6 +165,13 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listLogIns: plain(200),
     getLogInAlert: plain(422, { payload: { token: 'A'.repeat(43) } }),
     disownLogIn: plain(422, { payload: { token: 'A'.repeat(43) } }),
+    beginPasskeyLogin: plain(200),
+    // passkeys.test.ts tries those of others.
+    loginByPasskey: plain(422, { payload: { credential: unknownPasskey.shown } }),
+    listPasskeys: plain(200),
+    beginPasskey: plain(200),
+    addPasskey: plain(422, { payload: { name: '', credential: unknownPasskey.made } }),
+    removePasskey: personal(({ passkeyId }) => ({ payload: { passkey_id: passkeyId } }), 404),
     getMyData: plain(200),
     previewClosing: plain(200),
     // A wrong password: closing the account would leave none for the other calls.
@@ -379,6 +398,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   letter_id: 'a member',
   send_card: 'a member',
   reduction_card: 'a member',
+  passkey_id: 'a member',
   pack_id: 'everybody',
   packId: 'everybody',
   point_price_id: 'everybody',

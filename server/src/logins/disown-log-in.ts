@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { deleteDevices, findAlert, updateDisowned } from './logins.queries.ts';
+import { deletePasskeysSince } from './passkeys.queries.ts';
 
 export interface LoginDeps {
   db: Database;
@@ -12,7 +13,8 @@ export interface LoginDeps {
 
 /**
  * Acts on a member's word that a log-in was not theirs: ends all their sessions, makes the password
- * useless and mails a temporary one, in one transaction. Pressed again, it does nothing more.
+ * useless, removes passkeys made since, and mails a temporary password, in one transaction. Pressed
+ * again, it does nothing more.
  *
  * @returns false if the link is unknown or has expired
  */
@@ -24,10 +26,12 @@ export async function disownLogIn(
   const now = clock.now();
   if ((await findAlert(db, tokenHash, now)) === undefined) return false;
   await db.transaction(async (tx) => {
-    const memberId = await updateDisowned(tx, tokenHash, now);
-    if (memberId === undefined) return;
-    await replacePassword(tx, sessions, memberId);
-    await deleteDevices(tx, memberId);
+    const logIn = await updateDisowned(tx, tokenHash, now);
+    if (logIn === undefined) return;
+    await replacePassword(tx, sessions, logIn.memberId);
+    await deleteDevices(tx, logIn.memberId);
+    // The stranger could have made one to come back.
+    await deletePasskeysSince(tx, logIn.memberId, logIn.at);
   });
   return true;
 }

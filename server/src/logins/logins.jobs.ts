@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { deleteOld } from './logins.queries.ts';
 import { deviceRetentionMs, logRetentionMs } from './logins.rules.ts';
+import { deleteExpiredChallenges } from './passkeys.queries.ts';
 
 export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
   return [
@@ -14,6 +15,11 @@ export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] 
         const logIns = new Date(now - logRetentionMs);
         return deleteOld(db, { logIns, devices: new Date(now - deviceRetentionMs) });
       },
+    },
+    {
+      name: 'forget-used-challenges',
+      schedule: '7 * * * *',
+      run: async () => void (await deleteExpiredChallenges(db, clock.now())),
     },
   ];
 }

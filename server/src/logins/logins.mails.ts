@@ -47,3 +47,61 @@ export function newDeviceMail(logIn: {
     },
   };
 }
+
+const passkeyNews = {
+  added: {
+    ja: {
+      subject: '【開封】パスキーが追加されました',
+      lead: 'お客様のアカウントに、パスキーが追加されました。',
+    },
+    en: {
+      subject: '[Kaifu] A passkey was added',
+      lead: 'A passkey was added to your account.',
+    },
+  },
+  removed: {
+    ja: {
+      subject: '【開封】パスキーが削除されました',
+      lead: 'お客様のアカウントから、パスキーが削除されました。',
+    },
+    en: {
+      subject: '[Kaifu] A passkey was removed',
+      lead: 'A passkey was removed from your account.',
+    },
+  },
+  copied: {
+    ja: {
+      subject: '【開封】パスキーでのログインをお断りしました',
+      lead: 'お客様のパスキーの複製が使われたおそれがあるため、ログインをお断りしました。このパスキーを削除し、新しいものを追加してください。',
+    },
+    en: {
+      subject: '[Kaifu] A login by passkey was refused',
+      lead: 'A copy of your passkey may have been used, so we refused the login. Please remove this passkey and add another one.',
+    },
+  },
+} as const;
+
+/** Writes the mail that a passkey was added or removed, or that there may be a copy of it. */
+export function passkeyMail(what: keyof typeof passkeyNews, name: string): Mail {
+  const { ja, en } = passkeyNews[what];
+  return {
+    ja: {
+      subject: ja.subject,
+      parts: [
+        ja.lead,
+        { facts: [['パスキー', name]] },
+        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトしてください。',
+        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+      ],
+    },
+    en: {
+      subject: en.subject,
+      parts: [
+        en.lead,
+        { facts: [['Passkey', name]] },
+        'If it was not you, change your password and log out all other devices.',
+        { link: 'See your logins and devices', path: '/my-sessions' },
+      ],
+    },
+  };
+}

@@ -121,13 +121,14 @@ export async function findAlert(
 /**
  * Stores that a log-in was not its member's.
  *
- * @returns the member; undefined if somebody has said so before, or the link does not work
+ * @returns the member and the time; undefined if somebody has said so before, or the link does not
+ *   work
  */
 export async function updateDisowned(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<number | undefined> {
+): Promise<{ memberId: number; at: Date } | undefined> {
   const [row] = await tx.run(
     query
       .updateTable('logIn')
@@ -135,9 +136,9 @@ export async function updateDisowned(
       .where('tokenHash', '=', tokenHash)
       .where('tokenUntil', '>', now)
       .where('disownedAt', 'is', null)
-      .returning('memberId'),
+      .returning(['memberId', 'at']),
   );
-  return row?.memberId;
+  return row;
 }
 
 /** Forgets the browsers of a member: the next log-in in each counts as one in a new browser. */

@@ -1,5 +1,5 @@
 import { logInAlertDays, logInRetentionDays } from '#contract/limits.ts';
-import { day } from '../lib/time.rules.ts';
+import { day, minute } from '../lib/time.rules.ts';
 
 /** How long the link in a mail about a new device works. */
 export const alertMs = logInAlertDays * day;
@@ -7,6 +7,13 @@ export const alertMs = logInAlertDays * day;
 export const logRetentionMs = logInRetentionDays * day;
 /** A device that is not used for so long is forgotten: its cookie ends after it, too. */
 export const deviceRetentionMs = 400 * day;
+
+/** How long a passkey may take to answer a challenge. */
+export const challengeMs = 5 * minute;
+/** A session is fresh for so long after its log-in. */
+export const freshMs = 5 * minute;
+/** More passkeys than anybody has devices. */
+export const passkeysAtMost = 20;
 
 /** Log-ins on one page of the log. */
 export const logInsOnPage = 10;

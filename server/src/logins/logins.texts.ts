@@ -5,6 +5,7 @@ import type { LogInMethod } from '../http/shop-session.ts';
 export const methodTexts: Readonly<Record<LogInMethod, Text>> = {
   password: { ja: 'パスワード', en: 'Password' },
   temporary_password: { ja: '仮パスワード', en: 'Temporary password' },
+  passkey: { ja: 'パスキー', en: 'Passkey' },
 };
 
 /** Returns the words for a stored method; '' if a newer version of the shop stored it. */
@@ -17,5 +18,25 @@ export const loginTexts = {
   alertUnknown: {
     ja: 'このリンクは無効か、期限が切れています。お心当たりのないログインがあった場合は、パスワードを再発行してください。',
     en: 'This link is not valid, or it has expired. If somebody else has logged in to your account, please reset your password.',
+  },
+  passkeyRefused: {
+    ja: 'このパスキーではログインできませんでした。もう一度お試しになるか、パスワードでログインしてください。',
+    en: 'We could not log you in with this passkey. Please try again, or log in with your password.',
+  },
+  passkeyCopied: {
+    ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインし、このパスキーを削除してください。',
+    en: 'This passkey may have been copied, so it cannot be used. Please log in with your password and remove the passkey.',
+  },
+  passwordNeeded: {
+    ja: '続けるには、いまのパスワードを入力してください。',
+    en: 'Please enter your password to continue.',
+  },
+  passwordWrong: {
+    ja: 'パスワードが違います。もう一度入力してください。',
+    en: 'That is not your password. Please enter it again.',
+  },
+  passkeyNotAdded: {
+    ja: 'パスキーを追加できませんでした。もう一度お試しください。',
+    en: 'We could not add this passkey. Please try again.',
   },
 } as const satisfies Record<string, Text>;

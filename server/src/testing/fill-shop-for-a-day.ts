@@ -24,7 +24,12 @@ import { type ConsoleClient, consoleSettings, openConsoleOf } from './console-cl
 import { buyRequest, makeMember, makePack } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { workQueue } from './queue.ts';
-import { openShopWithMembers, type Person, type ShopWithMembers } from './shop-with-members.ts';
+import {
+  addPasskey,
+  openShopWithMembers,
+  type Person,
+  type ShopWithMembers,
+} from './shop-with-members.ts';
 import { TestBeacon } from './test-beacon.ts';
 import { operatorMail } from './test-payments.ts';
 import { TestClock, type TestShop } from './test-shop.ts';
@@ -402,6 +407,8 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
   await client.done(calls.buyPoints, { payload: byCarrier });
+  // Its challenge is stored until it would have expired.
+  await addPasskey(client);
   const other = await http.member(await makeMember(shop, { mail: 'sora@example.com' }));
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
   // The mail tells the owner of the address that somebody tried to register with it.

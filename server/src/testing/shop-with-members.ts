@@ -5,6 +5,7 @@ import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts
 import type { HttpClient } from './http-client.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
+import { TestPasskey } from './test-passkey.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
 import { TestClock } from './test-shop.ts';
 
@@ -27,6 +28,7 @@ export interface Person {
   amazonSession: string;
   /** A thread of letters to the shop. */
   letterId: number;
+  passkeyId: number;
   /** Texts that no response to another member may contain. */
   secrets: string[];
 }
@@ -101,6 +103,7 @@ export async function openShopWithMembers(
       cards: cards.map((card) => card.history_id),
       ...payments,
       letterId,
+      passkeyId: await addPasskey(client),
       secrets: [
         ...[mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token],
         ...Object.values(payments),
@@ -109,6 +112,18 @@ export async function openShopWithMembers(
   }
 
   return { ...test, site, packId, coinPackId, offeredCard, courseId, settle };
+}
+
+/**
+ * Adds a passkey to a member's account, soon after the log-in.
+ *
+ * @returns the id of the member's oldest passkey
+ */
+export async function addPasskey(client: HttpClient): Promise<number> {
+  const { options } = await client.done(calls.beginPasskey);
+  const credential = new TestPasskey('https://shop.example').create(options);
+  await client.done(calls.addPasskey, { payload: { name: 'Phone', credential } });
+  return (await client.done(calls.listPasskeys)).data.list[0]?.id ?? 0;
 }
 
 type Waiting = Pick<Person, 'storePayment' | 'bankPayment' | 'amazonPayment' | 'amazonSession'>;
@@ -145,4 +160,5 @@ export const unknownIds: Omit<Person, 'memberId' | 'secrets'> = {
   amazonPayment: randomUUID(),
   amazonSession: randomUUID(),
   letterId: 900_000_001,
+  passkeyId: 999_999_999,
 };

@@ -14,16 +14,21 @@ const optionsSchema = z.object({
 
 /**
  * A passkey in software, which answers like an authenticator that verified its user. Its counter
- * stays 0, like that of a passkey that several devices share (WebAuthn, 6.1.1), so it does not
- * show that an answer is replayed.
+ * stays 0 unless a test raises it, like that of a passkey that several devices share (WebAuthn,
+ * 6.1.1), so it does not show that an answer is replayed.
  */
 export class TestPasskey {
   readonly #id = randomBytes(16);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  readonly #origin: string;
+  /** Of the page that asks for it. */
+  origin: string;
+  /** How often it was used. */
+  counter = 0;
+  /** Whether it asks for a fingerprint or a code. */
+  verifiesUser = true;
 
   constructor(origin: string) {
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   /**
@@ -65,7 +70,10 @@ export class TestPasskey {
   /** The credential for the options of `beginPasskeySignIn`. */
   show(options: unknown) {
     const { challenge, rpId } = optionsSchema.parse(options);
-    const data = this.#authenticatorData(rpId ?? '', userPresent | userVerified);
+    const data = this.#authenticatorData(
+      rpId ?? '',
+      userPresent | (this.verifiesUser ? userVerified : 0),
+    );
     const clientData = this.#clientData('webauthn.get', challenge);
     const signed = Buffer.concat([data, sha256(clientData)]);
     return {
@@ -84,12 +92,13 @@ export class TestPasskey {
   }
 
   #clientData(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin }));
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin }));
   }
 
   #authenticatorData(rpId: string, flags: number): Buffer {
     const rest = Buffer.alloc(5);
     rest.writeUInt8(flags, 0);
+    rest.writeUInt32BE(this.counter, 1);
     return Buffer.concat([sha256(Buffer.from(rpId)), rest]);
   }
 }

@@ -5,8 +5,9 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import styles from '../features/accounts/login-form.module.css';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { accountTexts } from '../features/accounts/texts.ts';
-import { useViewer } from '../features/accounts/viewer.ts';
+import { clearCachedResponses, useViewer } from '../features/accounts/viewer.ts';
 import { ChosenPack } from '../features/catalog/chosen-pack.tsx';
+import { PasskeyLogin } from '../features/logins/passkey-login.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
@@ -32,7 +33,9 @@ export function Component() {
           <ChosenPack packId={packId} />
         </>
       )}
-      <LoginForm />
+      <LoginForm>
+        <PasskeyLogin onLoggedIn={clearCachedResponses} />
+      </LoginForm>
       <nav className={styles.links} aria-label={t('otherWays')}>
         <Link to={paths.passwordReissue()}>{t('forgot')}</Link>
         <Link to={paths.userRegister(packId ?? undefined)}>{t('register')}</Link>

@@ -92,6 +92,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   session: coordinator,
   member_device: coordinator,
   log_in: coordinator,
+  member_passkey: coordinator,
+  used_challenge: coordinator,
   sms_code: coordinator,
   sms_quota: coordinator,
   login_attempt: coordinator,

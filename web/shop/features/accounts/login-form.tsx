@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { stayLoggedInDays } from '#contract/limits.ts';
 import { login } from '#contract/shop/accounts.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { send } from '../../lib/api.ts';
+import { offerPasskey } from '../../lib/passkey-offer.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import styles from './login-form.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -15,10 +16,10 @@ import { accountTexts } from './texts.ts';
 import { clearCachedResponses } from './viewer.ts';
 
 /**
- * The form with mail address and password. After the login the viewer is a member, and the screen
- * reacts to that.
+ * The form with mail address and password, and other ways to log in as its children. After the
+ * login the viewer is a member, and the screen reacts to that.
  */
-export function LoginForm() {
+export function LoginForm({ children }: { readonly children: ReactNode }) {
   const t = useTexts(accountTexts);
   const failureText = useFailureText();
   const errorId = useId();
@@ -32,7 +33,9 @@ export function LoginForm() {
         },
       }),
     onSuccess: async (outcome) => {
-      if (outcome.ok) await clearCachedResponses();
+      if (!outcome.ok) return;
+      offerPasskey();
+      await clearCachedResponses();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,7 +56,7 @@ export function LoginForm() {
         label={t('mail')}
         name="mail"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         maxLength={255}
         required
@@ -74,6 +77,7 @@ export function LoginForm() {
       <Button kind="primary" size="lg" wide type="submit" busy={submission.isPending}>
         {t('submit')}
       </Button>
+      {children}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Outlet, useLocation } from 'react-router';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
@@ -7,7 +7,10 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { preloadScreens } from '../../../kit/lib/screen.tsx';
 import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
+import { useViewer } from '../../features/accounts/viewer.ts';
 import { useIsDatabaseUnavailable } from '../../lib/database-unavailable.ts';
+import { isPasskeyOfferDue } from '../../lib/passkey-offer.ts';
+import { paths } from '../../lib/paths.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
@@ -18,11 +21,24 @@ import { frameTexts } from './texts.ts';
 import { useTouchRules } from './touch-rules.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
+const PasskeyOffer = lazy(async () => ({
+  default: (await import('../../features/logins/passkey-offer.tsx')).PasskeyOffer,
+}));
+/** Screens on which nothing is decided: an offer may cover a part of them. */
+const offersOn: readonly string[] = [paths.top(), paths.myPage()];
+
+/** Whether the screen offers a passkey: some after a log-in, and the end of a payment. */
+function offersPasskey(pathname: string): boolean {
+  const isPaymentEnd = pathname.startsWith(paths.completeBuyPoint());
+  return (isPaymentEnd || offersOn.includes(pathname)) && isPasskeyOfferDue(isPaymentEnd);
+}
+
 /** The frame around every screen. */
 export function Frame() {
   const t = useTexts(frameTexts);
   const common = useTexts(commonTexts);
   const { pathname } = useLocation();
+  const viewer = useViewer();
   const screen = useRemountOnNavigation();
   const writing = useIsMutating() > 0;
   const isUnavailable = useIsDatabaseUnavailable();
@@ -49,6 +65,11 @@ export function Frame() {
         </ErrorBoundary>
       </main>
       <Footer />
+      {viewer?.isMember && offersPasskey(pathname) && (
+        <Suspense>
+          <PasskeyOffer />
+        </Suspense>
+      )}
       {isUnavailable && <UnavailableNotice />}
       {writing && <LoadingOverlay label={common('loading')} />}
     </>

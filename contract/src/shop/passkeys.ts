@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { instant, listOf } from '../envelope.ts';
+import { madePasskey, shownPasskey, webauthn } from '../passkeys.ts';
+import { get, post, text } from './call.ts';
+
+/** Options for logging in by a passkey, valid for five minutes in this session. */
+export const beginPasskeyLogin = post({
+  path: 'user/passkey/login_options',
+  access: 'anyone',
+  answer: z.object({ options: webauthn }),
+});
+
+/** Logs in by a passkey that verified its user. Refusals come under `mail`, as those of a login. */
+export const loginByPasskey = post({
+  path: 'user/passkey/login',
+  access: 'anyone',
+  payload: z.object({
+    credential: shownPasskey,
+    save_cookie: z.optional(z.literal('1')),
+  }),
+  answer: z.object({}),
+});
+
+export const memberPasskey = z.object({
+  id: z.int(),
+  name: z.string(),
+  created: instant,
+  /** Null if it has never been used to log in. */
+  last_used: z.nullable(instant),
+});
+export type MemberPasskey = z.infer<typeof memberPasskey>;
+
+/** The member's passkeys, oldest first. */
+export const listPasskeys = get({ path: 'user/passkey/list', answer: listOf(memberPasskey) });
+
+/**
+ * Options for making a passkey. Needs the password, unless the member logged in during the last
+ * five minutes.
+ */
+export const beginPasskey = post({
+  path: 'user/passkey/options',
+  payload: z.object({ pass: z.optional(text(128)) }),
+  answer: z.object({ options: webauthn }),
+});
+
+/** Adds a passkey that the browser has made. An empty name is replaced by that of the device. */
+export const addPasskey = post({
+  path: 'user/passkey/add',
+  payload: z.object({ name: text(60), credential: madePasskey }),
+  answer: z.object({}),
+});
+
+export const removePasskey = post({
+  path: 'user/passkey/remove',
+  payload: z.object({ passkey_id: z.int() }),
+  answer: z.object({}),
+});

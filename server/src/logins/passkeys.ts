@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { type Digest, findPasswordHash, isPasswordOf, lockOpenMember } from '../accounts/index.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  makeCreationOptions,
+  makeRequestOptions,
+  type RelyingParty,
+  verifyMadePasskey,
+  verifyShownPasskey,
+} from '../factors/webauthn.ts';
+import type { MemberSession } from '../http/shop-session.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
+import { queueMail } from '../messages/index.ts';
+import { challengeFor, readChallenge } from './challenge.rules.ts';
+import { passkeyMail } from './logins.mails.ts';
+import { challengeMs, freshMs, passkeysAtMost } from './logins.rules.ts';
+import {
+  consumeChallenge,
+  deletePasskey,
+  findPasskey,
+  findPasskeys,
+  findSessionOwner,
+  insertPasskey,
+  updatePasskeyUse,
+} from './passkeys.queries.ts';
+
+export interface PasskeyDeps {
+  db: Database;
+  clock: Clock;
+  digest: Digest;
+  relyingParty: RelyingParty;
+}
+
+function newChallenge({ digest, clock }: PasskeyDeps, purpose: string) {
+  const expiresAt = new Date(clock.now().getTime() + challengeMs);
+  return challengeFor(digest, purpose, expiresAt, randomBytes(16));
+}
+
+/** Returns a function that uses up a challenge which was made for this purpose. */
+function consumerOf({ db, digest, clock }: PasskeyDeps, purpose: string) {
+  return async (challenge: string): Promise<boolean> => {
+    const expiresAt = readChallenge(digest, purpose, challenge, clock.now());
+    return (
+      expiresAt !== undefined && (await consumeChallenge(db, hashOfSecret(challenge), expiresAt))
+    );
+  };
+}
+
+/** A challenge is answered in the browser session that asked for it. */
+const purposeOfLogIn = (visitorId: string) => `log in ${visitorId}`;
+const purposeOfNew = (session: MemberSession) =>
+  `new passkey ${session.principal.memberId} ${session.idHash.toString('base64url')}`;
+
+/** Makes the options with which a browser asks for a passkey to log in. Stores nothing. */
+export function beginPasskeyLogIn(deps: PasskeyDeps, visitorId: string) {
+  const challenge = newChallenge(deps, purposeOfLogIn(visitorId));
+  return makeRequestOptions(deps.relyingParty, { timeoutMs: challengeMs, challenge });
+}
+
+export type PasskeyLogIn = { kind: 'in'; memberId: number } | { kind: 'refused' | 'copied' };
+
+/**
+ * Verifies what a passkey signed, and finds its member. The challenge is used up. A counter that
+ * did not rise shows that there is a copy of the key: refused, and its member is mailed.
+ */
+export async function checkPasskeyLogIn(
+  deps: PasskeyDeps,
+  visitorId: string,
+  response: AuthenticationResponseJSON,
+): Promise<PasskeyLogIn> {
+  const { db, clock, relyingParty } = deps;
+  const passkey = await findPasskey(db, response.id);
+  if (passkey === undefined) return { kind: 'refused' };
+  // The library would only say that it refused; the counter is compared below.
+  const known = { publicKey: passkey.publicKey, counter: 0 };
+  const consume = consumerOf(deps, purposeOfLogIn(visitorId));
+  const shown = await verifyShownPasskey(relyingParty, known, response, consume);
+  if (shown === undefined) return { kind: 'refused' };
+  const { memberId, name } = passkey;
+  if (await updatePasskeyUse(db, passkey, shown.counter, clock.now()))
+    return { kind: 'in', memberId };
+  await db.transaction((tx) => queueMail(tx, { memberId }, passkeyMail('copied', name)));
+  return { kind: 'copied' };
+}
+
+/**
+ * Makes the options with which a browser creates a passkey.
+ *
+ * @param password needed unless the session is fresh: a device that was left open must not get a
+ *   thief's passkey
+ * @returns undefined if the password is needed and is not right
+ */
+export async function beginPasskey(
+  deps: PasskeyDeps,
+  session: MemberSession,
+  password: string | undefined,
+) {
+  const { db, clock } = deps;
+  const { memberId } = session.principal;
+  const owner = await findSessionOwner(db, session.idHash);
+  if (owner === undefined) return undefined;
+  const isFresh = clock.now().getTime() - owner.createdAt.getTime() < freshMs;
+  if (!isFresh) {
+    const hash = await findPasswordHash(db, memberId);
+    if (password === undefined || !(await isPasswordOf(hash, password))) return undefined;
+  }
+  const known = await findPasskeys(db, memberId);
+  return makeCreationOptions(deps.relyingParty, {
+    userId: session.token,
+    userName: owner.mail,
+    displayName: owner.name || owner.mail,
+    knownIds: known.map(({ credentialId }) => credentialId),
+    timeoutMs: challengeMs,
+    challenge: newChallenge(deps, purposeOfNew(session)),
+  });
+}
+
+/**
+ * Adds a passkey that a browser has made, and mails the member.
+ *
+ * @returns false if it proves nothing, or there are too many
+ */
+export async function addPasskey(
+  deps: PasskeyDeps,
+  session: MemberSession,
+  { name, response }: { name: string; response: RegistrationResponseJSON },
+): Promise<boolean> {
+  const { db, clock, relyingParty } = deps;
+  const { memberId } = session.principal;
+  const consume = consumerOf(deps, purposeOfNew(session));
+  const made = await verifyMadePasskey(relyingParty, response, consume);
+  if (made === undefined) return false;
+  return db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return false;
+    const passkey = { ...made, memberId, name, createdAt: clock.now() };
+    if (!(await insertPasskey(tx, passkey, passkeysAtMost))) return false;
+    await mailChange(tx, memberId, 'added', name);
+    return true;
+  });
+}
+
+/**
+ * Removes a passkey of a member, and mails them. The password stays, so it is never the last way to
+ * log in.
+ *
+ * @returns whether the member had it
+ */
+export function removePasskey(
+  { db }: Pick<PasskeyDeps, 'db'>,
+  memberId: number,
+  id: number,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const passkeys = await findPasskeys(tx, memberId);
+    if (!(await deletePasskey(tx, memberId, id))) return false;
+    const name = passkeys.find((passkey) => passkey.id === id)?.name ?? '';
+    await mailChange(tx, memberId, 'removed', name);
+    return true;
+  });
+}
+
+function mailChange(tx: Tx, memberId: number, what: 'added' | 'removed', name: string) {
+  return queueMail(tx, { memberId }, passkeyMail(what, name));
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { madePasskey, shownPasskey } from '#contract/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  loginByPasskey,
+} from '#contract/shop/passkeys.ts';
+import { type Outcome, send } from '../../lib/api.ts';
+
+/** Loaded when it is needed: most visitors never use a passkey. */
+const load = () => import('../../../kit/lib/webauthn.ts');
+
+/** The person gave no passkey, or the browser refused. */
+type NotConfirmed = 'not-confirmed';
+
+/** Whether this page can use passkeys: none can be bound to a numeric address. */
+export function canUsePasskeys(): boolean {
+  const isNumeric = /^(?:[\d.]+|\[.*\])$/.test(window.location.hostname);
+  return !isNumeric && 'PublicKeyCredential' in window;
+}
+
+/** Whether the browser offers passkeys in the field of the mail address. */
+export async function canFillIn(): Promise<boolean> {
+  return canUsePasskeys() && (await (await load()).browserSupportsWebAuthnAutofill());
+}
+
+/** Stops offering passkeys in the field. */
+export async function stopFillingIn(): Promise<void> {
+  (await load()).stopAsking();
+}
+
+/**
+ * Asks for a passkey, and logs in with it.
+ *
+ * @param isPersistent called when the passkey was given: whether to stay logged in
+ * @param fillsIn offers it in the field of the mail address, and waits until it is chosen there
+ */
+export async function logInByPasskey(
+  isPersistent: () => boolean,
+  fillsIn = false,
+): Promise<Outcome<unknown> | NotConfirmed> {
+  const begun = await send(beginPasskeyLogin, {});
+  if (!begun.ok) return fillsIn ? 'not-confirmed' : begun;
+  const credential = await confirmed(async () => {
+    const { askForPasskey } = await load();
+    return z.parse(shownPasskey, await askForPasskey(begun.answer.options, fillsIn));
+  });
+  if (credential === 'not-confirmed') return credential;
+  const saveCookie = isPersistent() ? { save_cookie: '1' as const } : {};
+  return send(loginByPasskey, { payload: { credential, ...saveCookie } });
+}
+
+/**
+ * Makes a passkey and adds it to the member's account.
+ *
+ * @param pass undefined: not asked for yet; the refusal names `pass` if it is needed
+ */
+export async function makePasskey(
+  pass: string | undefined,
+): Promise<Outcome<unknown> | NotConfirmed> {
+  const begun = await send(beginPasskey, { payload: pass === undefined ? {} : { pass } });
+  if (!begun.ok) return begun;
+  const credential = await confirmed(async () => {
+    const { makeNewPasskey } = await load();
+    return z.parse(madePasskey, await makeNewPasskey(begun.answer.options));
+  });
+  if (credential === 'not-confirmed') return credential;
+  return send(addPasskey, { payload: { name: '', credential } });
+}
+
+async function confirmed<Value>(ask: () => Promise<Value>): Promise<Value | NotConfirmed> {
+  try {
+    return await ask();
+  } catch {
+    return 'not-confirmed';
+  }
+}

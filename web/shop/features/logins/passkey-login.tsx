@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { loginTexts } from './login-texts.ts';
+import { canFillIn, canUsePasskeys, logInByPasskey, stopFillingIn } from './passkey-client.ts';
+
+/** A challenge expires after five minutes; the field gets another one before that. */
+const renewalMs = 4 * 60_000;
+
+/**
+ * Logs in by passkey: by a button, or by choosing one in the field of the mail address. Inside the
+ * login's form, whose checkbox says whether to stay logged in.
+ */
+export function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: () => Promise<unknown> }) {
+  const t = useTexts(loginTexts);
+  const failureText = useFailureText();
+  const place = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isPersistent = () => {
+    const form = place.current?.closest('form');
+    return form != null && new FormData(form).has('save_cookie');
+  };
+  const run = async (fillsIn: boolean) => {
+    const outcome = await logInByPasskey(isPersistent, fillsIn);
+    if (outcome === 'not-confirmed') {
+      if (!fillsIn) setProblem(t('passkeyNotShown'));
+    } else if (outcome.ok) await onLoggedIn();
+    else setProblem(failureText(outcome));
+  };
+  const fillIn = useEffectEvent(() => {
+    // It would end the question that the button has opened.
+    if (!isBusy) void run(true);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let isGone = false;
+    void canFillIn().then((can) => {
+      if (!can || isGone) return;
+      fillIn();
+      timer = setInterval(() => fillIn(), renewalMs);
+    });
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      if (timer !== undefined) void stopFillingIn();
+    };
+  }, []);
+  if (!canUsePasskeys()) return null;
+  const press = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    await run(false);
+    setIsBusy(false);
+  };
+  return (
+    <div ref={place}>
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      <Button wide busy={isBusy} onClick={() => void press()}>
+        {t('byPasskey')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { listPasskeys, type MemberPasskey, removePasskey } from '#contract/shop/passkeys.ts';
+import { cx } from '../../../kit/lib/cx.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { formatDateTime } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
+import { Dialog } from '../../../kit/ui/dialog.tsx';
+import { SecretField } from '../../../kit/ui/secret-field.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import type { Failure } from '../../lib/api.ts';
+import { send } from '../../lib/api.ts';
+import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
+import { ReadError, useFailureText } from '../../ui/read-error.tsx';
+import { loginTexts } from './login-texts.ts';
+import styles from './logins.module.css';
+import { canUsePasskeys, makePasskey } from './passkey-client.ts';
+
+/** The member's passkeys, with buttons to add and to remove one. */
+export function Passkeys() {
+  const t = useTexts(loginTexts);
+  const failureText = useFailureText();
+  const passkeys = useQuery({ ...callQuery(listPasskeys, {}), ...keepShownData });
+  const [removed, setRemoved] = useState<MemberPasskey | null>(null);
+  const removing = useMutation({
+    mutationFn: (passkey: MemberPasskey) =>
+      send(removePasskey, { payload: { passkey_id: passkey.id } }),
+    onSuccess: async () => {
+      await invalidateCall(listPasskeys);
+      setRemoved(null);
+    },
+  });
+  if (passkeys.isLoadingError)
+    return <ReadError failure={passkeys.error.failure} onRetry={() => void passkeys.refetch()} />;
+  const list = passkeys.data?.data.list;
+  return (
+    <section className={styles.section}>
+      <h2>{t('passkeys')}</h2>
+      <p>{t('passkeysLead')}</p>
+      {removing.data?.ok && <Notice kind="success">{t('passkeyRemoved')}</Notice>}
+      {removing.data?.ok === false && <Notice kind="danger">{failureText(removing.data)}</Notice>}
+      <div className={styles.passkeys}>
+        {list !== undefined && list.length > 0 ? (
+          <List of={list} onRemove={setRemoved} />
+        ) : (
+          <p className={cx(list === undefined && styles.ahead)}>{t('noPasskeys')}</p>
+        )}
+      </div>
+      {canUsePasskeys() ? <AddPasskey /> : <p>{t('passkeysNowhere')}</p>}
+      <Dialog
+        open={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={t('removeTitle')}
+        closeLabel={t('keep')}
+      >
+        <p>{t('removeLead', { name: removed?.name ?? '' })}</p>
+        <ButtonStack>
+          <Button
+            wide
+            busy={removing.isPending}
+            onClick={() => removed !== null && removing.mutate(removed)}
+          >
+            {t('removeNow')}
+          </Button>
+          <Button kind="quiet" wide onClick={() => setRemoved(null)}>
+            {t('keep')}
+          </Button>
+        </ButtonStack>
+      </Dialog>
+    </section>
+  );
+}
+
+interface ListProps {
+  readonly of: readonly MemberPasskey[];
+  readonly onRemove: (passkey: MemberPasskey) => void;
+}
+
+/** A list of passkeys with their names, age and last use. */
+function List({ of, onRemove }: ListProps) {
+  const t = useTexts(loginTexts);
+  const language = useLanguage();
+  const at = (time: string) => formatDateTime(time, language);
+  return (
+    <ul className={styles.list}>
+      {of.map((passkey) => (
+        <li key={passkey.id} className={styles.entry}>
+          <div>
+            <strong>{passkey.name}</strong>
+            <p>
+              <span>
+                {passkey.last_used === null
+                  ? t('passkeySince', { time: at(passkey.created) })
+                  : t('passkeyUsed', { time: at(passkey.last_used) })}
+              </span>
+            </p>
+          </div>
+          <Button
+            size="sm"
+            kind="quiet"
+            aria-label={t('removeNamed', { name: passkey.name })}
+            onClick={() => onRemove(passkey)}
+          >
+            {t('removePasskey')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A button that makes a passkey. Asks for the password if the log-in was a while ago. */
+function AddPasskey() {
+  const t = useTexts(loginTexts);
+  const failureText = useFailureText();
+  const [asking, setAsking] = useState(false);
+  const adding = useMutation({
+    mutationFn: makePasskey,
+    onSuccess: async (outcome) => {
+      const needsPassword = outcome !== 'not-confirmed' && !outcome.ok && 'pass' in outcome.errors;
+      setAsking(needsPassword);
+      if (!needsPassword) await invalidateCall(listPasskeys);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!adding.isPending) adding.mutate(fieldText(new FormData(event.currentTarget), 'pass'));
+  };
+  const outcome = adding.data;
+  const failure: Failure | null =
+    outcome !== undefined && outcome !== 'not-confirmed' && !outcome.ok ? outcome : null;
+  const wrongPassword = adding.variables === undefined ? undefined : failure?.errors['pass']?.[0];
+  return (
+    <>
+      {outcome === 'not-confirmed' && <Notice kind="danger">{t('passkeyNotMade')}</Notice>}
+      {failure !== null && !('pass' in failure.errors) && (
+        <Notice kind="danger">{failureText(failure)}</Notice>
+      )}
+      {outcome !== undefined && outcome !== 'not-confirmed' && outcome.ok && (
+        <Notice kind="success">{t('passkeyAdded')}</Notice>
+      )}
+      <Button wide busy={adding.isPending} onClick={() => adding.mutate(undefined)}>
+        {t('addPasskey')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('passwordTitle')}
+        closeLabel={t('cancel')}
+      >
+        <form className={styles.section} onSubmit={submit}>
+          <SecretField
+            label={t('password')}
+            labels={{ show: t('showPassword'), hide: t('hidePassword') }}
+            name="pass"
+            autoComplete="current-password"
+            maxLength={128}
+            required
+            error={wrongPassword}
+          />
+          <Button wide type="submit" busy={adding.isPending}>
+            {t('goOn')}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}
