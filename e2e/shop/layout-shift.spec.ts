@@ -18,8 +18,9 @@ async function watchForShifts(page: Page): Promise<() => Promise<string[]>> {
     }).observe({ type: 'layout-shift', buffered: true });
   `);
   return async () => {
-    // Pictures and late responses cause most layout shifts.
-    await page.waitForLoadState('networkidle');
+    // Pictures and late responses cause most layout shifts. On a page with the payment company's
+    // frame the browser at times never reports an idle network; nothing comes after 15 seconds.
+    await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);
     await page.waitForTimeout(300);
     return await page.evaluate<string[]>('window.shifts');
   };
