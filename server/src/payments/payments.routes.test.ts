@@ -452,7 +452,11 @@ it('late money for a closed account: the operator gets a notice; a refund takes 
 
 it('listing unpaid payment orders: by deadline, until paid or cancelled, without card payments', async () => {
   const buyer = await newBuyer();
-  const waiting = async () => (await buyer.client.done(calls.listWaitingPayments)).data.list;
+  // A new session each time: the days that pass are longer than a session.
+  const waiting = async () => {
+    const client = await test.http.member(buyer.memberId);
+    return (await client.done(calls.listWaitingPayments)).data.list;
+  };
   const { payment_id: atStore = '' } = await buy(buyer, { pay_id: 2 });
   test.shop.clock.advance(hour);
   const { payment_id: byBank = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
