@@ -12,6 +12,8 @@
 export const edges = {
   // A new account inherits the self-exclusion of its person.
   accounts: ['protection'],
+  // Names of ways to pay. What the won cards of a pack cost.
+  books: ['custody', 'points'],
   catalog: [],
   // A zip becomes entries of the catalogue, whose packs the draw seals.
   'catalogue-uploads': ['catalog', 'draw'],

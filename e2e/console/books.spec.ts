@@ -22,6 +22,13 @@ test('an accountant in the console reads sales and unused points, saves them, ch
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+  const daily = page.getByRole('region', { name: '日別の売上', exact: true });
+  await expect(daily.getByRole('row', { name: /合計/ }).first()).toBeVisible();
+  await expect(daily.locator('canvas')).toBeVisible();
+  await daily.getByText('数字の定義').click();
+  await expect(daily.getByText(/記帳された日に数える/)).toBeVisible();
+  const tax = page.getByRole('region', { name: '消費税（10%）', exact: true });
+  await expect(tax.getByRole('row')).toHaveCount(3);
   const saving = page.waitForEvent('download');
   await unused.getByRole('button', { name: 'CSVで保存' }).click();
   const saved = await saving;

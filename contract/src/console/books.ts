@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { command, instant, read } from './operation.ts';
+import { command, instant, read, smallIdInPath } from './operation.ts';
 
 /** A day in Japan, such as `2026-11-21`. */
 const day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
@@ -21,7 +21,121 @@ const report = {
   csv: z.string(),
 };
 
+/** Payments credited on the days, and yen that went back on them. */
+const money = {
+  payments: z.int(),
+  yen: z.int(),
+  /** Booked back on these days, whenever the payment was. Negative if more returned from banks. */
+  givenBackYen: z.int(),
+  netYen: z.int(),
+};
+
+const moved = z.object({ credited: z.int(), debited: z.int() });
+const balances = z.object({ paid: z.int(), free: z.int(), coin: z.int() });
+
+/** Points, coins and units of packs, less refunds. */
+const packSales = {
+  units: z.int(),
+  paidPoints: z.int(),
+  freePoints: z.int(),
+  coins: z.int(),
+  /** Given for converted cards, on the day of the conversion. */
+  pointsGiven: z.int(),
+};
+
+/** Days in Japan, both included. */
+const days = z.object({ first: day, last: day });
+/** A day, or a month where the period has more than 92 days. */
+const date = z.string();
+
+const reports = {
+  getDailySales: read({
+    path: 'books/daily-sales',
+    summary: 'Sales by day and by way to pay; what went back counts on the day when it did',
+    access: 'books.view',
+    query: days,
+    answer: z.object({
+      ...report,
+      items: z.array(z.object({ date, ...money })),
+      methods: z.array(z.object({ method: z.string(), ...money })),
+      total: z.object(money),
+    }),
+  }),
+  getPointMovements: read({
+    path: 'books/movements',
+    summary: 'Points and coins by kind of booking, paid and free points apart',
+    access: 'books.view',
+    query: days,
+    answer: z.object({
+      ...report,
+      /** Booked on all accounts of members at the beginning and the end. */
+      opening: balances,
+      closing: balances,
+      items: z.array(
+        z.object({ kind: z.string(), name: z.string(), paid: moved, free: moved, coin: moved }),
+      ),
+      total: z.object({ paid: moved, free: moved, coin: moved }),
+      /** Paid and free points together. */
+      days: z.array(
+        z.object({
+          ...{ date, issued: z.int(), used: z.int(), expired: z.int() },
+          takenBack: z.int(),
+        }),
+      ),
+    }),
+  }),
+  getTax: read({
+    path: 'books/tax',
+    summary:
+      'Consumption tax of 10 % by both readings: when points are used, and when they are sold',
+    access: 'books.view',
+    query: days,
+    answer: z.object({
+      ...report,
+      items: z.array(
+        z.object({ reading: z.enum(['use', 'purchase']), yen: z.int(), taxYen: z.int() }),
+      ),
+    }),
+  }),
+  getPackSales: read({
+    path: 'books/packs',
+    summary: 'Sales by pack, and the points that were given for their cards',
+    access: 'books.view',
+    query: days,
+    answer: z.object({
+      ...report,
+      items: z.array(z.object({ packId: z.int(), name: z.string(), ...packSales })),
+      total: z.object(packSales),
+    }),
+  }),
+  getPackProfit: read({
+    path: 'books/packs/:packId/profit',
+    summary: 'Income of a pack until now, and what the cards cost that were won from it',
+    access: 'books.view',
+    params: z.object({ packId: smallIdInPath }),
+    answer: z.object({
+      packId: z.int(),
+      name: z.string(),
+      csv: z.string(),
+      sales: z.object(packSales),
+      won: z.int(),
+      converted: z.int(),
+      /** Null if the cards of the pack are not tracked. */
+      costs: z.nullable(
+        z.object({
+          ...{ shipped: z.int(), shippedYen: z.int(), unshipped: z.int(), unshippedYen: z.int() },
+          /** Cards whose cost nobody recorded: they count as 0 yen. */
+          withoutCost: z.int(),
+        }),
+      ),
+      /** Paid points less costs and points given. Null without costs. */
+      resultYen: z.nullable(z.int()),
+    }),
+  }),
+} as const;
+
 export const bookOperations = {
+  ...reports,
   getSales: read({
     path: 'books/sales',
     summary: 'Sales by way to pay, from one day in Japan to another, both included',

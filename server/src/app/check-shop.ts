@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkDailySums } from '../books/index.ts';
 import { checkCustody, type PackCoverage, storeCoverage } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
@@ -92,7 +93,7 @@ function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
 
 /**
  * Compares everything that is stored twice: journal and balances, draws and cards, exchanges,
- * parcels, and the physical copies of cards.
+ * parcels, the physical copies of cards, and the sums of days.
  */
 export async function checkShop(db: Database): Promise<ShopCheck> {
   const { entries, discrepancies } = await checkLedger(db);
@@ -100,6 +101,7 @@ export async function checkShop(db: Database): Promise<ShopCheck> {
   const exchanges = await checkExchanges(db);
   const parcels = await checkParcels(db);
   const custody = await checkCustody(db);
+  const sums = await checkDailySums(db);
   return {
     entries,
     coverage: custody.packs,
@@ -109,6 +111,7 @@ export async function checkShop(db: Database): Promise<ShopCheck> {
       ...exchanges.map(({ cardId, finding }) => `card ${cardId} in the exchange: ${finding}`),
       ...parcels.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
       ...custody.findings,
+      ...sums,
     ],
   };
 }

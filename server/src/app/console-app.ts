@@ -14,6 +14,7 @@ import {
   memberRecord,
   memberTimelineRoutes,
 } from '../accounts/index.ts';
+import { reportConsoleRoutes } from '../books/index.ts';
 import { cardConsoleRoutes } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
@@ -179,6 +180,7 @@ function serveOperations(
   });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, clock });
+  reportConsoleRoutes(serve, { db, clock });
   letterConsoleRoutes(serve, {
     ...{ db, clock },
     findStaff: () => findAllStaff(db),

@@ -11,6 +11,7 @@ import {
   takeMailQuota,
 } from '../accounts/index.ts';
 import { type Beacon, beaconJobs } from '../beacon/index.ts';
+import { bookJobs } from '../books/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
 import { purchaseJobs } from '../custody/index.ts';
@@ -170,6 +171,7 @@ export function openShop(
       ...staffJobs({ db, clock }, outside.operator),
       ...letterJobs(db, clock),
       ...messageJobs({ db, clock }),
+      ...bookJobs(db, clock),
       ...checkJobs(db, clock, outside.operator),
     ],
     tasks: [

@@ -13,6 +13,7 @@ export {
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { shortPrizeText } from './custody.texts.ts';
 export { findHoldingFilter } from './find-holding-filter.ts';
+export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
 export { findShortPrizes } from './find-short-prizes.ts';
 export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
 export { moveStock } from './move-stock.ts';

@@ -283,6 +283,54 @@ create table catalogue_upload (
 );
 CREATE INDEX catalogue_upload_expires ON catalogue_upload USING btree (expires_at);
 
+create table daily_booking (
+  day date not null,
+  kind entry_kind not null,
+  unit text not null,
+  credited bigint not null,
+  debited bigint not null,
+  constraint daily_booking_pkey PRIMARY KEY (day, kind, unit),
+  constraint daily_booking_day_fkey FOREIGN KEY (day) REFERENCES daily_sum(day) ON DELETE CASCADE,
+  constraint daily_booking_credited_check CHECK (credited >= 0),
+  constraint daily_booking_debited_check CHECK (debited >= 0),
+  constraint daily_booking_unit_check CHECK (unit = ANY (ARRAY['paid'::text, 'free'::text, 'coin'::text]))
+);
+
+create table daily_pack (
+  day date not null,
+  pack_id integer not null,
+  units_sold integer not null,
+  paid_points bigint not null,
+  free_points bigint not null,
+  coins bigint not null,
+  units_refunded integer not null,
+  paid_points_refunded bigint not null,
+  free_points_refunded bigint not null,
+  coins_refunded bigint not null,
+  points_given bigint not null,
+  constraint daily_pack_pkey PRIMARY KEY (day, pack_id),
+  constraint daily_pack_day_fkey FOREIGN KEY (day) REFERENCES daily_sum(day) ON DELETE CASCADE
+);
+CREATE INDEX daily_pack_of_pack ON daily_pack USING btree (pack_id);
+
+create table daily_payment (
+  day date not null,
+  method smallint not null,
+  payments integer not null,
+  yen bigint not null,
+  given_back_yen bigint not null,
+  constraint daily_payment_pkey PRIMARY KEY (day, method),
+  constraint daily_payment_day_fkey FOREIGN KEY (day) REFERENCES daily_sum(day) ON DELETE CASCADE,
+  constraint daily_payment_payments_check CHECK (payments >= 0),
+  constraint daily_payment_yen_check CHECK (yen >= 0)
+);
+
+create table daily_sum (
+  day date not null,
+  summed_at timestamp with time zone not null,
+  constraint daily_sum_pkey PRIMARY KEY (day)
+);
+
 create table debt_entry (
   id bigint not null generated always as identity,
   member_id bigint not null,
@@ -474,6 +522,7 @@ create table journal_entry (
   constraint journal_entry_balance_after_check CHECK (balance_after >= 0),
   constraint journal_entry_number_check CHECK (number > 0)
 );
+CREATE INDEX journal_entry_time ON journal_entry USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE UNIQUE INDEX payment_credited_once ON journal_entry USING btree (member_id, reference) WHERE kind = 'points_bought'::entry_kind AND reference IS NOT NULL;
 CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1062,9 +1111,11 @@ create table payment_event (
   owed integer not null default 0,
   created_at timestamp with time zone not null,
   withheld integer not null default 0,
+  given_back integer,
   constraint payment_event_pkey PRIMARY KEY (payment_id, number),
   constraint payment_event_number_check CHECK (number > 0)
 );
+CREATE INDEX payment_event_time ON payment_event USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER payment_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payment_refund (

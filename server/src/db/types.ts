@@ -180,6 +180,41 @@ export interface CatalogueUpload {
   uploadedBy: number | null;
 }
 
+export interface DailyBooking {
+  credited: number;
+  day: Timestamp;
+  debited: number;
+  kind: EntryKind;
+  unit: string;
+}
+
+export interface DailyPack {
+  coins: number;
+  coinsRefunded: number;
+  day: Timestamp;
+  freePoints: number;
+  freePointsRefunded: number;
+  packId: number;
+  paidPoints: number;
+  paidPointsRefunded: number;
+  pointsGiven: number;
+  unitsRefunded: number;
+  unitsSold: number;
+}
+
+export interface DailyPayment {
+  day: Timestamp;
+  givenBackYen: number;
+  method: number;
+  payments: number;
+  yen: number;
+}
+
+export interface DailySum {
+  day: Timestamp;
+  summedAt: Timestamp;
+}
+
 export interface DebtEntry {
   amount: number;
   createdAt: Timestamp;
@@ -711,6 +746,7 @@ export interface PaymentEvent {
   createdAt: Timestamp;
   credited: Generated<number>;
   fromState: PaymentState | null;
+  givenBack: number | null;
   number: number;
   owed: Generated<number>;
   paymentId: string;
@@ -1064,6 +1100,10 @@ export interface DB {
   cardReminderProgress: CardReminderProgress;
   cardType: CardType;
   catalogueUpload: CatalogueUpload;
+  dailyBooking: DailyBooking;
+  dailyPack: DailyPack;
+  dailyPayment: DailyPayment;
+  dailySum: DailySum;
   debtEntry: DebtEntry;
   drawnRound: DrawnRound;
   exchange: Exchange;

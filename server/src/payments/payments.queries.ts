@@ -289,6 +289,8 @@ export interface PaymentEvent {
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
+  /** Yen that went back in this change of a credited payment; negative where money returned. */
+  givenBack: number;
   createdAt: Date;
 }
 

@@ -121,7 +121,7 @@ async function record(
       ),
       updatePayment(tx, id, changed),
       decision !== undefined &&
-        recordEvent(tx, changed, payment.state, decision.seen, booked, cause),
+        recordEvent(tx, { before: payment, after: changed }, decision.seen, booked, cause),
       notifyMember(deps, tx, payment, changed, booked, cause),
       ledger.write(),
     ]);
@@ -404,19 +404,28 @@ async function bookDecision(
 /** Appends a change to the payment's history. */
 function recordEvent(
   tx: Tx,
-  payment: Payment,
-  fromState: Payment['state'],
+  { before, after }: { before: Payment; after: Payment },
   seen: StatusEvent,
   booked: Booked,
   cause: Cause,
 ): Promise<unknown> {
   return insertPaymentEvent(tx, {
-    paymentId: payment.id,
+    paymentId: after.id,
     cause,
     seen,
-    fromState,
-    toState: payment.state,
+    fromState: before.state,
+    toState: after.state,
     ...booked,
-    createdAt: payment.updatedAt,
+    givenBack: givenBackBetween(before, after),
+    createdAt: after.updatedAt,
   });
+}
+
+/**
+ * Computes the yen that went back in a change of a payment. What went back before a payment was
+ * credited counts with the credit; without a credit there was no sale.
+ */
+function givenBackBetween(before: Payment, after: Payment): number {
+  if (after.creditedAt === null) return 0;
+  return after.reversed - (before.creditedAt === null ? 0 : before.reversed);
 }

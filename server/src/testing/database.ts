@@ -19,10 +19,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const origin = migrated ? nameOf(template) : 'template1';
-  // Copying files takes half the time of the default, which writes each block to the log as well.
-  await administer(
-    `create database ${name} template ${pg.escapeIdentifier(origin)} strategy file_copy`,
-  );
+  await administer(`create database ${name} template ${pg.escapeIdentifier(origin)}`);
   return {
     url: withName(template, name),
     drop: () => administer(`drop database ${name} with (force)`),

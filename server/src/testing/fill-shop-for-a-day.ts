@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { sumDays } from '../books/index.ts';
 import { importCatalogue, pausePacks, readCatalogue } from '../catalog/index.ts';
 import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
 import { systemActor } from '../db/audit.ts';
@@ -14,14 +15,14 @@ import {
 } from '../draw/index.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
-import { minute } from '../lib/time.rules.ts';
+import { day, minute } from '../lib/time.rules.ts';
 import { queueOperatorMail } from '../messages/index.ts';
 import { beginBreak, changeCap } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
 import { type ConsoleClient, consoleSettings, openConsoleOf } from './console-client.ts';
-import { buyRequest, makeMember, makePack } from './factories.ts';
+import { buyRequest, makeMember, makePack, pay } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { workQueue } from './queue.ts';
 import {
@@ -89,6 +90,7 @@ export function openShopForADay(): Promise<ShopWithMembers> {
  * back, debts, a closed account, rounds that wait for the beacon, a request for approval.
  */
 export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
+  await sellDaysBefore(shop);
   const aoi = await shop.settle(activeMember.name);
   await drawAndShip(shop, aoi);
   await setCap(shop);
@@ -106,6 +108,25 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await leaveWorkUnfinished(shop, aoi);
   // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
+}
+
+/** Sells points and a pack four days before, and sums that day for the books. */
+async function sellDaysBefore({ shop }: ShopWithMembers): Promise<void> {
+  const { clock, db, rawSql } = shop;
+  clock.advance(-4 * day);
+  const packId = await makePack(shop, { counts: [3] });
+  const memberId = await makeMember(shop);
+  const paymentId = await pay(shop, memberId, 1_000);
+  const now = clock.now();
+  await rawSql`
+    insert into payment (id, member_id, request_key, payload_hash, method, provider, course_id, amount, state,
+      credited_at, pay_by, created_at, updated_at)
+    values (${paymentId}, ${memberId}, ${randomUUID()}, ${Buffer.alloc(32)}, 1, 'stripe', 1, 1000, 'paid',
+      ${now}, ${now}, ${now}, ${now})`;
+  await shop.packSales.buy(buyRequest({ memberId, packId }));
+  clock.advance(2 * day);
+  await sumDays(db, clock);
+  clock.advance(2 * day);
 }
 
 /**
@@ -308,6 +329,8 @@ async function closeForGood(shop: TestShop): Promise<void> {
       buyRequest({ memberId: await makeMember(shop, { points: 1000 }), packId }),
     );
   shop.clock.advance(overdueMs);
+  // These purchases are dated on a day that may be summed already: it is summed again.
+  await shop.rawSql`delete from daily_sum where day >= '2026-11-19'`;
   const closed = await voidPack(shop, packId, actor);
   if (closed.kind !== 'closed') throw new Error(`pack ${packId} was not closed: ${closed.kind}`);
   await refundVoidRounds(shop);

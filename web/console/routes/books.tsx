@@ -1,12 +1,17 @@
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { BookCheck } from '../features/books/book-check.tsx';
+import { DailySales } from '../features/books/daily-sales.tsx';
+import { PointMovements } from '../features/books/movements.tsx';
+import { PackProfit } from '../features/books/pack-profit.tsx';
+import { PackSales } from '../features/books/pack-sales.tsx';
 import { Sales } from '../features/books/sales.tsx';
+import { Tax } from '../features/books/tax.tsx';
 import { bookTexts } from '../features/books/texts.ts';
 import { UnusedPoints } from '../features/books/unused-points.tsx';
 import styles from '../ui/screen.module.css';
 
-/** The books: sales, unused points, and whether everything agrees. */
+/** The books: sales, packs, points, tax, and whether everything agrees. */
 export function Books() {
   const t = useTexts(bookTexts);
   return (
@@ -15,6 +20,11 @@ export function Books() {
       <h1>{t('title')}</h1>
       <p className={styles.soft}>{t('days')}</p>
       <Sales />
+      <DailySales />
+      <PackSales />
+      <PackProfit />
+      <PointMovements />
+      <Tax />
       <UnusedPoints />
       <BookCheck />
     </div>

@@ -85,6 +85,11 @@ export const distribution: Readonly<Record<string, Placement>> = {
   payment_callback: coordinator,
   payment_event: coordinator,
   payment_refund: coordinator,
+  // Sums of days: some dozen rows a day.
+  daily_sum: coordinator,
+  daily_booking: coordinator,
+  daily_payment: coordinator,
+  daily_pack: coordinator,
   referral: coordinator,
   known_person: coordinator,
   excluded_person: coordinator,

@@ -6,7 +6,8 @@ import styles from '../../ui/screen.module.css';
 import { bookTexts } from './texts.ts';
 
 interface ReportFootProps {
-  readonly report: { readonly isOver: boolean; readonly csv: string };
+  /** Without `isOver`, the report has no end. */
+  readonly report: { readonly isOver?: boolean; readonly csv: string };
   /** The name of the file. */
   readonly file: string;
 }
@@ -19,7 +20,7 @@ export function ReportFoot({ report: { isOver, csv }, file }: ReportFootProps) {
   const t = useTexts(bookTexts);
   return (
     <>
-      {!isOver && <Notice>{t('notOver')}</Notice>}
+      {isOver === false && <Notice>{t('notOver')}</Notice>}
       <div className={styles.actions}>
         <Button size="sm" onClick={() => saveFile(file, csv, 'text/csv')}>
           {t('save')}

@@ -6,23 +6,20 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
-import { useListAddress } from '../../lib/list-address.ts';
 import { useRead } from '../../lib/queries.ts';
-import { todayInJapan } from '../../lib/today.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { Definitions } from './definitions.tsx';
 import { ReportFoot } from './report-foot.tsx';
 import { bookTexts } from './texts.ts';
+import { useDays } from './use-days.ts';
 
 /** Sales by way to pay of a period; this month if the address names none. */
 export function Sales() {
   const t = useTexts(bookTexts);
-  const { value, change } = useListAddress();
-  const today = todayInJapan();
-  const first = value('first') ?? `${today.slice(0, 8)}01`;
-  const last = value('last') ?? today;
+  const { first, last, change } = useDays();
   const { data, error, refetch } = useRead(operations.getSales, { query: { first, last } });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,6 +38,12 @@ export function Sales() {
       ) : (
         <>
           <SalesTable sales={data} />
+          <Definitions
+            of={[
+              [t('yen'), t('yenIs')],
+              [t('givenBack'), t('givenBackUntilNowIs')],
+            ]}
+          />
           <ReportFoot report={data} file={`sales-${first}-${last}.csv`} />
         </>
       )}

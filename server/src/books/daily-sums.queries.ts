@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { DailyBooking, DailyPack } from './daily-sums.rules.ts';
+import type { DayBookings } from './day-bookings.rules.ts';
+
+const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
+
+const packRows = query
+  .selectFrom('dailyPack')
+  .select([dayText.as('day'), 'packId', 'unitsSold', 'paidPoints', 'freePoints', 'coins'])
+  .select(['unitsRefunded', 'paidPointsRefunded', 'freePointsRefunded', 'coinsRefunded'])
+  .select('pointsGiven');
+
+/** The first and the last day that are summed; undefined if none is. */
+export async function findSummedDays(
+  db: Executor,
+): Promise<{ first: string; last: string } | undefined> {
+  const [row] = await db.run(
+    sql<{ first: string | null; last: string | null }>`
+      select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from daily_sum
+    `.compile(query),
+  );
+  return row?.first && row.last ? { first: row.first, last: row.last } : undefined;
+}
+
+/** The time of the first booking; undefined if there is none. Reads the whole journal. */
+export async function findFirstBooking(db: Executor): Promise<Date | undefined> {
+  const [row] = await db.run(
+    sql<{ at: Date | null }>`
+      select least(
+        (select min(created_at) from journal_entry), (select min(credited_at) from payment)
+      ) as at
+    `.compile(query),
+  );
+  return row?.at ?? undefined;
+}
+
+/**
+ * Claims days that are not summed yet. Two processes that sum the same days wait for each other
+ * here, and the second one claims nothing.
+ */
+export async function insertSummedDays(
+  tx: Tx,
+  days: readonly string[],
+  summedAt: Date,
+): Promise<string[]> {
+  const rows = await tx.run(
+    sql<{ day: string }>`
+      insert into daily_sum (day, summed_at) select day, ${summedAt} from unnest(${days}::date[]) as day
+      on conflict (day) do nothing returning ${dayText} as day
+    `.compile(query),
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Stores the sums of days that were claimed. */
+export async function insertDailySums(
+  tx: Tx,
+  { bookings, payments, packs }: DayBookings,
+): Promise<void> {
+  if (bookings.length > 0) await tx.run(query.insertInto('dailyBooking').values(bookings));
+  if (payments.length > 0) await tx.run(query.insertInto('dailyPayment').values(payments));
+  if (packs.length > 0) await tx.run(query.insertInto('dailyPack').values(packs));
+}
+
+/** Finds the stored sums of all days from one to another, both included. */
+export async function findDailySums(
+  db: Executor,
+  first: string,
+  last: string,
+): Promise<DayBookings> {
+  return {
+    bookings: await db.run(
+      query
+        .selectFrom('dailyBooking')
+        .select([dayText.as('day'), 'kind', 'credited', 'debited'])
+        .select(sql<DailyBooking['unit']>`unit`.as('unit'))
+        .where('day', '>=', sql<Date>`${first}::date`)
+        .where('day', '<=', sql<Date>`${last}::date`),
+    ),
+    payments: await db.run(
+      query
+        .selectFrom('dailyPayment')
+        .select([dayText.as('day'), 'method', 'payments', 'yen', 'givenBackYen'])
+        .where('day', '>=', sql<Date>`${first}::date`)
+        .where('day', '<=', sql<Date>`${last}::date`),
+    ),
+    packs: await db.run(
+      packRows
+        .where('day', '>=', sql<Date>`${first}::date`)
+        .where('day', '<=', sql<Date>`${last}::date`),
+    ),
+  };
+}
+
+export interface UnitSum {
+  unit: DailyBooking['unit'];
+  amount: number;
+}
+
+/** Adds up what the stored days before a day left on all accounts. */
+export function findBalancesBefore(db: Executor, day: string): Promise<UnitSum[]> {
+  return db.run(
+    sql<UnitSum>`
+      select unit, sum(credited - debited)::bigint as amount from daily_booking where day < ${day}::date group by unit
+    `.compile(query),
+  );
+}
+
+/** Finds the sums of all days of a pack. */
+export function findSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {
+  return db.run(packRows.where('packId', '=', packId));
+}
+
+/** Names of packs, in both languages. */
+export function findPackNames(
+  db: Executor,
+  ids: readonly number[],
+): Promise<{ id: number; nameJa: string; nameEn: string }[]> {
+  return db.run(
+    query
+      .selectFrom('pack')
+      .select(['id', 'nameJa', 'nameEn'])
+      .where('id', '=', sql<number>`any(${ids}::integer[])`),
+  );
+}

@@ -1,0 +1,170 @@
+import { operations } from '#contract/console/index.ts';
+import type { Language } from '#contract/language.ts';
+import { findPackCosts } from '../custody/index.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { inLanguage } from '../lib/in-language.ts';
+import { payMethodNameOf } from '../points/index.ts';
+import { bookingTexts, bookTexts } from './books.texts.ts';
+import { findPackNames } from './daily-sums.queries.ts';
+import { daysFrom, periodOf } from './daily-sums.rules.ts';
+import { type Figures, readFigures, readSalesOfPack } from './read-figures.ts';
+import {
+  moneyOf,
+  movedOf,
+  movementsCsv,
+  packSalesOf,
+  packsCsv,
+  pointStepsOf,
+  profitCsv,
+  salesByDayCsv,
+  spanOf,
+  taxCsv,
+  taxIn,
+} from './reports.rules.ts';
+
+type IsOver = (days: Days) => boolean;
+type ReadFigures = (days: Days) => Promise<Figures | undefined>;
+
+/** The order of the rows: as in `bookingTexts`. */
+const kinds = Object.keys(bookingTexts);
+
+interface Days {
+  first: string;
+  last: string;
+}
+
+/** Serves the accountant's reports on some days in Japan. */
+export function reportConsoleRoutes(
+  serve: OperationServer,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
+  const isOver: IsOver = ({ first, last }) => periodOf(first, last).until <= clock.now();
+  const read: ReadFigures = async (days) =>
+    days.last < days.first
+      ? undefined
+      : await db.snapshot((tx) => readFigures(tx, days.first, days.last));
+
+  serve(operations.getDailySales, async ({ query: days }, { language }) => {
+    const figures = await read(days);
+    if (figures === undefined) return refusedDays();
+    const { payments } = figures;
+    const methods = [...Map.groupBy(payments, ({ method }) => method)];
+    return {
+      answer: {
+        isOver: isOver(days),
+        csv: salesByDayCsv(payments, payMethodNameOf),
+        items: rowsOf(days, payments, moneyOf),
+        methods: methods
+          .sort(([a], [b]) => a - b)
+          .map(([method, rows]) => ({
+            method: payMethodNameOf(method, language),
+            ...moneyOf(rows),
+          })),
+        total: moneyOf(payments),
+      },
+    };
+  });
+
+  serve(operations.getPointMovements, async ({ query: days }, { language }) => {
+    const figures = await read(days);
+    if (figures === undefined) return refusedDays();
+    const { opening, closing, bookings } = figures;
+    return {
+      answer: {
+        isOver: isOver(days),
+        csv: movementsCsv(bookings),
+        opening,
+        closing,
+        items: [...Map.groupBy(bookings, ({ kind }) => kind)]
+          .map(([kind, rows]) => ({ kind, name: bookingTexts[kind][language], ...movedOf(rows) }))
+          .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
+        total: movedOf(bookings),
+        days: rowsOf(days, bookings, pointStepsOf),
+      },
+    };
+  });
+
+  serve(operations.getTax, async ({ query: days }) => {
+    const figures = await read(days);
+    if (figures === undefined) return refusedDays();
+    const { paidPoints } = packSalesOf(figures.packs);
+    const { netYen } = moneyOf(figures.payments);
+    const items = [
+      { reading: 'use', yen: paidPoints, taxYen: taxIn(paidPoints) },
+      { reading: 'purchase', yen: netYen, taxYen: taxIn(netYen) },
+    ] as const;
+    return { answer: { isOver: isOver(days), csv: taxCsv(items), items: [...items] } };
+  });
+
+  packRoutes(serve, { db, isOver, read });
+}
+
+interface PackReportDeps {
+  db: Database;
+  isOver: IsOver;
+  read: ReadFigures;
+}
+
+/** Serves the reports on packs. */
+function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps): void {
+  serve(operations.getPackSales, async ({ query: days }, { language }) => {
+    const figures = await read(days);
+    if (figures === undefined) return refusedDays();
+    const { packs } = figures;
+    const ofPack = Map.groupBy(packs, ({ packId }) => packId);
+    const nameOf = await packNamer(db, [...ofPack.keys()]);
+    const items = [...ofPack]
+      .map(([packId, rows]) => ({ packId, name: nameOf(packId, language), ...packSalesOf(rows) }))
+      .sort((a, b) => b.paidPoints - a.paidPoints || a.packId - b.packId);
+    const csv = packsCsv(packs, (packId) => nameOf(packId, 'ja'));
+    return { answer: { isOver: isOver(days), csv, items, total: packSalesOf(packs) } };
+  });
+
+  serve(operations.getPackProfit, async ({ params: { packId } }, { language }) => {
+    const nameOf = await packNamer(db, [packId]);
+    if (nameOf(packId, language) === '') return refused('not-found');
+    return db.snapshot(async (tx) => {
+      const sales = packSalesOf(await readSalesOfPack(tx, packId));
+      const { costs, won, converted } = await findPackCosts(tx, packId);
+      const resultYen =
+        costs === undefined
+          ? null
+          : sales.paidPoints - costs.shippedYen - costs.unshippedYen - sales.pointsGiven;
+      const name = nameOf(packId, language);
+      const profit = { packId, name, sales, won, converted, costs: costs ?? null, resultYen };
+      return { answer: { ...profit, csv: profitCsv(profit) } };
+    });
+  });
+}
+
+/** Finds the names of packs. A pack that is not in the catalogue has an empty name. */
+async function packNamer(
+  db: Executor,
+  ids: readonly number[],
+): Promise<(packId: number, language: Language) => string> {
+  const packs = new Map((await findPackNames(db, ids)).map((pack) => [pack.id, pack]));
+  return (packId, language) => {
+    const pack = packs.get(packId);
+    return pack === undefined ? '' : inLanguage(pack, 'name', language);
+  };
+}
+
+/** Adds up rows by day, or by month in a long period. Days without rows are zero. */
+function rowsOf<Row extends { day: string }, Sums extends object>(
+  { first, last }: Days,
+  rows: readonly Row[],
+  sum: (rows: readonly Row[]) => Sums,
+): (Sums & { date: string })[] {
+  const days = daysFrom(first, last);
+  const span = spanOf(days.length);
+  const found = Map.groupBy(rows, ({ day }) => span(day));
+  return [...new Set(days.map(span))].map((date) => ({ date, ...sum(found.get(date) ?? []) }));
+}
+
+function refusedDays() {
+  const errors = [{ pointer: '/last', detail: bookTexts.lastBeforeFirst }];
+  return refused('not-valid', { errors });
+}

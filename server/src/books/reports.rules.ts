@@ -1,0 +1,193 @@
+import type { EntryKind } from '../db/types.ts';
+import { csvOf } from '../lib/csv.rules.ts';
+import type { BookedUnit, DailyBooking, DailyPack, DailyPayment } from './daily-sums.rules.ts';
+import { bookedUnits } from './daily-sums.rules.ts';
+
+/** Periods with more days than this are shown by month. */
+const mostDaysShown = 92;
+
+/** The part of a period that a row shows: its day, or its month in a long period. */
+export function spanOf(days: number): (day: string) => string {
+  return days > mostDaysShown ? (day) => day.slice(0, 7) : (day) => day;
+}
+
+/** Money of some payments: yen received, yen that went back, and the rest. */
+export interface Money {
+  payments: number;
+  yen: number;
+  givenBackYen: number;
+  netYen: number;
+}
+
+/** Adds up payments. */
+export function moneyOf(rows: readonly DailyPayment[]): Money {
+  const sum = (of: 'payments' | 'yen' | 'givenBackYen') =>
+    rows.reduce((all, row) => all + row[of], 0);
+  const [yen, givenBackYen] = [sum('yen'), sum('givenBackYen')];
+  return { payments: sum('payments'), yen, givenBackYen, netYen: yen - givenBackYen };
+}
+
+/** The changes of points on a day, as the chart shows it. */
+export interface PointSteps {
+  issued: number;
+  used: number;
+  expired: number;
+  takenBack: number;
+}
+
+/** Which kinds of booking each step adds up, and on which side. */
+const steps: Readonly<Record<keyof PointSteps, readonly EntryKind[]>> = {
+  issued: ['points_bought', 'bonus', 'referral', 'card_converted', 'points_brought'],
+  used: ['pack_bought', 'pack_refunded'],
+  expired: ['points_expired', 'account_closed'],
+  takenBack: ['payment_reversed', 'payment_returned', 'debt_settled'],
+};
+
+/** Adds up the points of some bookings by what happened to them, paid and free together. */
+export function pointStepsOf(bookings: readonly DailyBooking[]): PointSteps {
+  const points = bookings.filter(({ unit }) => unit !== 'coin');
+  const moved = (step: keyof PointSteps) =>
+    points
+      .filter(({ kind }) => steps[step].includes(kind))
+      .reduce((sum, { credited, debited }) => sum + credited - debited, 0);
+  return {
+    issued: moved('issued'),
+    used: 0 - moved('used'),
+    expired: 0 - moved('expired'),
+    takenBack: 0 - moved('takenBack'),
+  };
+}
+
+/** Points of one origin, or coins, that were added and taken. */
+export interface Moved {
+  credited: number;
+  debited: number;
+}
+
+/** Adds up bookings by unit. */
+export function movedOf(bookings: readonly DailyBooking[]): Record<BookedUnit, Moved> {
+  const moved = {
+    paid: { credited: 0, debited: 0 },
+    free: { credited: 0, debited: 0 },
+    coin: { credited: 0, debited: 0 },
+  };
+  for (const { unit, credited, debited } of bookings) {
+    moved[unit].credited += credited;
+    moved[unit].debited += debited;
+  }
+  return moved;
+}
+
+/** Sales of a pack, less what was refunded. Points and coins. */
+export interface PackSales {
+  units: number;
+  paidPoints: number;
+  freePoints: number;
+  coins: number;
+  pointsGiven: number;
+}
+
+/** Adds up the sales of some packs and days, less refunds. */
+export function packSalesOf(rows: readonly DailyPack[]): PackSales {
+  const sales = { units: 0, paidPoints: 0, freePoints: 0, coins: 0, pointsGiven: 0 };
+  for (const row of rows) {
+    sales.units += row.unitsSold - row.unitsRefunded;
+    sales.paidPoints += row.paidPoints - row.paidPointsRefunded;
+    sales.freePoints += row.freePoints - row.freePointsRefunded;
+    sales.coins += row.coins - row.coinsRefunded;
+    sales.pointsGiven += row.pointsGiven;
+  }
+  return sales;
+}
+
+/**
+ * The consumption tax in an amount that includes it, at 10 %, less than a yen left out
+ * (Consumption Tax Act, articles 28 and 29: 7.8 % and the local 2.2 %).
+ */
+export function taxIn(yen: number): number {
+  return Math.trunc((yen * 10) / 110);
+}
+
+/** Writes sales by day and way to pay as CSV. */
+export function salesByDayCsv(
+  rows: readonly DailyPayment[],
+  methodName: (method: number) => string,
+): string {
+  return csvOf(
+    ['day', 'method', 'payments', 'yen', 'given_back_yen', 'net_yen'],
+    inOrder(rows, ({ day, method }) => `${day} ${method}`).map((row) => {
+      const { payments, yen, givenBackYen, netYen } = moneyOf([row]);
+      const { day, method } = row;
+      const of = { day, method: methodName(method) };
+      return { ...of, payments, yen, given_back_yen: givenBackYen, net_yen: netYen };
+    }),
+  );
+}
+
+/** Writes bookings by day, kind and unit as CSV. */
+export function movementsCsv(rows: readonly DailyBooking[]): string {
+  return csvOf(
+    ['day', 'kind', 'unit', 'credited', 'debited'],
+    inOrder(rows, ({ day, kind, unit }) => `${day} ${kind} ${bookedUnits.indexOf(unit)}`),
+  );
+}
+
+/** Writes sales by day and pack as CSV. */
+export function packsCsv(rows: readonly DailyPack[], name: (packId: number) => string): string {
+  return csvOf(
+    ['day', 'pack', 'name', 'units', 'paid_points', 'free_points', 'coins', 'points_given'],
+    inOrder(rows, ({ day, packId }) => `${day} ${String(packId).padStart(10)}`).map((row) => {
+      const { units, paidPoints, freePoints, coins, pointsGiven } = packSalesOf([row]);
+      const of = { day: row.day, pack: row.packId, name: name(row.packId), units, coins };
+      const points = {
+        paid_points: paidPoints,
+        free_points: freePoints,
+        points_given: pointsGiven,
+      };
+      return { ...of, ...points };
+    }),
+  );
+}
+
+/** Writes the readings of the consumption tax as CSV. */
+export function taxCsv(rows: readonly { reading: string; yen: number; taxYen: number }[]): string {
+  return csvOf(
+    ['reading', 'yen_with_tax', 'tax_yen'],
+    rows.map(({ reading, yen, taxYen }) => ({ reading, yen_with_tax: yen, tax_yen: taxYen })),
+  );
+}
+
+/** Profit and loss of a pack. Costs and result are null for a pack that is not tracked. */
+export interface PackProfit {
+  packId: number;
+  name: string;
+  sales: PackSales;
+  won: number;
+  converted: number;
+  costs: { shippedYen: number; unshippedYen: number; withoutCost: number } | null;
+  resultYen: number | null;
+}
+
+/** Writes profit and loss of a pack as CSV, a line; unknown figures are empty. */
+export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit): string {
+  const row = {
+    ...{ pack: packId, name, units: sales.units, paid_points: sales.paidPoints },
+    ...{ free_points: sales.freePoints, coins: sales.coins, cards_won: profit.won },
+    ...{ cards_converted: profit.converted, points_given: sales.pointsGiven },
+    ...{ shipped_cost_yen: costs?.shippedYen ?? '', unshipped_cost_yen: costs?.unshippedYen ?? '' },
+    cards_without_cost: costs?.withoutCost ?? '',
+    result_yen: profit.resultYen ?? '',
+  };
+  return csvOf(profitColumns, [row]);
+}
+
+const profitColumns = [
+  ...(['pack', 'name', 'units', 'paid_points', 'free_points', 'coins'] as const),
+  ...(['cards_won', 'cards_converted', 'points_given', 'shipped_cost_yen'] as const),
+  ...(['unshipped_cost_yen', 'cards_without_cost', 'result_yen'] as const),
+];
+
+/** Sorts rows by a text. */
+function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  return [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

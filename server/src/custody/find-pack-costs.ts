@@ -1,0 +1,26 @@
+import type { Executor } from '../db/database.ts';
+import { countWonCards, isTracked } from './coverage.queries.ts';
+import { findPrizeCopies } from './pack-costs.queries.ts';
+import { costsOf, type PackCosts } from './pack-costs.rules.ts';
+
+export interface PackCostReport {
+  /** Undefined for a pack whose cards are not tracked. */
+  costs: PackCosts | undefined;
+  /** Cards that were won, and those of them that were converted into points. */
+  won: number;
+  converted: number;
+}
+
+/** Reports what the cards cost that members won from a pack. Reads the won cards of this pack. */
+export async function findPackCosts(db: Executor, packId: number): Promise<PackCostReport> {
+  const won = await countWonCards(db, [packId]);
+  const sum = (of: 'drawn' | 'owned') => won.reduce((all, prize) => all + prize[of], 0);
+  const owned = new Map(won.map((prize) => [prize.prizeId, prize.owned]));
+  return {
+    costs: (await isTracked(db, packId))
+      ? costsOf(await findPrizeCopies(db, packId), owned)
+      : undefined,
+    won: sum('drawn'),
+    converted: sum('drawn') - sum('owned'),
+  };
+}

@@ -1,0 +1,92 @@
+import { operations } from '#contract/console/index.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import type { AnswerOf } from '../../lib/api.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { useRead } from '../../lib/queries.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ReadState } from '../../ui/read-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Definitions } from './definitions.tsx';
+import { ReportFoot } from './report-foot.tsx';
+import { bookTexts } from './texts.ts';
+
+type Profit = AnswerOf<typeof operations.getPackProfit>;
+
+/** Profit and loss of the pack that the address names; nothing if it names none. */
+export function PackProfit() {
+  const { value } = useListAddress();
+  const packId = Number(value('pack'));
+  return Number.isInteger(packId) && packId > 0 ? <ProfitOf packId={packId} /> : null;
+}
+
+function ProfitOf({ packId }: { readonly packId: number }) {
+  const t = useTexts(bookTexts);
+  const { data, error, refetch } = useRead(operations.getPackProfit, {
+    params: { packId: String(packId) },
+  });
+  return (
+    <Section title={t('profit')}>
+      {data === undefined ? (
+        <ReadState error={error} refetch={refetch} />
+      ) : (
+        <>
+          <p>{t('profitOf', { name: data.name, won: data.won, converted: data.converted })}</p>
+          <ProfitTable profit={data} />
+          <Definitions
+            of={[
+              [t('packPaid'), t('packPaidIs')],
+              [t('shippedCost'), t('shippedCostIs')],
+              [t('unshippedCost'), t('unshippedCostIs')],
+              [t('pointsGiven'), t('pointsGivenAre')],
+              [t('result'), t('resultIs')],
+            ]}
+          />
+          <ReportFoot report={data} file={`profit-${packId}.csv`} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Income, costs and result of a pack. */
+function ProfitTable({ profit }: { readonly profit: Profit }) {
+  const t = useTexts(bookTexts);
+  const { sales, costs, resultYen } = profit;
+  const rows = [
+    { name: t('packPaid'), yen: sales.paidPoints },
+    { name: t('packFree'), yen: sales.freePoints },
+    ...(costs === null
+      ? []
+      : [
+          { name: t('shippedCost'), yen: -costs.shippedYen },
+          { name: t('unshippedCost'), yen: -costs.unshippedYen },
+        ]),
+    { name: t('pointsGiven'), yen: -sales.pointsGiven },
+    ...(resultYen === null ? [] : [{ name: t('result'), yen: resultYen }]),
+  ];
+  return (
+    <>
+      {costs === null && <Notice>{t('untracked')}</Notice>}
+      {costs !== null && costs.withoutCost > 0 && (
+        <Notice kind="danger">{t('withoutCost', { count: costs.withoutCost })}</Notice>
+      )}
+      <DataTable
+        caption={t('profit')}
+        rows={rows}
+        rowKey={({ name }) => name}
+        empty=""
+        columns={[
+          { key: 'name', header: t('item'), cell: ({ name }) => name },
+          {
+            key: 'yen',
+            header: t('amount'),
+            cell: ({ yen }) => formatNumber(yen),
+            isNumber: true,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { formatNumber } from '../../kit/lib/format.ts';
+import 'uplot/dist/uPlot.min.css';
+import styles from './chart.module.css';
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+interface ChartProps {
+  /** The label of each place on the horizontal axis: a day or a month. */
+  readonly labels: readonly string[];
+  /** At most four. */
+  readonly series: readonly ChartSeries[];
+  readonly kind: 'bars' | 'lines';
+}
+
+/** The colours of the series, in their order; the dashes tell them apart without colours. */
+const looks = [
+  { color: '--accent', dash: [] },
+  { color: '--success', dash: [8, 4] },
+  { color: '--danger', dash: [2, 3] },
+  { color: '--fg-soft', dash: [12, 3, 2, 3] },
+] as const;
+
+const heightPx = 256;
+
+/**
+ * A chart of figures. It is a picture for the eye alone: the table beside it has the same figures,
+ * and screen readers get the table.
+ */
+export function Chart({ labels, series, kind }: ChartProps) {
+  const plot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = plot.current;
+    if (place === null) return;
+    let chart = draw(place, { labels, series, kind });
+    const redraw = () => {
+      chart.destroy();
+      chart = draw(place, { labels, series, kind });
+    };
+    const observer = new ResizeObserver(() =>
+      chart.setSize({ width: place.clientWidth, height: heightPx }),
+    );
+    observer.observe(place);
+    const darkness = matchMedia('(prefers-color-scheme: dark)');
+    darkness.addEventListener('change', redraw);
+    return () => {
+      darkness.removeEventListener('change', redraw);
+      observer.disconnect();
+      chart.destroy();
+    };
+  }, [labels, series, kind]);
+  return (
+    <figure className={styles.chart} aria-hidden="true">
+      <div ref={plot} className={styles.plot} />
+      <ul className={styles.names}>
+        {series.map(({ name }, place) => (
+          <li key={name}>
+            <span className={styles.mark} style={{ background: `var(${looks[place]?.color})` }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Draws a chart into an element, in the colours that the console has at this moment. */
+function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
+  const colors = getComputedStyle(place);
+  const colorOf = (name: string) => colors.getPropertyValue(name).trim();
+  const axis = { stroke: colorOf('--fg-soft'), grid: { stroke: colorOf('--line') } };
+  const bars = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.7, 48] }) : undefined;
+  return new uPlot(
+    {
+      width: place.clientWidth,
+      height: heightPx,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: { x: { time: false, range: (_, min, max) => [min - 0.5, max + 0.5] } },
+      axes: [
+        {
+          ...axis,
+          // A label is of a whole place.
+          incrs: [1, 2, 5, 7, 10, 14, 30],
+          values: (_, places) => places.map((each) => labels[each] ?? ''),
+          space: 80,
+        },
+        { ...axis, size: 90, values: (_, values) => values.map(formatNumber) },
+      ],
+      series: [
+        {},
+        ...series.map(({ name }, index) => {
+          const { color, dash } = looks[index] ?? looks[0];
+          const fill = bars && { fill: colorOf(color), paths: bars };
+          return { label: name, stroke: colorOf(color), width: 2, dash: [...dash], ...fill };
+        }),
+      ],
+    },
+    [labels.map((_, index) => index), ...series.map(({ values }) => [...values])],
+    place,
+  );
+}
