@@ -134,4 +134,7 @@ test('a packer in the console makes the files for the carriers, and imports the 
   await expect(part.getByText('1個の荷物を発送済みにしました')).toBeVisible();
   await page.goto(`/parcels/${id}`);
   await expect(page.getByRole('link', { name: trackingNumber })).toBeVisible();
+  const timeline = page.getByRole('region', { name: '経過', exact: true });
+  await expect(timeline.getByRole('row').nth(1)).toContainText('受付');
+  await expect(timeline.getByRole('row').filter({ hasText: trackingNumber })).toContainText('発送');
 });

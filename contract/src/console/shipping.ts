@@ -71,7 +71,9 @@ const parcelView = z.object({
   trackingUrl: z.nullable(z.string()),
   items: z.array(parcelCard),
   /** The mails to the member about this parcel. */
-  mails: z.array(z.object({ at: instant, subject: z.string(), isRefused: z.boolean() })),
+  mails: z.array(
+    z.object({ id: z.string(), at: instant, subject: z.string(), isRefused: z.boolean() }),
+  ),
   /** Newest first. */
   history: z.array(
     z.object({ at: instant, action: z.string(), who: z.string(), reason: z.string() }),

@@ -90,10 +90,10 @@ export async function findMailsAbout(
   memberId: number,
   fact: readonly [name: string, value: string],
   { limit, language }: { limit: number; language: Language },
-): Promise<{ sentAt: Date; refused: boolean; subject: string }[]> {
+): Promise<{ id: number; sentAt: Date; refused: boolean; subject: string }[]> {
   const mails = await findSentMailsWithFact(db, memberId, fact, limit);
-  return mails.map(({ sentAt, refused, mail }) => {
-    return { sentAt, refused, subject: subjectOf({ mail }, language) };
+  return mails.map(({ id, sentAt, refused, mail }) => {
+    return { id, sentAt, refused, subject: subjectOf({ mail }, language) };
   });
 }
 

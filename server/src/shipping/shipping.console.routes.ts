@@ -192,8 +192,8 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
     owed: debts.get(memberId) ?? 0,
     trackingUrl: isTracked ? trackingUrl(carrier, trackingNumber, language) : null,
     items: cards.map((card) => cardView(card, publicUrl, language)),
-    mails: mails.map(({ sentAt, subject, refused: isRefused }) => {
-      return { at: sentAt.toISOString(), subject, isRefused };
+    mails: mails.map(({ id, sentAt, subject, refused: isRefused }) => {
+      return { id: String(id), at: sentAt.toISOString(), subject, isRefused };
     }),
     history: history.map(({ createdAt, action, who, why }) => {
       return { at: createdAt.toISOString(), action, who, reason: why };

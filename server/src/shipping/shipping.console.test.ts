@@ -145,6 +145,10 @@ describe('a parcel in the console', () => {
     });
     expect(parcel.trackingUrl).toContain(trackingNumber);
     expect(parcel.mails).toMatchObject([{ subject: expect.stringContaining('on their way') }]);
+    const mailId = parcel.mails[0]?.id ?? '';
+    const { client: support } = await console.staff('support');
+    const mail = await support.done(operations.getMail, { params: { mailId } });
+    expect(mail.subject).toContain('on their way');
     const url = `http://localhost/fairness?packId=${packId}&round=1`;
     expect(parcel.items).toMatchObject([{ count: 2, proof: { packId, round: 1, url } }]);
     expect(parcel.history).toMatchObject([{ action: 'shipping export', who: 'tester' }]);

@@ -19,7 +19,10 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const origin = migrated ? nameOf(template) : 'template1';
-  await administer(`create database ${name} template ${pg.escapeIdentifier(origin)}`);
+  // Copying files takes half the time of the default, which writes each block to the log as well.
+  await administer(
+    `create database ${name} template ${pg.escapeIdentifier(origin)} strategy file_copy`,
+  );
   return {
     url: withName(template, name),
     drop: () => administer(`drop database ${name} with (force)`),

@@ -6,13 +6,13 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ParcelCommands } from '../features/shipping/parcel-commands.tsx';
 import { ParcelContents } from '../features/shipping/parcel-contents.tsx';
 import { Due, State } from '../features/shipping/parcel-list.tsx';
+import { ParcelTimeline } from '../features/shipping/parcel-timeline.tsx';
 import { PickAndPack } from '../features/shipping/pick-and-pack.tsx';
 import { Recipient } from '../features/shipping/recipient.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
-import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
@@ -41,8 +41,7 @@ export function Parcel({ session: { permissions } }: { readonly session: Session
           {maySend && parcel.state !== 'sent' && <PickAndPack parcelId={parcel.id} />}
           <ParcelContents items={parcel.items} />
           {maySend && <ParcelCommands parcel={parcel} />}
-          <Mails parcel={parcel} />
-          <History parcel={parcel} />
+          <ParcelTimeline parcel={parcel} permissions={permissions} />
         </>
       )}
     </RecordScreen>
@@ -78,67 +77,6 @@ function ParcelFacts({ parcel }: PartProps) {
               </a>
             ),
           ],
-        ]}
-      />
-    </Section>
-  );
-}
-
-/** A table of the mails about a parcel. */
-function Mails({ parcel: { mails } }: PartProps) {
-  const t = useTexts(shippingTexts);
-  const language = useLanguage();
-  return (
-    <Section title={t('mails')}>
-      <DataTable
-        caption={t('mails')}
-        rows={mails}
-        rowKey={({ at }) => at}
-        empty={t('noMails')}
-        columns={[
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
-          {
-            key: 'subject',
-            header: t('subject'),
-            cell: ({ subject, isRefused }) =>
-              isRefused ? `${subject} (${t('refused')})` : subject,
-          },
-        ]}
-      />
-    </Section>
-  );
-}
-
-const actions = [
-  ...(['shipping export', 'shipping download', 'shipping address'] as const),
-  ...(['shipping return', 'shipping mail', 'shipping reveal'] as const),
-  ...(['shipping pick', 'shipping pack', 'shipping putback'] as const),
-];
-
-/** A table of everything that happened to a parcel. */
-function History({ parcel }: PartProps) {
-  const t = useTexts(shippingTexts);
-  const language = useLanguage();
-  const rows = parcel.history.map((entry, place) => ({ ...entry, place }));
-  return (
-    <Section title={t('history')}>
-      <DataTable
-        caption={t('history')}
-        rows={rows}
-        rowKey={({ place }) => place}
-        empty={t('noHistory')}
-        columns={[
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
-          {
-            key: 'what',
-            header: t('what'),
-            cell: ({ action }) => {
-              const known = actions.find((each) => each === action);
-              return known === undefined ? action : t(known);
-            },
-          },
-          { key: 'who', header: t('who'), cell: ({ who }) => who },
-          { key: 'why', header: t('why'), cell: ({ reason }) => reason },
         ]}
       />
     </Section>

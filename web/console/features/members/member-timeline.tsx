@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
+import { paymentState } from '#contract/console/payments.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
+import { paymentTexts } from '../payments/texts.ts';
 import { AddNote } from './add-note.tsx';
 import { timelineTexts } from './timeline-texts.ts';
 
@@ -71,14 +73,17 @@ const bookings = [
 /** The name of an event; a kind of booking without a text is shown as it is stored. */
 function What({ event: { kind, detail } }: EventProps): ReactNode {
   const t = useTexts(timelineTexts);
+  const paymentText = useTexts(paymentTexts);
   if (kind === 'booking') {
     const booking = bookings.find((each) => each === detail);
     return booking === undefined ? detail : t(`booking_${booking}`);
   }
+  const state = kind === 'payment' ? paymentState.safeParse(detail).data : undefined;
+  const more = state === undefined ? detail : paymentText(`state_${state}`);
   return (
     <>
       {t(`event_${kind}`)}
-      {detail !== null && ` (${detail})`}
+      {more !== null && ` (${more})`}
     </>
   );
 }
