@@ -1,11 +1,12 @@
 import { findPackNames } from '../catalog/index.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import { refundPurchases } from '../won-cards/index.ts';
+import { SpendingUses } from '../protection/index.ts';
+import { type RefundedPurchase, refundPurchases } from '../won-cards/index.ts';
 import { packRefundedMail } from './draw.mails.ts';
 import {
   findRoundsToRefund,
@@ -45,14 +46,34 @@ async function refundVoidRound({ db, clock }: RefundDeps, round: VoidRound): Pro
       return { memberId, id: purchase };
     });
     const refunds = await refundPurchases(tx, book, named);
+    const spending = await takeOutOfCaps(tx, refunds, book.now);
     const [name] = await findPackNames(tx, [packId]);
     const pack = assertFound(name, `pack ${packId} is gone`);
     await Promise.all(
-      refunds.map(({ memberId, ...refund }) => {
-        const mail = packRefundedMail({ pack: { ja: pack.nameJa, en: pack.nameEn }, ...refund });
+      refunds.map(({ memberId, id, count, currency, paid }) => {
+        const names = { ja: pack.nameJa, en: pack.nameEn };
+        const mail = packRefundedMail({ pack: names, id, count, currency, paid });
         return queueMail(tx, { memberId }, mail);
       }),
     );
-    await Promise.all([book.write(), updateRefunded(tx, round, book.now), tx.commit()]);
+    await Promise.all([
+      book.write(),
+      spending.write(tx),
+      updateRefunded(tx, round, book.now),
+      tx.commit(),
+    ]);
   });
+}
+
+/** Takes refunded purchases for points out of their members' caps. */
+async function takeOutOfCaps(
+  tx: Tx,
+  refunds: readonly RefundedPurchase[],
+  now: Date,
+): Promise<SpendingUses> {
+  const memberIds = [...new Set(refunds.map(({ memberId }) => memberId))];
+  const spending = await SpendingUses.read(tx, memberIds, now);
+  for (const { memberId, currency, paid, createdAt } of refunds)
+    if (currency === 'point') spending.takeOut(memberId, paid, createdAt);
+  return spending;
 }

@@ -9,6 +9,7 @@ import { timeOfBeaconRound } from '../beacon/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { changeCap } from '../protection/index.ts';
 import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
@@ -231,6 +232,32 @@ describe('points of a refunded purchase', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000 });
     expect(await refundsTo(memberId)).toHaveLength(3);
   });
+});
+
+it('a refunded purchase: does not count towards caps on points for packs, set before or after it', async () => {
+  // In the middle of a month of Japan, so that all of it is in one month.
+  const now = shop.clock.now();
+  const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10);
+  shop.clock.advance(middle - now.getTime());
+  const stuck = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
+  const other = await makePack(shop, { counts: [99], price: 100 });
+  const [before, after] = await makeMembers(shop, 2, { points: 1_000 });
+  if (before === undefined || after === undefined) throw new Error('two members were made');
+  await changeCap(shop, before, 'spent_month', 500);
+  for (const memberId of [before, after]) {
+    await buy(memberId, other, 2);
+    await buy(memberId, stuck, 3);
+  }
+  expect(await buy(before, other)).toMatchObject({ kind: 'refused' });
+  shop.clock.advance(day + 10_000);
+  expect(await close(stuck)).toMatchObject({ kind: 'closed' });
+  await refundVoidRounds(shop);
+  await changeCap(shop, after, 'spent_month', 500);
+  for (const memberId of [before, after]) {
+    expect(await buy(memberId, other, 4)).toMatchObject({ kind: 'refused' });
+    expect(await buy(memberId, other, 3)).toMatchObject({ kind: 'bought' });
+    expect(await buy(memberId, other)).toMatchObject({ kind: 'refused' });
+  }
 });
 
 describe('closing at the same moment as', () => {

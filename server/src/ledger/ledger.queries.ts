@@ -164,7 +164,8 @@ export function updateHasSpendingCap(
 }
 
 /**
- * Adds up the points that a member spent on packs on a day and in a month.
+ * Adds up the points that a member spent on packs on a day and in a month. Purchases that were
+ * refunded do not count.
  *
  * @param starts the first instants of both; the day is in the month
  */
@@ -177,8 +178,13 @@ export async function sumSpentOnPacks(
     sql<{ day: number; month: number }>`
       select coalesce(-sum(amount) filter (where created_at >= ${starts.day}), 0)::bigint as day,
         coalesce(-sum(amount), 0)::bigint as month
-      from journal_entry
+      from journal_entry as bought
       where member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${starts.month}
+        and not exists (
+          select from journal_entry as refund
+          where refund.member_id = bought.member_id and refund.kind = 'pack_refunded'
+            and refund.reference = bought.reference
+        )
     `.compile(query),
   );
   return sums;

@@ -38,6 +38,24 @@ export class SpendingUses {
     this.#changed.add(memberId);
   }
 
+  /**
+   * Takes a refunded purchase out of the counts of the day and the month in which it was made. A
+   * later refund changes nothing: those periods are over.
+   */
+  takeOut(memberId: number, points: number, boughtAt: Date): void {
+    const row = this.#rows.get(memberId);
+    if (row === undefined) return;
+    const ofDay = boughtAt >= row.countedDay ? points : 0;
+    const ofMonth = boughtAt >= row.countedMonth ? points : 0;
+    if (ofMonth === 0) return;
+    this.#rows.set(memberId, {
+      ...row,
+      dayPoints: Math.max(0, row.dayPoints - ofDay),
+      monthPoints: Math.max(0, row.monthPoints - ofMonth),
+    });
+    this.#changed.add(memberId);
+  }
+
   /** Writes what was counted. */
   write(tx: Tx): Promise<unknown> {
     const changed = [...this.#rows.values()].filter(({ memberId }) => this.#changed.has(memberId));

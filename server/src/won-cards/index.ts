@@ -14,7 +14,7 @@ export {
   recordPurchases,
   type SettledPurchases,
 } from './record-purchases.ts';
-export { refundPurchases } from './refund-purchases.ts';
+export { type RefundedPurchase, refundPurchases } from './refund-purchases.ts';
 export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
 export {

@@ -2,7 +2,11 @@ import type { Tx } from '../db/database.ts';
 import type { LedgerBatch } from '../ledger/index.ts';
 import { endAsRefunded, type Purchase } from './won-cards.queries.ts';
 
-type RefundedPurchase = Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid'>;
+/** A purchase that was refunded. */
+export type RefundedPurchase = Pick<
+  Purchase,
+  'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'createdAt'
+>;
 
 /**
  * Refunds purchases that wait for a draw that will never come: price and earned coins are booked

@@ -120,6 +120,12 @@ export function endWaiting(
   );
 }
 
+/** A purchase that ends as refunded: its price, and the time at which it was made. */
+type EndedPurchase = Pick<
+  Purchase,
+  'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'coinsEarned' | 'createdAt'
+>;
+
 /**
  * Ends the wait of purchases whose cards are never drawn.
  *
@@ -129,15 +135,15 @@ export function endAsRefunded(
   tx: Tx,
   purchases: readonly Pick<Purchase, 'memberId' | 'id'>[],
   refundedAt: Date,
-): Promise<Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'coinsEarned'>[]> {
+): Promise<EndedPurchase[]> {
   return tx.run(
-    statement<Pick<Purchase, 'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'coinsEarned'>>`
+    statement<EndedPurchase>`
       update purchase set beacon = null, refunded_at = ${refundedAt}::timestamptz
       from unnest(
         ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
       ) as void (member_id, id)
       where purchase.member_id = void.member_id and purchase.id = void.id and purchase.beacon is not null
-      returning purchase.member_id, purchase.id, count, currency, paid, coins_earned
+      returning purchase.member_id, purchase.id, count, currency, paid, coins_earned, created_at
     `,
   );
 }
