@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
+import { codeAt } from '../factors/authenticator.rules.ts';
 import { day, minute } from '../lib/time.rules.ts';
 import {
   openTestConsole,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
-import { codeAt } from './authenticator.rules.ts';
 import { seedStaff } from './seed-staff.ts';
 
 let console: TestConsole;

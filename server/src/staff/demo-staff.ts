@@ -1,5 +1,5 @@
 import { type RoleName, roleNames } from '#contract/permissions.ts';
-import { codeAt, secretFrom } from './authenticator.rules.ts';
+import { codeAt, secretFrom } from '../factors/authenticator.rules.ts';
 import { seedStaff } from './seed-staff.ts';
 import { findStaffByMail } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';

@@ -2,15 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { countAttempt, deleteAttempts } from '../accounts/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
-import type { StaffSession } from '../http/staff-session.ts';
-import { queueMail } from '../messages/index.ts';
 import {
   addressOfSecret,
   decryptSecret,
   encryptSecret,
   secretFrom,
   stepOfCode,
-} from './authenticator.rules.ts';
+} from '../factors/authenticator.rules.ts';
+import {
+  confirmationMs,
+  factorAttempts,
+  readRecoveryCode,
+  recoveryCodeCount,
+  recoveryCodeFrom,
+} from '../factors/factors.rules.ts';
+import type { StaffSession } from '../http/staff-session.ts';
+import { queueMail } from '../messages/index.ts';
 import {
   confirmAuthenticatorRow,
   consumeRecoveryCode,
@@ -25,13 +32,6 @@ import {
 } from './factors.queries.ts';
 import { accessChangedMail } from './staff.mails.ts';
 import { lockStaff } from './staff.queries.ts';
-import {
-  confirmationMs,
-  factorAttempts,
-  readRecoveryCode,
-  recoveryCodeCount,
-  recoveryCodeFrom,
-} from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { type Client, renewSession } from './staff-sessions.ts';
 

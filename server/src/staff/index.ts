@@ -1,8 +1,8 @@
+export { codeAt, secretFrom } from '../factors/authenticator.rules.ts';
 export { type ApprovalRow, findOpenApprovals } from './approvals.queries.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export { approvalsOf, isSingleHanded } from './approvals.ts';
 export { auditRoutes } from './audit.routes.ts';
-export { codeAt, secretFrom } from './authenticator.rules.ts';
 export {
   changeRoles,
   type Invitation,

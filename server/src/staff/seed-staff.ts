@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RoleName } from '#contract/permissions.ts';
 import { hashPassword, mailKeyOf } from '../accounts/index.ts';
-import { encryptSecret } from './authenticator.rules.ts';
+import { encryptSecret } from '../factors/authenticator.rules.ts';
 import { insertAuthenticator } from './factors.queries.ts';
 import { insertStaff, updateStaffPassword, updateStaffRoles } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';

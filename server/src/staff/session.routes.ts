@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
+import { factorAttempts } from '../factors/factors.rules.ts';
 import { freshUntil } from '../http/operation-access.rules.ts';
 import type {
   OperationContext,
@@ -13,7 +14,6 @@ import { acceptInvitation, changePassword, findInvitation } from './change-staff
 import { checkCode } from './factors.ts';
 import { passkeyRequest, verifyPasskey } from './passkeys.ts';
 import { signIn } from './sign-in.ts';
-import { factorAttempts } from './staff.rules.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { deleteStaffSession, findStaffSessions } from './staff-sessions.queries.ts';

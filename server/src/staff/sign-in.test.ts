@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { systemActor } from '../db/audit.ts';
+import { codeAt } from '../factors/authenticator.rules.ts';
 import { hour, minute } from '../lib/time.rules.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
-import { codeAt } from './authenticator.rules.ts';
 import { type Invitation, inviteStaff } from './change-staff.ts';
 
 let console: TestConsole;

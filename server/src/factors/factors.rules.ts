@@ -1,0 +1,27 @@
+import { minute } from '../lib/time.rules.ts';
+
+/** How long a new authenticator waits for its first code. */
+export const confirmationMs = 10 * minute;
+
+/** Tries at a second factor; after that nobody may try for the rest of the window. */
+export const factorAttempts = { limit: 10, milliseconds: 15 * minute } as const;
+
+export const recoveryCodeCount = 10;
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/**
+ * Writes random bytes as a recovery code that people can type.
+ *
+ * @param bytes 10 random bytes; a code has 49 bits
+ */
+export function recoveryCodeFrom(bytes: Buffer): string {
+  const letters = [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]);
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}
+
+/** Reads a recovery code, however it is typed; undefined if it cannot be one. */
+export function readRecoveryCode(typed: string): string | undefined {
+  const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  return /^[a-z2-9]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : undefined;
+}
