@@ -31,6 +31,10 @@ export type CsrfPair = z.infer<typeof csrfPair>;
 export const fieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof fieldErrors>;
 
+/** A second factor that a member can show. */
+export const factor = z.enum(['code', 'passkey']);
+export type Factor = z.infer<typeof factor>;
+
 /** The fields of every response under `/api`. `now` is the shop's clock: countdowns follow it. */
 export const envelope = z.looseObject({
   state: z.int(),
@@ -39,6 +43,8 @@ export const envelope = z.looseObject({
   errors: z.optional(fieldErrors),
   /** A message for the person, in their language, where the state is a refusal or an error. */
   message: z.optional(z.string()),
+  /** Named by a refusal (403) that ends when one of these factors is shown. */
+  factors: z.optional(z.array(factor)),
   request_id: z.optional(z.string()),
 });
 export type Envelope = z.infer<typeof envelope>;

@@ -68,6 +68,9 @@ export const logInRetentionDays = 180;
 /** How long the link in a mail about a log-in on a new device works, in days. */
 export const logInAlertDays = 7;
 
+/** Support's removal of lost second factors takes effect after so many hours. */
+export const factorRemovalHours = 72;
+
 /** A member who chose "stay logged in" stays logged in for this many days. */
 export const stayLoggedInDays = 30;
 

@@ -1,18 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { useLanguage } from '../kit/lib/i18n.ts';
 import { resetViewer } from './features/accounts/viewer.ts';
 import { setApiListeners } from './lib/api.ts';
+import { type FactorQuestion, openQuestions } from './lib/factor-question.ts';
 import { navigationStateInterrupted } from './lib/navigation-state.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
 import { loginFor } from './routes/guards.tsx';
 import { routes } from './routes.tsx';
 
+/** Loaded when it is needed: most members never see it. */
+const StepUp = lazy(async () => ({
+  default: (await import('./features/logins/step-up.tsx')).StepUp,
+}));
+
 /** The screens, and the redirects that a response of the shop causes on any of them. */
 function Screens() {
   const navigate = useNavigate();
+  const [question, setQuestion] = useState<FactorQuestion | null>(null);
   // Data is read in one language (callQuery): a switch of the language redraws every screen, even
   // one without text of its own.
   useLanguage();
@@ -32,9 +39,20 @@ function Screens() {
       },
       // Data, input and requests of one member must never reach the next.
       onOtherMember: () => window.location.reload(),
+      onFactorRequired: openQuestions(setQuestion),
     });
   }, [navigate]);
-  return useRoutes(routes);
+  const screens = useRoutes(routes);
+  return (
+    <>
+      {screens}
+      {question !== null && (
+        <Suspense>
+          <StepUp {...question} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** The shop's app: its queries, router and screens. */

@@ -205,6 +205,16 @@ export const memberOperations = {
     body: z.object({ reason }),
     answer: z.object({ ended: z.int() }),
   }),
+  removeFactors: command({
+    path: 'members/:memberId/factor-removal',
+    summary: 'Remove lost second factors after a check of identity; takes effect after 72 hours',
+    access: 'members.change',
+    stepUp: true,
+    revised: true,
+    params,
+    body: z.object({ reason }),
+    answer: z.object({ dueAt: instant }),
+  }),
   closeMember: command({
     path: 'members/:memberId/closing',
     summary: 'Close an account for good; its points and coins expire, its personal data are erased',

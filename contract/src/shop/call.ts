@@ -4,6 +4,12 @@ import * as z from 'zod/mini';
 export type CallAccess = 'anyone' | 'member';
 
 /**
+ * Whether a member who has set up a second factor must have shown it within the last five minutes:
+ * each time, if the handler finds that this request needs it, or never.
+ */
+export type StepUp = 'always' | 'conditional' | 'never';
+
+/**
  * A call is the whole agreement on one HTTP route of the shop: the server registers its route from
  * it, the web app's client takes its types from it, and tests walk over all of them. Fields keep
  * the wire's own spelling; the routes translate them into the field's names (`docs/glossary.md`).
@@ -34,6 +40,7 @@ export interface Call<
   readonly access: Caller;
   /** A member's call that is open to a member who logged in with a temporary password. */
   readonly withTemporaryPassword: boolean;
+  readonly stepUp: StepUp;
   /**
    * A GET that changes something carries the csrf pair in its query (the logout: docs/spec.md,
    * section 7).
@@ -61,6 +68,8 @@ interface Options<P, Q, B, A extends z.ZodMiniType, Caller extends CallAccess> {
   /** `member` unless it says otherwise. */
   access?: Caller;
   withTemporaryPassword?: boolean;
+  /** `never` unless it says otherwise. */
+  stepUp?: StepUp;
   csrf?: boolean;
   guarded?: boolean;
   idempotent?: boolean;
@@ -86,6 +95,7 @@ export function get<
     // Without `access`, `Caller` is its default.
     access: o.access ?? ('member' as Caller),
     withTemporaryPassword: false,
+    stepUp: 'never',
     csrf: o.csrf ?? false,
     guarded: false,
     idempotent: false,
@@ -111,6 +121,7 @@ export function post<
     // Without `access`, `Caller` is its default.
     access: o.access ?? ('member' as Caller),
     withTemporaryPassword: o.withTemporaryPassword ?? false,
+    stepUp: o.stepUp ?? 'never',
     csrf: true,
     guarded: o.guarded ?? false,
     idempotent: o.idempotent ?? false,

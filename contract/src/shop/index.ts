@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
+import * as factors from './factors.ts';
 import * as histories from './histories.ts';
 import * as legal from './legal.ts';
 import * as letters from './letters.ts';
@@ -97,6 +98,15 @@ export const calls = {
   beginPasskey: passkeys.beginPasskey,
   addPasskey: passkeys.addPasskey,
   removePasskey: passkeys.removePasskey,
+  listFactors: factors.listFactors,
+  showCode: factors.showCode,
+  beginShowPasskey: factors.beginShowPasskey,
+  showPasskey: factors.showPasskey,
+  beginAuthenticator: factors.beginAuthenticator,
+  confirmAuthenticator: factors.confirmAuthenticator,
+  removeAuthenticator: factors.removeAuthenticator,
+  renewRecoveryCodes: factors.renewRecoveryCodes,
+  keepFactors: factors.keepFactors,
   getMyData: profile.getMyData,
   previewClosing: profile.previewClosing,
   closeAccount: profile.closeAccount,

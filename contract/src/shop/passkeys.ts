@@ -34,11 +34,12 @@ export type MemberPasskey = z.infer<typeof memberPasskey>;
 export const listPasskeys = get({ path: 'user/passkey/list', answer: listOf(memberPasskey) });
 
 /**
- * Options for making a passkey. Needs the password, unless the member logged in during the last
- * five minutes.
+ * Options for making a passkey. Needs the password, unless the member has a factor or logged in
+ * during the last five minutes.
  */
 export const beginPasskey = post({
   path: 'user/passkey/options',
+  stepUp: 'always',
   payload: z.object({ pass: z.optional(text(128)) }),
   answer: z.object({ options: webauthn }),
 });
@@ -52,6 +53,7 @@ export const addPasskey = post({
 
 export const removePasskey = post({
   path: 'user/passkey/remove',
+  stepUp: 'always',
   payload: z.object({ passkey_id: z.int() }),
   answer: z.object({}),
 });

@@ -115,6 +115,8 @@ interface NewSession {
   expiresAt: Date;
   needsNewPassword: boolean;
   device: string;
+  /** When a second factor was shown; null if none was. */
+  factorAt: Date | null;
 }
 
 /**
@@ -129,15 +131,16 @@ interface NewSession {
  */
 export async function insertSession(
   db: Executor,
-  { idHash, memberId, createdAt, expiresAt, needsNewPassword, device }: NewSession,
+  { idHash, memberId, createdAt, expiresAt, needsNewPassword, device, factorAt }: NewSession,
   provedBy: string | null,
 ): Promise<boolean> {
   const rows = await db.run(
     sql<{ memberId: number }>`
-      insert into session (id_hash, member_id, created_at, expires_at, needs_new_password, device)
+      insert into session
+        (id_hash, member_id, created_at, expires_at, needs_new_password, device, factor_at)
       select
         ${idHash}::bytea, id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${needsNewPassword}::boolean,
-        ${device}::text
+        ${device}::text, ${factorAt}::timestamptz
       from member
       where id = ${memberId} and closed_at is null and password_hash = coalesce(${provedBy}::text, password_hash)
       for share

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { deriveKey } from '../lib/derive-key.ts';
 
 /**
  * Digest of a sender, phone, mailbox or code, so that it can be counted or compared without being
@@ -25,8 +26,5 @@ export function personDigestsWith({
   master: Buffer;
   session: Buffer;
 }): readonly Digest[] {
-  const derived = Buffer.from(
-    hkdfSync('sha256', master, Buffer.alloc(0), 'kaifu/known-person', 32),
-  );
-  return [digestWith(session), digestWith(derived)];
+  return [digestWith(session), digestWith(deriveKey(master, 'known-person'))];
 }

@@ -35,5 +35,6 @@ export { reissueTasks } from './reissue-password.ts';
 export { replacePassword } from './replace-password.ts';
 export { allowMember, restrictMember } from './restrict-member.ts';
 export { searchMembers } from './search-members.ts';
+export { updateFactorShown } from './sessions.queries.ts';
 export { startedSession } from './started-session.routes.ts';
 export { takeMailQuota } from './take-mail-quota.ts';

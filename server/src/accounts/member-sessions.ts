@@ -90,6 +90,8 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       expiresAt,
       needsNewPassword,
       device: deviceOf(userAgent),
+      // A passkey that verified its user is two factors at once.
+      factorAt: logIn?.method === 'passkey' ? createdAt : null,
     };
     await this.#db.transaction(async (tx) => {
       // A restriction ends all sessions. Because of this lock, it either ends this one, or is seen

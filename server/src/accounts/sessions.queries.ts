@@ -73,3 +73,8 @@ export async function deleteSessions(
   );
   return rows.map((row) => row.idHash);
 }
+
+/** Stores that a second factor was shown in a session. */
+export function updateFactorShown(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
+  return db.run(query.updateTable('session').set({ factorAt: now }).where('idHash', '=', idHash));
+}

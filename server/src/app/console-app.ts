@@ -32,6 +32,7 @@ import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
+import { loginConsoleRoutes } from '../logins/index.ts';
 import { packSaleRoutes } from '../pack-sales/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
@@ -213,6 +214,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     (await findMemberForOperator(db, String(id))) !== undefined;
   memberReadRoutes(serve, shop);
   memberTimelineRoutes(serve, shop);
+  loginConsoleRoutes(serve, shop);
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   const record = memberRecord(shop);
   pointConsoleRoutes(serve, { db, clock, isMember, record });

@@ -34,7 +34,7 @@ import { Maintenance } from '../http/maintenance.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { type SendPage, serveErrors } from '../http/serve-errors.ts';
 import { shedLoad } from '../http/shed-load.ts';
-import { ShopCookies, type ShopSession } from '../http/shop-session.ts';
+import { type MemberSession, ShopCookies, type ShopSession } from '../http/shop-session.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
 import { WebBuild } from '../http/web-build.ts';
@@ -43,7 +43,13 @@ import { sumPointsByMonth } from '../ledger/index.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
 import { letterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
-import { loginRoutes, passkeyRoutes, relyingPartyOf } from '../logins/index.ts';
+import {
+  factorRoutes,
+  findKnownFactors,
+  loginRoutes,
+  passkeyRoutes,
+  relyingPartyOf,
+} from '../logins/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import { callbackRoutes, findPaidSums, paymentRoutes, sumPaidByMonth } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
@@ -139,6 +145,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     isClosed: () => maintenance.isOn(),
     countShared: (subject: string, window: { limit: number; milliseconds: number }) =>
       countAttempt(db, shop.digest('call', subject), window, clock.now()),
+    findKnownFactors: ({ principal, idHash }: MemberSession) =>
+      findKnownFactors(db, principal.memberId, idHash),
   };
   const serve = callServer(deps);
   serveErrors(deps, pageSender(shop, options, maintenance));
@@ -160,7 +168,9 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     payMethods: (language) => describePayMethods(offered, language),
   });
   loginRoutes(serve, { db, clock, sessions });
-  passkeyRoutes(serve, { ...shop, relyingParty: relyingPartyOf(options.publicUrl) });
+  const passkeys = { ...shop, relyingParty: relyingPartyOf(options.publicUrl) };
+  passkeyRoutes(serve, passkeys);
+  factorRoutes(serve, { factors: shop.memberFactors, passkeys });
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });

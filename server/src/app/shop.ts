@@ -32,7 +32,7 @@ import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
 import { ledgerJobs } from '../ledger/index.ts';
 import { letterJobs } from '../letters/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { loginJobs, recordLogIn } from '../logins/index.ts';
+import { type FactorDeps, factorDepsOf, loginJobs, recordLogIn } from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
@@ -69,6 +69,8 @@ export interface Shop {
   partnerSites: readonly PartnerSite[];
   /** The dependencies of the console's realm. */
   staff: StaffDeps;
+  /** The dependencies of members' second factors. */
+  memberFactors: FactorDeps;
   jobs: Job[];
   tasks: Task[];
 }
@@ -151,6 +153,7 @@ export function openShop(
     payments,
     partnerSites: outside.partnerSites,
     staff: staffDepsOf({ db, clock }, secrets, outside.console),
+    memberFactors: factorDepsOf({ db, clock }, secrets),
     jobs: [
       ...queueJobs(db),
       ...storedAnswerJobs(db, clock),

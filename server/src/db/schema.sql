@@ -397,6 +397,15 @@ create table excluded_person (
 );
 CREATE INDEX excluded_person_until ON excluded_person USING btree (until_at) WHERE until_at IS NOT NULL;
 
+create table factor_removal (
+  member_id bigint not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint factor_removal_pkey PRIMARY KEY (member_id),
+  constraint factor_removal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX factor_removal_due ON factor_removal USING btree (due_at);
+
 create table holding (
   id bigint not null generated always as identity,
   code text not null,
@@ -703,6 +712,18 @@ CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 CREATE TRIGGER member_revision BEFORE UPDATE OF mail, last_name, middle_name, first_name, phone, phone_verified_at, postal_code, country, prefecture_id, city, street, building, closed_at ON member FOR EACH ROW EXECUTE FUNCTION count_member_revision();
 
+create table member_authenticator (
+  member_id bigint not null,
+  id bigint not null generated always as identity,
+  secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint member_authenticator_pkey PRIMARY KEY (member_id, id),
+  constraint member_authenticator_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE UNIQUE INDEX one_authenticator_per_member ON member_authenticator USING btree (member_id) WHERE confirmed_at IS NOT NULL;
+
 create table member_birth (
   member_id bigint not null,
   born_on date not null,
@@ -767,6 +788,15 @@ create table member_passkey (
   constraint member_passkey_credential_id_key UNIQUE (credential_id),
   constraint member_passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint member_passkey_name_check CHECK (name <> ''::text)
+);
+
+create table member_recovery_code (
+  member_id bigint not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint member_recovery_code_pkey PRIMARY KEY (member_id, code_hash),
+  constraint member_recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_recovery_code_code_hash_check CHECK (octet_length(code_hash) = 32)
 );
 
 create table migration (
@@ -1336,6 +1366,7 @@ create table session (
   needs_new_password boolean not null default false,
   device text not null default ''::text,
   last_used_at timestamp with time zone,
+  factor_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id_hash),
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );

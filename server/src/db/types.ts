@@ -258,6 +258,12 @@ export interface ExcludedPerson {
   untilAt: Timestamp | null;
 }
 
+export interface FactorRemoval {
+  askedAt: Timestamp;
+  dueAt: Timestamp;
+  memberId: number;
+}
+
 export interface Holding {
   cardId: number;
   certificate: string | null;
@@ -470,6 +476,15 @@ export interface Member {
   token: Generated<string>;
 }
 
+export interface MemberAuthenticator {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  lastStep: Generated<number>;
+  memberId: number;
+  secret: Buffer;
+}
+
 export interface MemberBirth {
   bornOn: Timestamp;
   memberId: number;
@@ -516,6 +531,12 @@ export interface MemberPasskey {
   name: string;
   publicKey: Buffer;
   transports: string[];
+}
+
+export interface MemberRecoveryCode {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  memberId: number;
 }
 
 export interface Migration {
@@ -905,6 +926,7 @@ export interface Session {
   createdAt: Timestamp;
   device: Generated<string>;
   expiresAt: Timestamp;
+  factorAt: Timestamp | null;
   idHash: Buffer;
   lastUsedAt: Timestamp | null;
   memberId: number;
@@ -1109,6 +1131,7 @@ export interface DB {
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
   excludedPerson: ExcludedPerson;
+  factorRemoval: FactorRemoval;
   holding: Holding;
   holdingMovement: HoldingMovement;
   holdingPhoto: HoldingPhoto;
@@ -1126,11 +1149,13 @@ export interface DB {
   logIn: LogIn;
   loginAttempt: LoginAttempt;
   member: Member;
+  memberAuthenticator: MemberAuthenticator;
   memberBirth: MemberBirth;
   memberCap: MemberCap;
   memberDevice: MemberDevice;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;
+  memberRecoveryCode: MemberRecoveryCode;
   migration: Migration;
   operatorNotice: OperatorNotice;
   pack: Pack;

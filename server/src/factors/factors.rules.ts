@@ -1,3 +1,4 @@
+import type { Factor } from '#contract/envelope.ts';
 import { minute } from '../lib/time.rules.ts';
 
 /** How long a new authenticator waits for its first code. */
@@ -24,4 +25,38 @@ export function recoveryCodeFrom(bytes: Buffer): string {
 export function readRecoveryCode(typed: string): string | undefined {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return /^[a-z2-9]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : undefined;
+}
+
+/** How long a second factor counts as fresh, in milliseconds. */
+export const stepUpMs = 5 * minute;
+
+/** Computes until when a second factor is fresh; null if it is not. */
+export function freshUntil(factorAt: Date | null, now: Date): Date | null {
+  if (factorAt === null) return null;
+  const until = new Date(factorAt.getTime() + stepUpMs);
+  return until > now ? until : null;
+}
+
+/** A member's second factors, and when their session last showed one. */
+export interface KnownFactors {
+  hasAuthenticator: boolean;
+  hasPasskey: boolean;
+  hasRecoveryCode: boolean;
+  shownAt: Date | null;
+}
+
+/**
+ * Lists the factors of which a member has to show one. A recovery code alone is no factor: it
+ * stands for one that was lost.
+ *
+ * @returns none if the member has no factor, or has shown one within the last five minutes
+ */
+export function factorsToShow(
+  { hasAuthenticator, hasPasskey, hasRecoveryCode, shownAt }: KnownFactors,
+  now: Date,
+): Factor[] {
+  if (!hasAuthenticator && !hasPasskey) return [];
+  if (freshUntil(shownAt, now) !== null) return [];
+  const factors: Factor[] = hasAuthenticator || hasRecoveryCode ? ['code'] : [];
+  return hasPasskey ? [...factors, 'passkey'] : factors;
 }

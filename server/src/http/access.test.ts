@@ -138,6 +138,15 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     request: { payload: { mail, pass: 'wrong1234' } },
     state: 422,
   });
+  const codeFor = (authenticator_id: number): Ask => ({
+    request: { payload: { authenticator_id, code: 'no code' } },
+    state: 422,
+  });
+  const refusedCode = (own: number, foreign: number): Entry => ({
+    own: codeFor(own),
+    foreign: codeFor(foreign),
+    absent: codeFor(unknownIds.authenticatorId),
+  });
   return {
     getCurrentUser: plain(200),
     login: {
@@ -172,6 +181,19 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     beginPasskey: plain(200),
     addPasskey: plain(422, { payload: { name: '', credential: unknownPasskey.made } }),
     removePasskey: personal(({ passkeyId }) => ({ payload: { passkey_id: passkeyId } }), 404),
+    listFactors: plain(200),
+    // factors.test.ts tries codes that are right.
+    showCode: plain(422, { payload: { code: '000000' } }),
+    beginShowPasskey: plain(200),
+    showPasskey: plain(422, { payload: { credential: unknownPasskey.shown } }),
+    beginAuthenticator: plain(200),
+    // A wrong code: the answer does not tell whose the authenticator is.
+    confirmAuthenticator: refusedCode(me.authenticatorId, other.authenticatorId),
+    // Nobody has confirmed one.
+    removeAuthenticator: plain(404),
+    // The member's only factor was removed by removePasskey above.
+    renewRecoveryCodes: plain(404),
+    keepFactors: plain(200),
     getMyData: plain(200),
     previewClosing: plain(200),
     // A wrong password: closing the account would leave none for the other calls.
@@ -285,7 +307,11 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
 
 async function loggedIn(viewer: Viewer): Promise<HttpClient> {
   const options = { isPersistent: false, needsNewPassword: viewer === 'locked member' };
-  const { secret } = await shop.shop.sessions.start(personOf(viewer).memberId, options);
+  const { memberId } = personOf(viewer);
+  const { secret } = await shop.shop.sessions.start(memberId, options);
+  // Everybody has a passkey: step-up.test.ts tries calls without one.
+  await shop.shop.rawSql`
+    update session set factor_at = ${shop.shop.clock.now()} where member_id = ${memberId}`;
   return new HttpClient(shop.http.app, 'ja', `m.${secret}`);
 }
 
@@ -399,6 +425,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   send_card: 'a member',
   reduction_card: 'a member',
   passkey_id: 'a member',
+  authenticator_id: 'a member',
   pack_id: 'everybody',
   packId: 'everybody',
   point_price_id: 'everybody',

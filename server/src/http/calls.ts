@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import type { Call } from '#contract/shop/call.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
+import { factorsToShow, type KnownFactors } from '../factors/factors.rules.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { textOfPrincipal } from '../lib/principal.ts';
@@ -13,7 +14,7 @@ import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
-import { type Outcome, refusals, tooMany } from './outcome.ts';
+import { factorRequired, type Outcome, refusals, tooMany } from './outcome.ts';
 import { hashOfInput, requestKey } from './request-key.ts';
 import {
   type LogInRequest,
@@ -39,6 +40,11 @@ export interface MemberContext extends CallContext {
   member: MemberSession;
   /** The request and its idempotency key. The server makes a key if the client sends none. */
   request: MemberRequest;
+  /**
+   * For a call declared with `stepUp: 'conditional'`: the refusal if the member has a second factor
+   * and did not show it within the last five minutes.
+   */
+  demandFactor(): Promise<Outcome<never> | undefined>;
 }
 
 /** The context of a handler follows from the call's declaration. */
@@ -91,6 +97,8 @@ export interface CallServerDeps extends EnvelopeDeps {
   isClosed(): Promise<boolean>;
   /** Counts a request in the database. @returns the count in this window, including this request */
   countShared(subject: string, window: { limit: number; milliseconds: number }): Promise<number>;
+  /** Reads a member's second factors, and when this session last showed one. */
+  findKnownFactors(session: MemberSession): Promise<KnownFactors>;
 }
 
 const form = z.object({ csrf_name: z.string(), csrf_value: z.string(), json: z.string() });
@@ -243,9 +251,12 @@ async function answer(
     memberId: member.principal.memberId,
     member,
     request: keyed,
+    demandFactor: () => refusalWithoutFactor(deps, call, member),
   };
   const work = () => handler(input, memberContext);
   try {
+    const unproved = call.stepUp === 'always' ? await memberContext.demandFactor() : undefined;
+    if (unproved !== undefined) return unproved;
     if (!call.guarded) return await work();
     const place = `${textOfPrincipal(principal)} ${call.path}`;
     return (
@@ -258,6 +269,17 @@ async function answer(
     if (error instanceof MemberGoneError) return refusals.loginRequired;
     throw error;
   }
+}
+
+/** Refuses a call until the member has shown their second factor, if they have one. */
+async function refusalWithoutFactor(
+  { clock, findKnownFactors }: CallServerDeps,
+  call: Call,
+  session: MemberSession,
+): Promise<Outcome<never> | undefined> {
+  if (call.stepUp === 'never') throw new Error(`${call.path} is declared without a step-up`);
+  const factors = factorsToShow(await findKnownFactors(session), clock.now());
+  return factors.length === 0 ? undefined : factorRequired(factors);
 }
 
 /**
@@ -338,6 +360,9 @@ function sendOutcome(
       ? { ...(outcome.answer as object) }
       : 'errors' in outcome
         ? { errors: outcome.errors }
-        : { message: outcome.message[context.language] };
+        : {
+            message: outcome.message[context.language],
+            ...('factors' in outcome && { factors: outcome.factors }),
+          };
   return sendEnvelope(deps, reply, context.session, outcome.state, fields);
 }

@@ -1,5 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { type FieldErrors, httpStatusOfState, type State } from '#contract/envelope.ts';
+import {
+  type Factor,
+  type FieldErrors,
+  httpStatusOfState,
+  type State,
+} from '#contract/envelope.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type PreparedJson, takesGzip } from '../lib/prepared-json.ts';
 import { freshCsrfPair } from './csrf.ts';
@@ -32,7 +37,12 @@ export function sendEnvelope(
   reply: FastifyReply,
   session: ShopSession | undefined,
   state: State,
-  fields: { errors?: FieldErrors; message?: string; request_id?: string },
+  fields: {
+    errors?: FieldErrors;
+    message?: string;
+    factors?: readonly Factor[];
+    request_id?: string;
+  },
 ): FastifyReply {
   if (state !== 200 && state !== 204 && state !== 500 && state !== 503)
     logRefusal(reply, state, fields.errors);

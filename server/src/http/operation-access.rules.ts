@@ -1,10 +1,8 @@
 import type { Operation } from '#contract/console/operation.ts';
 import type { ProblemName } from '#contract/console/problem.ts';
+import { freshUntil } from '../factors/factors.rules.ts';
 import { isOpenTo } from './access.rules.ts';
 import type { StaffSession } from './staff-session.ts';
-
-/** How long a second factor counts as fresh, in milliseconds. */
-export const stepUpMs = 5 * 60_000;
 
 /**
  * Decides why a session may not make an operation; undefined if it may. It is decided before any
@@ -23,13 +21,6 @@ export function refusalOfAccess(
   if (!isOpenTo(access, session.principal)) return 'permission-required';
   const isStale = stepUp && freshUntil(session.factorAt, now) === null;
   return isStale ? 'step-up-required' : undefined;
-}
-
-/** Computes until when a second factor is fresh; null if it is not. */
-export function freshUntil(factorAt: Date | null, now: Date): Date | null {
-  if (factorAt === null) return null;
-  const until = new Date(factorAt.getTime() + stepUpMs);
-  return until > now ? until : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/envelope.ts';
+import type { Factor, FieldErrors } from '#contract/envelope.ts';
 import type { PreparedJson } from '../lib/prepared-json.ts';
 import type { Text } from './language.ts';
 
@@ -7,6 +7,7 @@ export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 200; prepared: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
+  | { state: 403; message: Text /** What the member can show. */; factors: readonly Factor[] }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
   | {
       state: 429;
@@ -75,6 +76,16 @@ export const busyMessage: Text = {
 export function tooMany(retryAfter: number): Outcome<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }
+
+/** The outcome when the member has to show their second factor first. */
+export function factorRequired(factors: readonly Factor[]): Outcome<never> {
+  return { state: 403, message: factorRequiredMessage, factors };
+}
+
+const factorRequiredMessage: Text = {
+  ja: '安全のため、2段階認証の確認が必要です。画面を再読み込みして、もう一度お試しください。',
+  en: 'For your safety, please confirm with your second factor. Reload the page and try again.',
+};
 
 export const refusals = {
   malformed: {

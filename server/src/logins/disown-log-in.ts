@@ -2,6 +2,7 @@ import { type MemberSessions, replacePassword } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
+import { deleteAuthenticatorsSince, deleteRecoveryCodesSince } from './factors.queries.ts';
 import { deleteDevices, findAlert, updateDisowned } from './logins.queries.ts';
 import { deletePasskeysSince } from './passkeys.queries.ts';
 
@@ -13,7 +14,7 @@ export interface LoginDeps {
 
 /**
  * Acts on a member's word that a log-in was not theirs: ends all their sessions, makes the password
- * useless, removes passkeys made since, and mails a temporary password, in one transaction. Pressed
+ * useless, removes factors made since, and mails a temporary password, in one transaction. Pressed
  * again, it does nothing more.
  *
  * @returns false if the link is unknown or has expired
@@ -30,8 +31,10 @@ export async function disownLogIn(
     if (logIn === undefined) return;
     await replacePassword(tx, sessions, logIn.memberId);
     await deleteDevices(tx, logIn.memberId);
-    // The stranger could have made one to come back.
+    // The stranger could have made them to come back.
     await deletePasskeysSince(tx, logIn.memberId, logIn.at);
+    await deleteAuthenticatorsSince(tx, logIn.memberId, logIn.at);
+    await deleteRecoveryCodesSince(tx, logIn.memberId, logIn.at);
   });
   return true;
 }

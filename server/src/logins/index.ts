@@ -1,6 +1,11 @@
+export { type FactorDeps, factorDepsOf } from './factor-deps.ts';
+export { findKnownFactors } from './factors.queries.ts';
+export { factorRoutes } from './factors.routes.ts';
 export { eraseLogIns, readLogIns } from './log-in-data.ts';
+export { loginConsoleRoutes } from './logins.console.routes.ts';
 export { loginJobs } from './logins.jobs.ts';
 export { loginRoutes } from './logins.routes.ts';
 export { passkeyRoutes } from './passkeys.routes.ts';
 export { recordLogIn } from './record-log-in.ts';
 export { relyingPartyOf } from './relying-party.rules.ts';
+export { askForRemoval } from './remove-lost-factors.ts';

@@ -1,25 +1,33 @@
 import type { Executor, Tx } from '../db/database.ts';
+import { findAuthenticator } from './factors.queries.ts';
 import { deleteDevices, deleteLogIns, findDevices, findLogIns } from './logins.queries.ts';
-import { deletePasskeysSince, findPasskeys } from './passkeys.queries.ts';
+import { findPasskeys } from './passkeys.queries.ts';
+import { eraseFactors } from './remove-lost-factors.ts';
 
 /** More log-ins than any member has within their retention. */
 const maxLogIns = 10_000;
 
 /**
- * Reads a member's log of log-ins, their devices and passkeys, for their download; nothing that
- * could open anything.
+ * Reads a member's log of log-ins, their devices and second factors, for their download;
+ * nothing that could open anything.
  */
 export async function readLogIns(db: Executor, memberId: number) {
   const log = await findLogIns(db, memberId, { limit: maxLogIns, offset: 0 });
   const passkeys = (await findPasskeys(db, memberId)).map(
     ({ credentialId: _, ...passkey }) => passkey,
   );
-  return { log, devices: await findDevices(db, memberId), passkeys };
+  const authenticator = await findAuthenticator(db, memberId);
+  return {
+    log,
+    devices: await findDevices(db, memberId),
+    passkeys,
+    authenticatorSince: authenticator?.createdAt ?? null,
+  };
 }
 
-/** Erases a member's log of log-ins, their devices and passkeys. */
+/** Erases a member's log of log-ins, their devices and second factors. */
 export async function eraseLogIns(tx: Tx, memberId: number): Promise<void> {
   await deleteDevices(tx, memberId);
   await deleteLogIns(tx, memberId);
-  await deletePasskeysSince(tx, memberId, new Date(0));
+  await eraseFactors(tx, memberId);
 }

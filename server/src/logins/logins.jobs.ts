@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { deleteOld } from './logins.queries.ts';
 import { deviceRetentionMs, logRetentionMs } from './logins.rules.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
+import { removeDueFactors } from './remove-lost-factors.ts';
 
 export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
   return [
@@ -15,6 +16,11 @@ export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] 
         const logIns = new Date(now - logRetentionMs);
         return deleteOld(db, { logIns, devices: new Date(now - deviceRetentionMs) });
       },
+    },
+    {
+      name: 'remove-lost-factors',
+      schedule: '*/5 * * * *',
+      run: () => removeDueFactors({ db, clock }),
     },
     {
       name: 'forget-used-challenges',

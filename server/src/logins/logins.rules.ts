@@ -1,5 +1,5 @@
-import { logInAlertDays, logInRetentionDays } from '#contract/limits.ts';
-import { day, minute } from '../lib/time.rules.ts';
+import { factorRemovalHours, logInAlertDays, logInRetentionDays } from '#contract/limits.ts';
+import { day, hour, minute } from '../lib/time.rules.ts';
 
 /** How long the link in a mail about a new device works. */
 export const alertMs = logInAlertDays * day;
@@ -10,6 +10,9 @@ export const deviceRetentionMs = 400 * day;
 
 /** How long a passkey may take to answer a challenge. */
 export const challengeMs = 5 * minute;
+/** How long a member has to object before support's removal of their factors takes effect. */
+export const removalWaitMs = factorRemovalHours * hour;
+
 /** A session is fresh for so long after its log-in. */
 export const freshMs = 5 * minute;
 /** More passkeys than anybody has devices. */

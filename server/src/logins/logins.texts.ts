@@ -35,6 +35,22 @@ export const loginTexts = {
     ja: 'パスワードが違います。もう一度入力してください。',
     en: 'That is not your password. Please enter it again.',
   },
+  passkeyNotShown: {
+    ja: 'このパスキーでは確認できませんでした。もう一度お試しください。',
+    en: 'We could not confirm with this passkey. Please try again.',
+  },
+  codeWrong: {
+    ja: 'コードが違うか、すでに使われています。認証アプリに表示されている新しいコードか、未使用の回復コードを入力してください。',
+    en: 'This code is wrong or was used before. Please enter the code that your authenticator app shows now, or an unused recovery code.',
+  },
+  authenticatorUnknown: {
+    ja: '設定の有効期限が切れました。はじめからやり直してください。',
+    en: 'This took too long. Please start the setup again.',
+  },
+  noFactor: {
+    ja: 'この会員は、2段階認証もパスキーも設定していません。',
+    en: 'This member has neither an authenticator nor a passkey.',
+  },
   passkeyNotAdded: {
     ja: 'パスキーを追加できませんでした。もう一度お試しください。',
     en: 'We could not add this passkey. Please try again.',

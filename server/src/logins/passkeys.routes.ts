@@ -2,6 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import { startedSession } from '../accounts/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';
+import type { PasskeyDeps } from './factor-deps.ts';
 import { loginTexts } from './logins.texts.ts';
 import { findDeviceOfSession, findPasskeys } from './passkeys.queries.ts';
 import {
@@ -9,7 +10,6 @@ import {
   beginPasskey,
   beginPasskeyLogIn,
   checkPasskeyLogIn,
-  type PasskeyDeps,
   removePasskey,
 } from './passkeys.ts';
 

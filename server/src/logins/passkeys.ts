@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { type Digest, findPasswordHash, isPasswordOf, lockOpenMember } from '../accounts/index.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { lockOpenMember, updateFactorShown } from '../accounts/index.ts';
+import type { Tx } from '../db/database.ts';
 import {
   makeCreationOptions,
   makeRequestOptions,
-  type RelyingParty,
   verifyMadePasskey,
   verifyShownPasskey,
 } from '../factors/webauthn.ts';
 import type { MemberSession } from '../http/shop-session.ts';
-import type { Clock } from '../lib/clock.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
+import { dropUselessCodes } from './authenticators.ts';
 import { challengeFor, readChallenge } from './challenge.rules.ts';
+import type { PasskeyDeps } from './factor-deps.ts';
 import { passkeyMail } from './logins.mails.ts';
-import { challengeMs, freshMs, passkeysAtMost } from './logins.rules.ts';
+import { challengeMs, passkeysAtMost } from './logins.rules.ts';
+import { mayAddFactor } from './may-add-factor.ts';
 import {
   consumeChallenge,
   deletePasskey,
@@ -25,13 +26,6 @@ import {
   insertPasskey,
   updatePasskeyUse,
 } from './passkeys.queries.ts';
-
-export interface PasskeyDeps {
-  db: Database;
-  clock: Clock;
-  digest: Digest;
-  relyingParty: RelyingParty;
-}
 
 function newChallenge({ digest, clock }: PasskeyDeps, purpose: string) {
   const expiresAt = new Date(clock.now().getTime() + challengeMs);
@@ -50,6 +44,8 @@ function consumerOf({ db, digest, clock }: PasskeyDeps, purpose: string) {
 
 /** A challenge is answered in the browser session that asked for it. */
 const purposeOfLogIn = (visitorId: string) => `log in ${visitorId}`;
+const purposeOfShown = (session: MemberSession) =>
+  `show ${session.principal.memberId} ${session.idHash.toString('base64url')}`;
 const purposeOfNew = (session: MemberSession) =>
   `new passkey ${session.principal.memberId} ${session.idHash.toString('base64url')}`;
 
@@ -61,13 +57,38 @@ export function beginPasskeyLogIn(deps: PasskeyDeps, visitorId: string) {
 
 export type PasskeyLogIn = { kind: 'in'; memberId: number } | { kind: 'refused' | 'copied' };
 
+/** Verifies the passkey of somebody who logs in, and finds its member. */
+export function checkPasskeyLogIn(
+  deps: PasskeyDeps,
+  visitorId: string,
+  response: AuthenticationResponseJSON,
+): Promise<PasskeyLogIn> {
+  return checkPasskey(deps, purposeOfLogIn(visitorId), response);
+}
+
+/** Makes the options with which a browser asks a member for their passkey as a second factor. */
+export function beginShowPasskey(deps: PasskeyDeps, session: MemberSession) {
+  const challenge = newChallenge(deps, purposeOfShown(session));
+  return makeRequestOptions(deps.relyingParty, { timeoutMs: challengeMs, challenge });
+}
+
+/** Whether a passkey proves that the member of this session is there. */
+export async function isShownPasskey(
+  deps: PasskeyDeps,
+  session: MemberSession,
+  response: AuthenticationResponseJSON,
+): Promise<boolean> {
+  const proved = await checkPasskey(deps, purposeOfShown(session), response);
+  return proved.kind === 'in' && proved.memberId === session.principal.memberId;
+}
+
 /**
  * Verifies what a passkey signed, and finds its member. The challenge is used up. A counter that
  * did not rise shows that there is a copy of the key: refused, and its member is mailed.
  */
-export async function checkPasskeyLogIn(
+async function checkPasskey(
   deps: PasskeyDeps,
-  visitorId: string,
+  purpose: string,
   response: AuthenticationResponseJSON,
 ): Promise<PasskeyLogIn> {
   const { db, clock, relyingParty } = deps;
@@ -75,7 +96,7 @@ export async function checkPasskeyLogIn(
   if (passkey === undefined) return { kind: 'refused' };
   // The library would only say that it refused; the counter is compared below.
   const known = { publicKey: passkey.publicKey, counter: 0 };
-  const consume = consumerOf(deps, purposeOfLogIn(visitorId));
+  const consume = consumerOf(deps, purpose);
   const shown = await verifyShownPasskey(relyingParty, known, response, consume);
   if (shown === undefined) return { kind: 'refused' };
   const { memberId, name } = passkey;
@@ -88,8 +109,7 @@ export async function checkPasskeyLogIn(
 /**
  * Makes the options with which a browser creates a passkey.
  *
- * @param password needed unless the session is fresh: a device that was left open must not get a
- *   thief's passkey
+ * @param password needed unless the session is fresh
  * @returns undefined if the password is needed and is not right
  */
 export async function beginPasskey(
@@ -97,15 +117,11 @@ export async function beginPasskey(
   session: MemberSession,
   password: string | undefined,
 ) {
-  const { db, clock } = deps;
+  const { db } = deps;
   const { memberId } = session.principal;
   const owner = await findSessionOwner(db, session.idHash);
   if (owner === undefined) return undefined;
-  const isFresh = clock.now().getTime() - owner.createdAt.getTime() < freshMs;
-  if (!isFresh) {
-    const hash = await findPasswordHash(db, memberId);
-    if (password === undefined || !(await isPasswordOf(hash, password))) return undefined;
-  }
+  if (!(await mayAddFactor(deps, session, password))) return undefined;
   const known = await findPasskeys(db, memberId);
   return makeCreationOptions(deps.relyingParty, {
     userId: session.token,
@@ -136,6 +152,8 @@ export async function addPasskey(
     if ((await lockOpenMember(tx, memberId)) === undefined) return false;
     const passkey = { ...made, memberId, name, createdAt: clock.now() };
     if (!(await insertPasskey(tx, passkey, passkeysAtMost))) return false;
+    // Its authenticator has just verified the member.
+    await updateFactorShown(tx, session.idHash, passkey.createdAt);
     await mailChange(tx, memberId, 'added', name);
     return true;
   });
@@ -153,9 +171,11 @@ export function removePasskey(
   id: number,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return false;
     const passkeys = await findPasskeys(tx, memberId);
     if (!(await deletePasskey(tx, memberId, id))) return false;
     const name = passkeys.find((passkey) => passkey.id === id)?.name ?? '';
+    await dropUselessCodes(tx, memberId);
     await mailChange(tx, memberId, 'removed', name);
     return true;
   });

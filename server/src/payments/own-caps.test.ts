@@ -2,24 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
+import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import { changeCap } from '../protection/index.ts';
-import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 
 const test = await shareTestPayments();
 
-/** Begins a payment by bank transfer or card as a use case, without the route's rate limit. */
-async function pay(memberId: number, courseId: number, method: 1 | 4 = 1) {
+/** Begins a payment as a use case, without the route's rate limit. */
+async function pay(memberId: number, courseId: number, method: PayMethodId = payMethods.card) {
   const request = {
     memberId,
     key: randomUUID(),
     call: 'user/point/buy',
     payloadHash: Buffer.alloc(32),
   };
-  const given =
-    method === 1 ? { token: await test.card('4242424242424242') } : { accountHolder: 'シケン' };
+  const given = {
+    token: await test.card('4242424242424242'),
+    accountHolder: 'シケン',
+    carrier: 'au',
+    checkoutSession: randomUUID(),
+  } as const;
   const input = { courseId, method, packId: null, given, language: 'ja' } as const;
   const outcome = await beginPayment(test.shop.payments, request, input);
   return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
@@ -43,14 +48,79 @@ describe('payments of a member with a cap of their own', () => {
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 7_000, used: 7_000 });
   });
 
+  it('fifty payments at once by all methods under a cap of 7,000: paid and unpaid ones never exceed it', async () => {
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    await changeCap(test.shop, memberId, 'paid_month', 7_000);
+    const offered = test.shop.payMethods.map(({ id }) => id);
+    // An Amazon session that nobody began is refused by Amazon, after the cap let it pass.
+    await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        pay(memberId, courseId, offered[index % offered.length]),
+      ),
+    );
+    const begun = await test.shop.rawSql<{ method: number }>`
+      select method from payment where member_id = ${memberId}`;
+    expect(begun.length).toBeLessThanOrEqual(7);
+    expect(new Set(begun.map(({ method }) => method)).size).toBeGreaterThan(2);
+    expect((await capOf(memberId, 'paid_month'))?.used).toBeLessThanOrEqual(7_000);
+  });
+
   it('an unpaid payment order by bank transfer: counts against a cap that is lowered after it', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
-    expect(await pay(memberId, courseId, 4)).toBe('begun');
+    expect(await pay(memberId, courseId, payMethods.bank)).toBe('begun');
     await changeCap(test.shop, memberId, 'paid_day', 5_000);
     expect(await pay(memberId, courseId)).toEqual({ cap: 'paid_day', amount: 5_000, left: 2_000 });
     test.shop.clock.advance(day);
     expect(await pay(memberId, courseId)).toBe('begun');
+  });
+});
+
+describe('a member who excludes themselves', () => {
+  it('exclusion while purchases, an exchange, payments and a decision run: each is done whole or refused, none after it', async () => {
+    const packId = await makePack(test.shop, { price: 100, counts: [100], buyPoints: [40] });
+    const offer = await makeOffer(test.shop, { price: 10 });
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const memberId = await makeMember(test.shop, { points: 10_000, coins: 100 });
+    const [client, other] = [await test.http.member(memberId), await test.http.member(memberId)];
+    const payload = { pack_id: packId, count: 1 };
+    const { pack_history_id } = await client.done(calls.buyPack, { payload });
+    const { cards } = await client.done(calls.getOpenCards, { query: { pack_history_id } });
+    const buy = async () => {
+      const { kind } = await test.shop.packSales.buy({
+        ...{ memberId, packId, count: 1, purchaseId: randomUUID(), key: randomUUID() },
+        ...{ call: 'user/pack/buy', payloadHash: Buffer.alloc(32), clientSeed: 'a'.repeat(32) },
+      });
+      return kind === 'bought';
+    };
+    const exchange = () =>
+      client.ask(calls.exchangeCards, { payload: { card_id: offer, change_num: 1 } });
+    const several = <Value>(work: () => Promise<Value>) =>
+      Promise.all(Array.from({ length: 8 }, work));
+    const [bought, begun, exchanged, decided] = await Promise.all([
+      several(buy),
+      several(() => pay(memberId, courseId)),
+      exchange(),
+      client.ask(calls.decideCards, {
+        payload: {
+          ...{ pack_history_id, send_card: [] },
+          reduction_card: cards.map((card) => card.history_id),
+        },
+      }),
+      other.done(calls.beginBreak, { payload: { length: 'permanent' } }),
+    ]);
+    // A decision on won cards stays possible.
+    expect(decided.state).toBe(200);
+    expect([200, 422]).toContain(exchanged.state);
+    expect((await exchange()).state).toBe(422);
+    expect(await buy()).toBe(false);
+    expect(await pay(memberId, courseId)).not.toBe('begun');
+    const payments = await test.shop.rawSql`select 1 from payment where member_id = ${memberId}`;
+    expect(payments).toHaveLength(begun.filter((outcome) => outcome === 'begun').length);
+    const { point } = await client.done(calls.getCurrentUser);
+    const purchases = 1 + bought.filter(Boolean).length;
+    expect(Number(point)).toBe(10_000 - 100 * purchases + 40);
   });
 });
 

@@ -1,7 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { factorAttempts } from '../factors/factors.rules.ts';
-import { freshUntil } from '../http/operation-access.rules.ts';
+import { factorAttempts, freshUntil } from '../factors/factors.rules.ts';
 import type {
   OperationContext,
   OperationResult,

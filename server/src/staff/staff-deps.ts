@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import { type Digest, digestWith } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import { deriveKey } from '../lib/derive-key.ts';
 
 /** The console as its staff reach it. */
 export interface ConsoleSettings {
@@ -32,13 +32,11 @@ export function staffDepsOf(
   { master }: { master: Buffer },
   console: ConsoleSettings,
 ): StaffDeps {
-  const derived = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `kaifu/${purpose}`, 32));
   return {
     db: parts.db,
     clock: parts.clock,
-    digest: digestWith(derived('staff-digest')),
-    authenticatorKey: derived('staff-authenticator'),
+    digest: digestWith(deriveKey(master, 'staff-digest')),
+    authenticatorKey: deriveKey(master, 'staff-authenticator'),
     console,
   };
 }

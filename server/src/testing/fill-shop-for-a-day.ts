@@ -16,6 +16,7 @@ import {
 import { folderStore } from '../files/folder-store.ts';
 import { adjustBalance } from '../ledger/index.ts';
 import { day, minute } from '../lib/time.rules.ts';
+import { askForRemoval } from '../logins/index.ts';
 import { queueOperatorMail } from '../messages/index.ts';
 import { beginBreak, changeCap } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
@@ -26,6 +27,7 @@ import { buyRequest, makeMember, makePack, pay } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { workQueue } from './queue.ts';
 import {
+  addAuthenticator,
   addPasskey,
   openShopWithMembers,
   type Person,
@@ -430,9 +432,12 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   const client = await http.member(aoi.memberId);
   const byCarrier = { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' } as const;
   await client.done(calls.buyPoints, { payload: byCarrier });
+  const soraId = await makeMember(shop, { mail: 'sora@example.com' });
+  const other = await http.member(soraId);
+  await addAuthenticator(other, shop.clock);
   // Its challenge is stored until it would have expired.
-  await addPasskey(client);
-  const other = await http.member(await makeMember(shop, { mail: 'sora@example.com' }));
+  await addPasskey(other);
+  await askForRemoval(shop, soraId, actor);
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
   // The mail tells the owner of the address that somebody tried to register with it.
   const taken = registration({ mail: aoi.mail, tel: '09099990000', referralCode: '' });

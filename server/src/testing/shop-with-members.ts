@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/shop/index.ts';
 import type { ExternalServices } from '../app/shop.ts';
+import { codeAt } from '../factors/authenticator.rules.ts';
+import type { Clock } from '../lib/clock.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';
@@ -28,6 +30,8 @@ export interface Person {
   amazonSession: string;
   /** A thread of letters to the shop. */
   letterId: number;
+  /** An authenticator that no code has confirmed. */
+  authenticatorId: number;
   passkeyId: number;
   /** Texts that no response to another member may contain. */
   secrets: string[];
@@ -94,6 +98,7 @@ export async function openShopWithMembers(
     });
     const { token } = await client.done(calls.getCurrentUser);
     const purchaseId = pack_history_id ?? '';
+    const { authenticator_id: authenticatorId } = await client.done(calls.beginAuthenticator);
     return {
       memberId,
       mail,
@@ -103,6 +108,7 @@ export async function openShopWithMembers(
       cards: cards.map((card) => card.history_id),
       ...payments,
       letterId,
+      authenticatorId,
       passkeyId: await addPasskey(client),
       secrets: [
         ...[mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token],
@@ -124,6 +130,21 @@ export async function addPasskey(client: HttpClient): Promise<number> {
   const credential = new TestPasskey('https://shop.example').create(options);
   await client.done(calls.addPasskey, { payload: { name: 'Phone', credential } });
   return (await client.done(calls.listPasskeys)).data.list[0]?.id ?? 0;
+}
+
+/**
+ * Sets up an authenticator for a member, soon after the log-in.
+ *
+ * @returns its secret and ten recovery codes
+ */
+export async function addAuthenticator(
+  client: HttpClient,
+  clock: Clock,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { authenticator_id, secret } = await client.done(calls.beginAuthenticator);
+  const payload = { authenticator_id, code: codeAt(secret, clock.now()) };
+  const { recovery_codes } = await client.done(calls.confirmAuthenticator, { payload });
+  return { secret, recoveryCodes: recovery_codes ?? [] };
 }
 
 type Waiting = Pick<Person, 'storePayment' | 'bankPayment' | 'amazonPayment' | 'amazonSession'>;
@@ -160,5 +181,6 @@ export const unknownIds: Omit<Person, 'memberId' | 'secrets'> = {
   amazonPayment: randomUUID(),
   amazonSession: randomUUID(),
   letterId: 900_000_001,
+  authenticatorId: 999_999_999,
   passkeyId: 999_999_999,
 };

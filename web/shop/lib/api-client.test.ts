@@ -34,6 +34,7 @@ function shop(...replies: Reply[]) {
   const listeners = {
     onLoginRequired: vi.fn(),
     onMaintenance: vi.fn(),
+    onFactorRequired: vi.fn(async () => true),
     onDatabaseUnavailable: vi.fn(),
     onServerTime: vi.fn(),
     onMember: (token: string) => token !== 'another',
@@ -254,8 +255,27 @@ describe('a refused call', () => {
       state: 422,
       errors,
       message: 'see fields',
+      factors: [],
       requestId: 'r1',
     });
+  });
+
+  it('a purchase that needs a second factor: sent again under its key after the member showed it', async () => {
+    const needed = { state: 403, message: 'confirm', factors: ['code'] };
+    const { client, sent, onFactorRequired } = shop(visitor, needed, bought);
+    const outcome = await client.send(calls.buyPack, { payload: purchase });
+    expect(outcome.ok).toBe(true);
+    expect(onFactorRequired).toHaveBeenCalledExactlyOnceWith(['code']);
+    expect(sent).toHaveLength(3);
+    expect(headerOf(sent[1], 'idempotency-key')).toBe(headerOf(sent[2], 'idempotency-key'));
+  });
+
+  it('a purchase that needs a second factor that the member does not show: refused, not sent again', async () => {
+    const { client, sent, onFactorRequired } = shop(visitor, { state: 403, factors: ['passkey'] });
+    onFactorRequired.mockResolvedValue(false);
+    const outcome = await client.send(calls.buyPack, { payload: purchase });
+    expect(outcome).toMatchObject({ ok: false, reason: 'refused', factors: ['passkey'] });
+    expect(sent).toHaveLength(2);
   });
 
   it.each([

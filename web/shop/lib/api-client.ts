@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Envelope, FieldErrors } from '#contract/envelope.ts';
+import type { Envelope, Factor, FieldErrors } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import {
@@ -38,6 +38,8 @@ export interface Failure {
   /** A message from the server in the person's language, '' if there is none. */
   readonly message: string;
   readonly errors: FieldErrors;
+  /** The second factors of which the member has to show one first; none for other failures. */
+  readonly factors: readonly Factor[];
   readonly requestId: string | null;
 }
 
@@ -71,6 +73,11 @@ export interface ClientOptions extends TransportOptions {
   readonly onLoginRequired?: () => void;
   readonly onMaintenance?: () => void;
   /**
+   * Called when a member's call needs a second factor. Returns whether they have shown one: the
+   * call is then sent again, under its key.
+   */
+  readonly onFactorRequired?: (factors: readonly Factor[]) => Promise<boolean>;
+  /**
    * Called after each response: whether the database is unavailable and the call will be retried.
    */
   readonly onDatabaseUnavailable?: (isUnavailable: boolean) => void;
@@ -95,6 +102,7 @@ function failure(reason: FailureReason, from?: Envelope): Failure {
     state: from?.state ?? 0,
     message: from?.message ?? '',
     errors: from?.errors ?? {},
+    factors: from?.factors ?? [],
     requestId: from?.request_id ?? null,
   };
 }
@@ -133,8 +141,11 @@ export function createClient(options: ClientOptions): Client {
   const exchange = createTransport(options);
 
   /** Sends a call, and again after lost or busy responses if that cannot do something twice. */
-  async function withRetries(call: Call, request: LooseRequest): Promise<Attempt> {
-    const key = call.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
+  async function withRetries(
+    call: Call,
+    request: LooseRequest,
+    key: string | undefined,
+  ): Promise<Attempt> {
     const repeatable = (call.method === 'GET' && !call.csrf) || key !== undefined;
     const delays = retryDelaysMs.values();
     for (let unavailableTries = 0; ; ) {
@@ -150,10 +161,20 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  /** Sends a call, and once more if the member then shows the second factor that it needs. */
+  async function withFactor(call: Call, request: LooseRequest): Promise<Attempt> {
+    const key = call.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
+    const result = await withRetries(call, request, key);
+    if (result.kind !== 'answer' || call.access !== 'member') return result;
+    const { factors } = result.envelope;
+    if (factors === undefined || !(await options.onFactorRequired?.(factors))) return result;
+    return withRetries(call, request, key);
+  }
+
   function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
   /** Sends a call and returns its outcome or why it failed. */
   async function send(call: Call, request: LooseRequest): Promise<Outcome<unknown>> {
-    const result = await withRetries(call, request);
+    const result = await withFactor(call, request);
     if (result.kind === 'aborted') return failure('aborted');
     if (result.kind === 'lost') return failure('offline');
     const { state } = result.envelope;

@@ -112,6 +112,8 @@ export function createTransport(options: TransportOptions): Transport {
     const first = await once(call, request, key);
     // A refused pair means that the server did nothing.
     if (!call.csrf || first.kind !== 'answer' || first.envelope.state !== 403) return first;
+    // The pair was right: the member has to show their second factor.
+    if (first.envelope.factors !== undefined) return first;
     csrf = null;
     return once(call, request, key);
   };

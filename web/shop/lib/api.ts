@@ -1,3 +1,4 @@
+import type { Factor } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { observeServerTime } from '../../kit/lib/server-clock.ts';
@@ -11,12 +12,13 @@ interface Listeners {
   readonly onLoginRequired: () => void;
   readonly onMaintenance: () => void;
   readonly onOtherMember: () => void;
+  readonly onFactorRequired: (factors: readonly Factor[]) => Promise<boolean>;
 }
 let listeners: Listeners | null = null;
 
 /**
- * Sets what the app does when a response requires a login (401), the shop is closed (9999) or
- * another member has logged in in another tab. Called once at start.
+ * Sets what the app does when a response requires a login (401) or a second factor (403), the shop
+ * is closed (9999) or another member has logged in in another tab. Called once at start.
  */
 export function setApiListeners(to: Listeners): void {
   listeners = to;
@@ -33,6 +35,7 @@ const client = createClient({
   },
   onLoginRequired: () => listeners?.onLoginRequired(),
   onMaintenance: () => listeners?.onMaintenance(),
+  onFactorRequired: async (factors) => (await listeners?.onFactorRequired(factors)) ?? false,
   onDatabaseUnavailable: setDatabaseUnavailable,
 });
 

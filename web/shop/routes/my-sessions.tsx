@@ -4,17 +4,19 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { SessionList } from '../features/accounts/session-list.tsx';
+import { Authenticator } from '../features/logins/authenticator.tsx';
 import { LogInList } from '../features/logins/log-in-list.tsx';
 import { Passkeys } from '../features/logins/passkeys.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** Screen /my-sessions: passkeys, sessions, how to end the other ones, and the log-ins. */
+/** Screen /my-sessions: passkeys, authenticator, sessions and how to end others, log-ins. */
 export function Component() {
   const t = useTexts(profileTexts);
   return (
     <Paper heading={t('mySessions')}>
       <PageTitle>{t('mySessions')}</PageTitle>
       <Passkeys />
+      <Authenticator />
       <SessionList>
         <LogInList />
         <LinkButton wide to={paths.userMenu()}>

@@ -34,6 +34,7 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
     may('members.restrict') && <BeginBreak key="break" {...command} />,
     may('members.change') && <CorrectBirthDate key="birthDate" {...command} />,
     may('members.change') && <SignOut key="signOut" {...command} />,
+    may('members.change') && <RemoveFactors key="factors" {...command} />,
     may('members.change') && <ChangeMember key="change" {...command} />,
     may('members.close') && <Close key="close" {...command} />,
   ].filter(Boolean);
@@ -97,6 +98,21 @@ function SignOut(props: MemberCommandProps) {
       operation={operations.signMemberOut}
       title={t('signOut')}
       action={t('signOutAction')}
+      bodyOf={(_, reason) => ({ reason })}
+    />
+  );
+}
+
+/** The form that begins to remove the lost second factors of a member. */
+function RemoveFactors(props: MemberCommandProps) {
+  const t = useTexts(memberTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.removeFactors}
+      title={t('removeFactors')}
+      hint={t('removeFactorsHint')}
+      action={t('removeFactorsAction')}
       bodyOf={(_, reason) => ({ reason })}
     />
   );

@@ -67,6 +67,10 @@ const ja = {
   allowFrom: '解除する利用',
   signOut: 'すべての端末からログアウトさせる',
   signOutAction: 'ログアウトさせる',
+  removeFactors: '紛失した2段階認証・パスキーを解除する',
+  removeFactorsHint:
+    '先にご本人であることを確認し、その方法を理由に書いてください。会員にすぐメールで知らせ、72時間後に解除します。会員はそれまでにとりやめられます。回復コードがあれば待つ必要はありません。',
+  removeFactorsAction: '解除を始める',
   change: '登録内容を変える',
   changeHint: '本人確認の後に、変える項目だけを入力してください。会員にメールでお知らせします。',
   changeAction: '変更する',
@@ -173,6 +177,10 @@ const en = {
   allowFrom: 'Allow again',
   signOut: 'Log out everywhere',
   signOutAction: 'Log out',
+  removeFactors: 'Remove lost second factors',
+  removeFactorsHint:
+    'First check who the person is, and write in the reason how. The member is mailed at once and can stop it; it takes effect after 72 hours. With a recovery code they need not wait.',
+  removeFactorsAction: 'Begin the removal',
   change: 'Change registered data',
   changeHint: 'After a check of identity, fill in only what changes. The member is told by mail.',
   changeAction: 'Change',

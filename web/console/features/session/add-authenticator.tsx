@@ -4,11 +4,11 @@ import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
+import { QrCode } from '../../../kit/ui/qr-code.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
 import { CodeField } from './code-field.tsx';
 import { Failure } from './failure.tsx';
 import styles from './form.module.css';
-import { QrCode } from './qr-code.tsx';
 import { sessionTexts } from './texts.ts';
 import { useAttempt } from './use-attempt.ts';
 

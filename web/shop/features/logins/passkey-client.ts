@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { madePasskey, shownPasskey } from '#contract/passkeys.ts';
+import { beginShowPasskey, showPasskey } from '#contract/shop/factors.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -49,6 +50,18 @@ export async function logInByPasskey(
   if (credential === 'not-confirmed') return credential;
   const saveCookie = isPersistent() ? { save_cookie: '1' as const } : {};
   return send(loginByPasskey, { payload: { credential, ...saveCookie } });
+}
+
+/** Asks a member who is logged in for a passkey, as their second factor. */
+export async function showOwnPasskey(): Promise<Outcome<unknown> | NotConfirmed> {
+  const begun = await send(beginShowPasskey, {});
+  if (!begun.ok) return begun;
+  const credential = await confirmed(async () => {
+    const { askForPasskey } = await load();
+    return z.parse(shownPasskey, await askForPasskey(begun.answer.options, false));
+  });
+  if (credential === 'not-confirmed') return credential;
+  return send(showPasskey, { payload: { credential } });
 }
 
 /**

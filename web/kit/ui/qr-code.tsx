@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import styles from './form.module.css';
+import styles from './qr-code.module.css';
 
 /** A QR code as one path, so that it stays sharp at any size. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

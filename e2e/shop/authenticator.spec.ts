@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { codeAt } from '../../server/src/factors/authenticator.rules.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { messageTo } from '../support/inbox.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the request that needs a factor.
+test.use({ expectedPageErrors: [/status of 403/] });
+
+test('authenticator of a member: set up by keyboard, asked for before it changes, removed', async ({
+  page,
+  newMember,
+}) => {
+  const member = await newMember();
+  await logIn(page, member);
+  await page.goto('/my-sessions');
+  await page.getByRole('button', { name: '認証アプリを設定する' }).press('Enter');
+  const setUp = page.getByRole('dialog', { name: '認証アプリの設定' });
+  await expect(setUp.getByRole('img', { name: '認証アプリで読み取るQRコード' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = await setUp.getByText(/^[A-Z2-7]{32}$/).innerText();
+  await setUp.getByLabel('コード', { exact: true }).fill(codeAt(secret, new Date()));
+  await page.keyboard.press('Enter');
+
+  const codes = page.getByRole('dialog', { name: '回復コード' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'ファイルに保存する' }).press('Enter');
+  expect((await saved).suggestedFilename()).toBe('kaifu-recovery-codes.txt');
+  const code = await codes.getByRole('listitem').first().innerText();
+  await codes.getByRole('button', { name: '保管しました' }).last().press('Enter');
+  await messageTo(member.mail, /2段階認証が設定されました/);
+
+  // A new session in the same browser has shown no factor.
+  await page.context().clearCookies({ name: 'kaifu_session' });
+  await logIn(page, member);
+  await page.goto('/my-sessions');
+  await page.getByRole('button', { name: '2段階認証を解除する' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: '2段階認証を解除しますか？' })
+    .getByRole('button', { name: '解除する', exact: true })
+    .press('Enter');
+  const question = page.getByRole('dialog', { name: 'ご本人の確認' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByLabel('コード', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('alert')).toBeVisible();
+  await question.getByLabel('コード', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2段階認証を解除しました。')).toBeVisible();
+});
+
+async function logIn(page: Page, { mail, password }: { mail: string; password: string }) {
+  await page.goto('/login');
+  await page.getByLabel('メールアドレス').fill(mail);
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+}

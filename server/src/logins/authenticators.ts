@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { lockOpenMember, updateFactorShown } from '../accounts/index.ts';
+import type { Tx } from '../db/database.ts';
+import {
+  addressOfSecret,
+  decryptSecret,
+  encryptSecret,
+  secretFrom,
+  stepOfCode,
+} from '../factors/authenticator.rules.ts';
+import { confirmationMs, recoveryCodeCount, recoveryCodeFrom } from '../factors/factors.rules.ts';
+import type { MemberSession } from '../http/shop-session.ts';
+import { queueMail } from '../messages/index.ts';
+import { type FactorNews, factorMail } from './factor.mails.ts';
+import type { FactorDeps } from './factor-deps.ts';
+import {
+  confirmAuthenticatorRow,
+  consumeStep,
+  countRecoveryCodes,
+  deleteAuthenticatorsSince,
+  deleteRecoveryCodesSince,
+  findKnownFactors,
+  findUnconfirmed,
+  insertAuthenticator,
+  insertRecoveryCodes,
+} from './factors.queries.ts';
+import { readCode, takeFactorTry } from './show-factor.ts';
+
+const ever = new Date(0);
+
+/**
+ * Makes the secret of a new authenticator, which a code has to confirm within ten minutes.
+ *
+ * @returns undefined if the account was closed
+ */
+export async function beginAuthenticator(
+  { db, clock, authenticatorKey }: FactorDeps,
+  memberId: number,
+): Promise<{ id: number; secret: string; uri: string } | undefined> {
+  const secret = secretFrom(randomBytes(20));
+  return db.transaction(async (tx) => {
+    const member = await lockOpenMember(tx, memberId);
+    if (member === undefined) return undefined;
+    const id = await insertAuthenticator(tx, {
+      memberId,
+      secret: encryptSecret(authenticatorKey, secret, randomBytes(12)),
+      createdAt: clock.now(),
+    });
+    return { id, secret, uri: addressOfSecret(secret, member.mail) };
+  });
+}
+
+export type ConfirmOutcome =
+  | { kind: 'confirmed'; recoveryCodes: string[] | null }
+  | { kind: 'wrong' | 'too-many' | 'unknown' };
+
+/**
+ * Confirms an authenticator by its first code, in one transaction with what follows: it replaces
+ * the one before, a member without recovery codes gets ten, the session counts as fresh, and the
+ * member is mailed.
+ */
+export async function confirmAuthenticator(
+  deps: FactorDeps,
+  session: MemberSession,
+  { id, code }: { id: number; code: string },
+): Promise<ConfirmOutcome> {
+  const { db, clock, authenticatorKey } = deps;
+  const { memberId } = session.principal;
+  const forgetTries = await takeFactorTry(deps, memberId);
+  if (forgetTries === undefined) return { kind: 'too-many' };
+  const now = clock.now();
+  const outcome = await db.transaction(async (tx): Promise<ConfirmOutcome> => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return { kind: 'unknown' };
+    const oldest = new Date(now.getTime() - confirmationMs);
+    const waiting = await findUnconfirmed(tx, memberId, id, oldest);
+    if (waiting === undefined) return { kind: 'unknown' };
+    const step = stepOfCode(decryptSecret(authenticatorKey, waiting.secret), readCode(code), now);
+    if (step === undefined) return { kind: 'wrong' };
+    await consumeStep(tx, memberId, id, step);
+    await confirmAuthenticatorRow(tx, memberId, id, now);
+    const hasCodes = (await countRecoveryCodes(tx, memberId)) > 0;
+    const recoveryCodes = hasCodes ? null : await writeRecoveryCodes(deps, tx, memberId);
+    await updateFactorShown(tx, session.idHash, now);
+    await mailNews(tx, memberId, 'authenticatorAdded');
+    return { kind: 'confirmed', recoveryCodes };
+  });
+  if (outcome.kind === 'confirmed') await forgetTries();
+  return outcome;
+}
+
+/**
+ * Removes a member's authenticator, and the recovery codes if no passkey is left, and mails them.
+ *
+ * @returns whether the member had one
+ */
+export function removeAuthenticator({ db }: FactorDeps, memberId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return false;
+    if (!(await deleteAuthenticatorsSince(tx, memberId, ever))) return false;
+    await dropUselessCodes(tx, memberId);
+    await mailNews(tx, memberId, 'authenticatorRemoved');
+    return true;
+  });
+}
+
+/**
+ * Makes ten new recovery codes; those before no longer work.
+ *
+ * @returns undefined if the member has no factor for which they would stand
+ */
+export function renewRecoveryCodes(
+  deps: FactorDeps,
+  memberId: number,
+): Promise<string[] | undefined> {
+  return deps.db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return undefined;
+    const known = await findKnownFactors(tx, memberId, null);
+    if (!known.hasAuthenticator && !known.hasPasskey) return undefined;
+    await deleteRecoveryCodesSince(tx, memberId, ever);
+    const codes = await writeRecoveryCodes(deps, tx, memberId);
+    await mailNews(tx, memberId, 'codesRenewed');
+    return codes;
+  });
+}
+
+/** Deletes the recovery codes of a member who has no factor any more. */
+export async function dropUselessCodes(tx: Tx, memberId: number): Promise<void> {
+  const known = await findKnownFactors(tx, memberId, null);
+  if (!known.hasAuthenticator && !known.hasPasskey)
+    await deleteRecoveryCodesSince(tx, memberId, ever);
+}
+
+/** Makes ten recovery codes and stores their digests. */
+async function writeRecoveryCodes(
+  { digest, clock }: FactorDeps,
+  tx: Tx,
+  memberId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeFrom(randomBytes(10)));
+  const hashes = codes.map((code) => digest('recovery code', code));
+  await insertRecoveryCodes(tx, memberId, hashes, clock.now());
+  return codes;
+}
+
+function mailNews(tx: Tx, memberId: number, news: FactorNews): Promise<unknown> {
+  return queueMail(tx, { memberId }, factorMail(news));
+}

@@ -1,0 +1,106 @@
+import { formatMoment } from '../lib/format.ts';
+import type { Mail } from '../messages/index.ts';
+
+const news = {
+  authenticatorAdded: {
+    ja: {
+      subject: '【開封】2段階認証を設定しました',
+      lead: 'お客様のアカウントに、認証アプリによる2段階認証が設定されました。',
+    },
+    en: {
+      subject: '[Kaifu] An authenticator app was set up',
+      lead: 'An authenticator app was set up for your account as a second factor.',
+    },
+  },
+  authenticatorRemoved: {
+    ja: {
+      subject: '【開封】2段階認証を解除しました',
+      lead: 'お客様のアカウントから、認証アプリによる2段階認証が解除されました。',
+    },
+    en: {
+      subject: '[Kaifu] The authenticator app was removed',
+      lead: 'The authenticator app was removed from your account.',
+    },
+  },
+  codesRenewed: {
+    ja: {
+      subject: '【開封】回復コードを再発行しました',
+      lead: 'お客様のアカウントの回復コードが再発行されました。これまでの回復コードは使えません。',
+    },
+    en: {
+      subject: '[Kaifu] New recovery codes were made',
+      lead: 'New recovery codes were made for your account. The ones before no longer work.',
+    },
+  },
+} as const;
+
+export type FactorNews = keyof typeof news;
+
+/** Writes the mail that a member's authenticator or recovery codes changed. */
+export function factorMail(what: FactorNews): Mail {
+  const { ja, en } = news[what];
+  return {
+    ja: {
+      subject: ja.subject,
+      parts: [
+        ja.lead,
+        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトしてください。',
+        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+      ],
+    },
+    en: {
+      subject: en.subject,
+      parts: [
+        en.lead,
+        'If it was not you, change your password and log out all other devices.',
+        { link: 'See your logins and devices', path: '/my-sessions' },
+      ],
+    },
+  };
+}
+
+/** Writes the mail that support was asked to remove a member's factors. */
+export function removalMail(dueAt: Date): Mail {
+  return {
+    ja: {
+      subject: '【開封】2段階認証とパスキーの解除を承りました',
+      parts: [
+        '認証アプリや端末を紛失されたとのお申し出により、お客様のアカウントの2段階認証とパスキーを、次の日時に解除します。',
+        { facts: [['解除の日時', formatMoment(dueAt, 'ja')]] },
+        '回復コードをお持ちの場合は、お待ちいただかずに、すぐにログインできます。',
+        'お申し出をされていない場合は、それまでに次の画面で解除をとりやめ、お問い合わせください。',
+        { link: '解除をとりやめる', path: '/my-sessions' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your second factors will be removed',
+      parts: [
+        'We were told that you lost your authenticator or device. The authenticator app and the passkeys of your account will be removed at this time:',
+        { facts: [['Time', formatMoment(dueAt, 'en')]] },
+        'If you have a recovery code, you need not wait: log in with it at once.',
+        'If you did not ask for this, stop it before then on this page, and contact us.',
+        { link: 'Stop the removal', path: '/my-sessions' },
+      ],
+    },
+  };
+}
+
+/** The mail that support has removed a member's factors. */
+export const factorsRemovedMail: Mail = {
+  ja: {
+    subject: '【開封】2段階認証とパスキーを解除しました',
+    parts: [
+      'お申し出により、お客様のアカウントの2段階認証とパスキーを解除しました。パスワードでログインできます。',
+      'アカウントを守るため、あらためて2段階認証の設定をおすすめします。',
+      { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+    ],
+  },
+  en: {
+    subject: '[Kaifu] Your second factors were removed',
+    parts: [
+      'As you asked, the authenticator app and the passkeys of your account were removed. You can log in with your password.',
+      'To keep your account safe, we advise you to set up a second factor again.',
+      { link: 'See your logins and devices', path: '/my-sessions' },
+    ],
+  },
+};

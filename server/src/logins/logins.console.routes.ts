@@ -1,0 +1,26 @@
+import { operations } from '#contract/console/index.ts';
+import { memberRecord } from '../accounts/index.ts';
+import type { Database } from '../db/database.ts';
+import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import type { Clock } from '../lib/clock.ts';
+import { loginTexts } from './logins.texts.ts';
+import { askForRemoval } from './remove-lost-factors.ts';
+
+/** Serves the console's operation on members' second factors. */
+export function loginConsoleRoutes(
+  serve: OperationServer,
+  deps: { db: Database; clock: Clock },
+): void {
+  serve(
+    operations.removeFactors,
+    async ({ params, body }, { actor }) => {
+      const outcome = await askForRemoval(deps, params.memberId, actor(body.reason));
+      if (outcome.kind === 'asked') return { answer: { dueAt: outcome.dueAt.toISOString() } };
+      if (outcome.kind === 'no-such-member') return refused('not-found');
+      const detail = loginTexts.noFactor;
+      return refused('not-possible-now', { reason: 'no-factor', detail });
+    },
+    { record: memberRecord(deps) },
+  );
+}

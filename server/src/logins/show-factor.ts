@@ -1,0 +1,63 @@
+import { countAttempt, deleteAttempts } from '../accounts/index.ts';
+import { decryptSecret, stepOfCode } from '../factors/authenticator.rules.ts';
+import { factorAttempts, readRecoveryCode } from '../factors/factors.rules.ts';
+import type { FactorDeps } from './factor-deps.ts';
+import { consumeRecoveryCode, consumeStep, findAuthenticator } from './factors.queries.ts';
+
+export type CodeOutcome = 'right' | 'wrong' | 'too-many';
+
+/**
+ * Counts a try at a member's second factor before it is checked, so that tries at once count one by
+ * one.
+ *
+ * @returns a function that forgets the tries, for a right one; undefined if there were too many
+ */
+export async function takeFactorTry(
+  { db, clock, digest }: FactorDeps,
+  memberId: number,
+): Promise<(() => Promise<unknown>) | undefined> {
+  const subject = digest('factor', String(memberId));
+  const attempts = await countAttempt(db, subject, factorAttempts, clock.now());
+  return attempts > factorAttempts.limit ? undefined : () => deleteAttempts(db, subject);
+}
+
+/** Whether a code is of the member's authenticator, or a recovery code. It is used up. */
+export async function checkCode(
+  deps: FactorDeps,
+  memberId: number,
+  typed: string,
+): Promise<CodeOutcome> {
+  const forgetTries = await takeFactorTry(deps, memberId);
+  if (forgetTries === undefined) return 'too-many';
+  const isRight =
+    (await isCodeOfAuthenticator(deps, memberId, typed)) ||
+    (await isRecoveryCode(deps, memberId, typed));
+  if (isRight) await forgetTries();
+  return isRight ? 'right' : 'wrong';
+}
+
+/** Reads a code as people type it on a Japanese keyboard: full-width digits, with spaces. */
+export function readCode(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/\s/g, '');
+}
+
+async function isCodeOfAuthenticator(
+  { db, clock, authenticatorKey }: FactorDeps,
+  memberId: number,
+  typed: string,
+): Promise<boolean> {
+  const authenticator = await findAuthenticator(db, memberId);
+  if (authenticator === undefined) return false;
+  const secret = decryptSecret(authenticatorKey, authenticator.secret);
+  const step = stepOfCode(secret, readCode(typed), clock.now());
+  return step !== undefined && consumeStep(db, memberId, authenticator.id, step);
+}
+
+async function isRecoveryCode(
+  { db, digest }: FactorDeps,
+  memberId: number,
+  typed: string,
+): Promise<boolean> {
+  const code = readRecoveryCode(typed.normalize('NFKC'));
+  return code !== undefined && consumeRecoveryCode(db, memberId, digest('recovery code', code));
+}

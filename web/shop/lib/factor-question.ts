@@ -1,0 +1,33 @@
+import type { Factor } from '#contract/envelope.ts';
+
+/** A question for the member's second factor. */
+export interface FactorQuestion {
+  readonly factors: readonly Factor[];
+  /** @param isShown whether the member has shown a factor */
+  readonly onEnd: (isShown: boolean) => void;
+}
+
+/**
+ * Makes a function that asks for a second factor. Requests that are refused together share one
+ * question.
+ *
+ * @param show shows a question, or none if null
+ */
+export function openQuestions(
+  show: (question: FactorQuestion | null) => void,
+): (factors: readonly Factor[]) => Promise<boolean> {
+  let open: Promise<boolean> | null = null;
+  return (factors) => {
+    open ??= new Promise((resolve) => {
+      show({
+        factors,
+        onEnd: (isShown) => {
+          open = null;
+          show(null);
+          resolve(isShown);
+        },
+      });
+    });
+    return open;
+  };
+}
