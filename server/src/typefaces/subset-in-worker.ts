@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
+import { answerOfWorker } from '../lib/answer-of-worker.ts';
 import type { Face } from './faces.ts';
 
 /** The worker's input: it makes one subset for each entry of `lists`. */
@@ -18,20 +18,7 @@ export type SubsetAnswer = z.infer<typeof answer>;
  * @param lists the characters of each subset
  * @throws the worker's error
  */
-export async function subsetInWorker(face: Face, lists: readonly string[]): Promise<SubsetAnswer> {
-  const workerData: SubsetRequest = { face, lists: [...lists] };
-  const worker = new Worker(new URL('./subset-worker.ts', import.meta.url), { workerData });
-  // The worker does not keep the process alive.
-  worker.unref();
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.once('message', (message: unknown) => resolve(answer.parse(message)));
-      worker.once('error', reject);
-      worker.once('exit', (code) =>
-        reject(new Error(`the worker that makes typefaces ended with code ${code}`)),
-      );
-    });
-  } finally {
-    await worker.terminate();
-  }
+export function subsetInWorker(face: Face, lists: readonly string[]): Promise<SubsetAnswer> {
+  const request: SubsetRequest = { face, lists: [...lists] };
+  return answerOfWorker(new URL('./subset-worker.ts', import.meta.url), request, answer);
 }
