@@ -1,10 +1,9 @@
 import { type Actor, audited } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
-import { findAdjustedAlone, lockAdjuster } from './adjustment-limit.queries.ts';
-import { memberWindowMs, needsSecondPerson, staffWindowMs } from './adjustment-limit.rules.ts';
+import { findAdjustedAlone } from './adjustment-limit.queries.ts';
+import { assertMayAlone } from './assert-may-alone.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
 interface Adjustment {
@@ -31,34 +30,11 @@ export function adjustBalance(
   const { memberId, currency, amount } = adjustment;
   return audited(db, clock, actor, 'points adjust', async (tx, record) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
-    await assertMayAlone(tx, adjustment, actor, book.now);
+    await assertMayAlone(tx, { memberId, amount, now: book.now }, actor, findAdjustedAlone);
     book.post({ memberId, currency, amount, kind: 'adjustment', note: actor.why });
     await book.write();
     record({ subject: `member ${memberId}`, details: { currency, amount } });
     const { points, coins } = book.account(memberId);
     return { points, coins };
   });
-}
-
-/**
- * Refuses an adjustment by staff that needs a second person, because the staff member or the member
- * has reached the limit. The command line has no limit: who may run it may also write to the
- * database.
- */
-async function assertMayAlone(
-  tx: Tx,
-  { memberId, amount }: Adjustment,
-  { principal, approver, singleHanded }: Actor,
-  now: Date,
-): Promise<void> {
-  if (principal.kind !== 'staff' || approver !== undefined || singleHanded === true) return;
-  const { staffId } = principal;
-  await lockAdjuster(tx, staffId);
-  const before = await findAdjustedAlone(tx, {
-    staffId,
-    memberId,
-    staffAfter: new Date(now.getTime() - staffWindowMs),
-    memberAfter: new Date(now.getTime() - memberWindowMs),
-  });
-  if (needsSecondPerson(amount, before)) throw new SecondPersonNeededError();
 }

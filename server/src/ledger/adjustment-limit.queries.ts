@@ -13,7 +13,8 @@ export function lockAdjuster(tx: Tx, staffId: number): Promise<unknown> {
   );
 }
 
-interface Windows {
+/** Whose amounts are summed up, and since when. */
+export interface Windows {
   staffId: number;
   memberId: number;
   /** Entries after this instant count for the person. */

@@ -1,11 +1,6 @@
 export { adjustBalance } from './adjust-balance.ts';
-export { lockAdjuster } from './adjustment-limit.queries.ts';
-export {
-  memberWindowMs,
-  mostAlone,
-  needsSecondPerson,
-  staffWindowMs,
-} from './adjustment-limit.rules.ts';
+export { mostAlone } from './adjustment-limit.rules.ts';
+export { assertMayAlone } from './assert-may-alone.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';

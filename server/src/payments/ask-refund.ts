@@ -1,15 +1,7 @@
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
-import type { Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
-import {
-  lockAccounts,
-  lockAdjuster,
-  memberWindowMs,
-  needsSecondPerson,
-  staffWindowMs,
-} from '../ledger/index.ts';
+import { assertMayAlone, lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
-import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { lockPayment, type Payment } from './payments.queries.ts';
 import { type RefundRefusal, refusalOfRefund } from './refund.rules.ts';
@@ -46,7 +38,7 @@ export function askRefund(
     );
     if (reason !== undefined) return { kind: 'refused', reason } as const;
     const now = deps.clock.now();
-    await assertMayAlone(tx, { memberId, yen }, actor, now);
+    await assertMayAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);
     const refundId = await insertRefund(tx, {
       ...{ paymentId: id, memberId, amount: yen, reason: actor.why, createdAt: now },
       ...{ askedBy: staffIdOf(actor), asker: actor.principal.name },
@@ -57,23 +49,4 @@ export function askRefund(
     record({ subject: `payment ${id}`, details: { refund: refundId, amount: yen } });
     return { kind: 'asked', refundId } as const;
   });
-}
-
-/** Refuses a refund by staff that needs a second person. */
-async function assertMayAlone(
-  tx: Tx,
-  { memberId, yen }: { memberId: number; yen: number },
-  { principal, approver, singleHanded }: Actor,
-  now: Date,
-): Promise<void> {
-  if (principal.kind !== 'staff' || approver !== undefined || singleHanded === true) return;
-  const { staffId } = principal;
-  await lockAdjuster(tx, staffId);
-  const before = await sumRefundedAlone(tx, {
-    staffId,
-    memberId,
-    staffAfter: new Date(now.getTime() - staffWindowMs),
-    memberAfter: new Date(now.getTime() - memberWindowMs),
-  });
-  if (needsSecondPerson(yen, before)) throw new SecondPersonNeededError();
 }

@@ -1,0 +1,37 @@
+import type { Actor } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
+import { lockAdjuster, type Windows } from './adjustment-limit.queries.ts';
+import {
+  type AdjustedAlone,
+  memberWindowMs,
+  needsSecondPerson,
+  staffWindowMs,
+} from './adjustment-limit.rules.ts';
+
+/**
+ * Refuses an amount of money or points by staff that needs a second person, because with it the
+ * staff member or the member would pass the limit. The command line has no limit: who may run it
+ * may also write to the database. The member's ledger account must be locked before.
+ *
+ * @param amount points, coins or yen; its sign does not count
+ * @param findBefore finds the sums of the same kind of change before this one
+ * @throws SecondPersonNeededError
+ */
+export async function assertMayAlone(
+  tx: Tx,
+  { memberId, amount, now }: { memberId: number; amount: number; now: Date },
+  { principal, approver, singleHanded }: Actor,
+  findBefore: (tx: Tx, windows: Windows) => Promise<AdjustedAlone>,
+): Promise<void> {
+  if (principal.kind !== 'staff' || approver !== undefined || singleHanded === true) return;
+  const { staffId } = principal;
+  await lockAdjuster(tx, staffId);
+  const before = await findBefore(tx, {
+    staffId,
+    memberId,
+    staffAfter: new Date(now.getTime() - staffWindowMs),
+    memberAfter: new Date(now.getTime() - memberWindowMs),
+  });
+  if (needsSecondPerson(amount, before)) throw new SecondPersonNeededError();
+}
