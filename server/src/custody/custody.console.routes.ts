@@ -37,7 +37,7 @@ import type { ProblemLine } from './intake.rules.ts';
 import { printLabels } from './labels/print-labels.ts';
 import { findLocationPage, locationsByCode } from './locations.queries.ts';
 import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
-import { isStockState, spotKey } from './movement.rules.ts';
+import { spotKey, stockStateOf } from './movement.rules.ts';
 import { photoConsoleRoutes } from './photos.console.routes.ts';
 import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
 import { storedUntil } from './purchases/purchase.rules.ts';
@@ -329,14 +329,11 @@ function movementView(row: Awaited<ReturnType<typeof findMovements>>[number]) {
     at: createdAt.toISOString(),
     packId: toPackId || null,
     from:
-      row.fromState === null ? null : { state: stateOf(row.fromState), location: row.fromLocation },
-    to: { state: stateOf(row.toState), location: row.toLocation },
+      row.fromState === null
+        ? null
+        : { state: stockStateOf(row.fromState), location: row.fromLocation },
+    to: { state: stockStateOf(row.toState), location: row.toLocation },
   };
-}
-
-function stateOf(text: string) {
-  if (!isStockState(text)) throw new Error(`${text} is no state of stock`);
-  return text;
 }
 
 /** Writes a batch as the console shows it. */

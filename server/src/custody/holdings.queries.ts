@@ -5,7 +5,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
-import { isStockState, type Movement, type Place, type Spot } from './movement.rules.ts';
+import { type Movement, type Place, type Spot, stockStateOf } from './movement.rules.ts';
 
 /** A holding whose movements wait for each other. */
 export interface LockedHolding {
@@ -109,8 +109,7 @@ export async function findPickableHoldings(
 }
 
 function placeOf<Row extends { state: string }>({ state, ...rest }: Row) {
-  if (!isStockState(state)) throw new Error(`${state} is no state of stock`);
-  return { ...rest, state };
+  return { ...rest, state: stockStateOf(state) };
 }
 
 /** Finds the ids of the holdings with these codes. */

@@ -33,9 +33,15 @@ export function spotKey({ state, locationId, packId, prizeId, position }: Spot):
   return [state, locationId, packId, prizeId, position].join('.');
 }
 
-/** Whether a text from outside names a state that copies can be in. */
-export function isStockState(text: string): text is StockState {
-  return stockStates.some((state) => state === text);
+/**
+ * Reads a state of copies, as the database has it.
+ *
+ * @throws if no such state exists
+ */
+export function stockStateOf(text: string): StockState {
+  const found = stockStates.find((state) => state === text);
+  if (found === undefined) throw new Error(`${text} is no state of stock`);
+  return found;
 }
 
 /** Whether copies in this state are in the house. Missing ones are not known to be. */
