@@ -17,11 +17,11 @@ export class ReadFailed extends Error {
 
 export const queryClient = makeQueryClient();
 
-interface ReadOptions {
+interface ReadOptions<Answer> {
   /** False if the person may not read it. */
   readonly enabled?: boolean;
-  /** Milliseconds after which it is read again while the tab is shown. */
-  readonly refetchInterval?: number;
+  /** Milliseconds after which this answer is read again while the tab is shown, or false. */
+  readonly refetchMs?: (answer: Answer) => number | false;
 }
 
 /**
@@ -31,11 +31,12 @@ interface ReadOptions {
 export function useRead<O extends Operation>(
   operation: O,
   request: RequestOf<O>,
-  options: ReadOptions = {},
+  { enabled = true, refetchMs }: ReadOptions<AnswerOf<O>> = {},
 ) {
   const language = useLanguage();
   return useQuery<AnswerOf<O>, ReadFailed>({
-    ...options,
+    enabled,
+    refetchInterval: ({ state: { data } }) => (data && refetchMs?.(data)) ?? false,
     queryKey: [operation.path, request, language],
     queryFn: async ({ signal }) => {
       const result = await send(operation, { ...request, signal });

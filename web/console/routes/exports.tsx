@@ -9,14 +9,20 @@ import { ListScreen } from '../ui/list-screen.tsx';
 
 type Row = AnswerOf<typeof operations.listOwnExports>['items'][number];
 
-/** Milliseconds between two looks at files that are being written. */
+/** Milliseconds between two reads while a file is being written. */
 const refetchMs = 2_000;
 
 /** The files that the person exported in the last day. */
 export function Exports() {
   const t = useTexts(exportTexts);
   const language = useLanguage();
-  const read = useRead(operations.listOwnExports, {}, { refetchInterval: refetchMs });
+  const read = useRead(
+    operations.listOwnExports,
+    {},
+    {
+      refetchMs: ({ items }) => items.some(({ state }) => state === 'running') && refetchMs,
+    },
+  );
   return (
     <ListScreen<Row>
       title={t('title')}
