@@ -71,6 +71,9 @@ export const logInAlertDays = 7;
 /** Support's removal of lost second factors takes effect after so many hours. */
 export const factorRemovalHours = 72;
 
+/** Shipping cards of a purchase that are together worth more points needs a second factor. */
+export const shippedWithoutFactor = 50_000;
+
 /** A member who chose "stay logged in" stays logged in for this many days. */
 export const stayLoggedInDays = 30;
 

@@ -35,6 +35,7 @@ export const getUserDetail = get({ path: 'user/detail', answer: z.object({ detai
  */
 export const changeMember = post({
   path: 'user/change',
+  stepUp: 'always',
   guarded: true,
   payload: z.object({
     lastName: text(100),
@@ -55,6 +56,7 @@ export const changeMember = post({
 /** Sets a new password and ends every other session of the member. */
 export const changePassword = post({
   path: 'user/change_password',
+  stepUp: 'always',
   withTemporaryPassword: true,
   guarded: true,
   payload: z.object({ pass: text(128), confirmPass: text(128) }),

@@ -35,6 +35,7 @@ export const getProtection = get({
  */
 export const changeCap = post({
   path: 'user/protection/cap',
+  stepUp: 'conditional',
   guarded: true,
   payload: z.object({ cap: capName, amount }),
   answer: z.object({
@@ -46,6 +47,7 @@ export const changeCap = post({
 
 export const confirmRaise = post({
   path: 'user/protection/confirm',
+  stepUp: 'always',
   guarded: true,
   payload: z.object({ cap: capName }),
   answer: z.object({}),

@@ -7,6 +7,7 @@ import { get, post, text } from './call.ts';
  */
 export const sendSmsCode = post({
   path: 'user/send_sms',
+  stepUp: 'always',
   guarded: true,
   payload: z.object({ tel: text(100) }),
   answer: z.object({}),

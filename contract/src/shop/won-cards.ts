@@ -101,6 +101,7 @@ const cardIds = z.array(z.int()).check(z.maxLength(3000));
  */
 export const decideCards = post({
   path: 'user/pack/decision',
+  stepUp: 'conditional',
   guarded: true,
   idempotent: true,
   payload: z.object({

@@ -25,6 +25,8 @@ export type CapOutcome =
   | { kind: 'set' }
   /** It can be confirmed from this instant on. */
   | { kind: 'waiting'; fromAt: Date }
+  /** It would be a raise, and the member has not shown their second factor. */
+  | { kind: 'factor-required' }
   /** It is the cap that is in effect already; a request to raise it was withdrawn. */
   | { kind: 'unchanged' };
 
@@ -33,12 +35,14 @@ export type CapOutcome =
  * higher one, or none, waits: a day, a month's cap a week (protection.md, "Own caps").
  *
  * @param wanted yen or points; null for no cap
+ * @param mayRaise false if the member has a second factor that they did not show
  */
 export function changeCap(
   { db, clock }: { db: Database; clock: Clock },
   memberId: number,
   cap: CapName,
   wanted: number | null,
+  mayRaise = true,
 ): Promise<CapOutcome> {
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
@@ -54,6 +58,7 @@ export function changeCap(
       await putInEffect(tx, memberId, caps, { ...event, principal: 'member' }, now);
       return { kind: 'set' };
     }
+    if (!mayRaise) return { kind: 'factor-required' };
     const fromAt = new Date(now.getTime() + waitToRaise(cap));
     await upsertRaise(tx, memberId, { cap, wanted, requestedAt: now, fromAt });
     const event = { kind: 'raise_requested', cap, amount: wanted, untilAt: fromAt } as const;

@@ -1,6 +1,6 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, refusedFields } from '../http/outcome.ts';
+import { done, notFound, refusedFields } from '../http/outcome.ts';
 import { ageRoutes } from './age.routes.ts';
 import { type BreakDeps, beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
@@ -27,8 +27,10 @@ export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void 
     });
   });
 
-  serve(calls.changeCap, async ({ payload: { cap, amount } }, { memberId }) => {
-    const outcome = await changeCap(deps, memberId, cap, amount);
+  serve(calls.changeCap, async ({ payload: { cap, amount } }, { memberId, demandFactor }) => {
+    const unproved = await demandFactor();
+    const outcome = await changeCap(deps, memberId, cap, amount, unproved === undefined);
+    if (outcome.kind === 'factor-required') return unproved ?? notFound();
     const from = outcome.kind === 'waiting' ? outcome.fromAt.toISOString() : null;
     return done({ outcome: outcome.kind, from });
   });

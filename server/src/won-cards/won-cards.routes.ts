@@ -12,7 +12,8 @@ import { type DescribeWait, findResult } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
-import { placeOfHistoryId } from './won-cards.rules.ts';
+import { findCards } from './won-cards.queries.ts';
+import { isValuable, placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
 interface WonCardDeps {
@@ -55,7 +56,8 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
     });
   });
 
-  serve(calls.decideCards, async ({ payload }, { memberId, request, language }) => {
+  serve(calls.decideCards, async ({ payload }, context) => {
+    const { memberId, request, language, demandFactor } = context;
     const purchase = await findPurchaseToDecide(db, memberId, payload.pack_history_id);
     if (purchase === undefined) return notFound();
     const positionIn = (historyId: number) => {
@@ -63,10 +65,13 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
       // A card of another pack is not in this purchase. Position 0 exists in no purchase.
       return place.packId === purchase.packId ? place.position : 0;
     };
-    const outcome = await decideCards(db, clock, request, purchase.id, {
-      ship: payload.send_card.map(positionIn),
-      convert: payload.reduction_card.map(positionIn),
-    });
+    const ship = payload.send_card.map(positionIn);
+    const convert = payload.reduction_card.map(positionIn);
+    if (ship.length > 0 && isValuable(await findCards(db, purchase), ship)) {
+      const unproved = await demandFactor();
+      if (unproved !== undefined) return unproved;
+    }
+    const outcome = await decideCards(db, clock, request, purchase.id, { ship, convert });
     switch (outcome.kind) {
       case 'decided':
         return done({ result: '1' });
