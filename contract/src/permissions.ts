@@ -5,6 +5,7 @@
 export const permissions = [
   'audit.view',
   'banners.edit',
+  'books.close',
   'books.view',
   'cards.edit',
   'cards.view',
@@ -110,6 +111,7 @@ export const permissionsOfRole: Readonly<Record<RoleName, readonly Permission[]>
     'points.adjust',
   ],
   accountant: [
+    'books.close',
     'books.view',
     'debts.waive',
     'members.view',

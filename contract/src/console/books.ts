@@ -134,8 +134,48 @@ const reports = {
   }),
 } as const;
 
+const close = z.object({
+  closer: z.string(),
+  closedAt: instant,
+  /** SHA-256 of the figures as canonical JSON, in hex. */
+  hash: z.string(),
+  /** Null until a second person has signed. */
+  signer: z.nullable(z.string()),
+  signedAt: z.nullable(instant),
+});
+
+const closes = {
+  getDayClose: read({
+    path: 'books/closes/:day',
+    summary: 'Who has closed and signed the books of a day in Japan, if anybody',
+    access: 'books.view',
+    params: z.object({ day }),
+    answer: z.object({
+      /** The day is over and its figures are final, so that it can be closed. */
+      isSummed: z.boolean(),
+      close: z.nullable(close),
+    }),
+  }),
+  closeDay: command({
+    path: 'books/closes/:day',
+    summary: 'Close the books of a day with the figures as they are',
+    access: 'books.close',
+    params: z.object({ day }),
+    answer: z.object({ hash: z.string() }),
+  }),
+  signDay: command({
+    path: 'books/closes/:day/signature',
+    summary: 'Sign the close of a day as a second person',
+    access: 'books.close',
+    params: z.object({ day }),
+    body: z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    answer: z.object({ hash: z.string() }),
+  }),
+} as const;
+
 export const bookOperations = {
   ...reports,
+  ...closes,
   getSales: read({
     path: 'books/sales',
     summary: 'Sales by way to pay, from one day in Japan to another, both included',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkDailySums } from '../books/index.ts';
+import { checkDailySums, checkDayCloses } from '../books/index.ts';
 import { checkCustody, type PackCoverage, storeCoverage } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
@@ -101,7 +101,7 @@ export async function checkShop(db: Database): Promise<ShopCheck> {
   const exchanges = await checkExchanges(db);
   const parcels = await checkParcels(db);
   const custody = await checkCustody(db);
-  const sums = await checkDailySums(db);
+  const sums = [...(await checkDailySums(db)), ...(await checkDayCloses(db))];
   return {
     entries,
     coverage: custody.packs,

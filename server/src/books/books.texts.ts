@@ -1,5 +1,6 @@
 import type { EntryKind } from '../db/types.ts';
 import type { Text } from '../http/language.ts';
+import type { CloseRefusal } from './close-day.ts';
 
 /** How an accountant calls each kind of booking. */
 export const bookingTexts: Readonly<Record<EntryKind, Text>> = {
@@ -20,6 +21,34 @@ export const bookingTexts: Readonly<Record<EntryKind, Text>> = {
   payment_returned: { ja: '取り消しの撤回', en: 'Given back after a charge-back' },
   debt_settled: { ja: '不足分への充当', en: 'Taken to settle a debt' },
   lots_relaid: { ja: '口の付け替え', en: 'Lots relaid' },
+};
+
+/** Why a day was not closed or signed, and what to do. */
+export const closeRefusalTexts: Readonly<Record<CloseRefusal, Text>> = {
+  'not-summed': {
+    ja: 'この日はまだ締められません。終わった日の翌日、午前1時15分を過ぎてからもう一度お試しください。',
+    en: 'This day cannot be closed yet. Try again after 1:15 of the day after it.',
+  },
+  'already-closed': {
+    ja: 'この日はすでに締められています。画面を読み込み直してください。',
+    en: 'This day is closed already. Reload the screen.',
+  },
+  'not-closed': {
+    ja: 'この日はまだ締められていません。先に締めてください。',
+    en: 'This day is not closed yet. Close it first.',
+  },
+  'other-figures': {
+    ja: '画面の数字は締めた数字と違います。読み込み直して、もう一度確認してください。',
+    en: 'The figures on the screen are not those of the close. Reload it and check again.',
+  },
+  'same-person': {
+    ja: '締めた人は署名できません。ほかの人が署名してください。',
+    en: 'The person who closed the day cannot sign it. Ask somebody else.',
+  },
+  'already-signed': {
+    ja: 'この日はすでに署名されています。画面を読み込み直してください。',
+    en: 'This day is signed already. Reload the screen.',
+  },
 };
 
 export const bookTexts = {

@@ -4,6 +4,8 @@ import { findDailySums, findSummedDays } from './daily-sums.queries.ts';
 import { periodOf } from './daily-sums.rules.ts';
 import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
+import { findDayCloses } from './day-close.queries.ts';
+import { contentsOf, hashOfContents } from './day-close.rules.ts';
 
 /**
  * Computes the sums of all summed days again from the journal and the payments, and returns a
@@ -19,6 +21,32 @@ export async function checkDailySums(db: Database): Promise<string[]> {
     await findDayBookings(tx, periodOf(first, last)),
   ]);
   return differencesOf(stored, booked);
+}
+
+/**
+ * Computes the figures of all closed days again from the journal and the payments, and the hashes
+ * of their closes. Returns a sentence for each difference.
+ */
+export async function checkDayCloses(db: Database): Promise<string[]> {
+  return readInSnapshot(db, async (tx) => {
+    const closes = await findDayCloses(tx);
+    const [first, last] = [closes.at(0)?.day, closes.at(-1)?.day];
+    if (first === undefined || last === undefined) return [];
+    const booked = await findDayBookings(tx, periodOf(first, last));
+    return closes.flatMap(({ day, contents, hash }) => {
+      const isOf = (row: { day: string }) => row.day === day;
+      const now = contentsOf({
+        bookings: booked.bookings.filter(isOf),
+        payments: booked.payments.filter(isOf),
+        packs: booked.packs.filter(isOf),
+      });
+      if (!hashOfContents(contents).equals(hash))
+        return [`close of ${day}: its contents do not have its hash`];
+      return hashOfContents(now).equals(hash)
+        ? []
+        : [`close of ${day}: the journal and the payments now say something else`];
+    });
+  });
 }
 
 /** Lists where two readings of the same days differ. */

@@ -10,6 +10,7 @@ import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
 import { findPackNames } from './daily-sums.queries.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
+import { dayCloseRoutes } from './day-close.console.routes.ts';
 import { type Figures, readFigures, readSalesOfPack } from './read-figures.ts';
 import {
   moneyOf,
@@ -100,6 +101,7 @@ export function reportConsoleRoutes(
   });
 
   packRoutes(serve, { db, isOver, read });
+  dayCloseRoutes(serve, { db, clock });
 }
 
 interface PackReportDeps {

@@ -331,6 +331,34 @@ create table daily_sum (
   constraint daily_sum_pkey PRIMARY KEY (day)
 );
 
+create table day_close (
+  day date not null,
+  contents jsonb not null,
+  hash bytea not null,
+  closed_by bigint not null,
+  closer text not null,
+  closed_at timestamp with time zone not null,
+  constraint day_close_pkey PRIMARY KEY (day),
+  constraint day_close_day_closed_by_hash_key UNIQUE (day, closed_by, hash),
+  constraint day_close_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES staff(id),
+  constraint day_close_hash_check CHECK (octet_length(hash) = 32)
+);
+CREATE TRIGGER day_close_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON day_close FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table day_signature (
+  day date not null,
+  closed_by bigint not null,
+  hash bytea not null,
+  signed_by bigint not null,
+  signer text not null,
+  signed_at timestamp with time zone not null,
+  constraint day_signature_pkey PRIMARY KEY (day),
+  constraint day_signature_day_closed_by_hash_fkey FOREIGN KEY (day, closed_by, hash) REFERENCES day_close(day, closed_by, hash),
+  constraint day_signature_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES staff(id),
+  constraint day_signature_check CHECK (signed_by <> closed_by)
+);
+CREATE TRIGGER day_signature_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON day_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table debt_entry (
   id bigint not null generated always as identity,
   member_id bigint not null,

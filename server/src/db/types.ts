@@ -215,6 +215,24 @@ export interface DailySum {
   summedAt: Timestamp;
 }
 
+export interface DayClose {
+  closedAt: Timestamp;
+  closedBy: number;
+  closer: string;
+  contents: Json;
+  day: Timestamp;
+  hash: Buffer;
+}
+
+export interface DaySignature {
+  closedBy: number;
+  day: Timestamp;
+  hash: Buffer;
+  signedAt: Timestamp;
+  signedBy: number;
+  signer: string;
+}
+
 export interface DebtEntry {
   amount: number;
   createdAt: Timestamp;
@@ -1126,6 +1144,8 @@ export interface DB {
   dailyPack: DailyPack;
   dailyPayment: DailyPayment;
   dailySum: DailySum;
+  dayClose: DayClose;
+  daySignature: DaySignature;
   debtEntry: DebtEntry;
   drawnRound: DrawnRound;
   exchange: Exchange;

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { operations } from '#contract/console/index.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { calls } from '#contract/shop/index.ts';
-import { sumDays } from '../books/index.ts';
+import { closeDay, signDay, sumDays } from '../books/index.ts';
 import { importCatalogue, pausePacks, readCatalogue } from '../catalog/index.ts';
 import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
-import { systemActor } from '../db/audit.ts';
+import { type Actor, systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import {
   drawPublished,
@@ -107,6 +108,7 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await runJobs(shop.shop);
   await workQueue(shop.shop);
   await workInConsole(shop, aoi);
+  await closeDayOfSale(shop);
   await leaveWorkUnfinished(shop, aoi);
   // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
@@ -129,6 +131,30 @@ async function sellDaysBefore({ shop }: ShopWithMembers): Promise<void> {
   clock.advance(2 * day);
   await sumDays(db, clock);
   clock.advance(2 * day);
+}
+
+/** Closes the first day that was sold on, and signs it as somebody else. */
+async function closeDayOfSale({ shop: { db, clock, rawSql } }: ShopWithMembers): Promise<void> {
+  const on = '2026-11-17';
+  const people = await rawSql<{ id: number }>`select id from staff order by id limit 2`;
+  const [closer, signer] = people.map(({ id }) => staffActor(id));
+  if (closer === undefined || signer === undefined) throw new Error('there are no two people');
+  await closeDay(db, clock, on, closer);
+  const [close] = await rawSql<{ hash: string }>`select encode(hash, 'hex') as hash from day_close`;
+  const signed = await signDay(db, clock, { day: on, hash: close?.hash ?? '' }, signer);
+  if (signed.kind !== 'done') throw new Error(`the day was not signed: ${signed.reason}`);
+}
+
+/** Somebody of the staff who acts in the console. */
+function staffActor(id: number): Actor {
+  const permissions: ReadonlySet<Permission> = new Set();
+  const principal = {
+    kind: 'staff',
+    staffId: Number(id),
+    name: `staff ${id}`,
+    permissions,
+  } as const;
+  return { principal, why: 'the books of the day' };
 }
 
 /**

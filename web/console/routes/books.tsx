@@ -2,6 +2,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { BookCheck } from '../features/books/book-check.tsx';
 import { DailySales } from '../features/books/daily-sales.tsx';
+import { DayClose } from '../features/books/day-close.tsx';
 import { PointMovements } from '../features/books/movements.tsx';
 import { PackProfit } from '../features/books/pack-profit.tsx';
 import { PackSales } from '../features/books/pack-sales.tsx';
@@ -25,6 +26,7 @@ export function Books() {
       <PackProfit />
       <PointMovements />
       <Tax />
+      <DayClose />
       <UnusedPoints />
       <BookCheck />
     </div>

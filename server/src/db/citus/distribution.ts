@@ -147,5 +147,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   staff_recovery_code: coordinator,
   staff_role: coordinator,
   staff_session: coordinator,
+  day_close: coordinator,
+  day_signature: coordinator,
   migration: coordinator,
 };
