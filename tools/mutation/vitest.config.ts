@@ -8,7 +8,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: path.join(import.meta.dirname, '../..'),
   test: {
-    include: ['server/src/{ledger,draw,payments}/*.rules.test.ts', 'server/src/draw/vrf.test.ts'],
+    include: [
+      'server/src/{ledger,draw,payments}/*.rules.test.ts',
+      'server/src/draw/{draw-2-vectors,vrf}.test.ts',
+    ],
     testTimeout: 30_000,
   },
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noExternalServices } from '../app/shop.ts';
 import type { ExtraPlace } from '../catalog/index.ts';
@@ -11,7 +10,6 @@ import { checkParcels } from '../won-cards/index.ts';
 import { checkDraws } from './check-draws.ts';
 import { findRoundsOfVersion2 } from './draw-2.queries.ts';
 import { drawPublished } from './draw-published.ts';
-import { copiesUntil, type ExtraPosition, extrasOf, nextExtraPlace } from './extras.rules.ts';
 
 const beacon = new TestBeacon();
 let shop: TestShop;
@@ -42,57 +40,6 @@ async function publishAll(packId: number): Promise<void> {
   for (const number of numbers) await beacon.publish(shop, number);
   await drawPublished(shop, Math.max(...numbers));
 }
-
-/** Any extras of a pack with `size` cards, at most one of them for the last card. */
-const anyExtras = (size: number) =>
-  fc.array(
-    fc.oneof(
-      fc.record({ kind: fc.constant('at' as const), n: fc.integer({ min: 1, max: size }) }),
-      fc.record({ kind: fc.constant('every' as const), n: fc.integer({ min: 2, max: size + 1 }) }),
-    ),
-    { maxLength: 4 },
-  );
-
-describe('positions that win extra prizes', () => {
-  it('any extra prizes and purchases: as many are won as were reserved, each as a card of its own', () => {
-    const sales = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 30 });
-    fc.assert(
-      fc.property(
-        sales.chain((counts) => {
-          const size = counts.reduce((sum, count) => sum + count, 0);
-          return fc.record({
-            counts: fc.constant(counts),
-            sold: fc.integer({ min: 0, max: counts.length }),
-            places: anyExtras(size),
-            hasLast: fc.boolean(),
-          });
-        }),
-        ({ counts, sold, places, hasLast }) => {
-          const size = counts.reduce((sum, count) => sum + count, 0);
-          const extras: ExtraPosition[] = [
-            ...places,
-            ...(hasLast ? [{ kind: 'last' as const, n: null }] : []),
-          ].map((place, id) => ({ ...place, id }));
-          const won: { id: number; place: number; purchase: number }[] = [];
-          let position = 0;
-          for (const [purchase, count] of counts.slice(0, sold).entries()) {
-            const first = nextExtraPlace(extras, size, position);
-            const ids = extrasOf(extras, size, position, [count]).flat();
-            won.push(...ids.map(({ id }, at) => ({ id, place: first + at, purchase })));
-            position += count;
-          }
-          expect(won.map(({ place }) => place)).toEqual(won.map((_, at) => size + 1 + at));
-          for (const extra of extras) {
-            const wonCopies = won.filter(({ id }) => id === extra.id).length;
-            const released = copiesUntil(extra, size, size) - copiesUntil(extra, size, position);
-            expect(wonCopies).toBe(copiesUntil(extra, size, position));
-            expect(wonCopies + released).toBe(copiesUntil(extra, size, size));
-          }
-        },
-      ),
-    );
-  });
-});
 
 describe.each(['instant', 'beacon'] as const)('extra prizes of a pack drawn by %s', (draw) => {
   const drawAll = async (packId: number) => {

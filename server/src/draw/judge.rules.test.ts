@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SaleTerms } from '../catalog/index.ts';
 import {
+  actionsOfPurchase,
   type Buyer,
   coinsEarnedBy,
   findLimitRefusal,
+  findPriceRefusal,
   findPurchaseRefusal,
   maxUnits,
   priceOf,
@@ -76,6 +78,16 @@ describe('the conditions of a purchase', () => {
       'a purchase by a member who owes points of a payment that was taken back: refused',
       { buyer: { pointsOwed: 20 } },
       { reason: 'debt', owed: 20 },
+    ],
+    [
+      "a purchase for one point more than is left of the member's own cap: refused",
+      { count: 3, buyer: { spendingCap: { cap: 'spent_day', amount: 700, left: 299 } } },
+      { reason: 'own-cap', cap: 'spent_day', amount: 700, left: 299 },
+    ],
+    [
+      "a purchase for all that is left of the member's own cap: accepted",
+      { count: 3, buyer: { spendingCap: { cap: 'spent_day', amount: 700, left: 300 } } },
+      undefined,
     ],
     [
       'a pack for newcomers, a member who bought another pack: refused',
@@ -303,4 +315,17 @@ describe('coins earned by a purchase', () => {
     expect(earned({ currency: 'coin', pointsPerCoin: 0 }, 10)).toBe(0);
     expect(earned({ currency: 'coin', pointsPerCoin: 100 }, 10)).toBe(0);
   });
+});
+
+it('a purchase at another price than the member was shown: refused; without a shown price accepted', () => {
+  expect(findPriceRefusal(anyTerms, 100)).toBeUndefined();
+  expect(findPriceRefusal(anyTerms, undefined)).toBeUndefined();
+  expect(findPriceRefusal(anyTerms, 99)).toEqual({
+    ...{ reason: 'price', currency: 'point', price: 100 },
+  });
+});
+
+it('a purchase for points is a draw; one for coins is shipped as well', () => {
+  expect(actionsOfPurchase({ currency: 'point' })).toEqual(['draw']);
+  expect(actionsOfPurchase({ currency: 'coin' })).toEqual(['draw', 'ship']);
 });

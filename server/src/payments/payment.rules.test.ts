@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import {
   decideTransition,
+  disputedYenOf,
   isOpen,
   nextPollAt,
   type PaymentProgress,
@@ -178,6 +179,21 @@ describe('state machine of payments', () => {
     expect(returned).toMatchObject({ to: 'paid', giveBack: 300, reversed: 200, disputed: 0 });
     const whole = decideTransition(both, 'charged_back', 200);
     expect(whole).toMatchObject({ to: 'charged_back', takeBack: 500, reversed: 1000 });
+  });
+
+  it('yen taken by banks: those of a charge-back that holds, all where the provider names no amount', () => {
+    expect(disputedYenOf({ kind: 'nothing' })).toBe(0);
+    expect(disputedYenOf(paid(1000, { disputed: 300 }))).toBe(0);
+    expect(disputedYenOf(paid(1000, { dispute: 'returned', disputed: 300 }))).toBe(0);
+    expect(disputedYenOf(paid(1000, { dispute: 'taken', disputed: 300 }))).toBe(300);
+    expect(disputedYenOf(paid(1000, { dispute: 'taken' }))).toBe(1000);
+  });
+
+  it('refund of a part while a charge-back of a part holds: only the refund is taken back', () => {
+    const disputed: PaymentProgress = { ...begun, ...credited, reversed: 300, disputed: 300 };
+    expect(decideTransition(disputed, 'partly_refunded', 200)).toMatchObject({
+      ...{ takeBack: 200, reversed: 500, disputed: 300 },
+    });
   });
 
   it('any payment events in any sequence: the points credited equal the yen that the shop received', () => {
