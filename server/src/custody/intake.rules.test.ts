@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mostIntakeLines } from '#contract/console/custody.ts';
+import { codeOf } from './code.rules.ts';
 import { readIntakeLines, readLocationCode } from './intake.rules.ts';
 
 it('lines of a batch of cards from a spreadsheet: tabs, empty lines and amounts with marks are read', () => {
@@ -65,4 +66,24 @@ it('reading codes of locations: one to four parts, with any kind of hyphen and w
   expect(readLocationCode(' ａ−3-12 ')).toBe('A-3-12');
   expect(readLocationCode('A-3-12-4-5')).toBeUndefined();
   expect(readLocationCode('棚 3')).toBeUndefined();
+});
+
+it.each([
+  ['too short', 'A'],
+  ['with a sign that labels cannot have', 'SHELF_1'],
+  ['of the form that only the shop gives', codeOf(12)],
+])('a line of a batch with its own code, %s: named by its line', (_, code) => {
+  const { lines, problems } = readIntakeLines(`型番,code\nORI-001,${code}`);
+  expect(lines).toEqual([]);
+  expect(problems).toMatchObject([{ line: 2, problem: { kind: 'invalid-code', code } }]);
+});
+
+it('one own code on two lines of a batch: the second is named, with the line of the first', () => {
+  const { lines, problems } = readIntakeLines('型番,code\nA,Box-7\nB,Box-8\nC,box-7');
+  expect(lines.map(({ code }) => code)).toEqual(['BOX-7', 'BOX-8']);
+  expect(problems).toMatchObject([{ line: 4, problem: { kind: 'code-repeated', before: 2 } }]);
+});
+
+it('an empty text as a batch: no lines and no problems', () => {
+  expect(readIntakeLines('')).toEqual({ lines: [], problems: [] });
 });

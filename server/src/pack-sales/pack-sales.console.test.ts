@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { day } from '../lib/time.rules.ts';
 import {
   type ConsoleClient,
   openTestConsole,
@@ -8,6 +10,11 @@ import {
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { changePackSale } from './change-pack-sale.ts';
+import { endPackSale } from './end-pack-sale.ts';
+import { findTerms, type PackTerms } from './pack-sales.queries.ts';
+import { replaceMissingCopy } from './replace-missing-copy.ts';
+import { resumePack } from './resume-pack.ts';
 
 let console: TestConsole;
 let manager: ConsoleClient;
@@ -195,4 +202,61 @@ it('a missing copy that a pack names: replaced by one of equal kind by two peopl
     (await manager.done(operations.getHolding, { params: { code: codeOf(wanted) } })).places;
   expect(await placesOf(equal)).toMatchObject([{ state: 'won', packId }]);
   expect(await placesOf(first)).toMatchObject([{ state: 'missing', packId: null }]);
+});
+
+it('commands on a pack that does not exist: not found, by the use case as in the console', async () => {
+  const { shop } = console;
+  const actor = systemActor('kaori', reason);
+  const none = 999_999;
+  const terms = { revision: 1, change: { price: 1 }, publicReason };
+  expect(await endPackSale(shop, none, publicReason, actor)).toEqual({ kind: 'unknown' });
+  expect(await resumePack(shop, none, publicReason, actor)).toEqual({ kind: 'unknown' });
+  expect(await changePackSale(shop, none, terms, actor)).toEqual({ kind: 'unknown' });
+  const replacement = { code: 'A', publicReason };
+  expect(await replaceMissingCopy(shop, none, replacement, actor)).toEqual({ kind: 'unknown' });
+  const params = { packId: String(none) };
+  const { status } = await manager.ask(operations.resumePack, {
+    params,
+    body: { publicReason, reason },
+  });
+  expect(status).toBe(404);
+});
+
+it('the sale of a pack that was sold out is ended: refused, it is not on sale', async () => {
+  const packId = await makePack(console.shop, { counts: [1] });
+  await buy(packId);
+  const actor = systemActor('kaori', reason);
+  expect(await endPackSale(console.shop, packId, publicReason, actor)).toEqual({
+    kind: 'not-on-sale',
+  });
+});
+
+it('the times of a sale are changed: removed, moved to a later end, or refused if it ends before it starts', async () => {
+  const now = console.shop.clock.now().getTime();
+  const [startsAt, endsAt] = [new Date(now + day), new Date(now + 10 * day)];
+  const packId = await makePack(console.shop, { counts: [2], startsAt, endsAt });
+  const actor = systemActor('kaori', reason);
+  const change = async (terms: Partial<PackTerms>) => {
+    const revision = (await findTerms(console.shop.db, packId))?.revision ?? 0;
+    const request = { revision, change: terms, publicReason };
+    return (await changePackSale(console.shop, packId, request, actor)).kind;
+  };
+  expect(await change({ startsAt: endsAt })).toBe('ends-before-start');
+  expect(await change({ endsAt: startsAt })).toBe('ends-before-start');
+  expect(await change({ endsAt: new Date(now + 11 * day) })).toBe('changed');
+  expect(await change({ startsAt: null })).toBe('changed');
+  expect(await change({ endsAt: null })).toBe('changed');
+  expect(await change({ endsAt: null })).toBe('nothing-changed');
+});
+
+it('the sale of a pack that has begun is ended: its start stays in its history of dates', async () => {
+  const startsAt = new Date(console.shop.clock.now().getTime() - day);
+  const packId = await makePack(console.shop, { counts: [2], startsAt });
+  const actor = systemActor('kaori', reason);
+  expect(await endPackSale(console.shop, packId, publicReason, actor)).toEqual({ kind: 'ended' });
+  const terms = (await findTerms(console.shop.db, packId))?.terms;
+  expect(terms).toMatchObject({ startsAt, endsAt: console.shop.clock.now() });
+  expect(await endPackSale(console.shop, packId, publicReason, actor)).toEqual({
+    kind: 'not-on-sale',
+  });
 });

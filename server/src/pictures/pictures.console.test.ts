@@ -12,6 +12,7 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { pictureJobs } from './pictures.jobs.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 let console: TestConsole;
 let designer: ConsoleClient;
@@ -185,4 +186,13 @@ it('uploaded pictures that nothing uses: deleted with their files after seven da
   expect((await files.list()).map(({ name }) => name).sort()).toEqual([
     ...['u-fresh-small.webp', 'u-fresh.webp', 'u-shown-small.webp', 'u-shown.webp'],
   ]);
+});
+
+it('more pictures at once than may wait to be made: the rest are busy, the others are answered', async () => {
+  const { db, clock } = console.shop;
+  const deps = { db, clock, files: folderStore(await temporaryFolder()) };
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => uploadPicture(deps, Buffer.from('no picture'), 'cover')),
+  );
+  expect(outcomes.filter(({ kind }) => kind === 'busy')).toHaveLength(2);
 });

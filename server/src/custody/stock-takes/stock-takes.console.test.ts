@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { checkShop } from '../../app/check-shop.ts';
+import { systemActor } from '../../db/audit.ts';
 import {
   type ConsoleClient,
   openTestConsole,
   type TestConsole,
 } from '../../testing/console-client.ts';
 import { makePack } from '../../testing/factories.ts';
+import { beginStockTake as begin } from './count-location.ts';
 
 let console: TestConsole;
 let packer: ConsoleClient;
@@ -179,4 +181,39 @@ it('stock-take of a location that is being counted, or scanning after its end: r
   await manager.done(operations.cancelStockTake, { params, body: { reason } });
   expect((await scan(params, code)).problem).toMatchObject({ reason: 'not-counting' });
   await beginStockTake(location);
+});
+
+it('stock-take of a location that does not exist, or by the command line: refused', async () => {
+  for (const location of ['NO-SUCH', '棚 3']) {
+    const { status } = await packer.ask(operations.beginStockTake, { body: { location } });
+    expect(status).toBe(422);
+  }
+  const { db, clock } = console.shop;
+  const { location } = await shelf(1);
+  const command = systemActor('kaori', reason);
+  await expect(begin(db, clock, location, command)).rejects.toThrow('made by staff');
+});
+
+it('commands on a stock-take that does not exist: not found', async () => {
+  const params = { takeId: '999999' };
+  const replies = await Promise.all([
+    scan(params, 'A'),
+    packer.ask(operations.finishStockTake, { params }),
+    packer.ask(operations.cancelStockTake, { params, body: { reason } }),
+    resolve(params, { code: 'A', resolution: 'recorded' }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
+it('commands on the stock-take of somebody else, or on a cancelled one: refused, nothing is counted', async () => {
+  const { location, code } = await shelf(2);
+  const others = await beginStockTake(location, manager);
+  expect((await scan(others, code)).problem?.reason).toBe('not-yours');
+  const ended = await packer.ask(operations.finishStockTake, { params: others });
+  expect(ended.problem?.reason).toBe('not-yours');
+  const cancel = () =>
+    manager.ask(operations.cancelStockTake, { params: others, body: { reason } });
+  expect((await cancel()).status).toBe(204);
+  expect((await cancel()).problem?.reason).toBe('not-counting');
+  expect(await readStockTake(others)).toMatchObject({ state: 'cancelled', copies: 0 });
 });

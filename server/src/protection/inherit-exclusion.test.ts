@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findAccount } from '../ledger/index.ts';
+import { MemberGoneError } from '../lib/member-gone.ts';
+import { day } from '../lib/time.rules.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { beginBreak } from './begin-break.ts';
+import { inheritExclusion } from './inherit-exclusion.ts';
+import { insertExclusions } from './protection.queries.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const breakDeps = () => ({ ...shop, findPersonDigests: async () => [] });
+const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * day);
+
+/** Stores exclusions of one person each that end at these times, and returns their digests. */
+async function exclusions(ends: readonly (Date | null)[]): Promise<Buffer[]> {
+  const digests = ends.map(() => randomBytes(32));
+  await shop.db.transaction(async (tx) => {
+    for (const [index, end] of ends.entries())
+      await insertExclusions(tx, digests.slice(index, index + 1), end);
+  });
+  return digests;
+}
+
+/** Registers these digests for a member, and returns when their break ends then. */
+async function endAfter(memberId: number, digests: readonly Buffer[]) {
+  const now = shop.clock.now();
+  await shop.db.transaction((tx) => inheritExclusion(tx, memberId, digests, now));
+  const account = await findAccount(shop.db, memberId);
+  return { from: account?.breakFrom, until: account?.breakUntil };
+}
+
+it('a person with exclusions by mailbox and by phone: inherits the one that ends last', async () => {
+  const memberId = await makeMember(shop);
+  const digests = await exclusions([inDays(200), inDays(300)]);
+  expect(await endAfter(memberId, digests)).toEqual({ from: shop.clock.now(), until: inDays(300) });
+});
+
+it('a person with a permanent exclusion and one that ends: inherits the permanent one', async () => {
+  const memberId = await makeMember(shop);
+  const digests = await exclusions([inDays(200), null]);
+  expect(await endAfter(memberId, digests)).toEqual({ from: shop.clock.now(), until: null });
+});
+
+it('a member whose own break ends later than the exclusion: keeps their own', async () => {
+  const memberId = await makeMember(shop);
+  await beginBreak(breakDeps(), memberId, '1-year');
+  const before = await findAccount(shop.db, memberId);
+  const after = await endAfter(memberId, await exclusions([inDays(30)]));
+  expect(after.until).toEqual(before?.breakUntil);
+});
+
+it('nobody with these digests is excluded: the member has no break', async () => {
+  expect(await endAfter(await makeMember(shop), [randomBytes(32)])).toEqual({
+    ...{ from: null, until: null },
+  });
+});
+
+it('a break of a member who is gone: an error, nothing is stored', async () => {
+  await expect(beginBreak(breakDeps(), 999_999, '1-year')).rejects.toThrow(MemberGoneError);
+});
