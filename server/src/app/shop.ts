@@ -14,7 +14,7 @@ import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { bookJobs } from '../books/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
-import { purchaseJobs } from '../custody/index.ts';
+import { custodyJobs } from '../custody/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { draftJobs } from '../drafts/index.ts';
@@ -167,7 +167,7 @@ export function openShop(
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs(db, clock),
-      ...purchaseJobs(db, clock),
+      ...custodyJobs(db, clock),
       ...paymentJobs(payments),
       ...protectionJobs(db, clock),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),

@@ -74,20 +74,46 @@ export function countWonCards(db: Executor, packIds: readonly number[]): Promise
   );
 }
 
-/**
- * Counts the undrawn cards of packs by the position of their prize; unsealed packs are left out.
- */
+/** Undrawn cards of a pack by the position of their prize. */
+export interface UndrawnCounts {
+  packId: number;
+  counts: number[];
+  /** Whether nothing more will be drawn: the pack is closed, and no purchase waits for a number. */
+  isOver: boolean;
+}
+
+/** The last round of a closed pack that is drawn has been drawn. */
+const isOver = sql<boolean>`
+  closing.pack_id is not null and (draw.pack_id is null or draw.round >= closing.void_from - 1)`;
+
+/** Counts the undrawn cards of packs; unsealed packs are left out. */
 export function findUndrawnCounts(
   db: Executor,
   packIds: readonly number[],
-): Promise<{ packId: number; counts: number[] }[]> {
+): Promise<UndrawnCounts[]> {
   return db.run(
-    sql<{ packId: number; counts: number[] }>`
-      select stock.pack_id, coalesce(draw.counts, stock.counts) as counts
-      from pack_stock as stock left join pack_draw as draw on draw.pack_id = stock.pack_id
+    sql<UndrawnCounts>`
+      select stock.pack_id, coalesce(draw.counts, stock.counts) as counts, ${isOver} as is_over
+      from pack_stock as stock
+      left join pack_draw as draw on draw.pack_id = stock.pack_id
+      left join pack_closing as closing on closing.pack_id = stock.pack_id
       where stock.pack_id = any(${packIds}::integer[])
     `.compile(query),
   );
+}
+
+/** Finds the packs that have allocated copies, in the order of their ids. */
+export async function findPacksWithAllocated(db: Executor): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('holdingPlace')
+      .select('packId')
+      .distinct()
+      .where('packId', '>', 0)
+      .where('state', '=', 'allocated')
+      .orderBy('packId'),
+  );
+  return rows.map(({ packId }) => packId);
 }
 
 export interface PackCoverage {

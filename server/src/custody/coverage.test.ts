@@ -4,6 +4,7 @@ import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { systemActor } from '../db/audit.ts';
+import { drawJobs } from '../draw/index.ts';
 import { exportParcels, importTracking, returnParcel } from '../shipping/index.ts';
 import {
   type ConsoleClient,
@@ -12,8 +13,10 @@ import {
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
+import { hour } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
 import { findPrizeCoverage } from './find-prize-coverage.ts';
+import { releaseUnsoldCopies } from './release-unsold-copies.ts';
 
 let console: TestConsole;
 let manager: ConsoleClient;
@@ -398,4 +401,38 @@ it('a packing slip: a PDF for any parcel, refused for one that does not exist', 
   expect(Buffer.from(file, 'base64').toString('latin1')).toMatch(/^%PDF-/);
   const unknown = { params: { parcelId: '999999999' } };
   expect((await manager.ask(operations.printPackingSlip, unknown)).status).toBe(404);
+});
+
+/** The copies that the prizes of a pack need, and those that are there. */
+async function totalsOf(packId: number) {
+  const prizes = await findPrizeCoverage(console.shop.db, packId);
+  return {
+    needed: prizes.reduce((sum, { needed }) => sum + needed, 0),
+    present: prizes.reduce((sum, { present }) => sum + present, 0),
+  };
+}
+
+// The last test: the sessions of staff end while it waits for the end of the sale.
+it('a tracked pack closed with cards left: unsold copies become available once, won ones stay', async () => {
+  const { db, clock } = console.shop;
+  const endsAt = new Date(clock.now().getTime() + hour);
+  const packId = await trackedPack([4, 1], { draw: 'instant', endsAt });
+  const bought = await buy(packId, 2);
+  await releaseUnsoldCopies(db, clock);
+  expect(await totalsOf(packId)).toEqual({ needed: 5, present: 5 });
+  clock.advance(3 * hour);
+  await drawJobs(console.shop)
+    .find(({ name }) => name === 'close-ended-packs')
+    ?.run();
+  await Promise.all([releaseUnsoldCopies(db, clock), releaseUnsoldCopies(db, clock)]);
+  await releaseUnsoldCopies(db, clock);
+  expect(await totalsOf(packId)).toEqual({ needed: 2, present: 2 });
+  const moved = await console.shop.rawSql<{ quantity: number }>`
+    select sum(quantity)::integer as quantity from holding_movement
+    where command = 'release' and from_pack_id = ${packId}`;
+  expect(moved).toEqual([{ quantity: 3 }]);
+  await decide(bought, { ship: [1], convert: [2] });
+  expect(await totalsOf(packId)).toEqual({ needed: 1, present: 1 });
+  const { findings } = await checkShop(db);
+  expect(findings.filter((each) => each.includes(`pack ${packId}`))).toEqual([]);
 });

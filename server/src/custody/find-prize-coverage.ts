@@ -5,6 +5,8 @@ import {
   findPromisedPrizes,
   findUndrawnCounts,
   type PackCoverage,
+  type PromisedPrize,
+  type UndrawnCounts,
 } from './coverage.queries.ts';
 
 /** The copies of a prize that must be in the house, and those that are. */
@@ -12,7 +14,7 @@ export interface PrizeCoverage {
   packId: number;
   prizeId: number;
   modelNumber: string;
-  /** Undrawn, or won and not shipped. */
+  /** Undrawn in a pack that is not over, or won and not shipped. */
   needed: number;
   present: number;
 }
@@ -36,16 +38,21 @@ export async function findPrizeCoverage(db: Executor, packId?: number): Promise<
   ]);
   const copiesOf = byPrize(promised);
   const wonOf = byPrize(won);
-  const countsOf = new Map(undrawn.map(({ packId, counts }) => [packId, counts]));
+  const undrawnOf = new Map(undrawn.map((pack) => [pack.packId, pack]));
   return prizes.map((prize) => {
     const { present = 0, gone = 0 } = copiesOf.get(prizeKey(prize)) ?? {};
     const { drawn = 0, owned = 0 } = wonOf.get(prizeKey(prize)) ?? {};
-    const left = prize.isExtra
-      ? prize.count - drawn
-      : (countsOf.get(prize.packId)?.[prize.position - 1] ?? prize.count);
     const { packId, prizeId, modelNumber } = prize;
+    const left = leftOf(prize, drawn, undrawnOf.get(packId));
     return { packId, prizeId, modelNumber, needed: left + owned - gone, present };
   });
+}
+
+/** Counts the cards of a prize that can still be won. */
+function leftOf(prize: PromisedPrize, drawn: number, pack: UndrawnCounts | undefined): number {
+  if (pack?.isOver === true) return 0;
+  if (prize.isExtra) return prize.count - drawn;
+  return pack?.counts[prize.position - 1] ?? prize.count;
 }
 
 interface OfPrize {

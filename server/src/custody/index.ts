@@ -11,6 +11,7 @@ export {
   storeCoverage,
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
+export { custodyJobs } from './custody.jobs.ts';
 export { shortPrizeText } from './custody.texts.ts';
 export { findHoldingFilter } from './find-holding-filter.ts';
 export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
@@ -26,7 +27,6 @@ export {
   pickCopy,
   putBackCopies,
 } from './pick-parcel.ts';
-export { purchaseJobs } from './purchases/purchases.jobs.ts';
 export { receiveIntake } from './receive-intake.ts';
 export { type ReplaceOutcome, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stockStates } from '#contract/stock-moves.ts';
 import { afterMovement, type Place, spotKey } from './movement.rules.ts';
-import { planWonMoves, type WonMove, wonMoves } from './won-moves.rules.ts';
+import { planReleases, planWonMoves, type WonMove, wonMoves } from './won-moves.rules.ts';
 
 const packId = 7;
 const commands = ['convert', 'ship', 'return'] as const satisfies readonly WonMove[];
@@ -66,4 +66,38 @@ it('shipping a won card that names its copy: this copy moves, not another one of
   const won = [{ prizeId: 1, position: 9 }];
   const planned = planWonMoves([{ places: [lot] }, { places: [named] }], packId, won, 'ship');
   expect(planned).toMatchObject([{ movements: [{ from: { position: 9 }, quantity: 1 }] }]);
+});
+
+it('releasing any surplus of a pack: takes its allocated copies alone, at most the surplus of each prize', () => {
+  const surplus = fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 })).map(
+    ([first, second]) =>
+      new Map([
+        [1, first],
+        [2, second],
+      ]),
+  );
+  fc.assert(
+    fc.property(fc.array(places, { maxLength: 3 }), surplus, (all, most) => {
+      const planned = planReleases(
+        all.map((each) => ({ places: each })),
+        packId,
+        most,
+      );
+      for (const prizeId of [1, 2]) {
+        const there = all
+          .flat()
+          .filter((place) => place.prizeId === prizeId && place.state === 'allocated');
+        const sum = (some: readonly { quantity: number }[]) =>
+          some.reduce((total, { quantity }) => total + quantity, 0);
+        const moved = planned
+          .flatMap(({ movements }) => movements)
+          .filter(({ from }) => from?.prizeId === prizeId);
+        expect(sum(moved)).toBe(Math.min(sum(there), most.get(prizeId) ?? 0));
+        for (const { from, to } of moved) {
+          expect(from).toMatchObject({ packId, state: 'allocated' });
+          expect(to).toMatchObject({ state: 'available', packId: 0, prizeId: 0, position: 0 });
+        }
+      }
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import type { StockState } from '#contract/stock-moves.ts';
-import { afterMovement, type Movement, type Place } from './movement.rules.ts';
+import { afterMovement, type Movement, type Place, type Spot } from './movement.rules.ts';
 
 /** The movements that follow from what happens to a won card, and the states that they take. */
 export const wonMoves = {
@@ -71,4 +71,29 @@ function targetOf(from: Omit<Place, 'quantity'>, command: WonMove): Omit<Place, 
     case 'return':
       return { ...from, state: 'returned' };
   }
+}
+
+/**
+ * Plans to make copies available that are allocated to prizes of a pack and were not won.
+ *
+ * @param surplus by prize, how many copies are more than its won cards need
+ */
+export function planReleases<Holding extends PlacedHolding>(
+  holdings: readonly Holding[],
+  packId: number,
+  surplus: ReadonlyMap<number, number>,
+): { holding: Holding; movements: Movement[] }[] {
+  const left = new Map(surplus);
+  const planned = holdings.map((holding) => ({
+    holding,
+    movements: holding.places.flatMap(({ quantity: there, ...from }): Movement[] => {
+      if (from.packId !== packId || from.state !== 'allocated') return [];
+      const quantity = Math.min(there, left.get(from.prizeId) ?? 0);
+      if (quantity === 0) return [];
+      left.set(from.prizeId, (left.get(from.prizeId) ?? 0) - quantity);
+      const to: Spot = { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
+      return [{ command: 'release', quantity, from, to }];
+    }),
+  }));
+  return planned.filter(({ movements }) => movements.length > 0);
 }
