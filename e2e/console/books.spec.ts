@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import type { Shop } from '../../server/src/app/shop.ts';
+import { sumDays } from '../../server/src/books/index.ts';
+import { dateInJapan } from '../../server/src/lib/days.rules.ts';
+import { makeMember } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
-test.use({ expectedPageErrors: [/status of (401|403|422)/] });
+test.use({ expectedPageErrors: [/status of (401|403|409|422)/] });
 
 test('an accountant in the console reads sales and unused points, saves them, checks the books', async ({
   page,
@@ -49,3 +53,34 @@ test('an accountant in the console reads sales and unused points, saves them, ch
   await expect(page.getByText(/すべて一致しています|食い違いが\d+件あります/)).toBeVisible();
   await expect(page.getByText(/^前回（/)).toBeVisible();
 });
+
+test('an accountant in the console closes a day: may not sign it, and a second accountant does', async ({
+  page,
+  shop,
+}) => {
+  const day = await summedDay(shop);
+  await page.goto(`/books?first=${day}&last=${day}`);
+  await signIn(page, await newStaff(shop, 'accountant'));
+  const close = page.getByRole('region', { name: '1日の締め', exact: true });
+  await close.getByRole('button', { name: `${day}を締める` }).click();
+  const sign = close.getByRole('button', { name: `${day}に署名する` });
+  await sign.click();
+  await expect(close.getByText('締めた人は署名できません。')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'サインアウト', exact: true }).click();
+  await signIn(page, await newStaff(shop, 'accountant'));
+  await page.goto(`/books?first=${day}&last=${day}`);
+  await sign.click();
+  await expect(close.getByText('この日は締められ、署名されています。')).toBeVisible();
+  await expect(close.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expect(sign).toBeHidden();
+});
+
+/** Books points on a day that is over (26 hours ago), and sums it. */
+async function summedDay(shop: Shop): Promise<string> {
+  const then = new Date(shop.clock.now().getTime() - 26 * 3_600_000);
+  await makeMember({ ...shop, clock: { now: () => then } }, { points: 1_000 });
+  await sumDays(shop.db, shop.clock);
+  return dateInJapan(then);
+}
