@@ -4,7 +4,7 @@ import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { useLanguage } from '../kit/lib/i18n.ts';
 import { resetViewer } from './features/accounts/viewer.ts';
 import { setApiListeners } from './lib/api.ts';
-import { type FactorQuestion, openQuestions } from './lib/factor-question.ts';
+import { type FactorQuestion, IsFactorAsked, openQuestions } from './lib/factor-question.ts';
 import { navigationStateInterrupted } from './lib/navigation-state.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
@@ -45,7 +45,7 @@ function Screens() {
   const screens = useRoutes(routes);
   return (
     <>
-      {screens}
+      <IsFactorAsked value={question !== null}>{screens}</IsFactorAsked>
       {question !== null && (
         <Suspense>
           <StepUp {...question} />

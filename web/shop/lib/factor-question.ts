@@ -1,4 +1,8 @@
+import { createContext } from 'react';
 import type { Factor } from '#contract/envelope.ts';
+
+/** Whether the app asks for a second factor at this moment. */
+export const IsFactorAsked = createContext(false);
 
 /** A question for the member's second factor. */
 export interface FactorQuestion {

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, use, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Outlet, useLocation } from 'react-router';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
 import { useViewer } from '../../features/accounts/viewer.ts';
 import { useIsDatabaseUnavailable } from '../../lib/database-unavailable.ts';
+import { IsFactorAsked } from '../../lib/factor-question.ts';
 import { isPasskeyOfferDue } from '../../lib/passkey-offer.ts';
 import { paths } from '../../lib/paths.ts';
 import { Footer } from './footer.tsx';
@@ -40,7 +41,9 @@ export function Frame() {
   const { pathname } = useLocation();
   const viewer = useViewer();
   const screen = useRemountOnNavigation();
-  const writing = useIsMutating() > 0;
+  // A request that waits for the second factor must not cover the dialog that asks for it.
+  const isFactorAsked = use(IsFactorAsked);
+  const writing = useIsMutating() > 0 && !isFactorAsked;
   const isUnavailable = useIsDatabaseUnavailable();
   const skip = (event: MouseEvent) => {
     event.preventDefault();
