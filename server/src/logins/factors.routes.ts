@@ -105,7 +105,7 @@ function authenticatorRoutes(serve: CallServer, deps: FactorDeps): void {
     const given = { id: payload.authenticator_id, code: payload.code };
     const outcome = await confirmAuthenticator(deps, member, given);
     if (outcome.kind === 'confirmed') return done({ recovery_codes: outcome.recoveryCodes });
-    if (outcome.kind !== 'unknown') return refusedCode(outcome.kind, language);
+    if (outcome.kind !== 'unknown') return refusedCode(outcome.kind, language, 'newCodeWrong');
     return refusedFields({ code: [loginTexts.authenticatorUnknown[language]] });
   });
 
@@ -120,7 +120,11 @@ function authenticatorRoutes(serve: CallServer, deps: FactorDeps): void {
 }
 
 /** The refusal of a code; after too many tries it says in how many seconds to try again. */
-function refusedCode(outcome: 'wrong' | 'too-many', language: Language) {
-  if (outcome === 'wrong') return refusedFields({ code: [loginTexts.codeWrong[language]] });
+function refusedCode(
+  outcome: 'wrong' | 'too-many',
+  language: Language,
+  wrong: 'codeWrong' | 'newCodeWrong' = 'codeWrong',
+) {
+  if (outcome === 'wrong') return refusedFields({ code: [loginTexts[wrong][language]] });
   return tooMany(factorAttempts.milliseconds / 1000);
 }

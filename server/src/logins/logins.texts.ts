@@ -43,6 +43,10 @@ export const loginTexts = {
     ja: 'コードが違うか、すでに使われています。認証アプリに表示されている新しいコードか、未使用の回復コードを入力してください。',
     en: 'This code is wrong or was used before. Please enter the code that your authenticator app shows now, or an unused recovery code.',
   },
+  newCodeWrong: {
+    ja: 'コードが違います。認証アプリに表示されている新しいコードを入力してください。',
+    en: 'This code is wrong. Please enter the code that your authenticator app shows now.',
+  },
   authenticatorUnknown: {
     ja: '設定の有効期限が切れました。はじめからやり直してください。',
     en: 'This took too long. Please start the setup again.',

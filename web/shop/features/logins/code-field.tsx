@@ -3,7 +3,7 @@ import { TextField } from '../../../kit/ui/text-field.tsx';
 import { factorTexts } from './factor-texts.ts';
 
 interface CodeFieldProps {
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function CodeField({ hint, error }: CodeFieldProps) {
     <TextField
       label={t('code')}
       name="code"
-      hint={hint ?? t('codeHint')}
+      hint={hint}
       error={error}
       autoComplete="one-time-code"
       autoCapitalize="none"

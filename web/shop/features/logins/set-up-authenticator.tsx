@@ -109,7 +109,7 @@ function Confirm({ begun, onAdded }: ConfirmProps) {
       {failure !== null && wrongCode === undefined && (
         <Notice kind="danger">{failureText(failure)}</Notice>
       )}
-      <CodeField hint={t('scan')} error={wrongCode} />
+      <CodeField error={wrongCode} />
       <Button wide kind="primary" type="submit" busy={confirming.isPending}>
         {t('confirm')}
       </Button>

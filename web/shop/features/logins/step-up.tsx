@@ -42,7 +42,7 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
         )}
         {factors.includes('code') && (
           <form className={styles.section} onSubmit={submit}>
-            <CodeField error={wrongCode} />
+            <CodeField hint={t('codeHint')} error={wrongCode} />
             <Button wide kind="primary" type="submit" busy={coding.isPending}>
               {t('confirm')}
             </Button>
