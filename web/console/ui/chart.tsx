@@ -59,7 +59,7 @@ export function Chart({ labels, series, kind }: ChartProps) {
       <ul className={styles.names}>
         {series.map(({ name }, place) => (
           <li key={name}>
-            <span className={styles.mark} style={{ background: `var(${looks[place]?.color})` }} />
+            <Mark look={looks[place] ?? looks[0]} isWide={kind === 'bars'} />
             {name}
           </li>
         ))}
@@ -68,11 +68,31 @@ export function Chart({ labels, series, kind }: ChartProps) {
   );
 }
 
+interface MarkProps {
+  readonly look: (typeof looks)[number];
+  readonly isWide: boolean;
+}
+
+/** A piece of a series, as the chart draws it, beside its name. */
+function Mark({ look: { color, dash }, isWide }: MarkProps) {
+  return (
+    <svg aria-hidden="true" className={styles.mark} viewBox="0 0 32 8">
+      <line
+        {...{ x1: 0, y1: 4, x2: 32, y2: 4, strokeWidth: isWide ? 8 : 2 }}
+        stroke={`var(${color})`}
+        strokeDasharray={isWide ? undefined : dash.join(' ')}
+      />
+    </svg>
+  );
+}
+
 /** Draws a chart into an element, in the colours that the console has at this moment. */
 function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
   const colors = getComputedStyle(place);
   const colorOf = (name: string) => colors.getPropertyValue(name).trim();
-  const axis = { stroke: colorOf('--fg-soft'), grid: { stroke: colorOf('--line') } };
+  const line = { stroke: colorOf('--line'), width: 1 };
+  const axis = { stroke: colorOf('--fg-soft'), grid: line, ticks: line };
+  const longest = Math.max(0, ...labels.map(({ length }) => length));
   const bars = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.7, 48] }) : undefined;
   return new uPlot(
     {
@@ -87,7 +107,8 @@ function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
           // A label is of a whole place.
           incrs: [1, 2, 5, 7, 10, 14, 30],
           values: (_, places) => places.map((each) => labels[each] ?? ''),
-          space: 80,
+          // In pixels: a label of digits, and a gap.
+          space: 7 * longest + 16,
         },
         { ...axis, size: 90, values: (_, values) => values.map(formatNumber) },
       ],
@@ -95,8 +116,9 @@ function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
         {},
         ...series.map(({ name }, index) => {
           const { color, dash } = looks[index] ?? looks[0];
-          const fill = bars && { fill: colorOf(color), paths: bars };
-          return { label: name, stroke: colorOf(color), width: 2, dash: [...dash], ...fill };
+          const stroke = colorOf(color);
+          const fill = bars && { fill: stroke, paths: bars, width: 0, points: { show: false } };
+          return { label: name, stroke, width: 2, dash: [...dash], ...fill };
         }),
       ],
     },

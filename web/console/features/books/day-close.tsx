@@ -57,9 +57,11 @@ function CloseParts({ day, state: { isSummed, close } }: ClosePartsProps) {
       <>
         <p>{t(isSummed ? 'open' : 'notSummed')}</p>
         {isSummed && mayClose && (
-          <Button busy={isBusy} onClick={onClose}>
-            {t('closeDay', { day })}
-          </Button>
+          <div className={styles.actions}>
+            <Button busy={isBusy} onClick={onClose}>
+              {t('closeDay', { day })}
+            </Button>
+          </div>
         )}
         <Failure failed={failed} />
       </>
@@ -84,9 +86,11 @@ function CloseParts({ day, state: { isSummed, close } }: ClosePartsProps) {
         ]}
       />
       {close.signer === null && mayClose && (
-        <Button busy={isBusy} onClick={() => onSign(close.hash)}>
-          {t('signDay', { day })}
-        </Button>
+        <div className={styles.actions}>
+          <Button busy={isBusy} onClick={() => onSign(close.hash)}>
+            {t('signDay', { day })}
+          </Button>
+        </div>
       )}
       <Failure failed={failed} />
     </>
