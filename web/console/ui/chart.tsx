@@ -100,7 +100,8 @@ function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
       height: heightPx,
       legend: { show: false },
       cursor: { show: false },
-      scales: { x: { time: false, range: (_, min, max) => [min - 0.5, max + 0.5] } },
+      // uPlot widens the range of a single place, and the place would not be in the middle.
+      scales: { x: { time: false, range: [-0.5, Math.max(1, labels.length) - 0.5] } },
       axes: [
         {
           ...axis,
