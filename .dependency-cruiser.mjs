@@ -14,13 +14,15 @@ export const edges = {
   accounts: ['protection'],
   // Names of ways to pay. What the won cards of a pack cost.
   books: ['custody', 'points'],
-  catalog: [],
+  // News that editors publish; an import leaves them alone.
+  catalog: ['editions'],
   // A zip becomes entries of the catalogue, whose packs the draw seals.
   'catalogue-uploads': ['catalog', 'draw'],
   // A missing copy pauses the pack that it is for; copies have photos.
   custody: ['catalog', 'pictures'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
   drafts: ['catalog', 'custody', 'draw'],
+  editions: [],
   // The members' own caps on points for packs.
   draw: ['catalog', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.

@@ -28,6 +28,8 @@ import {
   Mails,
   Maintenance,
   Member,
+  News,
+  NewsItem,
   Pack,
   PackDraft,
   PackDrafts,
@@ -78,6 +80,8 @@ function Gate() {
             element={<ApprovalDetail session={session} />}
           />
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
+          <Route path={paths.news} element={<News session={session} />} />
+          <Route path={`${paths.news}/:newsId`} element={<NewsItem session={session} />} />
           <Route path={paths.members} element={<Members session={session} />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
           <Route path={paths.letters} element={<Letters />} />

@@ -90,6 +90,14 @@ export const Member = lazy(async () => {
   const screen = await import('./routes/member.tsx');
   return { default: screen.Member };
 });
+export const News = lazy(async () => {
+  const screen = await import('./routes/news.tsx');
+  return { default: screen.News };
+});
+export const NewsItem = lazy(async () => {
+  const screen = await import('./routes/news-item.tsx');
+  return { default: screen.NewsItem };
+});
 export const Pack = lazy(async () => {
   const screen = await import('./routes/pack.tsx');
   return { default: screen.Pack };

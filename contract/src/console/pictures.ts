@@ -23,6 +23,13 @@ export const pictureOperations = {
     params: z.object({ use: z.enum(['cover', 'share']) }),
     answer: madePicture,
   }),
+  uploadNewsPicture: command({
+    path: 'pictures/news',
+    summary: 'Upload a picture for a news item',
+    access: 'news.edit',
+    isUpload: true,
+    answer: madePicture,
+  }),
   uploadCardPicture: command({
     path: 'pictures/cards',
     summary: 'Upload a picture of a card, for createCard or changeCard',

@@ -150,6 +150,17 @@ export const listPosts = get({
   answer: pagedListOf(postItem),
 });
 
+/** The draft of an editor, by the secret part of its preview's address. */
+export const previewDraft = get({
+  path: 'user/preview/:previewKey',
+  params: z.object({ previewKey: z.guid() }),
+  access: 'anyone',
+  answer: z.object({
+    /** Null if the draft is of another kind. */
+    post: z.nullable(postItem),
+  }),
+});
+
 export const packGroup = z.object({ card_type: z.int(), name: z.string(), packs: z.array(pack) });
 export type PackGroup = z.infer<typeof packGroup>;
 

@@ -37,6 +37,7 @@ export const calls = {
   listCardTypes: catalog.listCardTypes,
   listBanners: catalog.listBanners,
   listPosts: catalog.listPosts,
+  previewDraft: catalog.previewDraft,
   listTopPacks: catalog.listTopPacks,
   findPacks: catalog.findPacks,
   listPacksOfType: catalog.listPacksOfType,

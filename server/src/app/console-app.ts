@@ -15,11 +15,12 @@ import {
   memberTimelineRoutes,
 } from '../accounts/index.ts';
 import { reportConsoleRoutes } from '../books/index.ts';
-import { cardConsoleRoutes } from '../catalog/index.ts';
+import { cardConsoleRoutes, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
+import { editionRoutes } from '../editions/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
 import { exportRoutes } from '../exports/index.ts';
 import type { FileStores } from '../files/file-store.ts';
@@ -97,7 +98,10 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
   const isHttps = shop.staff.console.url.startsWith('https:');
   const [callHeaders, pageHeaders] = [
     callSecurityHeaders(isHttps),
-    consoleSecurityHeaders(isHttps, options.filesUrl),
+    consoleSecurityHeaders(isHttps, {
+      filesUrl: options.filesUrl,
+      shopUrl: shop.payments.publicUrl,
+    }),
   ];
   const app = openHttpServer(
     {
@@ -173,6 +177,7 @@ function serveOperations(
   serveParcels(serve, shop, options);
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
+  serveEditions(serve, shop);
   packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
   draftConsoleRoutes(serve, {
@@ -205,6 +210,19 @@ function serveOperations(
     if (!app.hasRoute({ method, url: `/api/${path}` }))
       throw new Error(`no handler serves the operation ${name}`);
   }
+}
+
+/** Registers the operations on what editors publish. */
+function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): void {
+  const deps = { db, clock, shopUrl: payments.publicUrl };
+  editionRoutes(serve, deps, news, {
+    list: operations.listNews,
+    get: operations.getNews,
+    create: operations.createNews,
+    save: operations.saveNews,
+    publish: operations.publishNews,
+    withdraw: operations.withdrawNews,
+  });
 }
 
 /** Registers the console's operations on members. */

@@ -118,19 +118,24 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
 }
 
 /**
- * Returns a function that chooses the security headers for a request: those of calls or those of
- * pages.
+ * Returns a function that chooses the security headers for a request: those of calls, those of
+ * pages, or those of pages that preview a draft, which the console shows in a frame.
  */
 function headersByPath(
   { https, filesUrl }: AppOptions,
-  { payments }: Shop,
+  { payments, staff }: Shop,
 ): (request: FastifyRequest) => OutgoingHttpHeaders {
   const filesOrigins = filesUrl === undefined ? [] : [new URL(filesUrl).origin];
-  const [callHeaders, pageHeaders] = [
+  const origins = { ...payments, filesOrigins };
+  const [callHeaders, pageHeaders, previewHeaders] = [
     callSecurityHeaders(https),
-    securityHeaders(https, { ...payments, filesOrigins }),
+    securityHeaders(https, origins),
+    securityHeaders(https, { ...origins, framedBy: new URL(staff.console.url).origin }),
   ];
-  return ({ url }) => (url.startsWith('/api/') ? callHeaders : pageHeaders);
+  return ({ url }) => {
+    if (url.startsWith('/api/')) return callHeaders;
+    return /[?&]preview=/.test(url) ? previewHeaders : pageHeaders;
+  };
 }
 
 /** Registers all calls of the shop. */

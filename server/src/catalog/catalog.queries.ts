@@ -374,6 +374,8 @@ export interface PostRow {
   createdAt: Date;
 }
 
+const isNotOver = (now: Date) => sql<boolean>`(until_at is null or until_at > ${now}::timestamptz)`;
+
 /** Finds a part of the published news, newest first. */
 export function findPosts(
   db: Executor,
@@ -395,6 +397,7 @@ export function findPosts(
         'createdAt',
       ])
       .where('createdAt', '<=', now)
+      .where(isNotOver(now))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(slice.limit)
@@ -408,7 +411,8 @@ export async function countPosts(db: Executor, now: Date): Promise<number> {
     query
       .selectFrom('post')
       .select(sql<number>`count(*)`.as('count'))
-      .where('createdAt', '<=', now),
+      .where('createdAt', '<=', now)
+      .where(isNotOver(now)),
   );
   return row?.count ?? 0;
 }

@@ -1,6 +1,8 @@
-import { tab } from '#contract/shop/catalog.ts';
+import { type PostItem, tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
+import { findPreviewedDraft } from '../editions/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
+import type { Language } from '../http/language.ts';
 import { done, donePrepared, notFound } from '../http/outcome.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
@@ -10,6 +12,7 @@ import {
   findPacks,
   findPosts,
   type PackFilter,
+  type PostRow,
 } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import {
@@ -19,6 +22,7 @@ import {
   packFor,
   packsFor,
 } from './catalog-on-wire.ts';
+import { postOf } from './news.ts';
 import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
 
 const packsOnPage = 24;
@@ -125,14 +129,26 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
     const now = clock.now();
     const { page, ...slice } = pageOf(await countPosts(db, now), params.page, postsOnPage);
     const posts = await findPosts(db, now, slice);
-    const list = posts.map((post) => ({
-      id: post.id,
-      title: inLanguage(post, 'title', language),
-      name: inLanguage(post, 'author', language),
-      created: post.createdAt.toISOString(),
-      content: inLanguage(post, 'content', language),
-      images: post.pictures,
-    }));
-    return done({ data: { list, page } });
+    return done({ data: { list: posts.map((post) => postOnWire(post, language)), page } });
   });
+
+  serve(calls.previewDraft, async ({ params: { previewKey } }, { language }) => {
+    const found = await findPreviewedDraft(db, previewKey);
+    if (found === undefined) return notFound();
+    const { id, draft, changedAt } = found;
+    const post = postOf(id, draft, { from: changedAt, until: null });
+    return done({ post: postOnWire(post, language) });
+  });
+}
+
+/** Writes a news item in the shop's response format. */
+function postOnWire(post: PostRow, language: Language): PostItem {
+  return {
+    id: post.id,
+    title: inLanguage(post, 'title', language),
+    name: inLanguage(post, 'author', language),
+    created: post.createdAt.toISOString(),
+    content: inLanguage(post, 'content', language),
+    images: post.pictures,
+  };
 }

@@ -68,7 +68,7 @@ export async function importUpload(
     const pictures = await storePictures(catalogue, files);
     const input = { catalogue, pictures, uploadedAt };
     return audited(db, clock, actor, 'catalogue import', (tx, record) =>
-      writeUpload(tx, deps, { id, digest, input }, record),
+      writeUpload(tx, deps, { id, digest, input, actor }, record),
     );
   });
   // Another version of the shop has checked it, and was less strict.
@@ -82,14 +82,14 @@ export async function importUpload(
 async function writeUpload(
   tx: Tx,
   { clock, packs }: UploadDeps,
-  { id, digest, input }: { id: number; digest: Buffer; input: UploadInput },
+  { id, digest, input, actor }: { id: number; digest: Buffer; input: UploadInput; actor: Actor },
   record: (change: { subject: string; details: Record<string, unknown> }) => void,
 ): Promise<ImportOutcome> {
   const plan = await planUpload(tx, packs, input);
   if ('problems' in plan) return { kind: 'overtaken', current: undefined };
   if (!plan.digest.equals(digest)) return { kind: 'overtaken', current: plan.stored };
   if (!(await updateImportedAt(tx, id, clock.now()))) return { kind: 'imported' };
-  await writeCatalogue(tx, plan.planned);
+  await writeCatalogue(tx, plan.planned, { actor, now: clock.now() });
   const sealed: number[] = [];
   for (const packId of plan.stored.seals) {
     const size = await writeSeal(tx, packId, packs, clock.now());

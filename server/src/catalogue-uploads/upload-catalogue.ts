@@ -31,7 +31,7 @@ export async function uploadCatalogue(
         if ('problems' in plan) return { kind: 'problems', problems: plan.problems };
         const id = await insertUpload(tx, {
           ...{ name, content: zip, digest: plan.digest, uploadedAt },
-          plan: { ...plan.stored, notices },
+          plan: { ...plan.stored, notices: [...notices, ...plan.planned.plan.skipped] },
           uploadedBy: staffIdOf(actor),
           expiresAt: new Date(uploadedAt.getTime() + day),
         });

@@ -92,6 +92,7 @@ async function importFolder(
     );
   }
   writeCounts(result.counts, writeLine);
+  for (const skipped of result.skipped) writeLine(textOfError(skipped));
   await writeSealed(shop, await sealPacks(shop.db, shop.clock, shop.packs, actor), writeLine);
 }
 

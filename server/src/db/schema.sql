@@ -1245,6 +1245,7 @@ create table post (
   content_en text not null,
   pictures text[] not null,
   created_at timestamp with time zone not null,
+  until_at timestamp with time zone,
   constraint post_pkey PRIMARY KEY (id)
 );
 CREATE INDEX post_newest ON post USING btree (created_at DESC, id DESC);
@@ -1406,6 +1407,43 @@ create table shipping_export (
   created_at timestamp with time zone not null,
   constraint shipping_export_pkey PRIMARY KEY (id)
 );
+
+create table shop_edition (
+  kind text not null,
+  id integer not null,
+  number integer not null,
+  content jsonb not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  published_at timestamp with time zone not null,
+  origin text not null,
+  published_by bigint,
+  approved_by bigint,
+  reason text not null,
+  withdrawn_at timestamp with time zone,
+  constraint shop_edition_pkey PRIMARY KEY (kind, id, number),
+  constraint shop_edition_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint shop_edition_kind_id_fkey FOREIGN KEY (kind, id) REFERENCES shop_record(kind, id),
+  constraint shop_edition_published_by_fkey FOREIGN KEY (published_by) REFERENCES staff(id),
+  constraint shop_edition_number_check CHECK (number > 0),
+  constraint shop_edition_origin_check CHECK (origin = ANY (ARRAY['console'::text, 'import'::text])),
+  constraint shown_for_a_while CHECK (until_at > from_at)
+);
+
+create table shop_record (
+  kind text not null,
+  id integer not null,
+  revision integer not null,
+  draft jsonb not null,
+  preview_key uuid not null,
+  edition integer,
+  changed_at timestamp with time zone not null,
+  constraint shop_record_pkey PRIMARY KEY (kind, id),
+  constraint shop_record_id_check CHECK (id > 0),
+  constraint shop_record_kind_check CHECK (kind <> ''::text),
+  constraint shop_record_revision_check CHECK (revision > 0)
+);
+CREATE INDEX shop_record_changed ON shop_record USING btree (kind, changed_at, id);
 
 create table shop_setting (
   name text not null,

@@ -845,6 +845,7 @@ export interface Post {
   pictures: string[];
   titleEn: string;
   titleJa: string;
+  untilAt: Timestamp | null;
 }
 
 export interface Posting {
@@ -955,6 +956,31 @@ export interface Session {
 export interface ShippingExport {
   createdAt: Timestamp;
   id: Generated<number>;
+}
+
+export interface ShopEdition {
+  approvedBy: number | null;
+  content: Json;
+  fromAt: Timestamp;
+  id: number;
+  kind: string;
+  number: number;
+  origin: string;
+  publishedAt: Timestamp;
+  publishedBy: number | null;
+  reason: string;
+  untilAt: Timestamp | null;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface ShopRecord {
+  changedAt: Timestamp;
+  draft: Json;
+  edition: number | null;
+  id: number;
+  kind: string;
+  previewKey: string;
+  revision: number;
 }
 
 export interface ShopSetting {
@@ -1210,6 +1236,8 @@ export interface DB {
   sentMail: SentMail;
   session: Session;
   shippingExport: ShippingExport;
+  shopEdition: ShopEdition;
+  shopRecord: ShopRecord;
   shopSetting: ShopSetting;
   smsCode: SmsCode;
   smsQuota: SmsQuota;

@@ -211,6 +211,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listCardTypes: plain(200),
     listBanners: plain(200),
     listPosts: plain(200),
+    // The key of no draft.
+    previewDraft: plain(404, { params: { previewKey: randomUUID() } }),
     listTopPacks: plain(200),
     findPacks: plain(200),
     listPacksOfType: offered({ params: { type: 1 } }, { params: { type: 99 } }, 404),

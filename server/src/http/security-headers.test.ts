@@ -68,6 +68,14 @@ describe.each(others)('security headers of the response to %s', (_, request) => 
   });
 });
 
+it('a page that previews a draft: the console alone may frame it', async () => {
+  const { headers } = await plain.visitor().raw({ method: 'GET', url: '/?tab=-1&preview=x' });
+  expect(headers['content-security-policy']).toContain(
+    `frame-ancestors ${new URL(shop.staff.console.url).origin};`,
+  );
+  expect(headers).not.toHaveProperty('x-frame-options');
+});
+
 describe.each([...calls, ...others])('security headers of the response to %s', (_, request) => {
   it('every response: forbids content sniffing, framing and referrers', async () => {
     const { headers } = await plain.visitor().raw(request);

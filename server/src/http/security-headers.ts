@@ -17,6 +17,8 @@ export interface PaymentOrigins {
 export interface PageOrigins extends PaymentOrigins {
   /** Browsers read pictures and typefaces of the catalogue from there, beside the shop itself. */
   filesOrigins: readonly string[];
+  /** May show the page in a frame: the console, on pages with the preview of a draft. */
+  framedBy?: string;
 }
 
 /**
@@ -30,7 +32,8 @@ export function securityHeaders(https: boolean, origins: PageOrigins): OutgoingH
     contentSecurityPolicy: { directives: contentSecurity(https, origins) },
     strictTransportSecurity: https,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
+    // This older header cannot name an origin; all browsers go by `frame-ancestors` before it.
+    xFrameOptions: origins.framedBy === undefined ? { action: 'deny' } : false,
   });
   return { ...headers, 'permissions-policy': permissions(origins) };
 }
@@ -58,12 +61,12 @@ export function callSecurityHeaders(https: boolean): OutgoingHttpHeaders {
 }
 
 /**
- * Makes the security headers of the console's pages, which load the console's own files alone. They
- * allow the camera, which scans cards and parcels, and passkeys.
+ * Makes the security headers of the console's pages, which load the console's own files alone, and
+ * the shop's pages in frames. They allow the camera, which scans cards and parcels, and passkeys.
  */
 export function consoleSecurityHeaders(
   https: boolean,
-  filesUrl: string | undefined,
+  { filesUrl, shopUrl }: { filesUrl: string | undefined; shopUrl: string },
 ): OutgoingHttpHeaders {
   const filesOrigins = filesUrl === undefined ? [] : [new URL(filesUrl).origin];
   const headers = headersByHelmet({
@@ -71,7 +74,8 @@ export function consoleSecurityHeaders(
       useDefaults: false,
       directives: {
         ...contentSecurity(https, { browserOrigins: [], formOrigins: [], filesOrigins }),
-        frameSrc: ["'none'"],
+        // The shop's own pages, with the preview of a draft.
+        frameSrc: [new URL(shopUrl).origin],
         mediaSrc: ["'none'"],
       },
     },
@@ -102,7 +106,7 @@ function headersByHelmet(options: HelmetOptions): OutgoingHttpHeaders {
  */
 function contentSecurity(
   https: boolean,
-  { browserOrigins, formOrigins, filesOrigins }: PageOrigins,
+  { browserOrigins, formOrigins, filesOrigins, framedBy }: PageOrigins,
 ) {
   return {
     defaultSrc: ["'self'"],
@@ -119,7 +123,7 @@ function contentSecurity(
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'", ...browserOrigins, ...formOrigins],
-    frameAncestors: ["'none'"],
+    frameAncestors: [framedBy ?? "'none'"],
     upgradeInsecureRequests: https ? [] : null,
   };
 }

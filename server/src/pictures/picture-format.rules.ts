@@ -66,7 +66,7 @@ export const pictureUses = {
     least: { width: 180, height: 250 },
     ending: '.webp',
   },
-  /** A photo of a copy, whole. */
+  /** A photo of a copy, or a picture of the news, whole. */
   photo: {
     box: { width: 1600, height: 1600 },
     fill: false,

@@ -23,6 +23,14 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
     uploadOptions,
   );
   serve(
+    operations.uploadNewsPicture,
+    async (_, { uploaded }) => {
+      const picture = await takePicture(deps, uploaded, 'photo');
+      return 'problem' in picture ? picture : { answer: pictureView(picture) };
+    },
+    uploadOptions,
+  );
+  serve(
     operations.uploadCardPicture,
     async (_, { uploaded }) => {
       const picture = await takePicture(deps, uploaded, 'card');

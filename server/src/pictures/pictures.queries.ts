@@ -43,6 +43,8 @@ export async function takeUnusedPictures(
           and not exists (select from post where address = any(pictures))
           and not exists (select from prize where strpos(item::text, address) > 0)
           and not exists (select from holding_photo as photo where photo.address = old.address)
+          and not exists (select from shop_record where strpos(draft::text, address) > 0)
+          and not exists (select from shop_edition where strpos(content::text, address) > 0)
           and not exists (select from pack_draft_revision where strpos(content::text, address) > 0)
         limit ${limit}
       )

@@ -15,6 +15,7 @@ export const paths = {
   payments: '/payments',
   parcels: '/parcels',
   maintenance: '/maintenance',
+  news: '/news',
   members: '/members',
   stock: '/stock',
   intakes: '/intakes',

@@ -20,6 +20,9 @@ import { usePackLink } from './pack-link.ts';
 import styles from './top.module.css';
 import { Welcome } from './welcome.tsx';
 
+const PreviewedPost = lazy(async () => ({
+  default: (await import('../features/catalog/post-list.tsx')).PreviewedPost,
+}));
 const PostList = lazy(async () => ({
   default: (await import('../features/catalog/post-list.tsx')).PostList,
 }));
@@ -31,6 +34,7 @@ const refreshMs = 30_000;
 export function Component() {
   const t = useTexts(catalogTexts);
   const [search, setSearch] = useSearchParams();
+  const previewKey = search.get('preview');
   const { state } = useLocation();
   const viewer = useViewer();
   const isVisitor = viewer === undefined ? isVisitorsPage() : !viewer.isMember;
@@ -68,10 +72,14 @@ export function Component() {
           <>
             <h2 className={styles.heading}>{t('news')}</h2>
             <Suspense>
-              <PostList
-                page={numberFromQuery(search.get('page')) ?? 1}
-                onPage={(page) => setSearch({ tab: String(tab.posts), page: String(page) })}
-              />
+              {previewKey === null ? (
+                <PostList
+                  page={numberFromQuery(search.get('page')) ?? 1}
+                  onPage={(page) => setSearch({ tab: String(tab.posts), page: String(page) })}
+                />
+              ) : (
+                <PreviewedPost previewKey={previewKey} />
+              )}
             </Suspense>
           </>
         ) : packs.isPending ? (

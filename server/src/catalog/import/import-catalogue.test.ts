@@ -86,6 +86,7 @@ describe('a first import of the catalogue', () => {
         pointCourses: { ...none, created: 2, removed: 0 },
         offers: { ...none, created: 2, removed: 0 },
       },
+      skipped: [],
     });
     const [parade, coins] = await db.run(query.selectFrom('pack').selectAll().orderBy('id'));
     expect(parade).toMatchObject({
@@ -294,6 +295,7 @@ describe('importing a catalogue again', () => {
         pointCourses: { ...none, unchanged: 2, removed: 0 },
         offers: { ...none, unchanged: 2, removed: 0 },
       },
+      skipped: [],
     });
     expect(await db.run(query.selectFrom('pack').selectAll().orderBy('id'))).toEqual(before);
     expect(await db.run(query.selectFrom('prize').selectAll().orderBy('id'))).toEqual(prizesBefore);

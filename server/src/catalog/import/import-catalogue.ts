@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import { findOwnedByConsole, recordImported } from '../../editions/index.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
+import { editionOfPost } from '../news.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import type { CatalogueError } from './catalogue-errors.ts';
 import {
@@ -57,7 +59,7 @@ export interface ImportCounts {
 }
 
 export type ImportResult =
-  | { ok: true; counts: ImportCounts }
+  | { ok: true; counts: ImportCounts; skipped: CatalogueError[] }
   | { ok: false; errors: CatalogueError[] };
 
 /** The rows that an import would write, and the shop's content that they were compared with. */
@@ -87,13 +89,13 @@ export async function importCatalogue(
   return await audited(db, { now: () => now }, actor, 'catalogue import', async (tx, record) => {
     const planned = await planCatalogue(tx, catalogue, pictures, now);
     if (!planned.ok) return planned;
-    await writeCatalogue(tx, planned);
+    await writeCatalogue(tx, planned, { actor, now });
     const counts = countsOf(planned.plan);
     record({
       subject: '',
       details: { folder: catalogue.source, changes: changedCountsOf(counts) },
     });
-    return { ok: true, counts };
+    return { ok: true, counts, skipped: planned.plan.skipped };
   });
 }
 
@@ -120,8 +122,13 @@ export async function planCatalogue(
 }
 
 /** Writes what was planned in this transaction. */
-export async function writeCatalogue(tx: Tx, { current, plan }: PlannedImport): Promise<void> {
+export async function writeCatalogue(
+  tx: Tx,
+  { current, plan }: PlannedImport,
+  by: { actor: Actor; now: Date },
+): Promise<void> {
   await write(tx, plan);
+  for (const post of changedRows(plan.posts)) await recordImported(tx, editionOfPost(post), by);
   for (const packId of newlyLimited(current, plan)) await countEarlierPurchases(tx, packId);
 }
 
@@ -197,6 +204,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
     prizes: await findPrizes(tx),
     banners: await findBanners(tx),
     posts: await findPosts(tx),
+    editedPosts: await findOwnedByConsole(tx, 'news'),
     pointCourses: await findPointCourses(tx),
     offers: await lockOffers(tx),
   };

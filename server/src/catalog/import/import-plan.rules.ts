@@ -26,6 +26,8 @@ export interface Current {
   prizes: PrizeRow[];
   banners: BannerRow[];
   posts: PostRow[];
+  /** Posts that an editor has published in the console. */
+  editedPosts: readonly number[];
   pointCourses: PointCourseRow[];
   offers: (OfferRow & { exchanged: number })[];
 }
@@ -62,6 +64,8 @@ export interface Plan {
   lineUps: PackWithLineUp[];
   banners: ListChanges<BannerRow>;
   posts: Changes<PostRow>;
+  /** Entries that are not imported, because an editor has published them in the console. */
+  skipped: CatalogueError[];
   pointCourses: ListChanges<PointCourseRow>;
   offers: Changes<OfferRow> & { removed: number };
 }
@@ -122,9 +126,12 @@ export function planImport(
       ),
       posts: changesBetween(
         current.posts,
-        postRows(catalogue, current, addressOf, now),
+        postRows(catalogue, current, addressOf, now).filter(
+          ({ id }) => !current.editedPosts.includes(id),
+        ),
         ({ id }) => id,
       ),
+      skipped: skippedPosts(catalogue, current),
       pointCourses: listChanges(
         current.pointCourses,
         catalogue.pointCourses && pointCourseRows(catalogue.pointCourses),
@@ -265,8 +272,22 @@ function postRows(
       contentEn: post.content.en,
       pictures: post.pictures.map(addressOf),
       createdAt: instantFor(post.created, before?.createdAt, now),
+      untilAt: null,
     };
   });
+}
+
+/**
+ * Lists the entries of the catalogue that are not imported, because an editor has published them in
+ * the console: a file that is older than this must not undo it silently.
+ */
+function skippedPosts({ posts }: Catalogue, { editedPosts }: Current): CatalogueError[] {
+  return posts
+    .filter(({ id }) => editedPosts.includes(id))
+    .map(({ id, file, line }) => ({
+      ...{ file, line },
+      sentence: `post ${id} stays as an editor published or withdrew it in the console, and this file is not used. Change it there, or give this post another id`,
+    }));
 }
 
 /** Makes the database rows of the catalogue's packs with their line-ups. */

@@ -5,11 +5,11 @@ import { changesOfPlan, digestOfPlan } from './planned-changes.rules.ts';
 
 const nobody: Current = {
   ...{ cardTypes: [], cards: [], packs: [], closedPacks: [], copiesLeft: [], prizes: [] },
-  ...{ banners: [], posts: [], pointCourses: [], offers: [] },
+  ...{ banners: [], posts: [], editedPosts: [], pointCourses: [], offers: [] },
 };
 const none = { created: [], updated: [], unchanged: 0 };
 const nothing: Plan = {
-  ...{ cardTypes: none, cards: none, packs: none, lineUps: [], posts: none },
+  ...{ cardTypes: none, cards: none, packs: none, lineUps: [], posts: none, skipped: [] },
   banners: { ...none, all: [], removed: 0 },
   pointCourses: { ...none, all: [], removed: 0 },
   offers: { ...none, removed: 0 },
@@ -113,6 +113,7 @@ describe('changes that an import would make', () => {
     const post = {
       ...{ id: 1, titleJa: '告知', titleEn: 'News', contentJa: '', contentEn: '', authorJa: '' },
       ...{ authorEn: '', pictures: ['a.webp'], createdAt: new Date('2026-11-01T00:00:00Z') },
+      untilAt: null,
     };
     const plan: Plan = { ...nothing, posts: { ...none, updated: [post] } };
     const [change] = changesOfPlan({ current: nobody, plan });

@@ -126,6 +126,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   stock_take_scan: coordinator,
   stock_take_difference: coordinator,
   // Read on one page, and written by hand.
+  shop_record: coordinator,
+  shop_edition: coordinator,
   pack_history: coordinator,
   stored_picture: coordinator,
   // The staff and what they do.

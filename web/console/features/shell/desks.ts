@@ -19,6 +19,7 @@ export type DeskName =
   | 'approvals'
   | 'staff'
   | 'audit'
+  | 'news'
   | 'maintenance'
   | 'roles'
   | 'account';
@@ -44,6 +45,7 @@ const desks: readonly Desk[] = [
   { path: paths.cards, name: 'cards', permission: 'cards.view' },
   { path: paths.catalogue, name: 'catalogue', permission: 'packs.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
+  { path: paths.news, name: 'news', permission: 'shop.view' },
   { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },

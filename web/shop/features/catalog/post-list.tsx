@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPosts, type PostItem } from '#contract/shop/catalog.ts';
+import { listPosts, type PostItem, previewDraft } from '#contract/shop/catalog.ts';
 import { formatDate } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -43,11 +43,19 @@ export function PostList({ page, onPage }: PostListProps) {
   );
 }
 
+/** The draft of a news item, as its editor previews it. */
+export function PreviewedPost({ previewKey }: { readonly previewKey: string }) {
+  const t = useTexts(catalogTexts);
+  const { data } = useQuery(callQuery(previewDraft, { params: { previewKey } }));
+  if (data === undefined) return <EmptyState title={t('noPosts')} />;
+  return data.post && <Post post={data.post} isOpen />;
+}
+
 /** A news item that expands when it is pressed. */
-function Post({ post }: { readonly post: PostItem }) {
+function Post({ post, isOpen = false }: { readonly post: PostItem; readonly isOpen?: boolean }) {
   const language = useLanguage();
   return (
-    <details className={styles.post} data-surface="paper">
+    <details className={styles.post} data-surface="paper" open={isOpen}>
       <summary className={styles.head}>
         <span className={styles.meta}>
           <time dateTime={post.created}>{formatDate(post.created, language)}</time>

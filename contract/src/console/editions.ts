@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import type { Permission } from '../permissions.ts';
+import { command, instant, pageOf, read, reason, smallIdInPath, text } from './operation.ts';
+import { picture } from './pack-drafts.ts';
+
+/** Makes the schema for a text in both languages. A draft may lack it, an edition may not. */
+const bilingual = (most: number) => z.object({ ja: text(most, 0), en: text(most, 0) });
+
+/** A news item. The body is HTML of a small set of tags. A catalogue may bring long ones. */
+export const newsContent = z.object({
+  kind: z.literal('news'),
+  title: bilingual(2_000),
+  author: bilingual(2_000),
+  body: bilingual(100_000),
+  pictures: z.array(picture).check(z.maxLength(50)),
+});
+export type NewsContent = z.infer<typeof newsContent>;
+
+/** The content of a draft or an edition, of any kind. */
+export const editionContent = z.discriminatedUnion('kind', [newsContent]);
+export type EditionContent = z.infer<typeof editionContent>;
+export type EditionKind = EditionContent['kind'];
+
+/**
+ * draft: nothing was published, or it was withdrawn. scheduled: its edition begins later. shown:
+ * members see it. over: its period has ended.
+ */
+export const editionState = z.enum(['draft', 'scheduled', 'shown', 'over']);
+export type EditionState = z.infer<typeof editionState>;
+
+const person = z.object({ id: z.int(), name: z.string() });
+
+const edition = z.object({
+  number: z.int(),
+  content: editionContent,
+  from: instant,
+  until: z.nullable(instant),
+  publishedAt: instant,
+  origin: z.enum(['console', 'import']),
+  /** Null if an import or a command published it. */
+  publishedBy: z.nullable(person),
+  approvedBy: z.nullable(person),
+  reason: z.string(),
+  withdrawnAt: z.nullable(instant),
+});
+
+const listed = {
+  id: z.int(),
+  state: editionState,
+  /** Of the draft; empty if it has none. */
+  title: z.object({ ja: z.string(), en: z.string() }),
+  /** The period of the edition; null if none is published. */
+  from: z.nullable(instant),
+  until: z.nullable(instant),
+  /** The draft differs from the edition. */
+  hasChanges: z.boolean(),
+  changedAt: instant,
+} as const;
+
+export const editedRecord = z.object({
+  ...listed,
+  revision: z.int(),
+  draft: editionContent,
+  /** The address in the shop that shows the draft, to everybody who has it. */
+  previewUrl: z.string(),
+  /** The last 100 editions, newest first. */
+  editions: z.array(edition),
+});
+export type EditedRecord = z.infer<typeof editedRecord>;
+
+const params = z.object({ id: smallIdInPath });
+
+interface EditionOptions<Edit> {
+  path: string;
+  /** Such as `a news item`. */
+  noun: string;
+  access: Edit;
+  approval: 'never' | 'always';
+  content: z.ZodMiniType<EditionContent, EditionContent>;
+}
+
+/** Makes the operations that all kinds have which editors publish. */
+/* @__NO_SIDE_EFFECTS__ */
+export function editionOperations<const Edit extends Permission>(o: EditionOptions<Edit>) {
+  const { path, noun, access, content, approval } = o;
+  return {
+    list: read({
+      path,
+      summary: `${noun}: all of them, those that changed last first`,
+      access: 'shop.view',
+      query: z.object({ cursor: z.optional(text(1_000)) }),
+      answer: pageOf(z.object(listed)),
+    }),
+    get: read({
+      path: `${path}/:id`,
+      summary: `${noun}: its draft and all its editions`,
+      access: 'shop.view',
+      params,
+      answer: editedRecord,
+    }),
+    create: command({
+      path,
+      summary: `${noun}: begin a draft; members do not see it`,
+      access,
+      body: z.object({ content, reason }),
+      answer: z.object({ id: z.int() }),
+    }),
+    save: command({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `${noun}: save its draft; members see the edition before`,
+      access,
+      revised: true,
+      params,
+      body: z.object({ content, reason }),
+      answer: editedRecord,
+    }),
+    publish: command({
+      path: `${path}/:id/publication`,
+      summary: `${noun}: publish the saved draft, for a period`,
+      access,
+      approval,
+      stepUp: approval === 'always',
+      revised: true,
+      params,
+      body: z.object({
+        /** Null: from now on. */
+        from: z.nullable(instant),
+        /** Null: until it is withdrawn. */
+        until: z.nullable(instant),
+        reason,
+      }),
+      answer: editedRecord,
+    }),
+    withdraw: command({
+      path: `${path}/:id/withdrawal`,
+      summary: `${noun}: show it no longer; the draft and the editions stay`,
+      access,
+      revised: true,
+      params,
+      body: z.object({ reason }),
+      answer: editedRecord,
+    }),
+  };
+}
+
+const news = editionOperations({
+  path: 'news',
+  noun: 'A news item',
+  access: 'news.edit',
+  approval: 'never',
+  content: newsContent,
+});
+
+export const newsOperations = {
+  listNews: news.list,
+  getNews: news.get,
+  createNews: news.create,
+  saveNews: news.save,
+  publishNews: news.publish,
+  withdrawNews: news.withdraw,
+} as const;

@@ -1,0 +1,78 @@
+import type { NewsContent } from '#contract/console/editions.ts';
+import { tab } from '#contract/shop/catalog.ts';
+import {
+  editionTexts,
+  type ImportedEdition,
+  type Period,
+  type PublishedKind,
+  unsafeText,
+} from '../editions/index.ts';
+import type { FieldProblem } from '../http/problems.ts';
+import { cleanRichText } from './import/rich-text.rules.ts';
+import { deletePost, type PublishedPost, putPost } from './news.queries.ts';
+
+const languages = ['ja', 'en'] as const;
+
+/** News as editors publish them. They are rows of the table that an import writes, too. */
+export const news: PublishedKind<NewsContent> = {
+  name: 'news',
+  titleOf: ({ title }) => title,
+  findProblems: (content) => [...missingTexts(content), ...unsafeBodies(content)],
+  // Corrected news keep their date.
+  mayBeginInPast: true,
+  show: (tx, id, content, period) => putPost(tx, postOf(id, content, period)),
+  hide: deletePost,
+  pageOf: () => `/?tab=${tab.posts}`,
+};
+
+/** Makes the row that the shop shows. Its HTML is cleaned. */
+export function postOf(
+  id: number,
+  { title, author, body, pictures }: NewsContent,
+  { from, until }: Period,
+): PublishedPost {
+  return {
+    ...{ id, titleJa: title.ja, titleEn: title.en, authorJa: author.ja, authorEn: author.en },
+    ...{ contentJa: cleanRichText(body.ja).html, contentEn: cleanRichText(body.en).html },
+    ...{ pictures, createdAt: from, untilAt: until },
+  };
+}
+
+/** The edition of a row that an import has written. */
+export function editionOfPost(post: PublishedPost): ImportedEdition {
+  return {
+    id: post.id,
+    content: {
+      kind: 'news',
+      title: { ja: post.titleJa, en: post.titleEn },
+      author: { ja: post.authorJa, en: post.authorEn },
+      body: { ja: post.contentJa, en: post.contentEn },
+      pictures: post.pictures,
+    },
+    period: { from: post.createdAt, until: post.untilAt },
+  };
+}
+
+/** Lists the texts that a language lacks. */
+function missingTexts(content: NewsContent): FieldProblem[] {
+  return (['title', 'author', 'body'] as const).flatMap((field) =>
+    languages
+      .filter((language) => content[field][language].trim() === '')
+      .map((language) => ({
+        pointer: `/content/${field}/${language}`,
+        detail: editionTexts.missing,
+      })),
+  );
+}
+
+/** Lists bodies with HTML that the shop does not show. */
+function unsafeBodies({ body }: NewsContent): FieldProblem[] {
+  return languages.flatMap((language) => {
+    // The cleaning sets these itself, so that an imported text has them.
+    const dropped = cleanRichText(body[language]).dropped.filter(
+      (what) => !/^(?:target|rel) on <a>$/.test(what),
+    );
+    if (dropped.length === 0) return [];
+    return [{ pointer: `/content/body/${language}`, detail: unsafeText(dropped) }];
+  });
+}

@@ -1,0 +1,127 @@
+import type { EditionContent } from '#contract/console/editions.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
+import type { FieldProblem } from '../http/problems.ts';
+import type { EditionDeps, PublishedKind } from './edition-kind.ts';
+import {
+  insertEdition,
+  insertRecord,
+  lockRecord,
+  type RecordRow,
+  takeNextId,
+  updateRecord,
+  updateWithdrawn,
+} from './editions.queries.ts';
+
+type Deps = Pick<EditionDeps, 'db' | 'clock'>;
+
+/** Records that the console begins are numbered from here. Catalogues use lower numbers. */
+const firstId = 1_000_001;
+
+export type RecordRefusal =
+  | { kind: 'unknown' | 'not-shown' | 'begins-in-past' | 'ends-before' }
+  | { kind: 'overtaken'; current: RecordRow }
+  | { kind: 'incomplete'; problems: FieldProblem[] };
+
+/** Begins a draft, which members do not see. */
+export function createRecord(
+  { db, clock }: Deps,
+  kind: PublishedKind,
+  content: EditionContent,
+  actor: Actor,
+): Promise<{ id: number }> {
+  return audited(db, clock, actor, `${kind.name} create`, async (tx, record) => {
+    const id = await takeNextId(tx, kind.name, firstId);
+    await insertRecord(tx, { kind: kind.name, id, draft: content, changedAt: clock.now() });
+    record({ subject: `${kind.name} ${id}`, details: { after: content } });
+    return { id };
+  });
+}
+
+/** A command on a record, with the revision that the person saw. */
+export interface At {
+  id: number;
+  revision: number;
+}
+
+/** Saves the draft of a record. Members see the edition before until it is published. */
+export function saveDraft(
+  { db, clock }: Deps,
+  kind: PublishedKind,
+  { id, revision }: At,
+  content: EditionContent,
+  actor: Actor,
+): Promise<{ kind: 'done' } | RecordRefusal> {
+  return audited(db, clock, actor, `${kind.name} save`, async (tx, record) => {
+    const found = currentAt(revision, await lockRecord(tx, kind.name, id));
+    if ('refusal' in found) return found.refusal;
+    await updateRecord(tx, found, { draft: content, changedAt: clock.now() });
+    record({ subject: `${kind.name} ${id}`, details: { before: found.draft, after: content } });
+    return { kind: 'done' };
+  });
+}
+
+/**
+ * Publishes the saved draft as the next edition. It replaces the edition before, also one that has
+ * not begun.
+ *
+ * @param period from: null for now; until: null until it is withdrawn
+ */
+export function publishRecord(
+  { db, clock }: Deps,
+  kind: PublishedKind,
+  { id, revision }: At,
+  { from, until }: { from: Date | null; until: Date | null },
+  actor: Actor,
+): Promise<{ kind: 'done' } | RecordRefusal> {
+  return audited(db, clock, actor, `${kind.name} publish`, async (tx, record) => {
+    const found = currentAt(revision, await lockRecord(tx, kind.name, id));
+    if ('refusal' in found) return found.refusal;
+    const problems = kind.findProblems(found.draft);
+    if (problems.length > 0) return { kind: 'incomplete', problems };
+    const now = clock.now();
+    const period = { from: from ?? now, until };
+    if (!kind.mayBeginInPast && period.from < now) return { kind: 'begins-in-past' };
+    if (until !== null && until <= (period.from > now ? period.from : now))
+      return { kind: 'ends-before' };
+    const number = await insertEdition(tx, {
+      ...{ kind: kind.name, id, content: found.draft, origin: 'console', publishedAt: now },
+      ...{ fromAt: period.from, untilAt: until, reason: actor.why },
+      ...{ publishedBy: staffIdOf(actor), approvedBy: actor.approver?.staffId ?? null },
+    });
+    await kind.show(tx, id, found.draft, period);
+    await updateRecord(tx, found, { edition: number, changedAt: now });
+    const details = { edition: number, from: period.from.toISOString(), until };
+    record({ subject: `${kind.name} ${id}`, details });
+    return { kind: 'done' };
+  });
+}
+
+/** Takes a record off the shop. Its draft and its editions stay. */
+export function withdrawRecord(
+  { db, clock }: Deps,
+  kind: PublishedKind,
+  { id, revision }: At,
+  actor: Actor,
+): Promise<{ kind: 'done' } | RecordRefusal> {
+  return audited(db, clock, actor, `${kind.name} withdraw`, async (tx, record) => {
+    const found = currentAt(revision, await lockRecord(tx, kind.name, id));
+    if ('refusal' in found) return found.refusal;
+    if (found.edition === null) return { kind: 'not-shown' };
+    const now = clock.now();
+    await updateWithdrawn(tx, { kind: kind.name, id, number: found.edition }, now);
+    await kind.hide(tx, id);
+    await updateRecord(tx, found, { edition: null, changedAt: now });
+    record({ subject: `${kind.name} ${id}`, details: { edition: found.edition } });
+    return { kind: 'done' };
+  });
+}
+
+/** Returns the record if the command was made from its present revision; otherwise why not. */
+function currentAt(
+  revision: number,
+  found: RecordRow | undefined,
+): RecordRow | { refusal: RecordRefusal } {
+  if (found === undefined) return { refusal: { kind: 'unknown' } };
+  if (found.revision !== revision) return { refusal: { kind: 'overtaken', current: found } };
+  return found;
+}

@@ -1,0 +1,21 @@
+import type { EditionContent } from '#contract/console/editions.ts';
+
+const names = ['title_ja', 'title_en', 'author_ja', 'author_en', 'body_ja', 'body_en'] as const;
+/** The fields that are compared; each is the name of its text, too. */
+export const fieldNames = [...names, 'pictures'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** The fields of a content with their values as text, to compare two versions. */
+export function fieldsOf(content: EditionContent): Record<FieldName, string> {
+  const { title, author, body, pictures } = content;
+  return {
+    ...{ title_ja: title.ja, title_en: title.en, author_ja: author.ja, author_en: author.en },
+    ...{ body_ja: body.ja, body_en: body.en, pictures: pictures.join('\n') },
+  };
+}
+
+/** Lists the fields that differ between two versions. */
+export function changedFields(before: EditionContent, after: EditionContent): FieldName[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return fieldNames.filter((name) => old[name] !== now[name]);
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type EditedRecord,
+  type EditionContent,
+  editionContent,
+  type editionOperations,
+} from '#contract/console/editions.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { isProblem, type Result } from '../../lib/api.ts';
+import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { Versions } from '../../ui/versions.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { fieldNames, fieldsOf } from './content-fields.ts';
+import { editionTexts } from './texts.ts';
+
+export type EditionOperations = Omit<ReturnType<typeof editionOperations<Permission>>, 'create'>;
+
+interface CommandProps {
+  readonly record: EditedRecord;
+  readonly operations: EditionOperations;
+}
+
+/** Sends commands on a record from the revision that is shown. */
+function useRecordCommand({ record, operations }: CommandProps) {
+  const [seen, setSeen] = useState(record.draft);
+  return {
+    seen,
+    request: { params: { id: String(record.id) }, revision: `"${record.revision}"` },
+    /** If somebody else was faster, reads their version. */
+    async after<Answer>(result: Result<Answer>) {
+      setSeen(record.draft);
+      if (!result.ok && isProblem(result, 'revision-changed')) await invalidate(operations.get);
+      return result;
+    },
+    onDone() {
+      void invalidate(operations.get);
+      void invalidate(operations.list);
+    },
+  };
+}
+
+interface SaveDraftProps extends CommandProps {
+  readonly contentOf: (form: FormData) => EditionContent;
+  /** The fields of the draft. */
+  readonly children: ReactNode;
+}
+
+/** Saves the draft. Members see the edition before. */
+export function SaveDraft({ contentOf, children, ...props }: SaveDraftProps) {
+  const t = useTexts(editionTexts);
+  const send = useSend();
+  const { seen, request, after, onDone } = useRecordCommand(props);
+  return (
+    <CommandPanel
+      title={t('save')}
+      hint={t('saveHint')}
+      action={t('saveAction')}
+      onDone={onDone}
+      run={async ({ form, reason, idempotencyKey }) => {
+        const body = { content: contentOf(form), reason };
+        return after(await send(props.operations.save, { ...request, body, idempotencyKey }));
+      }}
+      conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
+    >
+      {children}
+    </CommandPanel>
+  );
+}
+
+/** Publishes the saved draft for a period. */
+export function Publish(props: CommandProps) {
+  const t = useTexts(editionTexts);
+  const send = useSend();
+  const { record, operations } = props;
+  const { seen, request, after, onDone } = useRecordCommand(props);
+  const moment = (form: FormData, name: 'from' | 'until') => {
+    const field = fieldText(form, name);
+    // A field has minutes, so that the seconds of the shown moment are no change.
+    return field === toJapanField(record[name]) ? record[name] : fromJapanField(field);
+  };
+  return (
+    <CommandPanel
+      title={t('publish')}
+      hint={t('publishHint')}
+      action={t('publish')}
+      onDone={onDone}
+      run={async ({ form, reason, idempotencyKey }) => {
+        const body = { from: moment(form, 'from'), until: moment(form, 'until'), reason };
+        return after(await send(operations.publish, { ...request, body, idempotencyKey }));
+      }}
+      conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
+    >
+      {(['from', 'until'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(name)}
+          name={name}
+          type="datetime-local"
+          defaultValue={toJapanField(record[name])}
+        />
+      ))}
+    </CommandPanel>
+  );
+}
+
+/** Takes what is shown or scheduled off the shop. */
+export function Withdraw(props: CommandProps) {
+  const t = useTexts(editionTexts);
+  const send = useSend();
+  const { seen, request, after, onDone } = useRecordCommand(props);
+  return (
+    <CommandPanel
+      title={t('withdraw')}
+      hint={t('withdrawHint')}
+      action={t('withdraw')}
+      onDone={onDone}
+      run={async ({ reason, idempotencyKey }) =>
+        after(
+          await send(props.operations.withdraw, { ...request, body: { reason }, idempotencyKey }),
+        )
+      }
+      conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
+    />
+  );
+}
+
+const currentVersion = z.object({ draft: editionContent });
+
+/** A table of the fields that somebody else has changed meanwhile, with both values. */
+function DraftVersions({
+  seen,
+  current,
+}: {
+  readonly seen: EditionContent;
+  readonly current: unknown;
+}) {
+  const t = useTexts(editionTexts);
+  const parsed = z.safeParse(currentVersion, current);
+  if (!parsed.success) return <Versions versions={[]} />;
+  const [old, now] = [fieldsOf(seen), fieldsOf(parsed.data.draft)];
+  const versions = fieldNames.map((name) => ({
+    ...{ name: t(name), seen: old[name], current: now[name] },
+  }));
+  return <Versions versions={versions} />;
+}
