@@ -4,6 +4,7 @@ import { findAccount } from '../../server/src/ledger/index.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
 import type { Carriers } from './carriers.ts';
 import { compareMember, type Outside } from './count.ts';
+import { compareBooks } from './count-books.ts';
 import type { Member } from './member.ts';
 import { readStatement, type Statement } from './statements.ts';
 import type { World } from './world.ts';
@@ -64,12 +65,13 @@ export async function compareAll(
     };
     errors.push(...compareMember(member, statement, outside));
   }
+  const yen = sumOf(orders, ({ netYen }) => netYen);
   errors.push(
     ...countCards(members),
+    ...(await compareBooks(world, statements, yen)),
     ...(await countStock(world, members)),
     ...countMails(world, parcels),
   );
-  const yen = sumOf(orders, ({ netYen }) => netYen);
   return {
     errors,
     counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) },
