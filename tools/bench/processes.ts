@@ -12,7 +12,10 @@ import { milliseconds, perSecond, type Section } from './section.ts';
 const waiting = 256;
 const buyer = fileURLToPath(new URL('buyer.ts', import.meta.url));
 
-/** Measures several server processes of one shop with several hot packs at once. */
+/**
+ * Compares one and two server processes that sell one pack, and one and ten packs that are sold in
+ * this process.
+ */
 export async function measureProcesses(
   server: BenchPostgres,
   options: BenchOptions,
@@ -23,7 +26,7 @@ export async function measureProcesses(
   const packIds: number[] = [];
   while (packIds.length < 10) packIds.push(await makeHotPack(shop));
   const packOf = (caller: number, packs: number) => packIds[caller % packs] ?? 0;
-  const here = (packs: number) =>
+  const inThisProcess = (packs: number) =>
     runLoad(waiting, options.seconds, (caller) =>
       buy(shop, members[caller] ?? 0, packOf(caller, packs)),
     );
@@ -35,8 +38,8 @@ export async function measureProcesses(
         { ...order, members: members.slice(0, waiting / 2) },
         { ...order, members: members.slice(waiting / 2) },
       ]),
-    ten: () => here(10),
-    single: () => here(1),
+    ten: () => inThisProcess(10),
+    single: () => inThisProcess(1),
   });
   await shop.close();
   const row = (name: string, load: Load) => [

@@ -31,6 +31,6 @@ it('code of a holding with two exchanged digits: recognised as misread', () => {
   );
 });
 
-it('code that the shop has not made, such as a certificate: never called misread', () => {
+it('barcode of something else, such as a grading certificate: not taken for a misread label of the shop', () => {
   expect(isMisread('KF-0001')).toBe(false);
 });

@@ -155,7 +155,7 @@ describe('preflight, the check of a pack draft', () => {
     ]);
   });
 
-  it("preflight, a card's reference price is missing or older than 30 days: a warning", () => {
+  it('check of a pack draft, a card without a reference price, or with one older than 30 days: a warning', () => {
     const cards = new Map([
       ['A-1', { hasPicture: true, referencePrice: null, pricedOn: null }],
       [

@@ -30,7 +30,12 @@ export function approvalsOf({ db, clock }: StaffDeps): Approvals {
   };
 }
 
-/** Stores the decision on a request for approval, in the transaction of the approved command. */
+/**
+ * Stores the decision on a request for approval, in the transaction that carries it out.
+ *
+ * @throws KeyTakenError if somebody has decided the request already: the transaction must not
+ *   commit
+ */
 export async function settleOnce(
   { clock }: StaffDeps,
   tx: Tx,

@@ -6,7 +6,7 @@ import { catalogueTexts } from './texts.ts';
 
 type Pack = AnswerOf<typeof operations.listPacks>['items'][number];
 
-/** The period in which a pack is sold; nothing if it has neither beginning nor end. */
+/** The period in which a pack is sold; "no end" alone if it has neither beginning nor end. */
 export function SalePeriod({ pack: { startsAt, endsAt } }: { readonly pack: Pack }) {
   const t = useTexts(catalogueTexts);
   const language = useLanguage();

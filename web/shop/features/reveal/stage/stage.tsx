@@ -69,7 +69,7 @@ export function Stage(props: StageProps) {
   const [torn, setTorn] = useState(false);
   const [standsFirst] = useState(step === 'waiting');
   const screening = useScreening(props, standsFirst || props.opensItself);
-  const { state: filmState, closed } = screening;
+  const { state: filmState, isWaiting } = screening;
   const sleeve = useSleeve(cover, step);
   const opening = useOpening(root, {
     ...props,
@@ -104,8 +104,8 @@ export function Stage(props: StageProps) {
         <FilmScreen
           film={film}
           grade={grade}
-          playing={runs && !closed}
-          waiting={runs && closed}
+          playing={runs && !isWaiting}
+          waiting={runs && isWaiting}
           over={filmState === 'over'}
           lead={lead}
           arrives={!standsFirst}

@@ -15,7 +15,7 @@ interface ControlUse {
   /** The film of the beat, whether it waits for the member, and the action of a press. */
   readonly screening: {
     readonly state: 'none' | 'playing' | 'over';
-    readonly closed: boolean;
+    readonly isWaiting: boolean;
     readonly press: () => void;
   };
   readonly sleeve: { readonly state: SleeveState; readonly takeOff: () => void };
@@ -29,7 +29,7 @@ interface ControlUse {
  * back when the stage is removed.
  */
 export function useControl({ opening, screening, sleeve, torn, onControl }: ControlUse): void {
-  const { state: filmState, closed, press: pressFilm } = screening;
+  const { state: filmState, isWaiting, press: pressFilm } = screening;
   const { state: sleeveState, takeOff } = sleeve;
   useEffect(() => {
     const press = () => {
@@ -38,7 +38,7 @@ export function useControl({ opening, screening, sleeve, torn, onControl }: Cont
       // A press must not end a film that has not started.
       else if (sleeveState !== 'on') pressFilm();
     };
-    onControl({ closed: filmState === 'none' ? !torn : closed, press });
+    onControl({ closed: filmState === 'none' ? !torn : isWaiting, press });
     return () => onControl(null);
-  }, [onControl, opening, filmState, closed, pressFilm, torn, sleeveState, takeOff]);
+  }, [onControl, opening, filmState, isWaiting, pressFilm, torn, sleeveState, takeOff]);
 }

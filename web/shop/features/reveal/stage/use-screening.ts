@@ -15,23 +15,27 @@ const opensItselfAfterMs = 20_000;
 
 /**
  * Holds the state of a step's film. `none`: there is none, or it failed, and the stage animates the
- * opening; `playing`: its first frame is shown, or it plays; `over`: it has ended before the card.
+ * opening; `playing`: its first frame is shown, or it plays; `over`: it has ended, and the card
+ * follows.
  *
- * @param runs it plays as soon as the opening starts; otherwise it waits for the member
+ * A press starts a film that waits, and ends one that plays. A film that nobody starts begins by
+ * itself after 20 seconds.
+ *
+ * @param playsAtOnce it plays as soon as the opening starts; otherwise it waits for the member
  */
-export function useScreening({ film, still, step }: ScreeningUse, runs: boolean) {
+export function useScreening({ film, still, step }: ScreeningUse, playsAtOnce: boolean) {
   const [state, setState] = useState<'none' | 'playing' | 'over'>(
     film === null || still ? 'none' : 'playing',
   );
-  const [released, setReleased] = useState(runs);
-  const closed = state === 'playing' && !released;
+  const [released, setReleased] = useState(playsAtOnce);
+  const isWaiting = state === 'playing' && !released;
   const release = useCallback(() => setReleased(true), []);
   const end = useCallback(() => setState('over'), []);
   const fail = useCallback(() => setState((now) => (now === 'playing' ? 'none' : now)), []);
   useEffect(() => {
-    if (step !== 'opening' || !closed) return;
+    if (step !== 'opening' || !isWaiting) return;
     const timer = setTimeout(release, opensItselfAfterMs);
     return () => clearTimeout(timer);
-  }, [step, closed, release]);
-  return { state, closed, release, end, fail, press: closed ? release : end };
+  }, [step, isWaiting, release]);
+  return { state, isWaiting, release, end, fail, press: isWaiting ? release : end };
 }
