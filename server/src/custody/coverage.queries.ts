@@ -12,15 +12,18 @@ export interface PromisedCopies {
   gone: number;
 }
 
+/** Copies for a prize that are in the house: allocated to it, or won and not shipped. */
+export const isInHouse = sql`state in ('allocated', 'won', 'picked', 'packed', 'returned')`;
+/** Copies for a prize that have left. */
+export const hasLeft = sql`state in ('shipped', 'delivered')`;
+
 /** Finds the copies that are for the prizes of packs, or of one pack. */
 export function findPromisedCopies(db: Executor, packId?: number): Promise<PromisedCopies[]> {
   return db.run(
     sql<PromisedCopies>`
       select pack_id, prize_id,
-        coalesce(sum(quantity) filter (
-          where state in ('allocated', 'won', 'picked', 'packed', 'returned')
-        ), 0)::integer as present,
-        coalesce(sum(quantity) filter (where state in ('shipped', 'delivered')), 0)::integer as gone
+        coalesce(sum(quantity) filter (where ${isInHouse}), 0)::integer as present,
+        coalesce(sum(quantity) filter (where ${hasLeft}), 0)::integer as gone
       from holding_place
       where pack_id > 0 and (${packId ?? null}::integer is null or pack_id = ${packId ?? null}::integer)
       group by pack_id, prize_id

@@ -23,17 +23,23 @@ export async function releaseUnsoldCopies(db: Database, clock: Clock): Promise<v
 }
 
 async function releaseUnsoldOf(tx: Tx, packId: number, now: Date): Promise<void> {
-  const prizeIds = (await findPrizeCoverage(tx, packId)).map(({ prizeId }) => prizeId);
+  const prizeIds = [...(await findSurplus(tx, packId)).keys()];
+  // Copies of won cards stay allocated until they are shipped. Nothing is locked for them alone.
+  if (prizeIds.length === 0) return;
   const holdings = await lockHoldings(tx, await findHoldingIdsOfPrizes(tx, packId, prizeIds));
   // Read behind the locks, because a conversion or a parcel may have moved copies meanwhile.
-  const surplus = new Map(
-    (await findPrizeCoverage(tx, packId)).map(({ prizeId, needed, present }) => [
-      prizeId,
-      Math.max(0, present - needed),
-    ]),
-  );
-  const planned = planReleases(holdings, packId, surplus);
+  const planned = planReleases(holdings, packId, await findSurplus(tx, packId));
   if (planned.length === 0) return;
   await writeMovements(tx, planned, { madeBy: 'shop', why: 'not sold by a closed pack', now });
   await noteCoverage(tx, packId, now);
+}
+
+/** Counts by prize the copies that are more than its won cards need, where there are any. */
+async function findSurplus(tx: Tx, packId: number): Promise<Map<number, number>> {
+  const prizes = await findPrizeCoverage(tx, packId);
+  return new Map(
+    prizes
+      .filter(({ needed, present }) => present > needed)
+      .map(({ prizeId, needed, present }) => [prizeId, present - needed]),
+  );
 }

@@ -61,11 +61,16 @@ export function planWonMoves<Holding extends PlacedHolding>(
     .map(({ holding, movements }) => ({ holding, movements }));
 }
 
+/** Computes the spot of a copy that is for no prize any more, and stays where it is. */
+function availableAt(from: Spot): Spot {
+  return { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
+}
+
 /** Computes the spot of a won copy after it was converted, shipped or returned. */
-function targetOf(from: Omit<Place, 'quantity'>, command: WonMove): Omit<Place, 'quantity'> {
+function targetOf(from: Spot, command: WonMove): Spot {
   switch (command) {
     case 'convert':
-      return { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
+      return availableAt(from);
     case 'ship':
       return { ...from, state: 'shipped', locationId: 0 };
     case 'return':
@@ -91,8 +96,7 @@ export function planReleases<Holding extends PlacedHolding>(
       const quantity = Math.min(there, left.get(from.prizeId) ?? 0);
       if (quantity === 0) return [];
       left.set(from.prizeId, (left.get(from.prizeId) ?? 0) - quantity);
-      const to: Spot = { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
-      return [{ command: 'release', quantity, from, to }];
+      return [{ command: 'release', quantity, from, to: availableAt(from) }];
     }),
   }));
   return planned.filter(({ movements }) => movements.length > 0);
