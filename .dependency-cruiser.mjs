@@ -13,7 +13,7 @@ export const edges = {
   // A new account inherits the self-exclusion of its person.
   accounts: ['protection'],
   // Names of ways to pay. What the won cards of a pack cost.
-  books: ['custody', 'points'],
+  books: ['catalog', 'custody', 'points'],
   // News that editors publish; an import leaves them alone.
   catalog: ['editions'],
   // A zip becomes entries of the catalogue, whose packs the draw seals.

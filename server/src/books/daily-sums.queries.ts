@@ -112,16 +112,3 @@ export function findBalancesBefore(db: Executor, day: string): Promise<UnitSum[]
 export function findSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {
   return db.run(packRows.where('packId', '=', packId));
 }
-
-/** Names of packs, in both languages. */
-export function findPackNames(
-  db: Executor,
-  ids: readonly number[],
-): Promise<{ id: number; nameJa: string; nameEn: string }[]> {
-  return db.run(
-    query
-      .selectFrom('pack')
-      .select(['id', 'nameJa', 'nameEn'])
-      .where('id', '=', sql<number>`any(${ids}::integer[])`),
-  );
-}

@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Language } from '#contract/language.ts';
+import { findPackNames } from '../catalog/index.ts';
 import { findPackCosts } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
@@ -8,7 +9,6 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
-import { findPackNames } from './daily-sums.queries.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
 import { dayCloseRoutes } from './day-close.console.routes.ts';
 import { type Figures, readFigures, readSalesOfPack } from './read-figures.ts';

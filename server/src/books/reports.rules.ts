@@ -188,6 +188,6 @@ const profitColumns = [
 ];
 
 /** Sorts rows by a text. */
-function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+export function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
   return [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
