@@ -45,18 +45,22 @@ export interface KnownFactors {
   shownAt: Date | null;
 }
 
+/** Whether a member has a second factor. A recovery code is none: it stands for a lost one. */
+export function hasFactor({
+  hasAuthenticator,
+  hasPasskey,
+}: Pick<KnownFactors, 'hasAuthenticator' | 'hasPasskey'>): boolean {
+  return hasAuthenticator || hasPasskey;
+}
+
 /**
- * Lists the factors of which a member has to show one. A recovery code alone is no factor: it
- * stands for one that was lost.
+ * Lists the factors of which a member has to show one.
  *
  * @returns none if the member has no factor, or has shown one within the last five minutes
  */
-export function factorsToShow(
-  { hasAuthenticator, hasPasskey, hasRecoveryCode, shownAt }: KnownFactors,
-  now: Date,
-): Factor[] {
-  if (!hasAuthenticator && !hasPasskey) return [];
-  if (freshUntil(shownAt, now) !== null) return [];
+export function factorsToShow(known: KnownFactors, now: Date): Factor[] {
+  const { hasAuthenticator, hasPasskey, hasRecoveryCode, shownAt } = known;
+  if (!hasFactor(known) || freshUntil(shownAt, now) !== null) return [];
   const factors: Factor[] = hasAuthenticator || hasRecoveryCode ? ['code'] : [];
   return hasPasskey ? [...factors, 'passkey'] : factors;
 }

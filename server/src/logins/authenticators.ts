@@ -8,7 +8,12 @@ import {
   secretFrom,
   stepOfCode,
 } from '../factors/authenticator.rules.ts';
-import { confirmationMs, recoveryCodeCount, recoveryCodeFrom } from '../factors/factors.rules.ts';
+import {
+  confirmationMs,
+  hasFactor,
+  recoveryCodeCount,
+  recoveryCodeFrom,
+} from '../factors/factors.rules.ts';
 import type { MemberSession } from '../http/shop-session.ts';
 import { queueMail } from '../messages/index.ts';
 import { type FactorNews, factorMail } from './factor.mails.ts';
@@ -114,8 +119,7 @@ export function renewRecoveryCodes(
 ): Promise<string[] | undefined> {
   return deps.db.transaction(async (tx) => {
     if ((await lockOpenMember(tx, memberId)) === undefined) return undefined;
-    const known = await findKnownFactors(tx, memberId, null);
-    if (!known.hasAuthenticator && !known.hasPasskey) return undefined;
+    if (!hasFactor(await findKnownFactors(tx, memberId, null))) return undefined;
     await deleteRecoveryCodesSince(tx, memberId, ever);
     const codes = await writeRecoveryCodes(deps, tx, memberId);
     await mailNews(tx, memberId, 'codesRenewed');
@@ -125,8 +129,7 @@ export function renewRecoveryCodes(
 
 /** Deletes the recovery codes of a member who has no factor any more. */
 export async function dropUselessCodes(tx: Tx, memberId: number): Promise<void> {
-  const known = await findKnownFactors(tx, memberId, null);
-  if (!known.hasAuthenticator && !known.hasPasskey)
+  if (!hasFactor(await findKnownFactors(tx, memberId, null)))
     await deleteRecoveryCodesSince(tx, memberId, ever);
 }
 

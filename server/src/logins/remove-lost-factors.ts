@@ -1,6 +1,7 @@
 import { lockOpenMember } from '../accounts/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { hasFactor } from '../factors/factors.rules.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { factorsRemovedMail, removalMail } from './factor.mails.ts';
@@ -41,8 +42,7 @@ export function askForRemoval(
     'member factors remove',
     async (tx, record): Promise<RemovalOutcome> => {
       if ((await lockOpenMember(tx, memberId)) === undefined) return { kind: 'no-such-member' };
-      const known = await findKnownFactors(tx, memberId, null);
-      if (!known.hasAuthenticator && !known.hasPasskey) return { kind: 'no-factor' };
+      if (!hasFactor(await findKnownFactors(tx, memberId, null))) return { kind: 'no-factor' };
       const askedAt = clock.now();
       const dueAt = new Date(askedAt.getTime() + removalWaitMs);
       const removal = await insertRemoval(tx, { memberId, askedAt, dueAt });
