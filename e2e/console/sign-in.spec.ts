@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { readFrom } from '../support/inbox.ts';
 import { codeOf, newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 // The browser logs every refused request; these are part of a sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|422)/] });
@@ -72,18 +73,7 @@ test('passkey for the console: added on the screen of one’s sign-in, signs in 
   page,
   shop,
 }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   const person = await newStaff(shop, 'support');
   await page.goto('/account');
   await signIn(page, person);

@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Gives the browser an authenticator that confirms by itself. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 test('passkey of a member: offered after the log-in, added, logs in without a password, removed', async ({
   page,
@@ -28,7 +12,7 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
   await page.addInitScript(
     'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)',
   );
-  await withAuthenticator(page);
+  await addVirtualAuthenticator(page);
   const member = await newMember();
   // Passkeys need a name; the tests' shop is at a numeric address.
   const shop = new URL(baseURL ?? '');
