@@ -54,11 +54,20 @@ test('a manager saves a view of a list in the console and publishes it: others o
     await newStaff(shop, 'accountant'),
   ];
   const name = `入金待ち ${crypto.randomUUID().slice(0, 8)}`;
+  const opened = Promise.withResolvers<void>();
+  await page.route(/\/api\/payments\?/, async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
   await page.goto('/payments?state=waiting&hide=order');
   await signIn(page, manager);
   await page.getByRole('button', { name: '表示を保存・管理' }).click();
   const panel = page.getByRole('group', { name: '表示を保存・管理' });
   await panel.getByLabel('名前').fill(name);
+  // The list comes after the panel was opened: the panel stays open, with the name.
+  opened.resolve();
+  await expect(page.getByText('読み込み中')).toBeHidden();
+  await expect(panel.getByLabel('名前')).toHaveValue(name);
   await panel.getByLabel('全員に公開する').check();
   await panel.getByRole('button', { name: '保存する' }).click();
   const views = page.getByRole('navigation', { name: '保存した表示' });

@@ -28,6 +28,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly choices?: Choices;
   /** Shown above the table, beside the choice of columns. */
   readonly tools?: ReactNode;
+  /** Shown instead of the table while its rows are read, or because that failed. */
+  readonly waiting?: ReactNode;
 }
 
 interface Paging {
@@ -91,42 +93,41 @@ function sortingOf<Row>(columns: readonly Column<Row>[], name: string | undefine
  * (`List`). `j` and `k` move between the rows.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, paging, choices } = props;
-  const t = useTexts(uiTexts);
+  const { rows, paging, choices, waiting } = props;
   const table = useColumns(props);
-  // A section around it often has the caption as its heading, and regions need names of their own.
-  const name = t('table', { name: caption });
   return (
     <>
-      <Tools>
+      <div className={styles.tools}>
         {props.tools}
-        {choices && rows.length > 0 && <ColumnChoice table={table} columns={columns} />}
-      </Tools>
-      {rows.length === 0 ? (
-        <p className={styles.empty}>{props.empty}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        <section className={styles.scroller} tabIndex={0} aria-label={name}>
-          <table className={styles.table}>
-            <Head table={table} columns={columns} />
-            <Body {...props} table={table} />
-            <Totals table={table} columns={columns} />
-          </table>
-        </section>
-      )}
+        {choices && rows.length > 0 && <ColumnChoice table={table} columns={props.columns} />}
+      </div>
+      {waiting ?? <Rows {...props} table={table} />}
       {paging && <Pages {...paging} />}
     </>
   );
 }
 
-/** The row above a table: what is chosen for it. Nothing is shown without tools. */
-export function Tools({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.tools}>{children}</div>;
-}
-
 interface PartProps<Row extends RowData> {
   readonly table: TableOf<Row>;
   readonly columns: readonly Column<Row>[];
+}
+
+/** The table itself, or a sentence instead of it if it has no rows. */
+function Rows<Row extends RowData>(props: DataTableProps<Row> & PartProps<Row>) {
+  const { caption, columns, rows, table } = props;
+  const t = useTexts(uiTexts);
+  if (rows.length === 0) return <p className={styles.empty}>{props.empty}</p>;
+  return (
+    // A section around it often has the caption as its heading; regions need names of their own.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section className={styles.scroller} tabIndex={0} aria-label={t('table', { name: caption })}>
+      <table className={styles.table}>
+        <Head table={table} columns={columns} />
+        <Body {...props} table={table} />
+        <Totals table={table} columns={columns} />
+      </table>
+    </section>
+  );
 }
 
 function Head<Row extends RowData>({ table, columns }: PartProps<Row>) {

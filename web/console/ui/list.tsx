@@ -2,11 +2,11 @@ import type { RowData } from '@tanstack/react-table';
 import { useListAddress } from '../lib/list-address.ts';
 import type { ReadFailed } from '../lib/queries.ts';
 import type { Choices, Column } from './columns.ts';
-import { DataTable, type DataTableProps, Tools } from './data-table.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ReadState } from './read-state.tsx';
 
 export interface ListProps<Row extends RowData>
-  extends Omit<DataTableProps<Row>, 'rows' | 'paging' | 'choices'> {
+  extends Omit<DataTableProps<Row>, 'rows' | 'paging' | 'choices' | 'waiting'> {
   /** The read of its rows (`useRead`). An answer without `next` has all rows. */
   readonly read: {
     readonly data: { readonly items: readonly Row[]; readonly next?: string | null } | undefined;
@@ -25,23 +25,16 @@ export function List<Row extends RowData>(props: ListProps<Row>) {
   const { data, error, refetch } = read;
   const { value, change } = useListAddress();
   const choices = useChoices(table.columns, defaultSort);
-  if (data === undefined) {
-    return (
-      <>
-        <Tools>{table.tools}</Tools>
-        <ReadState error={error} refetch={refetch} />
-      </>
-    );
-  }
-  const { items, next } = data;
+  // One element before and after the answer: what somebody has opened above the list stays open.
   return (
     <DataTable
       {...table}
-      rows={items}
+      rows={data?.items ?? []}
+      {...(data === undefined && { waiting: <ReadState error={error} refetch={refetch} /> })}
       {...(hasChoices && { choices })}
-      {...(next !== undefined && {
+      {...(data?.next !== undefined && {
         paging: {
-          next,
+          next: data.next,
           isFirst: value('cursor') === undefined,
           onCursor: (cursor) => change({ cursor }),
         },
