@@ -28,6 +28,9 @@ function correctionText(issue: Issue): Text {
       return { ja: `次のいずれかにしてください: ${values}`, en: `Must be one of: ${values}` };
     }
     case 'invalid_format':
+      // The pattern itself would explain nothing.
+      if (issue.format === 'regex')
+        return { ja: '入力の形式を確認してください。', en: 'Not in the form that is asked for.' };
       return {
         ja: `形式（${issue.format}）を確認してください。`,
         en: `Not written as ${issue.format}.`,
