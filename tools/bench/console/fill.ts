@@ -7,6 +7,11 @@ export const fullSize = {
   parcels: 1_000_000,
   payments: 2_000_000,
   auditEntries: 500_000,
+  mails: 2_000_000,
+  letters: 500_000,
+  cards: 200_000,
+  copies: 1_000_000,
+  drafts: 5_000,
 } as const;
 export type Size = Record<keyof typeof fullSize, number>;
 
@@ -51,6 +56,9 @@ function statementsOf(size: Size): Statement[] {
     ...peopleAndPayments(size),
     ...cardsAndParcels(size),
     auditLog(size),
+    ...mailsAndLetters(size),
+    ...stock(size),
+    drafts(size),
     ['vacuum and analyze', 'vacuum analyze'],
     ['checkpoint', 'checkpoint'],
   ];
@@ -61,8 +69,9 @@ function peopleAndPayments({ members, payments }: Size): Statement[] {
   return [
     [
       `${members} members`,
-      `insert into member (mail, mail_key, password_hash, last_name, first_name, phone, created_at)
+      `insert into member (mail, mail_key, password_hash, referral_code, last_name, first_name, phone, created_at)
        select 'm' || md5(nth::text) || '@example.com', 'm' || md5(nth::text) || '@example.com', 'none',
+         'bench-' || nth,
          (array[${familyNames}])[1 + nth % 16] || case when nth % 5 = 0 then '' else chr(19968 + nth % 997) end,
          (array[${givenNames}])[1 + nth % 12], '+8190' || lpad(nth::text, 8, '0'), ${secondsAgo(members, 60)}
        from generate_series(1, ${members}) as nth`,
@@ -136,5 +145,88 @@ function auditLog({ members, auditEntries }: Size): Statement {
          (array['points adjust', 'member reveal', 'member change', 'payments note', 'staff roles'])[1 + (nth % 100) / 24],
          'member ' || 1 + nth % ${members}, 'a reason', '{"amount": 100, "currency": "point"}', 'staff', 1 + nth % 30
        from generate_series(1, ${auditEntries}) as nth`,
+  ];
+}
+
+/** Lists the SQL statements that insert sent mails and letters. Few are refused or unanswered. */
+function mailsAndLetters({ members, mails, letters }: Size): Statement[] {
+  return [
+    [
+      `${mails} mails`,
+      `insert into sent_mail (member_id, sent_at, refused, mail)
+       select 1 + nth % ${members}, ${secondsAgo(mails, 20)}, nth % 1000 = 0,
+         '{"ja": {"subject": "発送のお知らせ"}, "en": {"subject": "Your cards are on their way"}}'
+       from generate_series(1, ${mails}) as nth`,
+    ],
+    [
+      `${letters} letters`,
+      `insert into letter_thread (member_id, topic, about_kind, about_id, state, state_since, letters, created_at)
+       select 1 + nth % ${members}, (array['order', 'parcel', 'payment', 'account', 'other'])[1 + nth % 5],
+         case when nth % 5 = 1 then 'parcel' end, case when nth % 5 = 1 then nth::text end,
+         case when nth > ${letters} * 0.999 then 'open' when nth > ${letters} * 0.99 then 'waiting' else 'done' end, at, 1, at
+       from (select nth, ${secondsAgo(letters, 60)} as at from generate_series(1, ${letters}) as nth) as made`,
+    ],
+    [
+      'their texts',
+      `insert into letter (thread_id, number, body, created_at)
+       select id, 1, 'カードはいつ届きますか。', created_at from letter_thread`,
+    ],
+  ];
+}
+
+/** Lists the SQL statements that insert cards, and their copies in 10,000 places on the shelves. */
+function stock({ cards, copies }: Size): Statement[] {
+  const intakes = Math.ceil(copies / 5_000);
+  return [
+    ['a card type', `insert into card_type values (1, 'テスト', 'Test', 1)`],
+    [
+      `${cards} cards`,
+      `insert into card (model_number, name_ja, name_en, card_type_id, rarity, rarity_label, movie_rarity, set_size, picture)
+       select 'TS-' || lpad(nth::text, 6, '0'), (array['炎の竜', '水の騎士', '森の歌い手', '星くずの猫'])[1 + nth % 4] || nth,
+         (array['Dragon of fire ', 'Knight of water ', 'Singer of the wood ', 'Cat of stardust '])[1 + nth % 4] || nth,
+         1, nth % 4, 'R', 1 + nth % 7, 100, '/assets/card.webp' from generate_series(1, ${cards}) as nth`,
+    ],
+    [
+      'locations',
+      `insert into stock_location (code, created_at)
+       select 'A-' || nth, now() from generate_series(1, 10000) as nth`,
+    ],
+    [
+      `${intakes} intakes`,
+      `insert into intake (kind, source, received_on, received_by, problems, holdings, copies, created_at)
+       select 'supplier', 'Supplier ' || nth % 20, current_date, 'Ren', '[]', 5000, 5000, ${secondsAgo(intakes, 3600)}
+       from generate_series(1, ${intakes}) as nth`,
+    ],
+    [
+      `${copies} copies`,
+      `insert into holding (code, kind, card_id, grader, grade, certificate, condition, cost_yen, intake_id, line, movements,
+         created_at)
+       select 'K' || lpad(nth::text, 8, '0'), 'item', 1 + nth % ${cards}, case when graded then 'PSA' end,
+         case when graded then '10' end, case when graded then (80000000 + nth)::text end, 'mint', 500,
+         1 + nth / 5000, 1 + nth % 5000, 1, ${secondsAgo(copies, 30)}
+       from (select nth, nth % 10 = 0 as graded from generate_series(0, ${copies - 1}) as nth) as made`,
+    ],
+    [
+      'their movements',
+      `insert into holding_movement (holding_id, number, command, quantity, from_location_id, from_pack_id, from_prize_id,
+         from_position, to_state, to_location_id, to_pack_id, to_prize_id, to_position, made_by, why, created_at)
+       select id, 1, 'receive', 1, 0, 0, 0, 0, case when id % 20 = 0 then 'received' else 'available' end,
+         1 + id % 10000, 0, 0, 0, 'Ren', '', created_at from holding`,
+    ],
+    [
+      'their places',
+      `insert into holding_place (holding_id, state, location_id, pack_id, prize_id, position, quantity)
+       select holding_id, to_state, to_location_id, 0, 0, 0, 1 from holding_movement`,
+    ],
+  ];
+}
+
+/** Writes the SQL statement that inserts drafts of packs. */
+function drafts({ drafts: count }: Size): Statement {
+  return [
+    `${count} drafts of packs`,
+    `insert into pack_draft (state, revision, pack_id, name_ja, name_en, units, price, currency, changed_at)
+     select (array['sealed', 'sealed', 'discarded', 'open'])[1 + nth % 4], 1, 1000 + nth, 'パック' || nth, 'Pack ' || nth,
+       1000, 500, 'point', ${secondsAgo(count, 3600)} from generate_series(1, ${count}) as nth`,
   ];
 }
