@@ -53,6 +53,19 @@ describe('cards in the console', () => {
     expect(others.items).toEqual([]);
   });
 
+  it.each([
+    ['one character', '龍', true],
+    ['a part that runs over its pairs of characters', '黒龍', true],
+    ['kana of the other kind', 'どらごん', true],
+    ['the same characters in another order', '龍黒', false],
+    ['the end of one name and the beginning of the next', '龍Black', false],
+  ])('searching cards by %s, %s: found is %s', async (_, search, isFound) => {
+    const body = { ...newCard(), name: { ja: 'ドラゴン黒龍', en: 'Black dragon' } };
+    const { id } = await buyer.client.done(createCard, { body });
+    const { items } = await buyer.client.done(listCards, { query: { search } });
+    expect(items.some((card) => card.id === id)).toBe(isFound);
+  });
+
   it('listing more than 50 cards: in pages, sorted by model number', async () => {
     await makePack(console.shop, { counts: Array.from({ length: 60 }, () => 1) });
     const query = { search: 'T-' };

@@ -5,6 +5,7 @@ import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Card } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+import { hasCardWords } from './card-words.queries.ts';
 
 /** A card, as far as a line-up needs it. */
 export interface CardFacts {
@@ -114,11 +115,7 @@ export function findCardPage(
   const { search = '', cardType } = request.filter;
   const word = search.trim();
   let found = cards();
-  if (word !== '')
-    found = found.where(
-      sql<boolean>`position(search_key(${word})
-        in search_key(concat_ws(chr(10), model_number, name_ja, name_en))) > 0`,
-    );
+  if (word !== '') found = found.where(hasCardWords(word));
   if (cardType !== undefined) found = found.where('cardTypeId', '=', cardType);
   return findPage(db, found, request);
 }

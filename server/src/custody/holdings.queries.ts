@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { stockStates } from '#contract/stock-moves.ts';
+import { findCardIdsByWords, hasCardWords } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -312,10 +313,24 @@ const listed = query
   .selectFrom('holding')
   .innerJoin('card', 'card.id', 'holding.cardId')
   .select([
-    ...(['holding.id', 'holding.code', 'holding.kind', 'card.modelNumber'] as const),
+    ...(['holding.id', 'holding.code', 'holding.kind', 'cardId', 'card.modelNumber'] as const),
     ...(['card.nameJa', 'card.nameEn', 'grader', 'grade', 'certificate', 'condition'] as const),
     placesOfHolding.as('places'),
   ]);
+
+/**
+ * Above this number of cards that match, the copies are read in their order until a page is full:
+ * that is soon, because many match.
+ */
+const mostCards = 1_000;
+
+/** The condition that a holding's card contains a text in its model number or a name. */
+async function isOfCardNamed(db: Executor, text: string) {
+  const cardIds = await findCardIdsByWords(db, text, mostCards + 1);
+  return cardIds.length > mostCards
+    ? hasCardWords(text)
+    : sql<boolean>`card_id = any(${cardIds}::integer[])`;
+}
 
 /** Finds a page of the holdings. */
 export async function findHoldingPage(
@@ -331,8 +346,7 @@ export async function findHoldingPage(
   const word = search.trim();
   if (word !== '')
     inner(sql<boolean>`(
-      code = upper(${word}) or certificate = ${word}
-      or position(search_key(${word}) in search_key(concat_ws(chr(10), model_number, name_ja, name_en))) > 0
+      code = upper(${word}) or certificate = ${word} or ${await isOfCardNamed(db, word)}
     )`);
   if (state !== undefined || locationId !== undefined)
     inner(sql<boolean>`exists (

@@ -14,15 +14,19 @@ export interface NewIntake {
   receivedOn: string;
   receivedBy: string;
   problems: readonly ProblemLine[];
+  /** Its items and lots, and their copies. */
+  holdings: number;
+  copies: number;
 }
 
 /** Inserts a batch of received cards, and returns its id. */
 export async function insertIntake(tx: Tx, intake: NewIntake, now: Date): Promise<number> {
-  const { kind, source, receivedOn, receivedBy, problems } = intake;
+  const { kind, source, receivedOn, receivedBy, problems, holdings, copies } = intake;
   const [row] = await tx.run(
     sql<{ id: number }>`
-      insert into intake (kind, source, received_on, received_by, problems, created_at)
-      values (${kind}, ${source}, ${receivedOn}::date, ${receivedBy}, ${JSON.stringify(problems)}::jsonb, ${now})
+      insert into intake (kind, source, received_on, received_by, problems, holdings, copies, created_at)
+      values (${kind}, ${source}, ${receivedOn}::date, ${receivedBy}, ${JSON.stringify(problems)}::jsonb,
+        ${holdings}::integer, ${copies}::integer, ${now})
       returning id
     `.compile(query),
   );
@@ -80,12 +84,15 @@ export const newestIntakes = {
 const listed = query.selectFrom('intake').select([
   ...(['id', 'kind', 'source', 'receivedBy', 'createdAt', 'problems'] as const),
   sql<string>`received_on::text`.as('receivedOn'),
-  sql<number>`(select count(*) from holding where intake_id = intake.id)`.as('holdings'),
-  sql<number>`(
+  // Counted where the version before received the batch.
+  sql<number>`coalesce(
+      holdings, (select count(*) from holding where intake_id = intake.id)
+    )`.as('holdings'),
+  sql<number>`coalesce(copies, (
       select coalesce(sum(quantity), 0) from holding_movement as movement
       join holding on holding.id = movement.holding_id
       where holding.intake_id = intake.id and movement.from_state is null
-    )`.as('copies'),
+    ))`.as('copies'),
 ]);
 
 /** Finds a page of the batches, newest first. */

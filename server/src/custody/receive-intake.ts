@@ -67,7 +67,7 @@ export async function receiveIntake(
     if (problem !== undefined) return { kind: problem };
     const receivedBy = actor.principal.name;
     const now = clock.now();
-    const id = await insertIntake(tx, { ...intake, receivedBy, problems: reading.problems }, now);
+    const id = await insertIntake(tx, { ...intake, ...reading, receivedBy }, now);
     await insertLines(tx, id, lines, { actor, now });
     if (isPurchase && seller !== undefined && age !== undefined) {
       const { birthDate: _, ...person } = seller;

@@ -93,6 +93,17 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.text_parts(key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array(
+    select distinct substr(key, place, width)
+    from generate_series(1, char_length(key)) as place, generate_series(1, 2) as width
+  )
+$function$;
+
 create table approval_request (
   id bigint not null generated always as identity,
   operation text not null,
@@ -226,6 +237,7 @@ create table card (
   constraint card_rarity_check CHECK (rarity >= 0 AND rarity <= 3),
   constraint card_set_size_check CHECK (set_size > 0)
 );
+CREATE INDEX card_words ON card USING gin (text_parts(search_key((((model_number || chr(10)) || name_ja) || chr(10)) || name_en)));
 
 create table card_price (
   card_id integer not null,
@@ -539,6 +551,8 @@ create table intake (
   received_by text not null,
   problems jsonb not null,
   created_at timestamp with time zone not null,
+  holdings integer,
+  copies integer,
   constraint intake_pkey PRIMARY KEY (id),
   constraint intake_source_check CHECK (source <> ''::text)
 );

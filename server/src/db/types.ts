@@ -357,7 +357,9 @@ export interface IdempotencyRecord {
 }
 
 export interface Intake {
+  copies: number | null;
   createdAt: Timestamp;
+  holdings: number | null;
   id: Generated<number>;
   kind: string;
   problems: Json;
