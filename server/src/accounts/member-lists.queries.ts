@@ -69,7 +69,9 @@ export async function findMemberPage(
     .selectFrom(openMembers.as('listed'))
     .selectAll('listed')
     .select(isAnyWayFull.as('isCut'))
-    .where('listed.id', 'in', sql<number>`(select id from found)`);
+    // As an array, so that the primary key is searched for each of them. As a subquery it led to a
+    // plan that reads members in their order until enough have matched.
+    .where('listed.id', '=', sql<number>`any(array(select id from found))`);
   const rows = await db.run(pageQuery(matching, request));
   return { ...pageOfRows(request, rows), isCut: rows[0]?.isCut ?? false };
 }

@@ -6,24 +6,32 @@ import { query } from '../db/pool.ts';
 const words = sql`search_key(model_number || chr(10) || name_ja || chr(10) || name_en)`;
 
 /**
+ * Above this number of cards with a text, a list reads rows in its order until a page is full:
+ * that is soon, because many match.
+ */
+const mostCards = 3_000;
+
+/**
  * The condition that a card's model number or one of its names contains a text, without regard to
- * case, width and kana. The index finds candidates; the second condition the order of the parts.
+ * case, width and kana.
  *
  * @param text not blank
+ * @param cardId the column with the card's id, in a query that has the card's columns too
  */
-export function hasCardWords(text: string) {
+export async function hasCardWords(db: Executor, text: string, cardId: string) {
   const key = sql`search_key(${text}::text)`;
-  return sql<boolean>`(text_parts(${words}) @> text_parts(${key}) and position(${key} in ${words}) > 0)`;
-}
-
-/** Finds the ids of up to `limit` cards whose model number or name contains a text. */
-export async function findCardIdsByWords(
-  db: Executor,
-  text: string,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db.run(
-    query.selectFrom('card').select('id').where(hasCardWords(text)).limit(limit),
+  const contains = sql<boolean>`position(${key} in ${words}) > 0`;
+  // The index finds cards with the same parts; whether they are in this order is compared then.
+  const found = await db.run(
+    query
+      .selectFrom('card')
+      .select('id')
+      .where(sql<boolean>`text_parts(${words}) @> text_parts(${key})`)
+      .where(contains)
+      .limit(mostCards + 1),
   );
-  return rows.map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
+  return ids.length > mostCards
+    ? contains
+    : sql<boolean>`${sql.ref(cardId)} = any(${ids}::integer[])`;
 }

@@ -108,14 +108,14 @@ const cards = () =>
     ]);
 
 /** Finds a page of the cards by search text and card type. */
-export function findCardPage(
+export async function findCardPage(
   db: Executor,
   request: ListRequest<z.output<typeof cardsByModelNumber.filter>>,
 ): Promise<ListPage<ListedCard>> {
   const { search = '', cardType } = request.filter;
   const word = search.trim();
   let found = cards();
-  if (word !== '') found = found.where(hasCardWords(word));
+  if (word !== '') found = found.where(await hasCardWords(db, word, 'card.id'));
   if (cardType !== undefined) found = found.where('cardTypeId', '=', cardType);
   return findPage(db, found, request);
 }

@@ -1,5 +1,5 @@
 export type { Availability, FindAvailability } from './availability.ts';
-export { findCardIdsByWords, hasCardWords } from './card-words.queries.ts';
+export { hasCardWords } from './card-words.queries.ts';
 export { cardConsoleRoutes } from './cards.console.routes.ts';
 export { type CardFacts, findCardsNamed } from './cards.queries.ts';
 export {

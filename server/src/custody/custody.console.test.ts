@@ -208,17 +208,17 @@ it('listing stock by state, location and text: only what matches; pages without 
   expect((await buyer.done(operations.listStock, { query: none })).items).toEqual([]);
 });
 
-it('searching stock by a word in the names of 1,200 cards: finds copies of each of them', async () => {
+it('searching stock by a word in the names of 3,200 cards: finds copies of each of them', async () => {
   await console.shop.db.run(
     sql`
       insert into card (model_number, name_ja, name_en, card_type_id, rarity, rarity_label, movie_rarity, set_size, picture)
       select 'MANY-' || number, '星くずの猫', 'Cat', (select min(id) from card_type), 1, 'R', 1, 1, ''
-      from generate_series(1, 1200) as number`.compile(query),
+      from generate_series(1, 3200) as number`.compile(query),
   );
-  const { codes } = await receive('MANY-1,1\nMANY-1200,2\n');
+  const { codes } = await receive('MANY-1,1\nMANY-3200,2\n');
   const { items } = await buyer.done(operations.listStock, { query: { search: '星クズ' } });
   expect(items.map(({ code }) => code)).toEqual(codes.toReversed());
-  const one = await buyer.done(operations.listStock, { query: { search: 'many-1200' } });
+  const one = await buyer.done(operations.listStock, { query: { search: 'many-3200' } });
   expect(one.items.map(({ code }) => code)).toEqual([codes[1]]);
 });
 

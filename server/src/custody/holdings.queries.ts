@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { stockStates } from '#contract/stock-moves.ts';
-import { findCardIdsByWords, hasCardWords } from '../catalog/index.ts';
+import { hasCardWords } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -318,20 +318,6 @@ const listed = query
     placesOfHolding.as('places'),
   ]);
 
-/**
- * Above this number of cards that match, the copies are read in their order until a page is full:
- * that is soon, because many match.
- */
-const mostCards = 1_000;
-
-/** The condition that a holding's card contains a text in its model number or a name. */
-async function isOfCardNamed(db: Executor, text: string) {
-  const cardIds = await findCardIdsByWords(db, text, mostCards + 1);
-  return cardIds.length > mostCards
-    ? hasCardWords(text)
-    : sql<boolean>`card_id = any(${cardIds}::integer[])`;
-}
-
 /** Finds a page of the holdings. */
 export async function findHoldingPage(
   db: Executor,
@@ -346,7 +332,7 @@ export async function findHoldingPage(
   const word = search.trim();
   if (word !== '')
     inner(sql<boolean>`(
-      code = upper(${word}) or certificate = ${word} or ${await isOfCardNamed(db, word)}
+      code = upper(${word}) or certificate = ${word} or ${await hasCardWords(db, word, 'cardId')}
     )`);
   if (state !== undefined || locationId !== undefined)
     inner(sql<boolean>`exists (

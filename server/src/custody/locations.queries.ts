@@ -27,7 +27,9 @@ export function findLocationPage(
     .select([
       'code',
       sql<number>`(
-        select coalesce(sum(quantity), 0) from holding_place where location_id = stock_location.id
+        select coalesce(sum(quantity), 0) from holding_place
+        -- As the partial index holding_place_of_location has it.
+        where location_id = stock_location.id and location_id > 0
       )`.as('copies'),
     ])
     .$if(search !== '', (select) => select.where(sql<boolean>`starts_with(code, ${search})`));

@@ -1075,7 +1075,7 @@ create table parcel (
   constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3]))
 );
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
-CREATE INDEX parcel_of_export ON parcel USING btree (export_id);
+CREATE INDEX parcel_of_export_sent ON parcel USING btree (export_id) INCLUDE (sent_at) WHERE export_id IS NOT NULL;
 CREATE INDEX parcel_sent ON parcel USING btree (sent_at, id) WHERE sent_at IS NOT NULL;
 CREATE INDEX parcel_to_export ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND export_id IS NULL;
 CREATE INDEX parcel_tracking ON parcel USING btree (tracking_number);

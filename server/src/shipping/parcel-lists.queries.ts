@@ -102,16 +102,25 @@ export function findExportPage(
   db: Executor,
   request: ListRequest<unknown>,
 ): Promise<ListPage<ListedExport>> {
-  const exports = query.selectFrom('shippingExport').select([
-    'id',
-    'createdAt',
-    sql<string>`coalesce((select who from audit_entry where subject = 'export ' || shipping_export.id
+  const exports = query
+    .selectFrom('shippingExport')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('parcel')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('parcels'),
+            fn.count<number>('sentAt').as('sent'),
+          ])
+          .whereRef('exportId', '=', 'shippingExport.id')
+          .as('counted'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      ...(['shippingExport.id', 'shippingExport.createdAt', 'parcels', 'sent'] as const),
+      sql<string>`coalesce((select who from audit_entry where subject = 'export ' || shipping_export.id
         and action = 'shipping export' limit 1), '')`.as('who'),
-    sql<number>`(select count(*) from parcel where export_id = shipping_export.id)`.as('parcels'),
-    sql<number>`(select count(sent_at) from parcel where export_id = shipping_export.id)`.as(
-      'sent',
-    ),
-  ]);
+    ]);
   return findPage(db, exports, request);
 }
 

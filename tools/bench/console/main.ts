@@ -30,6 +30,7 @@ import { type Known, samplesOf } from './samples.ts';
 const times = 40;
 const warmUp = 3;
 const mostMs = 200;
+const muchTooSlowMs = 2_000;
 const staffAtOnce = 10;
 /** Milliseconds between two requests of somebody who works. */
 const thinkMs = 1_000;
@@ -67,7 +68,10 @@ interface Measured {
   slowest: Query | undefined;
 }
 
-/** Measures the times of a list's request, and its slowest query. */
+/**
+ * Measures the times of a list's request, and its slowest query. A list that is far too slow is
+ * asked less often.
+ */
 async function measureList(client: ConsoleClient, request: ListRequest): Promise<Measured> {
   const waits: number[] = [];
   let slowest: Query | undefined;
@@ -77,12 +81,13 @@ async function measureList(client: ConsoleClient, request: ListRequest): Promise
     const { status, problem } = await client.askLoosely(request.operation, request);
     const took = performance.now() - begun;
     if (status !== 200) throw new Error(`${request.name}: ${status} ${JSON.stringify(problem)}`);
-    if (time < 0) continue;
+    if (time < 0 && took < muchTooSlowMs) continue;
     waits.push(took);
     for (const query of asked) if (query.ms > (slowest?.ms ?? 0)) slowest = query;
+    if (took > muchTooSlowMs) break;
   }
   const sorted = waits.toSorted((one, other) => one - other);
-  const at = (part: number) => sorted[Math.ceil(times * part) - 1] ?? 0;
+  const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
   return { name: request.name, p50: at(0.5), p95: at(0.95), slowest };
 }
 
@@ -214,9 +219,10 @@ try {
     if (process.stdout.isTTY) console.log(`${measured.length} of ${requests.length}`);
   }
   printLists(measured);
-  const slowest = measured.toSorted((one, other) => other.p95 - one.p95)[0];
-  if (slowest?.slowest !== undefined)
-    console.log(`\nthe slowest, ${slowest.name}:\n\n${await explain(url, slowest.slowest)}`);
+  const [slowest, ...others] = measured.toSorted((one, other) => other.p95 - one.p95);
+  for (const each of [slowest, ...others.filter(({ p95 }) => p95 > mostMs)])
+    if (each?.slowest !== undefined)
+      console.log(`\nplan of ${each.name}:\n\n${await explain(url, each.slowest)}`);
   await measurePurchases(shop, packId, people, requests);
   if (measured.some(({ p95 }) => p95 > mostMs)) process.exitCode = 1;
   await app.close();
