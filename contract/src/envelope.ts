@@ -43,7 +43,7 @@ export const envelope = z.looseObject({
   errors: z.optional(fieldErrors),
   /** A message for the person, in their language, where the state is a refusal or an error. */
   message: z.optional(z.string()),
-  /** Named by a refusal (403) that ends when one of these factors is shown. */
+  /** Named by a refusal (403, of a login 422) that ends when one of these factors is shown. */
   factors: z.optional(z.array(factor)),
   request_id: z.optional(z.string()),
 });

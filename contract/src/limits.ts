@@ -68,6 +68,9 @@ export const logInRetentionDays = 180;
 /** How long the link in a mail about a log-in on a new device works, in days. */
 export const logInAlertDays = 7;
 
+/** A log-in on a new device waits for the second factor for so many minutes. */
+export const waitingLogInMinutes = 10;
+
 /** Support's removal of lost second factors takes effect after so many hours. */
 export const factorRemovalHours = 72;
 

@@ -13,14 +13,7 @@ test('authenticator of a member: set up by keyboard, asked for before it changes
 }) => {
   const member = await newMember();
   await logIn(page, member);
-  await page.goto('/my-sessions');
-  await page.getByRole('button', { name: '認証アプリを設定する' }).press('Enter');
-  const setUp = page.getByRole('dialog', { name: '認証アプリの設定' });
-  await expect(setUp.getByRole('img', { name: '認証アプリで読み取るQRコード' })).toBeVisible();
-  await expectAccessible(page);
-  const secret = await setUp.getByText(/^[A-Z2-7]{32}$/).innerText();
-  await setUp.getByLabel('コード', { exact: true }).fill(codeAt(secret, new Date()));
-  await page.keyboard.press('Enter');
+  await setUpAuthenticator(page);
 
   const codes = page.getByRole('dialog', { name: '回復コード' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -52,6 +45,88 @@ test('authenticator of a member: set up by keyboard, asked for before it changes
   await question.getByRole('button', { name: '確認する' }).click();
   await expect(page.getByText('2段階認証を解除しました。')).toBeVisible();
 });
+
+for (const { locale, texts } of [
+  {
+    locale: 'ja-JP',
+    texts: {
+      title: 'ご本人の確認',
+      code: 'コード',
+      confirm: '確認してログインする',
+      back: 'ログインをやり直す',
+      again: /もう一度ログインしてください/,
+    },
+  },
+  {
+    locale: 'en-US',
+    texts: {
+      title: 'Confirm that it is you',
+      code: 'Code',
+      confirm: 'Confirm and log in',
+      back: 'Start the login again',
+      again: /Please log in again/,
+    },
+  },
+]) {
+  test.describe(locale, () => {
+    test('log-in on a new device: asks for the code in a second step, says when it is wrong or too late', async ({
+      page,
+      browser,
+      newMember,
+    }) => {
+      const member = await newMember();
+      await logIn(page, member);
+      await setUpAuthenticator(page);
+      const codes = page.getByRole('dialog', { name: '回復コード' });
+      const code = await codes.getByRole('listitem').first().innerText();
+
+      const other = await browser.newContext({ locale });
+      const device = await other.newPage();
+      const begin = async () => {
+        await device.goto(new URL('/login', page.url()).href);
+        await device.locator('[name=mail]').fill(member.mail);
+        await device.locator('[name=pass]').fill(member.password);
+        await device.keyboard.press('Enter');
+        await expect(device.getByRole('heading', { name: texts.title, level: 1 })).toBeVisible();
+      };
+      const field = device.getByLabel(texts.code, { exact: true });
+      await begin();
+      await expect(field).toBeFocused();
+      await expectAccessible(device);
+      await field.fill('000000');
+      await device.keyboard.press('Enter');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await device.getByRole('button', { name: texts.back }).press('Enter');
+      await expect(device.locator('[name=mail]')).toBeVisible();
+
+      // Another tab of the browser begins a session of its own: this log-in no longer waits.
+      await begin();
+      await other.clearCookies({ name: 'kaifu_session' });
+      await field.fill(code);
+      await device.keyboard.press('Enter');
+      await expect(device.getByRole('alert')).toHaveText(texts.again);
+
+      await begin();
+      await field.fill(code);
+      await device.getByRole('button', { name: texts.confirm }).click();
+      await expect(device).toHaveURL(/\/$/);
+      await other.close();
+    });
+  });
+}
+
+/** Sets up an authenticator, and stays at the dialog with the recovery codes. */
+async function setUpAuthenticator(page: Page) {
+  await page.goto('/my-sessions');
+  await page.getByRole('button', { name: '認証アプリを設定する' }).press('Enter');
+  const setUp = page.getByRole('dialog', { name: '認証アプリの設定' });
+  await expect(setUp.getByRole('img', { name: '認証アプリで読み取るQRコード' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = await setUp.getByText(/^[A-Z2-7]{32}$/).innerText();
+  await setUp.getByLabel('コード', { exact: true }).fill(codeAt(secret, new Date()));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: '回復コード' })).toBeVisible();
+}
 
 async function logIn(page: Page, { mail, password }: { mail: string; password: string }) {
   await page.goto('/login');

@@ -37,6 +37,7 @@ import {
   type Step,
   sealed,
   search,
+  secondStep,
   sent,
   settled,
   shipTwo,
@@ -340,6 +341,9 @@ const accounts: readonly Screen[] = [
       await page.keyboard.press('Enter');
       await page.waitForTimeout(800);
     },
+  }),
+  visitor('login-second-step', 'a login on a new device asks for the second factor', '/login', {
+    act: secondStep,
   }),
   visitor('register', 'the registration', '/user-register'),
   visitor('register-refused', 'a registration refused', '/user-register', {

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
@@ -383,6 +383,19 @@ export const elsewhere: Step = async ({ shop, memberId }) => {
       userAgent,
       logIn: { deviceSecret: userAgent, method: 'password' },
     });
+};
+/** Logs in as a member with an authenticator, in a browser that the shop does not know. */
+export const secondStep: Step = async ({ shop, page }) => {
+  const mail = `${randomUUID()}@example.com`;
+  const memberId = await makeMember(shop, { mail, password: 'correct horse' });
+  const now = shop.clock.now();
+  // No code is checked, so any secret will do.
+  const authenticator = { memberId, secret: randomBytes(20), createdAt: now, confirmedAt: now };
+  await shop.db.run(query.insertInto('memberAuthenticator').values(authenticator));
+  await page.locator('[name=mail]').fill(mail);
+  await page.locator('[name=pass]').fill('correct horse');
+  await page.keyboard.press('Enter');
+  await page.locator('[name=code]').waitFor();
 };
 /** Closes the account for good. */
 export const closedAccount: Step = all(

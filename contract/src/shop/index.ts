@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 import * as age from './age.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
+import * as completions from './completions.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
@@ -93,6 +94,9 @@ export const calls = {
   listLogIns: logins.listLogIns,
   getLogInAlert: logins.getLogInAlert,
   disownLogIn: logins.disownLogIn,
+  completeLoginByCode: completions.completeLoginByCode,
+  beginLoginPasskey: completions.beginLoginPasskey,
+  completeLoginByPasskey: completions.completeLoginByPasskey,
   beginPasskeyLogin: passkeys.beginPasskeyLogin,
   loginByPasskey: passkeys.loginByPasskey,
   listPasskeys: passkeys.listPasskeys,

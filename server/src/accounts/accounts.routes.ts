@@ -1,15 +1,18 @@
 import { calls } from '#contract/shop/index.ts';
-import type { CallServer } from '../http/calls.ts';
+import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
-import { attemptsPerSender } from './login.rules.ts';
+import { attemptsPerSender, waitingLogInMs } from './login.rules.ts';
+import { FactorNeededError } from './member-sessions.ts';
 import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { startedSession } from './started-session.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
+import { insertWaitingLogIn, type WaitingLogIn } from './waiting-log-ins.queries.ts';
 
 const visitor = {
   is_login: '0',
@@ -81,14 +84,37 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
       if (outcome.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
       const { memberId, needsNewPassword, provedBy } = outcome;
-      const refusal = await startedSession(context, memberId, {
+      const proved: WaitingLogIn = {
+        memberId,
         isPersistent: payload.save_cookie === '1',
-        needsNewPassword,
-        provedBy,
         method: needsNewPassword ? 'temporary_password' : 'password',
-      });
-      return refusal ?? done({});
+        provedBy,
+      };
+      try {
+        return (
+          (await startedSession(context, memberId, { ...proved, needsNewPassword })) ?? done({})
+        );
+      } catch (error) {
+        if (!(error instanceof FactorNeededError)) throw error;
+        await holdLogIn(deps, context, proved);
+        const errors = { mail: [accountTexts.factorNeeded[language]] };
+        return { state: 422, errors, factors: error.factors };
+      }
     },
     loginLimits,
   );
+}
+
+/**
+ * Stores that a log-in waits for the member's second factor, in this browser's session. The session
+ * is a new one, so that a session id known from before cannot complete the log-in.
+ */
+async function holdLogIn(
+  { db, clock }: LoginDeps,
+  context: Pick<CallContext, 'logOut'>,
+  logIn: WaitingLogIn,
+): Promise<void> {
+  const { id } = await context.logOut();
+  const expiresAt = new Date(clock.now().getTime() + waitingLogInMs);
+  await insertWaitingLogIn(db, { ...logIn, sessionHash: hashOfSecret(id), expiresAt });
 }

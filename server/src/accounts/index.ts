@@ -38,3 +38,10 @@ export { searchMembers } from './search-members.ts';
 export { updateFactorShown } from './sessions.queries.ts';
 export { startedSession } from './started-session.routes.ts';
 export { takeMailQuota } from './take-mail-quota.ts';
+export {
+  consumeWaitingLogIn,
+  deleteExpiredLogIns,
+  deleteWaitingLogIns,
+  findWaitingLogIn,
+  type WaitingLogIn,
+} from './waiting-log-ins.queries.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { temporaryPasswordMinutes } from '#contract/limits.ts';
+import { temporaryPasswordMinutes, waitingLogInMinutes } from '#contract/limits.ts';
 import { minute } from '../lib/time.rules.ts';
 
 /**
@@ -12,6 +12,9 @@ export const attemptsPerSender = { free: 30, limit: 100, milliseconds: 15 * minu
 
 /** How long a temporary password is valid. */
 export const temporaryPasswordMs = temporaryPasswordMinutes * minute;
+
+/** How long a log-in on a new device waits for the member's second factor. */
+export const waitingLogInMs = waitingLogInMinutes * minute;
 
 /** Limits of mails that anybody can cause, so that they cannot fill a person's mailbox. */
 export const temporaryPasswordLimits = [

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Factor } from '#contract/envelope.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type {
@@ -43,8 +44,22 @@ export class LoginRestrictedError extends Error {
   }
 }
 
-/** Records a log-in, in the transaction that starts its session. */
-export type RecordLogIn = (tx: Tx, logIn: StartedLogIn) => Promise<void>;
+/** The member logs in on a new device, and has to show a second factor first. */
+export class FactorNeededError extends Error {
+  readonly factors: readonly Factor[];
+
+  constructor(factors: readonly Factor[]) {
+    super();
+    this.factors = factors;
+  }
+}
+
+/**
+ * Records a log-in, in the transaction that starts its session.
+ *
+ * @returns the factors of which the member has to show one first; none if the session may start
+ */
+export type RecordLogIn = (tx: Tx, logIn: StartedLogIn) => Promise<readonly Factor[]>;
 
 /** Sessions of members, stored in the database. Each process caches a session for a second. */
 export class MemberSessions implements MemberSessionStore, SessionMemories {
@@ -76,10 +91,19 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
   /** Starts a session for a member who logged in, and returns its secret for the cookie. */
   async start(
     memberId: number,
-    { isPersistent, needsNewPassword = false, provedBy, userAgent = '', logIn }: LoginOptions,
+    {
+      isPersistent,
+      needsNewPassword = false,
+      provedBy,
+      userAgent = '',
+      logIn,
+      ...shown
+    }: LoginOptions,
   ): Promise<{ secret: string; lifetimeMs: number | null }> {
     const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
+    // A passkey that verified its user is two factors at once.
+    const hasShownFactor = shown.hasShownFactor === true || logIn?.method === 'passkey';
     const expiresAt = new Date(
       createdAt.getTime() + (isPersistent ? persistentSessionMs : browserSessionMs),
     );
@@ -90,8 +114,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       expiresAt,
       needsNewPassword,
       device: deviceOf(userAgent),
-      // A passkey that verified its user is two factors at once.
-      factorAt: logIn?.method === 'passkey' ? createdAt : null,
+      factorAt: hasShownFactor ? createdAt : null,
     };
     await this.#db.transaction(async (tx) => {
       // A restriction ends all sessions. Because of this lock, it either ends this one, or is seen
@@ -100,8 +123,10 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       const restrictedAction = findRestrictedAction(restriction, ['login'], createdAt);
       if (restrictedAction !== undefined) throw new LoginRestrictedError(restrictedAction);
       if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
-      if (logIn !== undefined)
-        await this.#recordLogIn(tx, { ...logIn, memberId, at: createdAt, device: session.device });
+      if (logIn === undefined) return;
+      const started = { ...logIn, memberId, at: createdAt, device: session.device, hasShownFactor };
+      const factors = await this.#recordLogIn(tx, started);
+      if (factors.length > 0) throw new FactorNeededError(factors);
     });
     this.#languages.set(session.idHash.toString('base64url'), 'begun');
     return { secret, lifetimeMs: isPersistent ? persistentSessionMs : null };

@@ -44,6 +44,7 @@ import { legalRoutes, type Operator } from '../legal/index.ts';
 import { letterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import {
+  completionRoutes,
   factorRoutes,
   findKnownFactors,
   loginRoutes,
@@ -175,6 +176,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   loginRoutes(serve, { db, clock, sessions });
   const passkeys = { ...shop, relyingParty: relyingPartyOf(options.publicUrl) };
   passkeyRoutes(serve, passkeys);
+  completionRoutes(serve, { factors: shop.memberFactors, passkeys });
   factorRoutes(serve, { factors: shop.memberFactors, passkeys });
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });

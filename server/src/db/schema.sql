@@ -1678,6 +1678,21 @@ create table void_round (
 );
 CREATE INDEX void_round_to_refund ON void_round USING btree (pack_id, round) WHERE refunded_at IS NULL;
 
+create table waiting_log_in (
+  session_hash bytea not null,
+  member_id bigint not null,
+  expires_at timestamp with time zone not null,
+  is_persistent boolean not null,
+  method text not null,
+  proved_by text not null,
+  constraint waiting_log_in_pkey PRIMARY KEY (session_hash),
+  constraint waiting_log_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint waiting_log_in_method_check CHECK (method = ANY (ARRAY['password'::text, 'temporary_password'::text])),
+  constraint waiting_log_in_session_hash_check CHECK (octet_length(session_hash) = 32)
+);
+CREATE INDEX waiting_log_in_by_expiry ON waiting_log_in USING btree (expires_at);
+CREATE INDEX waiting_log_in_by_member ON waiting_log_in USING btree (member_id);
+
 create table waiting_round (
   pack_id integer not null,
   round integer not null,

@@ -1134,6 +1134,15 @@ export interface VoidRound {
   round: number;
 }
 
+export interface WaitingLogIn {
+  expiresAt: Timestamp;
+  isPersistent: boolean;
+  memberId: number;
+  method: string;
+  provedBy: string;
+  sessionHash: Buffer;
+}
+
 export interface WaitingRound {
   beacon: number;
   createdAt: Timestamp;
@@ -1259,6 +1268,7 @@ export interface DB {
   storedPicture: StoredPicture;
   usedChallenge: UsedChallenge;
   voidRound: VoidRound;
+  waitingLogIn: WaitingLogIn;
   waitingRound: WaitingRound;
   wonCard: WonCard;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { CsrfPair, State } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
 import { HttpClient, type LooseRequest, type Reply } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
 import {
@@ -55,6 +56,12 @@ beforeAll(async () => {
   ] as const) {
     people.set(viewer, await shop.settle(name));
   }
+  // Everybody has logged in in the browser of these tests: a new one would ask for the passkey.
+  const now = shop.shop.clock.now();
+  for (const { memberId } of people.values())
+    await shop.shop.rawSql`
+      insert into member_device (member_id, device_hash, device, first_at, last_at)
+      values (${memberId}, ${hashOfSecret(`${memberId}\n${browser}`)}, '', ${now}, ${now})`;
   readRows = await memberRowReader(
     shop.shop,
     [...people.values()].map(({ memberId }) => memberId),
@@ -70,6 +77,8 @@ function personOf(viewer: Viewer): Person {
 }
 const otherOf = (viewer: Viewer) => personOf(viewer === 'member' ? 'another member' : 'member');
 
+/** The secret in the cookie by which the shop recognises the browser of these tests. */
+const browser = 'b'.repeat(43);
 /** An id that no pack, card, course or partner site has. */
 const absentId = 999_999_999;
 const anotherName = {
@@ -174,6 +183,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listLogIns: plain(200),
     getLogInAlert: plain(422, { payload: { token: 'A'.repeat(43) } }),
     disownLogIn: plain(422, { payload: { token: 'A'.repeat(43) } }),
+    // No log-in waits. complete-log-in.test.ts tries those of others.
+    completeLoginByCode: plain(422, { payload: { code: '000000' } }),
+    beginLoginPasskey: plain(200),
+    completeLoginByPasskey: plain(422, { payload: { credential: unknownPasskey.shown } }),
     beginPasskeyLogin: plain(200),
     // passkeys.test.ts tries those of others.
     loginByPasskey: plain(422, { payload: { credential: unknownPasskey.shown } }),
@@ -322,6 +335,7 @@ let senders = 0;
 /** A client of the viewer, at its own address, so that limits per address do not apply. */
 async function clientOf(viewer: Viewer): Promise<HttpClient> {
   const client = viewer === 'visitor' ? shop.http.visitor() : await loggedIn(viewer);
+  client.device = browser;
   senders += 1;
   client.address = `10.${senders >> 16}.${(senders >> 8) & 255}.${senders & 255}`;
   return client;

@@ -93,7 +93,9 @@ describe('a session', () => {
     // it.
     const browser = new HttpClient(shop.http.app, 'ja', attacker.cookie);
     browser.csrf = pair;
-    await browser.done(calls.login, { payload: { mail: victim.mail, pass: victim.password } });
+    const payloadOfLogIn = { mail: 'planted@example.com', pass: 'kagi7namae' };
+    await makeMember(shop.shop, { mail: payloadOfLogIn.mail, password: payloadOfLogIn.pass });
+    await browser.done(calls.login, { payload: payloadOfLogIn });
     expect(await browser.done(calls.getCurrentUser)).toMatchObject({ is_login: '1' });
 
     attacker.csrf = undefined;

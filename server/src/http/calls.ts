@@ -32,7 +32,8 @@ export interface CallContext {
   /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
   logIn(memberId: number, options: LogInRequest): Promise<void>;
-  logOut(): Promise<void>;
+  /** Ends the session. @returns the new visitor's session of this browser */
+  logOut(): Promise<ShopSession>;
 }
 
 export interface MemberContext extends CallContext {
@@ -210,6 +211,7 @@ function contextOf(
     },
     async logOut() {
       context.session = await deps.cookies.logOut(reply, context.session);
+      return context.session;
     },
   };
   return context;
@@ -359,7 +361,7 @@ function sendOutcome(
     'answer' in outcome
       ? { ...(outcome.answer as object) }
       : 'errors' in outcome
-        ? { errors: outcome.errors }
+        ? { errors: outcome.errors, ...('factors' in outcome && { factors: outcome.factors }) }
         : {
             message: outcome.message[context.language],
             ...('factors' in outcome && { factors: outcome.factors }),

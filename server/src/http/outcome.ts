@@ -7,6 +7,7 @@ export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 200; prepared: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
+  | { state: 422; errors: FieldErrors /** What ends the refusal. */; factors: readonly Factor[] }
   | { state: 403; message: Text /** What the member can show. */; factors: readonly Factor[] }
   | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
   | {

@@ -43,6 +43,8 @@ export interface StartedLogIn {
   /** The secret in the browser's cookie, by which it is recognised. */
   deviceSecret: string;
   method: LogInMethod;
+  /** Whether the member has shown a second factor. A passkey is one. */
+  hasShownFactor: boolean;
 }
 
 export interface LoginOptions {
@@ -53,6 +55,8 @@ export interface LoginOptions {
    * The password hash that was verified. No session is started if the password has changed since.
    */
   provedBy?: string;
+  /** Whether the member has shown their second factor after the password. */
+  hasShownFactor?: boolean;
   /** The browser's `User-Agent`, by which members recognise their devices. */
   userAgent?: string;
   /** For the log of log-ins; undefined where no member logs in (tests and tools). */
@@ -68,7 +72,7 @@ export interface MemberSessionStore {
    * Starts a session. `secret` goes into the cookie, which expires after `lifetimeMs`, or, if
    * null, when the browser ends.
    *
-   * @throws AccountChangedError, LoginHeldBackError
+   * @throws AccountChangedError, LoginRestrictedError, FactorNeededError
    */
   start(
     memberId: number,

@@ -1,3 +1,4 @@
+export { completionRoutes } from './completion.routes.ts';
 export { type FactorDeps, factorDepsOf } from './factor-deps.ts';
 export { findKnownFactors } from './factors.queries.ts';
 export { factorRoutes } from './factors.routes.ts';

@@ -1,3 +1,4 @@
+import { deleteWaitingLogIns } from '../accounts/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findAuthenticator } from './factors.queries.ts';
 import { deleteDevices, deleteLogIns, findDevices, findLogIns } from './logins.queries.ts';
@@ -28,6 +29,7 @@ export async function readLogIns(db: Executor, memberId: number) {
 /** Erases a member's log of log-ins, their devices and second factors. */
 export async function eraseLogIns(tx: Tx, memberId: number): Promise<void> {
   await deleteDevices(tx, memberId);
+  await deleteWaitingLogIns(tx, memberId);
   await deleteLogIns(tx, memberId);
   await eraseFactors(tx, memberId);
 }

@@ -1,3 +1,4 @@
+import { deleteExpiredLogIns } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -21,6 +22,11 @@ export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] 
       name: 'remove-lost-factors',
       schedule: '*/5 * * * *',
       run: () => removeDueFactors({ db, clock }),
+    },
+    {
+      name: 'forget-expired-log-ins',
+      schedule: '17 * * * *',
+      run: async () => void (await deleteExpiredLogIns(db, clock.now())),
     },
     {
       name: 'forget-used-challenges',

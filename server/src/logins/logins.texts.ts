@@ -27,6 +27,10 @@ export const loginTexts = {
     ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインし、このパスキーを削除してください。',
     en: 'This passkey may have been copied, so it cannot be used. Please log in with your password and remove the passkey.',
   },
+  logInGone: {
+    ja: 'ログインの確認の有効期限が切れたか、すでに済んでいます。メールアドレスとパスワードで、もう一度ログインしてください。',
+    en: 'This login has expired or was completed before. Please log in again with your email address and password.',
+  },
   passwordNeeded: {
     ja: '続けるには、いまのパスワードを入力してください。',
     en: 'Please enter your password to continue.',

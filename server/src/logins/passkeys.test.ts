@@ -61,7 +61,9 @@ describe('logging in by passkey', () => {
     expect(data.list[0]).toMatchObject({ method: 'Passkey', is_new_device: 1 });
     const { list } = (await browser.done(calls.listPasskeys)).data;
     expect(list).toMatchObject([{ name: 'Phone', last_used: shop.clock.now().toISOString() }]);
-    await http.visitor().done(calls.login, { payload: { mail, pass } });
+    browser.csrf = undefined;
+    await browser.done(calls.logout);
+    await browser.done(calls.login, { payload: { mail, pass } });
   });
 
   it('a signed response of a passkey sent again, or three times at once: logs in once', async () => {
@@ -195,13 +197,13 @@ describe("a member's passkeys", () => {
 
   it('"this was not me" about a log-in: removes passkeys that were made since, keeps older ones', async () => {
     const { mail, passkey } = await memberWithPasskey();
-    await http.visitor().done(calls.login, { payload: { mail, pass } });
+    const tablet = http.visitor();
+    await tablet.done(calls.loginByPasskey, await shown(tablet, passkey));
     shop.clock.advance(minute);
-    const thief = http.visitor();
-    await thief.done(calls.login, { payload: { mail, pass } });
-    thief.csrf = undefined;
     // The thief has found the member's phone unlocked.
-    await shop.rawSql`update session set factor_at = ${shop.clock.now()}`;
+    const thief = http.visitor();
+    await thief.done(calls.loginByPasskey, await shown(thief, passkey));
+    thief.csrf = undefined;
     const back = new TestPasskey(origin);
     await addTo(thief, back);
     const mails = await mailsTo(mail);

@@ -51,7 +51,12 @@ const purposeOfNew = (session: MemberSession) =>
 
 /** Makes the options with which a browser asks for a passkey to log in. Stores nothing. */
 export function beginPasskeyLogIn(deps: PasskeyDeps, visitorId: string) {
-  const challenge = newChallenge(deps, purposeOfLogIn(visitorId));
+  return beginPasskeyFor(deps, purposeOfLogIn(visitorId));
+}
+
+/** Makes the options with which a browser asks for a passkey for a purpose. Stores nothing. */
+export function beginPasskeyFor(deps: PasskeyDeps, purpose: string) {
+  const challenge = newChallenge(deps, purpose);
   return makeRequestOptions(deps.relyingParty, { timeoutMs: challengeMs, challenge });
 }
 
@@ -63,13 +68,12 @@ export function checkPasskeyLogIn(
   visitorId: string,
   response: AuthenticationResponseJSON,
 ): Promise<PasskeyLogIn> {
-  return checkPasskey(deps, purposeOfLogIn(visitorId), response);
+  return checkPasskeyFor(deps, purposeOfLogIn(visitorId), response);
 }
 
 /** Makes the options with which a browser asks a member for their passkey as a second factor. */
 export function beginShowPasskey(deps: PasskeyDeps, session: MemberSession) {
-  const challenge = newChallenge(deps, purposeOfShown(session));
-  return makeRequestOptions(deps.relyingParty, { timeoutMs: challengeMs, challenge });
+  return beginPasskeyFor(deps, purposeOfShown(session));
 }
 
 /** Whether a passkey proves that the member of this session is there. */
@@ -78,7 +82,7 @@ export async function isShownPasskey(
   session: MemberSession,
   response: AuthenticationResponseJSON,
 ): Promise<boolean> {
-  const proved = await checkPasskey(deps, purposeOfShown(session), response);
+  const proved = await checkPasskeyFor(deps, purposeOfShown(session), response);
   return proved.kind === 'in' && proved.memberId === session.principal.memberId;
 }
 
@@ -86,7 +90,7 @@ export async function isShownPasskey(
  * Verifies what a passkey signed, and finds its member. The challenge is used up. A counter that
  * did not rise shows that there is a copy of the key: refused, and its member is mailed.
  */
-async function checkPasskey(
+export async function checkPasskeyFor(
   deps: PasskeyDeps,
   purpose: string,
   response: AuthenticationResponseJSON,

@@ -243,12 +243,18 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   );
 }
 
-/** Makes a member who logged in in two browsers; the second one is news to them. */
+/**
+ * Makes a member who logged in in two browsers; the second one is news to them. In a third one
+ * their log-in waits for the second factor.
+ */
 async function logInTwice({ shop, http }: ShopWithMembers): Promise<void> {
   const payload = { mail: 'yui@example.com', pass: 'kagi7namae' };
   await makeMember(shop, { mail: payload.mail, password: payload.pass });
-  for (const client of [http.visitor(), http.visitor()])
-    await client.done(calls.login, { payload });
+  const browser = http.visitor();
+  for (const client of [browser, http.visitor()]) await client.done(calls.login, { payload });
+  browser.csrf = undefined;
+  await addAuthenticator(browser, shop.clock);
+  await http.visitor().ask(calls.login, { payload });
 }
 
 /** Makes a member with a cap that they want to raise. */

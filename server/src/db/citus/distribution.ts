@@ -96,6 +96,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // Found by their own key, before anybody knows the member.
   session: coordinator,
   member_device: coordinator,
+  waiting_log_in: coordinator,
   log_in: coordinator,
   member_passkey: coordinator,
   member_authenticator: coordinator,

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import type { Factor } from '#contract/envelope.ts';
 import { stayLoggedInDays } from '#contract/limits.ts';
 import { login } from '#contract/shop/accounts.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
@@ -15,11 +16,19 @@ import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
 import { clearCachedResponses } from './viewer.ts';
 
+interface LoginFormProps {
+  /** Called if the member has to show one of these factors first. */
+  readonly onFactorNeeded: (factors: readonly Factor[]) => void;
+  /** Why a login has to begin again. */
+  readonly problem: string | null;
+  readonly children: ReactNode;
+}
+
 /**
  * The form with mail address and password, and other ways to log in as its children. After the
  * login the viewer is a member, and the screen reacts to that.
  */
-export function LoginForm({ children }: { readonly children: ReactNode }) {
+export function LoginForm({ onFactorNeeded, problem, children }: LoginFormProps) {
   const t = useTexts(accountTexts);
   const failureText = useFailureText();
   const errorId = useId();
@@ -33,7 +42,10 @@ export function LoginForm({ children }: { readonly children: ReactNode }) {
         },
       }),
     onSuccess: async (outcome) => {
-      if (!outcome.ok) return;
+      if (!outcome.ok) {
+        if (outcome.factors.length > 0) onFactorNeeded(outcome.factors);
+        return;
+      }
       offerPasskey();
       await clearCachedResponses();
     },
@@ -47,6 +59,7 @@ export function LoginForm({ children }: { readonly children: ReactNode }) {
 
   return (
     <form className={styles.form} onSubmit={submit}>
+      {failure === null && problem !== null && <Notice kind="danger">{problem}</Notice>}
       {failure !== null && (
         <div id={errorId}>
           <Notice kind="danger">{failure.errors['mail']?.[0] ?? failureText(failure)}</Notice>

@@ -25,6 +25,10 @@ export const loginTexts = defineTexts({
     disownedHint: '仮パスワードが届かないときは、もう一度発行してください。',
     toLogin: 'ログインする',
     toReissue: '仮パスワードを発行する',
+    secondStepLead:
+      'はじめてご利用の端末のため、ご本人であることを確認します。{{minutes}}分以内に確認してください。',
+    secondStepSubmit: '確認してログインする',
+    secondStepBack: 'ログインをやり直す',
     passkeys: 'パスキー',
     passkeysLead:
       'パスキーを追加すると、画面のロックを解除するのと同じ操作で、パスワードを入力せずにログインできます。偽のサイトでは使えないため、安全です。',
@@ -80,6 +84,10 @@ export const loginTexts = defineTexts({
     disownedHint: 'If no email arrives, please ask for another temporary password.',
     toLogin: 'Log in',
     toReissue: 'Send a temporary password',
+    secondStepLead:
+      'You have not used this device before. Please confirm that it is you, within {{minutes}} minutes.',
+    secondStepSubmit: 'Confirm and log in',
+    secondStepBack: 'Start the login again',
     passkeys: 'Passkeys',
     passkeysLead:
       'With a passkey you log in by fingerprint, face or screen lock, without typing a password. It does not work on a fake site, so nobody can trick you out of it.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { madePasskey, shownPasskey } from '#contract/passkeys.ts';
+import { beginLoginPasskey, completeLoginByPasskey } from '#contract/shop/completions.ts';
 import { beginShowPasskey, showPasskey } from '#contract/shop/factors.ts';
 import {
   addPasskey,
@@ -53,15 +54,27 @@ export async function logInByPasskey(
 }
 
 /** Asks a member who is logged in for a passkey, as their second factor. */
-export async function showOwnPasskey(): Promise<Outcome<unknown> | NotConfirmed> {
-  const begun = await send(beginShowPasskey, {});
+export function showOwnPasskey(): Promise<Outcome<unknown> | NotConfirmed> {
+  return shown(beginShowPasskey, showPasskey);
+}
+
+/** Asks for a passkey as second factor of a login that waits for one. */
+export function completeByOwnPasskey(): Promise<Outcome<unknown> | NotConfirmed> {
+  return shown(beginLoginPasskey, completeLoginByPasskey);
+}
+
+async function shown(
+  begin: typeof beginShowPasskey | typeof beginLoginPasskey,
+  show: typeof showPasskey | typeof completeLoginByPasskey,
+): Promise<Outcome<unknown> | NotConfirmed> {
+  const begun = await send(begin, {});
   if (!begun.ok) return begun;
   const credential = await confirmed(async () => {
     const { askForPasskey } = await load();
     return z.parse(shownPasskey, await askForPasskey(begun.answer.options, false));
   });
   if (credential === 'not-confirmed') return credential;
-  return send(showPasskey, { payload: { credential } });
+  return send(show, { payload: { credential } });
 }
 
 /**

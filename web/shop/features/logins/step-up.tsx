@@ -10,6 +10,7 @@ import { type Outcome, send } from '../../lib/api.ts';
 import type { FactorQuestion } from '../../lib/factor-question.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { CodeField } from './code-field.tsx';
+import { FactorProblem } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
 import styles from './logins.module.css';
 import { canUsePasskeys, showOwnPasskey } from './passkey-client.ts';
@@ -48,7 +49,7 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
             </Button>
           </form>
         )}
-        <PasskeyProblem outcome={asking.data} />
+        <FactorProblem outcome={asking.data} />
         {mayUsePasskey && canUsePasskeys() && (
           <Button wide busy={asking.isPending} onClick={() => asking.mutate()}>
             {t('byPasskey')}
@@ -59,17 +60,4 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
       </div>
     </Dialog>
   );
-}
-
-interface PasskeyProblemProps {
-  readonly outcome: Outcome<unknown> | 'not-confirmed' | undefined;
-}
-
-/** Says why a passkey was not accepted. */
-function PasskeyProblem({ outcome }: PasskeyProblemProps) {
-  const t = useTexts(factorTexts);
-  const failureText = useFailureText();
-  if (outcome === 'not-confirmed') return <Notice kind="danger">{t('notShown')}</Notice>;
-  if (outcome === undefined || outcome.ok) return null;
-  return <Notice kind="danger">{failureText(outcome)}</Notice>;
 }

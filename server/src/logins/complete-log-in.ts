@@ -1,0 +1,65 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { consumeWaitingLogIn, findWaitingLogIn, type WaitingLogIn } from '../accounts/index.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
+import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
+import { beginPasskeyFor, checkPasskeyFor } from './passkeys.ts';
+import { checkCode } from './show-factor.ts';
+
+/**
+ * How it ended: the log-in to start a session for; or that the factor was wrong, was tried too
+ * often, or that no log-in waits in this session (any more).
+ */
+export type Completion =
+  | { kind: 'shown'; logIn: WaitingLogIn }
+  | { kind: 'wrong' }
+  | { kind: 'too-many' }
+  | { kind: 'gone' };
+
+/** A challenge for a waiting log-in is answered in the visitor's session that asked for it. */
+const purposeOf = (visitorId: string) => `complete log in ${visitorId}`;
+
+/**
+ * Completes the log-in that waits in a visitor's session, by a code of the member's authenticator
+ * or a recovery code. The code is used up.
+ */
+export async function completeByCode(
+  deps: FactorDeps,
+  visitorId: string,
+  code: string,
+): Promise<Completion> {
+  const waiting = await waitingIn(deps, visitorId);
+  if (waiting === undefined) return { kind: 'gone' };
+  const outcome = await checkCode(deps, waiting.memberId, code);
+  return outcome === 'right' ? consumed(deps, visitorId, waiting) : { kind: outcome };
+}
+
+/** Makes the options with which a browser asks for a passkey that completes a log-in. */
+export function beginCompletion(deps: PasskeyDeps, visitorId: string) {
+  return beginPasskeyFor(deps, purposeOf(visitorId));
+}
+
+/** Completes the log-in that waits in a visitor's session by a passkey of the same member. */
+export async function completeByPasskey(
+  deps: PasskeyDeps,
+  visitorId: string,
+  credential: AuthenticationResponseJSON,
+): Promise<Completion> {
+  const waiting = await waitingIn(deps, visitorId);
+  if (waiting === undefined) return { kind: 'gone' };
+  const proved = await checkPasskeyFor(deps, purposeOf(visitorId), credential);
+  if (proved.kind !== 'in' || proved.memberId !== waiting.memberId) return { kind: 'wrong' };
+  return consumed(deps, visitorId, waiting);
+}
+
+function waitingIn({ db, clock }: Pick<FactorDeps, 'db' | 'clock'>, visitorId: string) {
+  return findWaitingLogIn(db, hashOfSecret(visitorId), clock.now());
+}
+
+async function consumed(
+  { db }: Pick<FactorDeps, 'db'>,
+  visitorId: string,
+  logIn: WaitingLogIn,
+): Promise<Completion> {
+  const isThere = await consumeWaitingLogIn(db, hashOfSecret(visitorId), logIn.memberId);
+  return isThere ? { kind: 'shown', logIn } : { kind: 'gone' };
+}

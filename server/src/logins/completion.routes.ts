@@ -1,0 +1,76 @@
+import { calls } from '#contract/shop/index.ts';
+import { startedSession } from '../accounts/index.ts';
+import { factorAttempts } from '../factors/factors.rules.ts';
+import type { CallContext, CallServer } from '../http/calls.ts';
+import { done, type Outcome, refusedFields, tooMany } from '../http/outcome.ts';
+import {
+  beginCompletion,
+  type Completion,
+  completeByCode,
+  completeByPasskey,
+} from './complete-log-in.ts';
+import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
+import { loginTexts } from './logins.texts.ts';
+
+/** Per address, as for a login by password. Tries at a factor are counted per member, too. */
+const completionLimits = { perMinute: 30 };
+
+/**
+ * Serves the calls that complete a log-in on a new device by the member's second factor. Errors of
+ * the factor come under its field, and under `mail`, as those of a login, if it has to begin again.
+ */
+export function completionRoutes(
+  serve: CallServer,
+  deps: { factors: FactorDeps; passkeys: PasskeyDeps },
+): void {
+  serve(
+    calls.completeLoginByCode,
+    async ({ payload }, context) => {
+      const outcome = await completeByCode(deps.factors, context.session.id, payload.code);
+      return completed(outcome, context, { code: [loginTexts.codeWrong[context.language]] });
+    },
+    completionLimits,
+  );
+
+  serve(
+    calls.beginLoginPasskey,
+    async (_, { session }) =>
+      done({ options: { ...(await beginCompletion(deps.passkeys, session.id)) } }),
+    completionLimits,
+  );
+
+  serve(
+    calls.completeLoginByPasskey,
+    async ({ payload }, context) => {
+      const outcome = await completeByPasskey(
+        deps.passkeys,
+        context.session.id,
+        payload.credential,
+      );
+      const wrong = { credential: [loginTexts.passkeyNotShown[context.language]] };
+      return completed(outcome, context, wrong);
+    },
+    completionLimits,
+  );
+}
+
+/** Starts the session of a log-in whose factor was shown. */
+async function completed(
+  outcome: Completion,
+  context: CallContext,
+  wrong: Record<string, string[]>,
+): Promise<Outcome<Record<string, never>>> {
+  if (outcome.kind === 'too-many') return tooMany(factorAttempts.milliseconds / 1000);
+  if (outcome.kind === 'wrong') return refusedFields(wrong);
+  if (outcome.kind !== 'shown')
+    return refusedFields({ mail: [loginTexts.logInGone[context.language]] });
+  const { memberId, isPersistent, method, provedBy } = outcome.logIn;
+  const refusal = await startedSession(context, memberId, {
+    isPersistent,
+    needsNewPassword: method === 'temporary_password',
+    provedBy,
+    method,
+    hasShownFactor: true,
+  });
+  return refusal ?? done({});
+}

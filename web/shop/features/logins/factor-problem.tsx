@@ -1,0 +1,18 @@
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import type { Outcome } from '../../lib/api.ts';
+import { useFailureText } from '../../ui/read-error.tsx';
+import { factorTexts } from './factor-texts.ts';
+
+interface FactorProblemProps {
+  readonly outcome: Outcome<unknown> | 'not-confirmed' | undefined;
+}
+
+/** Says why a second factor was not accepted. */
+export function FactorProblem({ outcome }: FactorProblemProps) {
+  const t = useTexts(factorTexts);
+  const failureText = useFailureText();
+  if (outcome === 'not-confirmed') return <Notice kind="danger">{t('notShown')}</Notice>;
+  if (outcome === undefined || outcome.ok) return null;
+  return <Notice kind="danger">{failureText(outcome)}</Notice>;
+}

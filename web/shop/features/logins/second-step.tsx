@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Factor } from '#contract/envelope.ts';
+import { waitingLogInMinutes } from '#contract/limits.ts';
+import { completeLoginByCode } from '#contract/shop/completions.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { type Outcome, send } from '../../lib/api.ts';
+import { CodeField } from './code-field.tsx';
+import { FactorProblem } from './factor-problem.tsx';
+import { factorTexts } from './factor-texts.ts';
+import { loginTexts } from './login-texts.ts';
+import styles from './logins.module.css';
+import { canUsePasskeys, completeByOwnPasskey } from './passkey-client.ts';
+
+interface SecondStepProps {
+  readonly factors: readonly Factor[];
+  readonly onLoggedIn: () => Promise<unknown>;
+  /** @param problem why the login has to begin again; null if the person wants it */
+  readonly onBack: (problem: string | null) => void;
+}
+
+/** The second step of a login on a new device: the member shows their second factor. */
+export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
+  const t = useTexts(factorTexts);
+  const tLogin = useTexts(loginTexts);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: a keyboard and a screen reader go on at the first field.
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, []);
+  const onSuccess = async (outcome: Outcome<unknown> | 'not-confirmed') => {
+    if (outcome === 'not-confirmed') return;
+    if (outcome.ok) await onLoggedIn();
+    else if (outcome.errors['mail']?.[0] !== undefined) onBack(outcome.errors['mail'][0]);
+  };
+  const coding = useMutation({
+    mutationFn: (code: string) => send(completeLoginByCode, { payload: { code } }),
+    onSuccess,
+  });
+  const asking = useMutation({ mutationFn: completeByOwnPasskey, onSuccess });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!coding.isPending) coding.mutate(fieldText(new FormData(event.currentTarget), 'code'));
+  };
+  const wrongCode = coding.data?.ok === false ? coding.data.errors['code']?.[0] : undefined;
+  const mayUsePasskey = factors.includes('passkey');
+  return (
+    <div ref={place} className={styles.section}>
+      <p>{tLogin('secondStepLead', { minutes: waitingLogInMinutes })}</p>
+      {wrongCode === undefined && <FactorProblem outcome={coding.data} />}
+      {factors.includes('code') && (
+        <form className={styles.section} onSubmit={submit}>
+          <CodeField hint={t('codeHint')} error={wrongCode} />
+          <Button wide size="lg" kind="primary" type="submit" busy={coding.isPending}>
+            {tLogin('secondStepSubmit')}
+          </Button>
+        </form>
+      )}
+      <FactorProblem outcome={asking.data} />
+      {mayUsePasskey && canUsePasskeys() && (
+        <Button wide busy={asking.isPending} onClick={() => asking.mutate()}>
+          {t('byPasskey')}
+        </Button>
+      )}
+      {mayUsePasskey && !canUsePasskeys() && <Notice kind="info">{t('noPasskeysHere')}</Notice>}
+      <Button wide kind="quiet" onClick={() => onBack(null)}>
+        {tLogin('secondStepBack')}
+      </Button>
+      <p className={styles.hint}>{t('lost')}</p>
+    </div>
+  );
+}
