@@ -1,9 +1,10 @@
 """A verifier of kaifu-draw-1 and kaifu-draw-2 in Python's standard library alone, with beacon.py
-beside it: python3 fairness.py log.json
+beside it: python3 fairness.py log.json [receipt.json]
 
 Written to be read beside fairness.md, not to be fast: about 30 ms a round, and as much for each
 number of the beacon. The log is what `npm run verify -- <address> <packId> --save log.json` saves.
-It checks one saved log. It keeps no heads, so it cannot check the witness rule.
+It checks one saved log, and a buyer's receipt with the log's seal alone. It keeps no heads, so it
+cannot check the witness rule.
 """
 import json, sys
 from hashlib import sha256, sha512
@@ -235,8 +236,36 @@ def check_beacon(seal, signatures):                        # all together, and a
     wrong = next(n for n in signatures if not are_signed(key, {n: signatures[n]}))
     must(False, f"the beacon did not sign number {wrong} so")
 
+def check_receipt(log, r):                                 # believes nothing but the seal
+    seal = log["seal"]
+    named(r, "scheme pack_id seal_hash round previous entries beacon commit receipt", "receipt")
+    must(r["scheme"] == "kaifu-receipt-2", "receipt: scheme")
+    check_seal(log)
+    must((r["pack_id"], r["seal_hash"]) == (seal["pack_id"], log["seal_hash"]), "receipt: of another seal")
+    must(seal["scheme"] == "kaifu-draw-2", "receipt: of another seal")
+    take_entries(seal, "receipt", r["entries"], set())
+    whole(r["round"], 1, "receipt: round")
+    commit = sha256(jcs(inputs(log, r))).digest()
+    must(commit.hex() == r["commit"], "receipt: commit")
+    must(is_signed(bytes.fromhex(seal["receipt_key"]), b"kaifu-receipt-2" + commit,
+                   unhex(r["receipt"], 64, "receipt: signature")), "receipt: signature")
+
+def find_bound(log, r):                                    # the round of a receipt that is right
+    n = r["round"]
+    must(n <= len(log["rounds"]), f"the receipt is right, but the log ends before round {n}")
+    must(log["rounds"][n - 1]["commit"] == r["commit"],
+         f"the receipt is right, but the log has another round {n}: the shop has changed its log")
+    return n
+
+def read(path): return json.load(open(path, encoding="utf-8"))
+
 try:
-    left, waits = verify(json.load(open(sys.argv[1], encoding="utf-8")))
+    log = read(sys.argv[1])
+    if len(sys.argv) > 2:
+        receipt = read(sys.argv[2])
+        check_receipt(log, receipt)
+        print(f"RECEIPT VERIFIED: it is of round {find_bound(log, receipt)} of this log")
+    left, waits = verify(log)
     print("VERIFIED; left of each prize:", left)
     if waits: print(f"Rounds {waits} and later wait for the beacon.")
 except (ValueError, KeyError, TypeError) as fault: must(False, repr(fault))

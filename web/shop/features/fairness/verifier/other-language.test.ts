@@ -77,7 +77,7 @@ type Published = typeof withBeacon;
 
 /** Without what follows from the rest. */
 function asPublished<Round extends { alpha: string; beta: string }>(log: {
-  seal: object;
+  seal: { pack_id: number };
   seal_hash: string;
   rounds: Round[];
   head: string;
@@ -146,6 +146,33 @@ describe.skipIf(!python)('the verifier in Python, version 2', () => {
     expect(acceptedBy([publishedVectors('with_beacon')])).toEqual([true]);
   }, 60_000);
 
+  it('the Python verifier: finds the round of a receipt in the log', () => {
+    expect(run(withBeacon, receiptOf(withBeacon, 2))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('RECEIPT VERIFIED: it is of round 2'),
+    });
+  });
+
+  it.each<[string, string, (receipt: Receipt, log: Published) => unknown]>([
+    ['of another scheme', 'receipt: scheme', (receipt) => (receipt.scheme = 'kaifu-receipt-1')],
+    ['with a changed number', 'receipt: commit', (receipt) => (receipt.round = 3)],
+    ['signed for another round', 'receipt: signature', signedForAnother],
+    ['of another pack', 'receipt: of another seal', (receipt) => (receipt.pack_id += 1)],
+    ['newer than the log', '.*the log ends before round 2', (_, log) => log.rounds.splice(1)],
+    [
+      'whose round the shop has replaced',
+      '.*the shop has changed its log',
+      (_, log) => Object.assign(log.rounds[1] ?? {}, { commit: '00'.repeat(32) }),
+    ],
+  ])('the Python verifier: refuses a receipt %s', (_, sentence, spoil) => {
+    const [receipt, log] = [receiptOf(withBeacon, 2), structuredClone(withBeacon)];
+    spoil(receipt, log);
+    expect(run(log, receipt)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(new RegExp(`^NOT VERIFIED: ${sentence}`)),
+    });
+  });
+
   it("the Python verifier's check of the beacon: accepts a real number, refuses the next one's signature", () => {
     const { public_key, rounds } = vectors2.quicknet;
     const [{ round, signature } = { round: 0, signature: '' }] = rounds;
@@ -160,6 +187,23 @@ describe.skipIf(!python)('the verifier in Python, version 2', () => {
 function rename(log: Published, place: number) {
   const [entry] = log.rounds[place]?.entries ?? [];
   Object.assign(entry ?? {}, { purchase: 'another' });
+}
+
+/** The receipt file of a round, as its buyers save it. */
+function receiptOf({ seal, seal_hash, rounds }: Published, number: number) {
+  const found = rounds.find(({ round }) => round === number);
+  if (found === undefined) throw new Error(`the example has no round ${number}`);
+  const { round, previous, entries, beacon, commit, receipt } = structuredClone(found);
+  const { pack_id } = seal;
+  return {
+    ...{ scheme: 'kaifu-receipt-2', pack_id, seal_hash },
+    ...{ round, previous, entries, beacon, commit, receipt },
+  };
+}
+type Receipt = ReturnType<typeof receiptOf>;
+
+function signedForAnother(receipt: Receipt) {
+  receipt.receipt = receiptOf(withBeacon, 3).receipt;
 }
 
 /** Gives the second round what the first has. */
@@ -194,12 +238,14 @@ function acceptedBy(logs: readonly unknown[]): boolean[] {
   }
 }
 
-function run(log: object) {
+/** Runs the verifier on a log, and on a receipt. */
+function run(...contents: object[]) {
   const folder = mkdtempSync(join(tmpdir(), 'kaifu-python-'));
-  const file = join(folder, 'log.json');
+  const files = contents.map((_, place) => join(folder, `${place}.json`));
   try {
-    writeFileSync(file, JSON.stringify(log));
-    return spawnSync('python3', [program, file], { encoding: 'utf8' });
+    for (const [place, file] of files.entries())
+      writeFileSync(file, JSON.stringify(contents[place]));
+    return spawnSync('python3', [program, ...files], { encoding: 'utf8' });
   } finally {
     rmSync(folder, { recursive: true });
   }
