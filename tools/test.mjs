@@ -1,7 +1,7 @@
 // npm test: runs all checks from a fresh clone. The last line is the sum of all checks.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { coverage, playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
+import { coverage, failovers, playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
@@ -82,6 +82,7 @@ async function testEverything() {
     await perform(coverage(reports));
     await browser;
     await perform(playwright(tools, reports, () => chromium));
+    await perform(failovers(tools));
   } finally {
     await rm(reports, { recursive: true, force: true });
   }

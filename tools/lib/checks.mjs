@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clusterHindrance, missingPackages } from './cluster-programs.mjs';
+import { installPackages } from './debian-packages.mjs';
 import { inRoot } from './paths.mjs';
 import { capture } from './processes.mjs';
 import {
@@ -146,6 +148,31 @@ export function playwright(tools, reports, browser) {
       );
       const report = await readReport(file);
       return { ...tallyOfPlaywright(code, report), output, times: timesOfPlaywright(report) };
+    },
+  };
+}
+
+/**
+ * Three failovers of a cluster, by themselves because they need both cores. As root on Debian,
+ * `KAIFU_DEBIAN_PACKAGES=install` installs what is missing for it.
+ *
+ * @returns {Step}
+ */
+export function failovers(tools) {
+  return {
+    name: 'failovers of a cluster',
+    run: async () => {
+      if (process.env['KAIFU_DEBIAN_PACKAGES'] === 'install')
+        await installPackages(await missingPackages());
+      const hindrance = await clusterHindrance();
+      if (hindrance !== undefined)
+        return { passed: 0, failed: 0, note: `not run: ${hindrance}`, output: '' };
+      const { code, output } = await tools.run(
+        'vitest/vitest.mjs',
+        ['run', 'tools/torture/torture-cluster.test.ts'],
+        { timeoutMs: HANGING, env: { KAIFU_TORTURE_CLUSTER: 'on' } },
+      );
+      return { ...tallyOfCheck(code), output };
     },
   };
 }

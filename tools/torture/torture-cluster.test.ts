@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const main = fileURLToPath(new URL('cluster/main.ts', import.meta.url));
 
 /**
- * The short form of `npm run torture:cluster`. It takes two to five minutes and needs both cores:
+ * The short form of `npm run torture:cluster`. It takes two minutes and needs both cores:
  * other tests would time out beside it.
  */
 it('the leader of three PostgreSQL servers killed, replaced and frozen during sales: no purchase lost or doubled', async (context) => {
