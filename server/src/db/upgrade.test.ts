@@ -29,6 +29,7 @@ import {
   saveDump,
 } from '../testing/releases.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
+import { knownBrowser } from '../testing/shop-with-members.ts';
 import { noProviders } from '../testing/test-payments.ts';
 import { day, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
 import { systemActor } from './audit.ts';
@@ -96,6 +97,7 @@ async function verifies(client: HttpClient, packId: number): Promise<boolean> {
 async function logIn(http: TestApp): Promise<HttpClient> {
   const client = http.visitor();
   const { mail, password: pass } = activeMember;
+  client.device = knownBrowser;
   await client.done(calls.login, { payload: { mail, pass } });
   return client;
 }

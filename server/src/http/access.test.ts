@@ -5,10 +5,11 @@ import * as z from 'zod/mini';
 import type { CsrfPair, State } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
-import { hashOfSecret } from '../lib/session-secret.ts';
 import { HttpClient, type LooseRequest, type Reply } from '../testing/http-client.ts';
 import { type MemberRows, memberRowReader } from '../testing/member-rows.ts';
 import {
+  knowBrowser,
+  knownBrowser,
   openShopWithMembers,
   type Person,
   type ShopWithMembers,
@@ -57,11 +58,7 @@ beforeAll(async () => {
     people.set(viewer, await shop.settle(name));
   }
   // Everybody has logged in in the browser of these tests: a new one would ask for the passkey.
-  const now = shop.shop.clock.now();
-  for (const { memberId } of people.values())
-    await shop.shop.rawSql`
-      insert into member_device (member_id, device_hash, device, first_at, last_at)
-      values (${memberId}, ${hashOfSecret(`${memberId}\n${browser}`)}, '', ${now}, ${now})`;
+  for (const { memberId } of people.values()) await knowBrowser(shop.shop, memberId);
   readRows = await memberRowReader(
     shop.shop,
     [...people.values()].map(({ memberId }) => memberId),
@@ -77,8 +74,6 @@ function personOf(viewer: Viewer): Person {
 }
 const otherOf = (viewer: Viewer) => personOf(viewer === 'member' ? 'another member' : 'member');
 
-/** The secret in the cookie by which the shop recognises the browser of these tests. */
-const browser = 'b'.repeat(43);
 /** An id that no pack, card, course or partner site has. */
 const absentId = 999_999_999;
 const anotherName = {
@@ -335,7 +330,7 @@ let senders = 0;
 /** A client of the viewer, at its own address, so that limits per address do not apply. */
 async function clientOf(viewer: Viewer): Promise<HttpClient> {
   const client = viewer === 'visitor' ? shop.http.visitor() : await loggedIn(viewer);
-  client.device = browser;
+  client.device = knownBrowser;
   senders += 1;
   client.address = `10.${senders >> 16}.${(senders >> 8) & 255}.${senders & 255}`;
   return client;

@@ -30,6 +30,7 @@ import { workQueue } from './queue.ts';
 import {
   addAuthenticator,
   addPasskey,
+  knowBrowser,
   openShopWithMembers,
   type Person,
   type ShopWithMembers,
@@ -95,6 +96,7 @@ export function openShopForADay(): Promise<ShopWithMembers> {
 export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await sellDaysBefore(shop);
   const aoi = await shop.settle(activeMember.name);
+  await knowBrowser(shop.shop, aoi.memberId);
   await drawAndShip(shop, aoi);
   await setCap(shop);
   await logInTwice(shop);
@@ -109,6 +111,7 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await workQueue(shop.shop);
   await workInConsole(shop, aoi);
   await closeDayOfSale(shop);
+  await logInHalfway(shop);
   await leaveWorkUnfinished(shop, aoi);
   // Last, because packs that the catalogue does not name are no longer on sale.
   await openCatalogue(shop);
@@ -243,17 +246,19 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   );
 }
 
-/**
- * Makes a member who logged in in two browsers; the second one is news to them. In a third one
- * their log-in waits for the second factor.
- */
+/** Makes a member who logged in in two browsers; the second one is news to them. */
 async function logInTwice({ shop, http }: ShopWithMembers): Promise<void> {
   const payload = { mail: 'yui@example.com', pass: 'kagi7namae' };
   await makeMember(shop, { mail: payload.mail, password: payload.pass });
-  const browser = http.visitor();
-  for (const client of [browser, http.visitor()]) await client.done(calls.login, { payload });
-  browser.csrf = undefined;
-  await addAuthenticator(browser, shop.clock);
+  for (const client of [http.visitor(), http.visitor()])
+    await client.done(calls.login, { payload });
+}
+
+/** Makes a member with an authenticator, whose log-in on a new device waits for a code. */
+async function logInHalfway({ shop, http }: ShopWithMembers): Promise<void> {
+  const payload = { mail: 'halfway@example.com', pass: 'kagi7namae' };
+  const memberId = await makeMember(shop, { mail: payload.mail, password: payload.pass });
+  await addAuthenticator(await http.member(memberId), shop.clock);
   await http.visitor().ask(calls.login, { payload });
 }
 

@@ -3,13 +3,14 @@ import { calls } from '#contract/shop/index.ts';
 import type { ExternalServices } from '../app/shop.ts';
 import { codeAt } from '../factors/authenticator.rules.ts';
 import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
 import { TestPasskey } from './test-passkey.ts';
 import { openTestPayments, type TestPayments } from './test-payments.ts';
-import { TestClock } from './test-shop.ts';
+import { TestClock, type TestShop } from './test-shop.ts';
 
 /** A member's data that no other member may see. */
 export interface Person {
@@ -145,6 +146,17 @@ export async function addAuthenticator(
   const payload = { authenticator_id, code: codeAt(secret, clock.now()) };
   const { recovery_codes } = await client.done(calls.confirmAuthenticator, { payload });
   return { secret, recoveryCodes: recovery_codes ?? [] };
+}
+
+/** The secret in the cookie of a browser that `knowBrowser` makes known. */
+export const knownBrowser = 'b'.repeat(43);
+
+/** Makes a browser one in which a member has logged in: there no log-in asks for a factor. */
+export async function knowBrowser({ rawSql, clock }: TestShop, memberId: number): Promise<void> {
+  const hash = hashOfSecret(`${memberId}\n${knownBrowser}`);
+  await rawSql`
+    insert into member_device (member_id, device_hash, device, first_at, last_at)
+    values (${memberId}, ${hash}, '', ${clock.now()}, ${clock.now()})`;
 }
 
 type Waiting = Pick<Person, 'storePayment' | 'bankPayment' | 'amazonPayment' | 'amazonSession'>;
