@@ -17,6 +17,8 @@ export interface Counted {
   yen: number;
   purchases: number;
   cards: number;
+  /** The part of them that the beacon drew. */
+  cardsByBeacon: number;
   points: number;
   pointsExpired: number;
   coins: number;
@@ -91,6 +93,7 @@ function sumUp(
     payments: sumOf(members, ({ notes }) => notes.payments.length),
     purchases: purchases.length,
     cards: sumOf(purchases, ({ cards }) => cards.length),
+    cardsByBeacon: sumOf(purchases, ({ cards, pack }) => (pack.isBeacon ? cards.length : 0)),
     points: sumOf(statements, ({ point }) => point),
     pointsExpired: sumOf(
       rows.filter(({ memo }) => /^(有効期限切れ|Expired)/.test(memo)),

@@ -27,6 +27,9 @@ export interface Community {
  */
 const smsTimeoutMs = 8_000;
 
+/** How long a member waits for the beacon to draw a purchase, in milliseconds. */
+const longestDrawMs = 60_000;
+
 /** A simulated member. They use the shop over HTTP only. */
 export class Member {
   readonly number: number;
@@ -212,11 +215,15 @@ export class Member {
     if (randomInt(3) > 0) await this.#decide(note);
   }
 
-  /** Opens a purchase and notes each card as the member saw it. */
+  /** Opens a purchase once it is drawn, and notes each card as the member saw it. */
   async #reveal(note: PurchaseNote): Promise<void> {
-    const result = await this.#browser.ask(calls.getDrawResult, {
-      query: { pack_history_id: note.id },
-    });
+    const query = { pack_history_id: note.id };
+    let result = await this.#browser.ask(calls.getDrawResult, { query });
+    const lastAsked = Date.now() + longestDrawMs;
+    while (result.ok && result.answer.waiting !== undefined && Date.now() < lastAsked) {
+      await sleep(500);
+      result = await this.#browser.ask(calls.getDrawResult, { query });
+    }
     if (!result.ok) return this.#complain('a reveal', result);
     note.cards = result.answer.cards.map((card) => ({
       historyId: card.history_id,

@@ -7,6 +7,8 @@ export interface PackOnSale {
   currency: 'point' | 'coin';
   /** Points spent per coin earned. 0: no coins. */
   pointsPerCoin: number;
+  /** Whether its cards are drawn later, by a number of the beacon. */
+  isBeacon: boolean;
 }
 
 /** A card that can be exchanged for coins. */

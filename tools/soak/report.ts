@@ -78,6 +78,7 @@ function countedIn({ counted, rounds }: SoakResult): Rows {
     ['coins that members have', counted.coins],
     ['purchases of packs', counted.purchases],
     ['cards drawn', counted.cards],
+    ['of these by the beacon', counted.cardsByBeacon],
     ['cards that the carriers took', counted.cardsShipped],
     ['parcels', counted.parcels],
     ['rounds replayed and verified', rounds],

@@ -16,4 +16,5 @@ it('a small soak run with killed processes and lost callbacks: all yen, points, 
   expect(counted.members).toBe(12);
   expect(counted.yen).toBeGreaterThan(0);
   expect(counted.cards).toBeGreaterThan(0);
+  expect(counted.cardsByBeacon).toBeGreaterThan(0);
 }, 180_000);

@@ -15,6 +15,7 @@ import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
 import { enqueue, releaseTask } from '../../server/src/jobs/queue.queries.ts';
 import { type MovableClock, movableClock } from '../../server/src/lib/clock.ts';
+import { loadSandboxBeacon } from '../../server/src/providers/beacon/sandbox-beacon.ts';
 import { openPaymentMethods } from '../../server/src/providers/payments/open-methods.ts';
 import { loadSandboxKeys } from '../../server/src/providers/payments/sandbox-keys.ts';
 import { withSandbox } from '../../server/src/providers/payments/sandbox-settings.ts';
@@ -75,12 +76,15 @@ export async function openWorld(
   running.defer(() => db.close());
   const clock = await movableClock(join(folder, 'clock.json'));
   const keys = await loadSandboxKeys(folder);
+  // The shop's processes find the same key in the folder.
+  const beacon = await loadSandboxBeacon(folder);
   const sandbox = await startSandbox({
     port: 0,
     host: '127.0.0.1',
     clock,
     folder: join(folder, 'sandbox'),
     keys,
+    beacon,
     persistent: false,
   });
   running.defer(() => sandbox.close());
@@ -89,7 +93,11 @@ export async function openWorld(
   const payments = openPaymentMethods(
     withSandbox(config.payments, { address: sandbox.address, keys }),
   );
-  const shop = openShop(db, clock, secrets, { ...noExternalServices, payments });
+  const shop = openShop(db, clock, secrets, {
+    ...noExternalServices,
+    payments,
+    beacon: { chain: beacon.chain, ...sealsAlone },
+  });
   const catalogue = await makeCatalogue(shop);
   const { servers } = options;
   const settings = {
@@ -123,6 +131,14 @@ export async function openWorld(
     command: (...words) => commandOf(shop, config, words),
   };
 }
+
+/** The beacon of a shop that seals packs and draws none: its processes do. */
+const sealsAlone = {
+  newestAt: undefined,
+  isNeeded: true,
+  urlOf: () => undefined,
+  isSilent: () => false,
+} as const;
 
 /**
  * Starts a PostgreSQL with the newest schema.
@@ -182,6 +198,8 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
     { price: 300, counts: [2, 48, 450], buyPoints: [9_000, 400, 100], pointsPerCoin: 50 },
     { price: 500, counts: [10, 90, 99_900], buyPoints: [8_000, 800, 150], limitPerMember: 3 },
     { price: 200, counts: [10, 90, 99_900], buyPoints: [4_000, 300, 80], startsAt: soon },
+    { price: 150, counts: [10, 90, 99_900], buyPoints: [5_000, 400, 90], draw: 'beacon' },
+    { price: 250, counts: [10, 90, 9_900], buyPoints: [6_000, 500, 90], draw: 'instant' },
     { price: 10, counts: [5, 995, 99_000], currency: 'coin' },
   ] as const;
   const packs: PackOnSale[] = [];
@@ -197,7 +215,8 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
       counts: [...counts],
       pointsPerCoin,
     });
-    packs.push({ id, price, currency, pointsPerCoin });
+    const isBeacon = 'draw' in rest && rest.draw === 'beacon';
+    packs.push({ id, price, currency, pointsPerCoin, isBeacon });
   }
   const offers: OfferOnSale[] = [];
   for (const offer of [
