@@ -34,8 +34,9 @@ export const edges = {
   letters: [],
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],
-  // A pack of the catalogue resumes once its copies are there.
-  'pack-sales': ['catalog', 'custody'],
+  // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
+  // purchases are given back.
+  'pack-sales': ['catalog', 'custody', 'won-cards'],
   partners: [],
   pictures: [],
   // The members' own caps on yen.
@@ -50,7 +51,8 @@ export const edges = {
   // The catalogue only to show the pack and the prize of a card.
   // Passwords, devices and throttling are those of members.
   staff: ['accounts'],
-  'won-cards': ['catalog', 'custody', 'shipping'],
+  // A price that is given back leaves the member's own caps.
+  'won-cards': ['catalog', 'custody', 'protection', 'shipping'],
 };
 
 const any = (names) => `(?:${names.join('|')})`;

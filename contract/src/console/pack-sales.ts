@@ -37,6 +37,21 @@ export const packSaleOperations = {
       revision: z.int(),
       terms,
       pause: z.nullable(z.object({ since: instant, reason: publicReason })),
+      /** The copies that the pack names and that are missing, damaged or written off. */
+      missing: z.array(
+        z.object({
+          code: z.string(),
+          /** Such as `PSA 10 81240017`. */
+          copy: z.string(),
+          /** When somebody last had it in hand. */
+          seenAt: instant,
+          isWon: z.boolean(),
+          /** The purchases since then, and what was paid for them, in points or coins. */
+          purchases: z.int(),
+          members: z.int(),
+          paid: z.int(),
+        }),
+      ),
       /** The newest entries as members read them, newest first. */
       history: z.array(
         z.object({
@@ -100,6 +115,22 @@ export const packSaleOperations = {
       reason,
     }),
     answer: z.object({ replaced: z.int() }),
+  }),
+  refundMissingCopy: command({
+    path: 'packs/:packId/refund',
+    summary: 'End the sale of a pack whose copy is missing, and refund the draws since it was seen',
+    access: 'stock.resolve',
+    stepUp: true,
+    approval: 'always',
+    approver: 'packs.seal',
+    params,
+    body: z.object({
+      /** The code of the missing copy. */
+      code: text(40).check(z.trim(), z.minLength(1)),
+      publicReason,
+      reason,
+    }),
+    answer: z.object({ purchases: z.int(), paid: z.int() }),
   }),
   stopSales: command({
     path: 'pack-stops',

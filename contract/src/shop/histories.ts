@@ -73,6 +73,8 @@ export const packHistory = z.object({
   waiting: z.optional(awaitedBeacon),
   /** Only if it is never drawn: when all that was paid was given back. */
   refunded_at: z.optional(instant),
+  /** Only if a copy of its pack was missing: when its price was given back. Its cards stay. */
+  price_returned_at: z.optional(instant),
   /** '1': every card is decided. '0': cards wait for a decision. */
   status: z.enum(['0', '1']),
   ...sendState,

@@ -47,5 +47,14 @@ export const packHistoryEntry = z.discriminatedUnion('kind', [
     replacement: z.string(),
     reason: publicText,
   }),
+  z.strictObject({
+    kind: z.literal('refunded'),
+    /** The name of the missing copy, such as `PSA 10 81240017`. */
+    missing: z.string(),
+    /** When somebody last had it in hand. */
+    seenAt: z.iso.datetime(),
+    purchases: z.int(),
+    reason: publicText,
+  }),
 ]);
 export type PackHistoryEntry = z.infer<typeof packHistoryEntry>;

@@ -15,6 +15,8 @@ export function packHistoryText(entry: PackHistoryEntry): Text {
         en: `${missing} is missing. ${replacement}, of equal kind, takes its place. ${en}`,
       };
     }
+    case 'refunded':
+      return refundText(entry);
     case 'resumed':
       return { ja: `販売を再開しました。${ja}`, en: `Sales resumed. ${en}` };
     case 'ended':
@@ -25,6 +27,17 @@ export function packHistoryText(entry: PackHistoryEntry): Text {
         en: `${entry.changes.map((change) => `${changeText(change, 'en')} `).join('')}${en}`,
       };
   }
+}
+
+/** Writes who gets what back because a copy is missing, and that the sale is over. */
+function refundText(entry: Extract<PackHistoryEntry, { kind: 'refunded' }>): Text {
+  const { missing, purchases, reason } = entry;
+  const seenAt = new Date(entry.seenAt);
+  const count = formatNumber(purchases);
+  return {
+    ja: `「${missing}」が見つかりません。最後に確認した${formatMoment(seenAt, 'ja')}以降のご購入${count}件を全額お返しし、販売を終了しました。当たったカードはそのままお受け取りいただけます。${reason.ja}`,
+    en: `${missing} is missing. The price of the ${count} purchases since it was last seen, ${formatMoment(seenAt, 'en')}, is given back in full, and the sale has ended. Members keep the cards that they won. ${reason.en}`,
+  };
 }
 
 const termTexts = {

@@ -8,6 +8,7 @@ import {
   type PromisedPrize,
   type UndrawnCounts,
 } from './coverage.queries.ts';
+import { findRefundedPrizes } from './lost-copies.queries.ts';
 
 /** The copies of a prize that must be in the house, and those that are. */
 export interface PrizeCoverage {
@@ -31,19 +32,22 @@ export async function findPrizeCoverage(db: Executor, packId?: number): Promise<
   const promised = await findPromisedCopies(db, packId);
   const packIds =
     packId === undefined ? [...new Set(promised.map((copies) => copies.packId))] : [packId];
-  const [prizes, won, undrawn] = await Promise.all([
+  const [prizes, won, undrawn, refunded] = await Promise.all([
     findPromisedPrizes(db, packIds),
     countWonCards(db, packIds),
     findUndrawnCounts(db, packIds),
+    findRefundedPrizes(db, packIds),
   ]);
   const copiesOf = byPrize(promised);
   const wonOf = byPrize(won);
+  const givenUp = new Set(refunded.map(prizeKey));
   const undrawnOf = new Map(undrawn.map((pack) => [pack.packId, pack]));
   return prizes.map((prize) => {
     const { present = 0, gone = 0 } = copiesOf.get(prizeKey(prize)) ?? {};
     const { drawn = 0, owned = 0 } = wonOf.get(prizeKey(prize)) ?? {};
     const { packId, prizeId, modelNumber } = prize;
-    const left = leftOf(prize, drawn, undrawnOf.get(packId));
+    const isGivenUp = givenUp.has(prizeKey(prize));
+    const left = isGivenUp ? 0 : leftOf(prize, drawn, undrawnOf.get(packId));
     return { packId, prizeId, modelNumber, needed: left + owned - gone, present };
   });
 }

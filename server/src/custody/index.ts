@@ -1,6 +1,7 @@
 export { addLocations } from './add-locations.ts';
 export { allocateCopies, allocatePack, type ShortPrize } from './allocate-pack.ts';
 export { checkCustody } from './check-coverage.ts';
+export { copyName } from './copy-name.rules.ts';
 export {
   type AvailableCopies,
   findAvailableCopies,
@@ -16,7 +17,9 @@ export { shortPrizeText } from './custody.texts.ts';
 export { findHoldingFilter } from './find-holding-filter.ts';
 export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
 export { findShortPrizes } from './find-short-prizes.ts';
+export { giveUpCopy, lockLostCopy } from './give-up-copy.ts';
 export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
+export { findLostCopies, findRefundedPrizes } from './lost-copies.queries.ts';
 export { moveStock } from './move-stock.ts';
 export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
 export {

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { copyName } from './copy-name.rules.ts';
 import { findItem, findMissingCopies } from './coverage.queries.ts';
 import { lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { noteCoverage } from './note-coverage.ts';
@@ -68,15 +69,5 @@ export async function replaceCopy(
     origin,
   );
   await noteCoverage(tx, packId, origin.now);
-  return { kind: 'replaced', missing: nameOf(equal), replacement: nameOf(item) };
-}
-
-function nameOf(copy: {
-  grader: string | null;
-  grade: string | null;
-  certificate: string | null;
-  code: string;
-}) {
-  const { grader, grade, certificate, code } = copy;
-  return [grader, grade, certificate ?? code].filter((part) => part !== null).join(' ');
+  return { kind: 'replaced', missing: copyName(equal), replacement: copyName(item) };
 }

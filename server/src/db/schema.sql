@@ -295,6 +295,15 @@ create table catalogue_upload (
 );
 CREATE INDEX catalogue_upload_expires ON catalogue_upload USING btree (expires_at);
 
+create table copy_refund (
+  pack_id integer not null,
+  prize_id integer not null,
+  copy text not null,
+  seen_at timestamp with time zone not null,
+  decided_at timestamp with time zone not null,
+  constraint copy_refund_pkey PRIMARY KEY (pack_id, prize_id)
+);
+
 create table daily_booking (
   day date not null,
   kind entry_kind not null,
@@ -1320,7 +1329,10 @@ create table purchase (
   first_extra integer,
   extra_cards integer not null default 0,
   refunded_at timestamp with time zone,
+  price_due_back_at timestamp with time zone,
+  price_returned_at timestamp with time zone,
   constraint purchase_pkey PRIMARY KEY (member_id, id),
+  constraint price_returned_if_due CHECK (price_returned_at IS NULL OR price_due_back_at IS NOT NULL) NOT VALID,
   constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= (count + extra_cards)) NOT VALID,
   constraint purchase_coins_earned_check CHECK (coins_earned >= 0),
   constraint purchase_count_check CHECK (count > 0),
@@ -1328,6 +1340,7 @@ create table purchase (
   constraint purchase_paid_check CHECK (paid > 0)
 ) with (fillfactor=80);
 CREATE INDEX purchase_awaiting_beacon ON purchase USING btree (member_id) WHERE beacon IS NOT NULL;
+CREATE INDEX purchase_price_due_back ON purchase USING btree (member_id, pack_id) WHERE price_due_back_at IS NOT NULL AND price_returned_at IS NULL;
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 CREATE INDEX purchase_waiting ON purchase USING btree (member_id, decide_by) WHERE open_cards > 0;
 

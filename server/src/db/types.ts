@@ -180,6 +180,14 @@ export interface CatalogueUpload {
   uploadedBy: number | null;
 }
 
+export interface CopyRefund {
+  copy: string;
+  decidedAt: Timestamp;
+  packId: number;
+  prizeId: number;
+  seenAt: Timestamp;
+}
+
 export interface DailyBooking {
   credited: number;
   day: Timestamp;
@@ -898,6 +906,8 @@ export interface Purchase {
   packId: number;
   packsOpened: Generated<number | null>;
   paid: number;
+  priceDueBackAt: Timestamp | null;
+  priceReturnedAt: Timestamp | null;
   refundedAt: Timestamp | null;
   round: number;
 }
@@ -1177,6 +1187,7 @@ export interface DB {
   cardReminderProgress: CardReminderProgress;
   cardType: CardType;
   catalogueUpload: CatalogueUpload;
+  copyRefund: CopyRefund;
   dailyBooking: DailyBooking;
   dailyPack: DailyPack;
   dailyPayment: DailyPayment;

@@ -220,6 +220,9 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
+/** The price was given back: nothing was drawn, or a copy of the pack was missing. */
+const givesBack = sql`(purchase.refunded_at is not null or purchase.price_returned_at is not null)`;
+
 /**
  * Finds purchases that are not booked exactly once at their price and currency. Also finds those
  * with another number of cards than they state, or with conversions that are not booked.
@@ -253,16 +256,17 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         'purchase %s: paid %s %ss, booked %s %ss in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked; %s, %s refunded, %s coins withdrawn',
         coalesce(purchase.id, booked.id), purchase.paid, purchase.currency, booked.paid, booked.currency, booked.payments,
         purchase.coins_earned, booked.coins, purchase.count + purchase.extra_cards, kept.cards, purchase.open_cards, kept.open, kept.converted,
-        booked.converted, case when purchase.refunded_at is null then 'not refunded' else 'refunded' end, booked.refunded,
+        booked.converted, case when ${givesBack} then 'refunded' else 'not refunded' end, booked.refunded,
         booked.withdrawn
       ) as finding
       from bought as purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
-      -- A purchase that waits for the beacon has no cards yet, and one that was refunded never has any.
+      -- A purchase that waits for the beacon has no cards yet, and one that was never drawn has none.
+      -- One whose price was given back because a copy was missing keeps its cards.
       where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
           case when purchase.beacon is null and purchase.refunded_at is null then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
-          coalesce(kept.converted, 0), case when purchase.refunded_at is null then 0 else purchase.paid end)
+          coalesce(kept.converted, 0), case when ${givesBack} then purchase.paid else 0 end)
         is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
           booked.converted, booked.refunded)
         or booked.withdrawn > case when purchase.refunded_at is null then 0 else purchase.coins_earned end

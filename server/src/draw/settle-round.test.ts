@@ -89,6 +89,7 @@ describe('buying packs', () => {
         openCards: 3,
         packsOpened: 0,
         refundedAt: null,
+        priceReturnedAt: null,
         createdAt: now,
         decideBy: new Date(now.getTime() + 24 * hour),
       },

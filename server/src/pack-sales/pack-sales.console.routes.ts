@@ -1,16 +1,18 @@
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { findPackHistory, packHistoryText } from '../catalog/index.ts';
-import { shortPrizeText } from '../custody/index.ts';
+import { copyName, findLostCopies, shortPrizeText } from '../custody/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
+import { sumPaidSince } from '../won-cards/index.ts';
 import { changePackSale } from './change-pack-sale.ts';
 import { endPackSale } from './end-pack-sale.ts';
 import { findTerms, type PackTerms, type PauseOfPack } from './pack-sales.queries.ts';
 import { packTexts, termRefusals } from './pack-sales.texts.ts';
 import { pauseSales } from './pause-sales.ts';
+import { refundMissingCopy } from './refund-missing-copy.ts';
 import { replaceMissingCopy } from './replace-missing-copy.ts';
 import { resumePack } from './resume-pack.ts';
 
@@ -32,6 +34,7 @@ export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
   servePacks(serve, deps);
   serveTerms(serve, deps);
   servePauses(serve, deps);
+  serveMissingCopies(serve, deps);
 }
 
 /** Serves the console's operation that reads a pack's sale. */
@@ -39,13 +42,17 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
   serve(operations.getPackSale, async ({ params: { packId } }) => {
     const found = await findTerms(db, packId);
     if (found === undefined) return refused('not-found');
-    const history = await findPackHistory(db, packId, mostEntries);
+    const [history, missing] = await Promise.all([
+      findPackHistory(db, packId, mostEntries),
+      findMissing(db, packId),
+    ]);
     return {
       revision: found.revision,
       answer: {
         revision: found.revision,
         terms: termsView(found.terms),
         pause: pauseView(found.pause),
+        missing,
         history: history.map(({ number, entry, createdAt }) => ({
           ...{ number, kind: entry.kind, text: packHistoryText(entry) },
           at: createdAt.toISOString(),
@@ -53,6 +60,17 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
       },
     };
   });
+}
+
+/** Finds the missing copies of a pack, with what a refund for each would give back. */
+async function findMissing(db: Database, packId: number) {
+  const lost = await findLostCopies(db, packId);
+  return Promise.all(
+    lost.map(async ({ position, seenAt, ...copy }) => ({
+      ...{ code: copy.code, copy: copyName(copy), seenAt: seenAt.toISOString() },
+      ...{ isWon: position > 0, ...(await sumPaidSince(db, packId, seenAt)) },
+    })),
+  );
 }
 
 /** Makes the JSON of the terms of a pack's sale. */
@@ -149,18 +167,6 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
     });
   });
 
-  serve(operations.replaceCopy, async ({ params: { packId }, body }, { actor }) => {
-    const { code, publicReason, reason } = body;
-    const replacement = { code: code.toUpperCase(), publicReason };
-    const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
-    if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
-    if (outcome.kind === 'unknown') return refused('not-found');
-    return refused('not-possible-now', {
-      reason: outcome.kind,
-      detail: packTexts[outcome.kind],
-    });
-  });
-
   serve(operations.resumePack, async ({ params: { packId }, body }, { actor }) => {
     const outcome = await resumePack(deps, packId, body.publicReason, actor(body.reason));
     switch (outcome.kind) {
@@ -173,6 +179,11 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
           reason: outcome.kind,
           detail: packTexts.notPaused,
         });
+      case 'refunded':
+        return refused('not-possible-now', {
+          reason: outcome.kind,
+          detail: packTexts.refunded,
+        });
       case 'short':
         return refused('not-possible-now', {
           reason: outcome.kind,
@@ -182,5 +193,33 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
             .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
         });
     }
+  });
+}
+
+/** Serves the two ways out of a pause because a copy is missing. */
+function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
+  serve(operations.replaceCopy, async ({ params: { packId }, body }, { actor }) => {
+    const { code, publicReason, reason } = body;
+    const replacement = { code: code.toUpperCase(), publicReason };
+    const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
+    if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
+    if (outcome.kind === 'unknown') return refused('not-found');
+    return refused('not-possible-now', {
+      reason: outcome.kind,
+      detail: packTexts[outcome.kind],
+    });
+  });
+
+  serve(operations.refundMissingCopy, async ({ params: { packId }, body }, { actor }) => {
+    const { code, publicReason, reason } = body;
+    const copy = { code: code.toUpperCase(), publicReason };
+    const outcome = await refundMissingCopy(deps, packId, copy, actor(reason));
+    if (outcome.kind === 'refunded')
+      return { answer: { purchases: outcome.purchases, paid: outcome.paid } };
+    if (outcome.kind === 'unknown') return refused('not-found');
+    return refused('not-possible-now', {
+      reason: outcome.kind,
+      detail: packTexts[outcome.kind],
+    });
   });
 }

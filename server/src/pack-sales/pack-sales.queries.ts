@@ -70,6 +70,14 @@ export function updateTerms(tx: Tx, packId: number, terms: PackTerms): Promise<u
   return tx.run(query.updateTable('pack').set(terms).where('id', '=', packId));
 }
 
+/** Whether purchases of the pack wait for their draw. */
+export async function hasWaitingRounds(db: Executor, packId: number): Promise<boolean> {
+  const rows = await db.run(
+    query.selectFrom('waitingRound').select('packId').where('packId', '=', packId).limit(1),
+  );
+  return rows.length > 0;
+}
+
 /** Whether the shop has signed that no round of the pack follows. */
 export async function isClosed(db: Executor, packId: number): Promise<boolean> {
   const rows = await db.run(

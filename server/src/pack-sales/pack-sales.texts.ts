@@ -25,6 +25,26 @@ export const packTexts = {
     ja: 'このカードは販売可能ではありません。検品して棚に置いたカードを選んでください。',
     en: 'This copy is not available. Choose one that was inspected and put on a shelf.',
   },
+  'draws-wait': {
+    ja: 'このパックには、抽選を待っている購入があります。抽選は数秒で終わります。少し待ってから、もう一度申請してください。',
+    en: 'Purchases of this pack still wait for their draw, which takes seconds. Ask again in a moment.',
+  },
+  'not-missing': {
+    ja: 'このパックが指定した、所在不明や破損のカードではありません。コードを確かめてください。',
+    en: 'This is no missing or damaged copy of this pack. Check its code.',
+  },
+  won: {
+    ja: 'このカードはすでに当たっているため、抽選の返金はできません。同等のカードに替えてください。',
+    en: 'Somebody has won this copy, so no draws are refunded for it. Replace it by one of equal kind.',
+  },
+  'no-draws': {
+    ja: '最後に確認してからの購入はないため、返金するものがありません。同等のカードに替えるか、販売を終えてください。',
+    en: 'Nothing was bought since this copy was last seen, so there is nothing to refund. Replace it, or end the sale.',
+  },
+  refunded: {
+    ja: '見つからないカードのために返金し、販売を終えたパックです。再開できません。残りは新しいパックとして販売してください。',
+    en: 'This sale has ended for good, with refunds for a missing copy. Sell what is left as a new pack.',
+  },
   nothingToStop: {
     ja: '止めるパックがありません。販売中と発売前のパックはすべて止まっています。',
     en: 'There is nothing to stop: no pack of these is on sale or announced.',

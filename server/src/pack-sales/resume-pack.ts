@@ -4,19 +4,19 @@ import {
   recordPackHistory,
   updatePause,
 } from '../catalog/index.ts';
-import { findShortPrizes, type ShortPrize } from '../custody/index.ts';
+import { findRefundedPrizes, findShortPrizes, type ShortPrize } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 
 export type ResumeOutcome =
-  | { kind: 'resumed' | 'unknown' | 'not-paused' }
+  | { kind: 'resumed' | 'unknown' | 'not-paused' | 'refunded' }
   /** Copies of these prizes are not in the house. */
   | { kind: 'short'; prizes: ShortPrize[] };
 
 /**
  * Resumes the sale of a paused pack. A pack with a missing copy stays paused until the copy is
- * found or another one is allocated.
+ * found or another one is allocated. A pack of which a prize was given up never resumes.
  *
  * @param reason as members read it
  */
@@ -30,6 +30,7 @@ export function resumePack(
     const [pack] = await lockSealedPacks(tx, [packId]);
     if (pack === undefined) return { kind: 'unknown' };
     if (pack.pausedAt === null) return { kind: 'not-paused' };
+    if ((await findRefundedPrizes(tx, [packId])).length > 0) return { kind: 'refunded' };
     const prizes = await findShortPrizes(tx, packId);
     if (prizes.length > 0) return { kind: 'short', prizes };
     await updatePause(tx, packId, null);

@@ -376,6 +376,10 @@ async function closeForGood(shop: TestShop): Promise<void> {
   const closed = await voidPack(shop, packId, actor);
   if (closed.kind !== 'closed') throw new Error(`pack ${packId} was not closed: ${closed.kind}`);
   await refundVoidRounds(shop);
+  // A sale that ended because a copy was missing. Its purchases were given back already.
+  await shop.rawSql`
+    insert into copy_refund (pack_id, prize_id, copy, seen_at, decided_at)
+    values (${packId}, ${packId * 100}, 'PSA 10 81240017', ${shop.clock.now()}, ${shop.clock.now()})`;
 }
 
 /**

@@ -44,6 +44,7 @@ const history: PurchaseHistory = {
     createdAt: at(0),
     decideBy: at(23),
     refundedAt: null,
+    priceReturnedAt: null,
   },
   pack: { id: 7, nameJa: '行列', nameEn: 'Parade', pictures: ['/files/face.webp'] },
   openCards: 1,

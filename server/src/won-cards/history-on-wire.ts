@@ -32,6 +32,7 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     payment_method: purchase.currency === 'point' ? '1' : '2',
     ...(waiting && { waiting }),
     ...(purchase.refundedAt && { refunded_at: purchase.refundedAt.toISOString() }),
+    ...(purchase.priceReturnedAt && { price_returned_at: purchase.priceReturnedAt.toISOString() }),
     status: openCards > 0 ? '0' : '1',
     ...stateOnWire(sendStateOf(openCards, parcels), language),
     ...deliveryOnWire(latest, language),

@@ -7,6 +7,7 @@ export { findParcelCards } from './find-parcel-cards.ts';
 export type { DescribeWait } from './find-result.ts';
 export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
+export { markPricesDueBack, sumPaidSince } from './price-returns.queries.ts';
 export {
   type DrawnPrize,
   recordCards,
@@ -16,6 +17,7 @@ export {
 } from './record-purchases.ts';
 export { type RefundedPurchase, refundPurchases } from './refund-purchases.ts';
 export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
+export { returnDuePrices } from './return-due-prices.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
 export {
   countPurchases,

@@ -3,8 +3,9 @@ import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { remindOfCards } from './remind-of-cards.ts';
+import { returnDuePrices } from './return-due-prices.ts';
 
-/** The jobs that convert cards after their deadline and send reminders before it. */
+/** The jobs that convert overdue cards, send reminders before, and give due prices back. */
 export function wonCardJobs(db: Database, clock: Clock): Job[] {
   return [
     {
@@ -16,6 +17,11 @@ export function wonCardJobs(db: Database, clock: Clock): Job[] {
       name: 'remind-of-cards',
       schedule: '* * * * *',
       run: async () => void (await remindOfCards(db, clock)),
+    },
+    {
+      name: 'return-due-prices',
+      schedule: '* * * * *',
+      run: async () => void (await returnDuePrices(db, clock)),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
+import type { Currency } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
-import { formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
+import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 import type { WaitingMail } from './reminders.rules.ts';
 
@@ -205,6 +206,60 @@ export function decisionMail(decided: {
             ]
           : []),
         { link: 'See this purchase', path },
+      ],
+    },
+  };
+}
+
+/** The mail to a member who gets the price of purchases back, because a copy was missing. */
+export function priceReturnedMail({
+  pack,
+  count,
+  currency,
+  paid,
+}: {
+  pack: Text;
+  /** Units. */
+  count: number;
+  currency: Currency;
+  /** Points or coins. */
+  paid: number;
+}): Mail {
+  const format = currency === 'point' ? formatPoints : formatCoins;
+  const path = '/buy-product-history';
+  return {
+    ja: {
+      subject: '【開封】パックのカードが見つからないため、代金を全額お返ししました',
+      parts: [
+        'ご購入いただいたパックのカード1枚が見つからず、販売を終了しました。見つからない間のご購入では、そのカードをお届けできなかったおそれがあります。申し訳ございません。お支払いの全額をお返ししました。当たったカードと獲得したコインは、そのままお客様のものです。お手続きは必要ありません。',
+        {
+          facts: [
+            ['パック', pack.ja],
+            ['購入数', `${formatNumber(count)}パック`],
+            ['お返しした額', format(paid, 'ja')],
+          ],
+        },
+        currency === 'point'
+          ? 'お返ししたポイントの有効期限は、お支払いになったときと同じです。その期限が過ぎていた、または7日以内に迫っていたポイントは、新しい有効期限でお返ししました。'
+          : 'コインは、すぐにお使いいただけます。',
+        { link: '購入履歴を見る', path },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] A card of your pack is missing: its price is given back',
+      parts: [
+        'A card of a pack that you bought is missing, and we have ended its sale. While it was missing, we may not have been able to send it to its winner. We are sorry. You have back all that you paid. The cards that you won and the coins that you earned stay yours. You need not do anything.',
+        {
+          facts: [
+            ['Pack', pack.en],
+            ['Packs bought', formatNumber(count)],
+            ['Given back', format(paid, 'en')],
+          ],
+        },
+        currency === 'point'
+          ? 'The points are good until the same date as when you paid with them. Points whose date has passed, or was less than seven days away, have a new one.'
+          : 'You can use the coins at once.',
+        { link: 'See your purchases', path },
       ],
     },
   };

@@ -36,6 +36,8 @@ export interface Purchase {
   decideBy: Date;
   /** When it was given back, because its cards are never drawn; null in all others. */
   refundedAt: Date | null;
+  /** When its price was given back although its cards were drawn; null in nearly all. */
+  priceReturnedAt: Date | null;
 }
 
 export interface WonCardRow {
@@ -63,6 +65,7 @@ const purchaseColumns = [
   'createdAt',
   'decideBy',
   'refundedAt',
+  'priceReturnedAt',
 ] as const;
 
 /** The columns that all purchases of a round share. */
@@ -72,7 +75,10 @@ export type RoundOfPurchases = Pick<
 >;
 
 /** A new purchase; none of its packs is opened yet. */
-export type NewPurchase = Omit<Purchase, keyof RoundOfPurchases | 'packsOpened' | 'refundedAt'>;
+export type NewPurchase = Omit<
+  Purchase,
+  keyof RoundOfPurchases | 'packsOpened' | 'refundedAt' | 'priceReturnedAt'
+>;
 
 /** Inserts the purchases of a round in one statement. */
 export function insertPurchases(

@@ -123,6 +123,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   holding_movement: coordinator,
   holding_photo: coordinator,
   pack_coverage: coordinator,
+  copy_refund: coordinator,
   stock_take: coordinator,
   stock_take_scan: coordinator,
   stock_take_difference: coordinator,

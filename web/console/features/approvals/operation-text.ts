@@ -8,6 +8,7 @@ const named = [
   'sealPackDraft',
   'endPackSale',
   'replaceCopy',
+  'refundMissingCopy',
   'importCatalogue',
   'exportMemberList',
   'closePack',

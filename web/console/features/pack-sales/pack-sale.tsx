@@ -2,7 +2,7 @@ import { operations } from '#contract/console/index.ts';
 import type { PackState } from '#contract/console/packs.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
-import { formatDateTime } from '../../../kit/lib/format.ts';
+import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
@@ -48,7 +48,11 @@ export function PackSale({ packId, state, permissions }: PackSaleProps) {
       {permissions.includes('packs.edit') && isOpen(state) && (
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
       )}
+      {data.missing.length > 0 && <Missing copies={data.missing} />}
       {permissions.includes('stock.resolve') && pause !== null && <Replace packId={packId} />}
+      {permissions.includes('stock.resolve') && data.missing.some(({ isWon }) => !isWon) && (
+        <Refund packId={packId} copies={data.missing} />
+      )}
       {permissions.includes('packs.edit') && isOpen(state) && <EndSale packId={packId} />}
       <History entries={data.history} />
     </>
@@ -86,6 +90,77 @@ function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
       }}
     >
       <TextField label={t('replaceCode')} name="code" required maxLength={40} autoComplete="off" />
+      <PublicReason />
+    </CommandPanel>
+  );
+}
+
+type MissingCopies = Sale['missing'];
+
+/** The missing copies of a pack, each with what a refund would give back. */
+function Missing({ copies }: { readonly copies: MissingCopies }) {
+  const t = useTexts(packSaleTexts);
+  const language = useLanguage();
+  return (
+    <Section title={t('missing')}>
+      <DataTable
+        caption={t('missing')}
+        rows={copies}
+        rowKey={({ code }) => code}
+        empty={t('noMissing')}
+        columns={[
+          { key: 'copy', header: t('copy'), cell: ({ copy }) => copy },
+          { key: 'code', header: t('code'), cell: ({ code }) => code },
+          {
+            ...{ key: 'seenAt', header: t('seenAt') },
+            cell: ({ seenAt, isWon }) => (isWon ? t('won') : formatDateTime(seenAt, language)),
+          },
+          {
+            ...{ key: 'purchases', header: t('purchasesSince') },
+            cell: ({ purchases, isWon }) => (isWon ? '–' : formatNumber(purchases)),
+          },
+          {
+            ...{ key: 'members', header: t('membersSince') },
+            cell: ({ members, isWon }) => (isWon ? '–' : formatNumber(members)),
+          },
+          {
+            ...{ key: 'paid', header: t('paidSince') },
+            cell: ({ paid, isWon }) => (isWon ? '–' : formatNumber(paid)),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Asks for the refund of the draws that could have won a missing copy, and the end of the sale. */
+function Refund({
+  packId,
+  copies,
+}: Pick<PackSaleProps, 'packId'> & { readonly copies: MissingCopies }) {
+  const t = useTexts(packSaleTexts);
+  const send = useSend();
+  const open = copies.filter(({ isWon }) => !isWon);
+  return (
+    <CommandPanel
+      title={t('refund')}
+      hint={t('refundHint')}
+      action={t('refundAction')}
+      onDone={readAgain}
+      run={({ form, reason, idempotencyKey }) => {
+        const code = fieldText(form, 'code');
+        const body = { code, publicReason: publicReasonOf(form), reason };
+        return send(operations.refundMissingCopy, { params: { packId }, body, idempotencyKey });
+      }}
+    >
+      <TextField
+        label={t('refundCode')}
+        name="code"
+        required
+        maxLength={40}
+        autoComplete="off"
+        defaultValue={open.length === 1 ? open[0]?.code : undefined}
+      />
       <PublicReason />
     </CommandPanel>
   );

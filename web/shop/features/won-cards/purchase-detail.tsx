@@ -108,6 +108,9 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
       {purchase.refunded_at !== undefined && (
         <Fact name={t('refundedAt')}>{formatDateTime(purchase.refunded_at, language)}</Fact>
       )}
+      {purchase.price_returned_at !== undefined && (
+        <Fact name={t('refundedAt')}>{formatDateTime(purchase.price_returned_at, language)}</Fact>
+      )}
       {worth !== null && (
         <Fact name={t('worth')}>
           <Price amount={worth} kind="points" language={language} />

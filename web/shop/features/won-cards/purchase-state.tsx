@@ -13,6 +13,7 @@ export function PurchaseState({ purchase }: { readonly purchase: PackHistory }) 
     <>
       <SendState id={purchase.send_state_id} words={purchase.send_state} />
       <DecisionBreakdown purchase={purchase} />
+      {purchase.price_returned_at !== undefined && <span>{t('priceReturned')}</span>}
     </>
   );
 }
