@@ -1,3 +1,4 @@
+import { prefectures } from '#contract/prefectures.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
@@ -8,7 +9,6 @@ import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender, waitingLogInMs } from './login.rules.ts';
 import { FactorNeededError } from './member-sessions.ts';
-import { prefectures } from './prefectures.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { startedSession } from './started-session.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';

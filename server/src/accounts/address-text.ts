@@ -1,4 +1,4 @@
-import { prefectures } from './prefectures.ts';
+import { prefectures } from '#contract/prefectures.ts';
 
 interface Place {
   country: string;

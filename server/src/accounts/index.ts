@@ -27,7 +27,6 @@ export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
 export { findPersonDigests } from './person-digests.ts';
-export { prefectures } from './prefectures.ts';
 export { findPasswordHash } from './profile.queries.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { registrationTasks } from './registration-notice.ts';

@@ -1,3 +1,4 @@
+import { prefectures } from '#contract/prefectures.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { UserDetail } from '#contract/shop/profile.ts';
 import type { CallServer } from '../http/calls.ts';
@@ -10,7 +11,6 @@ import { type ClosingDeps, closeAccount, findClosingBars } from './close-account
 import { gatherMemberData } from './gather-member-data.ts';
 import { isPasswordOf } from './password.ts';
 import { showPhone } from './phone.rules.ts';
-import { prefectures } from './prefectures.ts';
 import { findPasswordHash, findProfile, type RegisteredMember } from './profile.queries.ts';
 import type { ProfileField } from './profile.rules.ts';
 import { barTexts, profileTexts } from './profile.texts.ts';

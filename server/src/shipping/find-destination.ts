@@ -1,4 +1,4 @@
-import { prefectures } from '../accounts/index.ts';
+import { prefectures } from '#contract/prefectures.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import { isOverseas } from './carrier-files.rules.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/language.ts';
-import { overseasPrefecture } from '#contract/limits.ts';
+import type { Language } from './language.ts';
+import { overseasPrefecture } from './limits.ts';
 
 /**
  * Prefectures in the order and with the numbers of JIS X 0401, and 99 for outside Japan (spec,
