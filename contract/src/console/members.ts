@@ -237,12 +237,17 @@ export const memberOperations = {
     body: z.object({
       mail: z.exactOptional(text(254)),
       lastName: z.exactOptional(text(100)),
+      /** Outside Japan; empty: none. */
+      middleName: z.exactOptional(text(100, 0)),
       firstName: z.exactOptional(text(100)),
       phone: z.exactOptional(text(30)),
       postalCode: z.exactOptional(text(20)),
+      /** JIS X 0401, or 99 outside Japan, with a country. */
       prefectureId: z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
+      country: z.exactOptional(text(100)),
       city: z.exactOptional(text(100)),
       street: z.exactOptional(text(200)),
+      /** Empty: none. */
       building: z.exactOptional(text(200, 0)),
       reason,
     }),

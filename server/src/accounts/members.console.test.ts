@@ -202,6 +202,28 @@ it("staff change a member's mail address: changed; to one of another member: ref
   expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
 });
 
+it("staff move a member's address abroad, then remove middle name and building: stored so", async () => {
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop);
+  const change = async (fields: object) => {
+    const current = await onCurrent(client, id);
+    return client.ask(operations.changeMember, { ...current, body: { ...fields, reason } });
+  };
+  const reveal = () => client.done(operations.revealMember, { ...named(id), body: { reason } });
+  const abroad = {
+    ...{ prefectureId: 99, country: 'France', postalCode: '75001', city: 'Paris' },
+    ...{ street: '1 Rue de Rivoli', building: 'Escalier B', middleName: 'Marie' },
+    phone: '+33612345678',
+  };
+  expect((await change({ ...abroad, country: '' })).status).toBe(422);
+  expect((await change(abroad)).status).toBe(204);
+  expect(JSON.stringify(await reveal())).toMatch(/France.*Escalier B|Escalier B.*France/);
+  expect((await change({ building: '', middleName: '' })).status).toBe(204);
+  const after = JSON.stringify(await reveal());
+  expect(after).toContain('France');
+  expect(after).not.toMatch(/Escalier B|Marie/);
+});
+
 it("staff close a member's account: its page is not found, and the audit chain is intact", async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
+import { prefectures } from '#contract/prefectures.ts';
 import {
   changeRegistered,
   closeAccount,
   type MemberOverview,
   type OperatorsReason,
   operatorsReasons,
-  prefectures,
   type RegisteredChange,
   searchMembers,
 } from '../accounts/index.ts';

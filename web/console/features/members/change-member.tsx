@@ -1,7 +1,10 @@
 import { operations } from '#contract/console/index.ts';
+import { prefectures } from '#contract/prefectures.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
+import styles from '../../ui/screen.module.css';
 import type { MemberCommandProps } from './member-command-props.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { memberTexts } from './texts.ts';
@@ -9,17 +12,37 @@ import { memberTexts } from './texts.ts';
 const fields = [
   'mail',
   'lastName',
+  'middleName',
   'firstName',
   'phone',
   'postalCode',
+  'country',
   'city',
   'street',
   'building',
 ] as const;
 
+/** The fields that a member may be without. */
+const removable = ['middleName', 'building'] as const;
+
+/** Reads the changes from the form: fields that are filled in, and those to be removed. */
+function changesIn(form: FormData) {
+  const filled = fields
+    .map((field) => [field, fieldText(form, field).trim()] as const)
+    .filter(([, value]) => value !== '');
+  const removed = removable.filter((field) => form.get(`remove-${field}`) !== null);
+  const prefectureId = Number(fieldText(form, 'prefectureId'));
+  return {
+    ...Object.fromEntries(filled),
+    ...Object.fromEntries(removed.map((field) => [field, ''])),
+    ...(prefectureId > 0 && { prefectureId }),
+  };
+}
+
 /** The form that changes a member's registered data. A field that is left empty keeps its value. */
 export function ChangeMember(props: MemberCommandProps) {
   const t = useTexts(memberTexts);
+  const language = useLanguage();
   return (
     <MemberPanel
       {...props}
@@ -27,16 +50,28 @@ export function ChangeMember(props: MemberCommandProps) {
       title={t('change')}
       hint={t('changeHint')}
       action={t('changeAction')}
-      bodyOf={(form, reason) => {
-        const filled = fields
-          .map((field) => [field, fieldText(form, field).trim()] as const)
-          .filter(([, value]) => value !== '');
-        return { ...Object.fromEntries(filled), reason };
-      }}
+      bodyOf={(form, reason) => ({ ...changesIn(form), reason })}
     >
       {fields.map((field) => (
         <TextField key={field} label={t(field)} name={field} autoComplete="off" maxLength={200} />
       ))}
+      <SelectField label={t('prefecture')} name="prefectureId" defaultValue="">
+        <option value="">{t('unchanged')}</option>
+        {prefectures.map(({ id, [language]: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset className={styles.choices}>
+        <legend>{t('remove')}</legend>
+        {removable.map((field) => (
+          <label key={field}>
+            <input type="checkbox" name={`remove-${field}`} />
+            {t(field)}
+          </label>
+        ))}
+      </fieldset>
     </MemberPanel>
   );
 }
