@@ -43,6 +43,7 @@ const parcel = {
   carrier: z.nullable(carrier),
   trackingNumber: z.nullable(z.string()),
   sentAt: z.nullable(instant),
+  deliveredAt: z.nullable(instant),
 };
 
 const parcelCard = z.object({
@@ -270,6 +271,13 @@ export const shippingOperations = {
   returnParcel: command({
     path: 'parcels/:parcelId/return',
     summary: 'Put a parcel that came back, or has a wrong number, into the next export',
+    revised: true,
+    ...change,
+    answer: changed,
+  }),
+  deliverParcel: command({
+    path: 'parcels/:parcelId/delivery',
+    summary: 'Record that the carrier has delivered a parcel; its member sees the day',
     revised: true,
     ...change,
     answer: changed,

@@ -31,6 +31,8 @@ export const parcel = z.object({
   on_hold: z._default(flag, 0),
   /** The time of shipping; null until then. */
   sent: z.nullable(instant),
+  /** When its delivery was recorded; null until then. An older server does not send it. */
+  delivered: z._default(z.nullable(instant), null),
   /** '' until the parcel is shipped. */
   delivery_company: z.string(),
   ...sendState,

@@ -5,7 +5,7 @@ import { calls } from '#contract/shop/index.ts';
 import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { drawJobs } from '../draw/index.ts';
-import { exportParcels, importTracking, returnParcel } from '../shipping/index.ts';
+import { exportParcels, importTracking, recordDelivery, returnParcel } from '../shipping/index.ts';
 import {
   type ConsoleClient,
   openTestConsole,
@@ -110,7 +110,7 @@ async function copies(packId: number): Promise<Record<string, number>> {
 
 const findings = async () => (await checkShop(console.shop.db)).findings;
 
-it('cards drawn, converted, shipped and returned: their copies in stock follow, the pack stays covered', async () => {
+it('cards drawn, converted, shipped, delivered and returned: their copies in stock follow, the pack stays covered', async () => {
   const packId = await trackedPack([10]);
   const bought = await buy(packId, 5);
   expect(await findings()).toEqual([]);
@@ -122,6 +122,10 @@ it('cards drawn, converted, shipped and returned: their copies in stock follow, 
   expect(await findPrizeCoverage(console.shop.db, packId)).toMatchObject([
     { needed: 7, present: 7 },
   ]);
+  const delivered = await recordDelivery(console.shop.db, console.shop.clock, { parcelId }, actor);
+  expect(delivered.kind).toBe('done');
+  expect(await copies(packId)).toEqual({ allocated: 7, available: 1, delivered: 2 });
+  expect(await findings()).toEqual([]);
   const returned = await returnParcel(console.shop.db, console.shop.clock, { parcelId }, actor);
   expect(returned.kind).toBe('done');
   expect(await copies(packId)).toEqual({ allocated: 7, available: 1, returned: 2 });

@@ -21,7 +21,12 @@ export { giveUpCopy, lockLostCopy } from './give-up-copy.ts';
 export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
 export { findLostCopies, findRefundedPrizes } from './lost-copies.queries.ts';
 export { moveStock } from './move-stock.ts';
-export { releaseConvertedCopies, returnCopies, shipCopies } from './move-won-copies.ts';
+export {
+  deliverCopies,
+  releaseConvertedCopies,
+  returnCopies,
+  shipCopies,
+} from './move-won-copies.ts';
 export {
   findPickList,
   type PickList,

@@ -34,6 +34,12 @@ export function shipCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   return moveParcel(tx, parcelId, { command: 'ship', why: `parcel ${parcelId} was sent`, now });
 }
 
+/** Moves the copies in a parcel to their last state, in the transaction that says it arrived. */
+export function deliverCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
+  const why = `parcel ${parcelId} was delivered`;
+  return moveParcel(tx, parcelId, { command: 'deliver', why, now });
+}
+
 /** Marks the copies in a parcel that came back as in the house again, and still their owner's. */
 export function returnCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   return moveParcel(tx, parcelId, { command: 'return', why: `parcel ${parcelId} came back`, now });

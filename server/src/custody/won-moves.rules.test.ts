@@ -5,7 +5,7 @@ import { afterMovement, type Place, spotKey } from './movement.rules.ts';
 import { planReleases, planWonMoves, type WonMove, wonMoves } from './won-moves.rules.ts';
 
 const packId = 7;
-const commands = ['convert', 'ship', 'return'] as const satisfies readonly WonMove[];
+const commands = ['convert', 'ship', 'deliver', 'return'] as const satisfies readonly WonMove[];
 
 /** Places of one holding, each spot once. Prize 1 and 2 are of the pack, 3 is of another one. */
 const places = fc.uniqueArray(

@@ -5,6 +5,7 @@ import { afterMovement, type Movement, type Place, type Spot } from './movement.
 export const wonMoves = {
   convert: ['won', 'picked', 'packed', 'returned', 'allocated'],
   ship: ['packed', 'picked', 'won', 'returned', 'allocated'],
+  deliver: ['shipped'],
   return: ['shipped', 'delivered'],
 } as const satisfies Record<string, readonly StockState[]>;
 export type WonMove = keyof typeof wonMoves;
@@ -66,13 +67,15 @@ function availableAt(from: Spot): Spot {
   return { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
 }
 
-/** Computes the spot of a won copy after it was converted, shipped or returned. */
+/** Computes the spot of a won copy after it was converted, shipped, delivered or returned. */
 function targetOf(from: Spot, command: WonMove): Spot {
   switch (command) {
     case 'convert':
       return availableAt(from);
     case 'ship':
       return { ...from, state: 'shipped', locationId: 0 };
+    case 'deliver':
+      return { ...from, state: 'delivered' };
     case 'return':
       return { ...from, state: 'returned' };
   }

@@ -1076,6 +1076,7 @@ create table parcel (
   sent_at timestamp with time zone,
   revision integer not null default 1,
   packed_at timestamp with time zone,
+  delivered_at timestamp with time zone,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),

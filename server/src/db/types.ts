@@ -709,6 +709,7 @@ export interface Parcel {
   city: string;
   country: string;
   createdAt: Timestamp;
+  deliveredAt: Timestamp | null;
   exportId: number | null;
   firstName: string;
   id: Generated<number>;

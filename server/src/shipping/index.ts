@@ -17,6 +17,7 @@ export type { ParcelCard } from './parcel-card.ts';
 export { numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
 export { findParcelPage, parcelList } from './parcel-lists.queries.ts';
 export { readdressParcel } from './readdress-parcel.ts';
+export { recordDelivery } from './record-delivery.ts';
 export { resendMail } from './resend-mail.ts';
 export { returnParcel } from './return-parcel.ts';
 export { type FoundParcel, shippingConsoleRoutes } from './shipping.console.routes.ts';
@@ -33,5 +34,5 @@ export {
   waitingParcels,
 } from './shipping.queries.ts';
 export { missingFieldTexts } from './shipping.texts.ts';
-export { trackingUrl } from './tracking.rules.ts';
+export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';

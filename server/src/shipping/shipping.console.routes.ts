@@ -23,13 +23,14 @@ import {
   parcelList,
 } from './parcel-lists.queries.ts';
 import { type ParcelOutcome, readdressParcel } from './readdress-parcel.ts';
+import { recordDelivery } from './record-delivery.ts';
 import { resendMail } from './resend-mail.ts';
 import { returnParcel } from './return-parcel.ts';
 import { revealParcel } from './reveal-parcel.ts';
 import { parcelFact } from './shipping.mails.ts';
 import { findParcelsOfMember } from './shipping.queries.ts';
 import { missingFieldTexts, parcelTexts } from './shipping.texts.ts';
-import { trackingUrl } from './tracking.rules.ts';
+import { deliveryOf, trackingUrl } from './tracking.rules.ts';
 
 /** The most parcels of a page, and the most mails and changes of a parcel. */
 const mostListed = 50;
@@ -109,6 +110,13 @@ function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
     return whyNotChanged(deps, params.parcelId, outcome, language, 'notSent');
   });
 
+  serve(operations.deliverParcel, async ({ params, body }, { actor, revision, language }) => {
+    const asked = { ...params, asRead: revision };
+    const outcome = await recordDelivery(db, clock, asked, actor(body.reason));
+    if (outcome.kind === 'done') return changed(outcome.revision);
+    return whyNotChanged(deps, params.parcelId, outcome, language, 'notUnderWay');
+  });
+
   serve(operations.resendParcelMail, async ({ params, body }, { actor }) => {
     if (await resendMail(db, clock, params.parcelId, actor(body.reason))) return { answer: {} };
     if ((await findParcel(db, params.parcelId)) === undefined) return refused('not-found');
@@ -126,7 +134,7 @@ async function whyNotChanged(
   parcelId: number,
   { kind }: Exclude<ParcelOutcome, { kind: 'done' }>,
   language: Language,
-  text: 'notWaiting' | 'notSent',
+  text: 'notWaiting' | 'notSent' | 'notUnderWay',
 ): Promise<Refusal> {
   const parcel = await findParcel(deps.db, parcelId);
   if (parcel === undefined) return refused('not-found');
@@ -168,6 +176,7 @@ function rowView(parcel: ListedParcel, hold: Hold) {
     createdAt: createdAt.toISOString(),
     shipBy: shipBy.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
+    deliveredAt: deliveryOf(parcel)?.toISOString() ?? null,
   };
 }
 

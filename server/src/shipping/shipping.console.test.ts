@@ -235,6 +235,31 @@ describe('a parcel in the console', () => {
     expect(trackingNumber).not.toBe('');
   });
 
+  it('a parcel recorded as delivered: once, its day is shown; none any more once it came back', async () => {
+    const { client } = await console.staff('packer');
+    const { id } = await shipTwo(await makeMemberAt(console.shop));
+    const params = { parcelId: String(id) };
+    const body = { reason: 'seen in the tracking' };
+    const read = () => client.done(operations.getParcel, { params });
+    const deliver = async () =>
+      client.ask(operations.deliverParcel, { params, body, revision: (await read()).revision });
+    expect((await deliver()).problem).toMatchObject({ status: 409, reason: 'notUnderWay' });
+    await send(id);
+    const { revision } = await read();
+    const request = { params, body, revision };
+    const replies = await Promise.all(
+      [1, 2].map(() => client.ask(operations.deliverParcel, request)),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect((await deliver()).problem).toMatchObject({ status: 409, reason: 'notUnderWay' });
+    const { deliveredAt, history } = await read();
+    expect(deliveredAt).toBe(console.shop.clock.now().toISOString());
+    expect(history[0]).toMatchObject({ action: 'shipping delivery', reason: body.reason });
+    const back = { params, body, revision: (await read()).revision };
+    await client.done(operations.returnParcel, back);
+    expect(await read()).toMatchObject({ state: 'waiting', deliveredAt: null });
+  });
+
   it('staff send the mail of a parcel again: queued and recorded; refused if the parcel has not left', async () => {
     const { client } = await console.staff('packer');
     const { id } = await shipTwo(await makeMemberAt(console.shop));

@@ -103,6 +103,7 @@ export interface ParcelRow {
   carrier: Carrier | null;
   trackingNumber: string | null;
   sentAt: Date | null;
+  deliveredAt: Date | null;
 }
 
 /** Finds a member's parcels with cards of these purchases or exchanges. */
@@ -116,7 +117,7 @@ export function findParcelsOfSources(
       .selectFrom('parcel')
       .select([
         ...(['sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
-        ...(['exportId', 'carrier', 'trackingNumber', 'sentAt'] as const),
+        ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
       ])
       .where('memberId', '=', memberId)
       .where('sourceId', '=', sql<string>`any(${sourceIds}::uuid[])`)
@@ -221,13 +222,15 @@ export interface ParcelState {
   carrier: Carrier | null;
   trackingNumber: string | null;
   sentAt: Date | null;
+  deliveredAt: Date | null;
   packedAt: Date | null;
   revision: number;
 }
 
 export const stateColumns = [
   ...(['id', 'memberId', 'source', 'sourceId', 'cards', 'createdAt', 'shipBy'] as const),
-  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'packedAt', 'revision'] as const),
+  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
+  ...(['packedAt', 'revision'] as const),
 ] as const;
 
 const parcelStates = (ids: readonly number[]) =>
@@ -278,11 +281,25 @@ export function markSent(
   return tx.run(query.updateTable('parcel').set(sent).where('id', '=', id));
 }
 
+/**
+ * Stores when a parcel was delivered. The parcel must be locked.
+ *
+ * @returns its new revision
+ */
+export async function markDelivered(tx: Tx, id: number, deliveredAt: Date): Promise<number> {
+  const [row] = await tx.run(
+    query.updateTable('parcel').set({ deliveredAt }).where('id', '=', id).returning('revision'),
+  );
+  if (row === undefined) throw new Error(`parcel ${id} is gone`);
+  return row.revision;
+}
+
 /** Makes a sent parcel wait again, if its member's account still exists. */
 export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<boolean> {
   const rows = await tx.run(
     statement<{ id: number }>`
-      update parcel set carrier = null, tracking_number = null, sent_at = null, packed_at = null, ship_by = ${shipBy}
+      update parcel set carrier = null, tracking_number = null, sent_at = null, delivered_at = null, packed_at = null,
+        ship_by = ${shipBy}
       from member
       where member.id = parcel.member_id and member.closed_at is null and parcel.id = ${id} and parcel.sent_at is not null
       returning parcel.id
@@ -391,7 +408,7 @@ export function findParcelsOfMember(db: Executor, memberId: number) {
       .selectFrom('parcel')
       .select([
         ...(['id', 'source', 'sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
-        ...(['carrier', 'trackingNumber', 'sentAt'] as const),
+        ...(['carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
         ...addressColumns,
       ])
       .where('memberId', '=', memberId)

@@ -21,6 +21,10 @@ export const parcelTexts = {
     ja: 'この荷物はまだ発送されていないか、会員が退会しています。',
     en: 'This parcel has not left, or the account of its member is closed.',
   },
+  notUnderWay: {
+    ja: 'この荷物はまだ発送されていないか、配達済みと記録されています。',
+    en: 'This parcel has not left, or is recorded as delivered already.',
+  },
   noSender: {
     ja: '運営者情報（KAIFU_OPERATOR）の日本語の住所が郵便番号で始まっていないため、送り状を作成できません。管理者に伝えてください。',
     en: 'The Japanese address in KAIFU_OPERATOR is the sender of every parcel and must begin with its postal code. Tell the administrator.',

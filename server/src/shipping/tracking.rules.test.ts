@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTrackingNumber, trackingUrl } from './tracking.rules.ts';
+import { deliveryOf, readTrackingNumber, trackingUrl } from './tracking.rules.ts';
 
 describe('tracking numbers', () => {
   it.each([
@@ -33,4 +33,12 @@ describe('tracking numbers', () => {
       /reqCodeNo1=EE123456785JP&locale=en$/,
     );
   });
+});
+
+it('the delivery of a parcel: none before it was sent, none of an earlier way of it', () => {
+  const [first, second] = [new Date(1_000), new Date(2_000)];
+  expect(deliveryOf({ sentAt: first, deliveredAt: second })).toBe(second);
+  expect(deliveryOf({ sentAt: second, deliveredAt: first })).toBeNull();
+  expect(deliveryOf({ sentAt: null, deliveredAt: first })).toBeNull();
+  expect(deliveryOf({ sentAt: first, deliveredAt: null })).toBeNull();
 });

@@ -38,3 +38,18 @@ function isPostalNumber(number: string): boolean {
   const left = 11 - (sum % 11);
   return Number(check) === (left === 10 ? 0 : left === 11 ? 5 : left);
 }
+
+/**
+ * When a parcel was delivered; null until then. A time before it was sent belongs to an earlier way
+ * of the parcel, which came back.
+ */
+export function deliveryOf({
+  sentAt,
+  deliveredAt,
+}: {
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+}): Date | null {
+  if (sentAt === null || deliveredAt === null) return null;
+  return deliveredAt >= sentAt ? deliveredAt : null;
+}

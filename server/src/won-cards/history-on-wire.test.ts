@@ -14,6 +14,7 @@ const waiting: ParcelView = {
   carrier: null,
   trackingNumber: null,
   sentAt: null,
+  deliveredAt: null,
   isHeld: false,
   isOnHold: false,
 };

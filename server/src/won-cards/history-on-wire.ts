@@ -1,7 +1,7 @@
 import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/shop/histories.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { type ParcelView, trackingUrl } from '../shipping/index.ts';
+import { deliveryOf, type ParcelView, trackingUrl } from '../shipping/index.ts';
 import type { PurchaseHistory } from './find-history.ts';
 import type { PurchaseView } from './find-result.ts';
 import { cardOnWire } from './result-on-wire.ts';
@@ -76,6 +76,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     held: parcel.isHeld ? 1 : 0,
     on_hold: parcel.isOnHold ? 1 : 0,
     sent: parcel.sentAt?.toISOString() ?? null,
+    delivered: deliveryOf(parcel)?.toISOString() ?? null,
     delivery_company: parcel.carrier === null ? '' : carrierTexts[parcel.carrier][language],
     ...stateOnWire(sendStateOf(0, [parcel]), language),
     ...deliveryOnWire(parcel, language),

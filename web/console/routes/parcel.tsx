@@ -56,7 +56,8 @@ interface PartProps {
 function ParcelFacts({ parcel }: PartProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
-  const { createdAt, exportId, sentAt, carrier, trackingNumber, trackingUrl, source } = parcel;
+  const { createdAt, exportId, sentAt, deliveredAt, carrier, trackingNumber, trackingUrl, source } =
+    parcel;
   return (
     <Section title={t('facts')}>
       <Facts
@@ -68,6 +69,7 @@ function ParcelFacts({ parcel }: PartProps) {
           [t('opened'), formatDateTime(createdAt, language)],
           [t('exported'), exportId !== null && t('exportNumber', { id: exportId })],
           [t('sent'), sentAt !== null && formatDateTime(sentAt, language)],
+          [t('delivered'), deliveredAt !== null && formatDateTime(deliveredAt, language)],
           [t('carrier'), carrier !== null && t(`carrier_${carrier}`)],
           [
             t('tracking'),

@@ -21,7 +21,7 @@ export function ParcelCommands({
     void invalidate(operations.getParcel);
     void invalidate(operations.listParcels);
   };
-  const textsOf = (name: 'readdress' | 'return' | 'resend') => ({
+  const textsOf = (name: 'readdress' | 'deliver' | 'return' | 'resend') => ({
     title: t(name),
     hint: t(`hint_${name}`),
     action: t(`do_${name}`),
@@ -41,6 +41,15 @@ export function ParcelCommands({
         )}
         {parcel.state === 'sent' && (
           <>
+            {parcel.deliveredAt === null && (
+              <CommandPanel
+                {...textsOf('deliver')}
+                run={({ reason, idempotencyKey }) => {
+                  const request = { params, body: { reason }, revision, idempotencyKey };
+                  return send(operations.deliverParcel, request);
+                }}
+              />
+            )}
             <CommandPanel
               {...textsOf('return')}
               run={({ reason, idempotencyKey }) => {

@@ -62,7 +62,8 @@ export function ParcelTimeline({ parcel, permissions }: TimelineProps) {
 
 const actions = [
   ...(['shipping export', 'shipping download', 'shipping address'] as const),
-  ...(['shipping return', 'shipping mail', 'shipping reveal'] as const),
+  ...(['shipping delivery', 'shipping return'] as const),
+  ...(['shipping mail', 'shipping reveal'] as const),
   ...(['shipping pick', 'shipping pack', 'shipping putback'] as const),
 ];
 

@@ -65,6 +65,7 @@ export const shippingTexts = defineTexts({
     'shipping download': '送り状を再出力',
     'shipping address': '今の住所に変更',
     'shipping return': '次の送り状に入れ直し',
+    'shipping delivery': '配達済みと記録',
     'shipping pick': 'カードの取り出し',
     'shipping pack': '梱包',
     'shipping putback': '棚に戻した',
@@ -78,6 +79,11 @@ export const shippingTexts = defineTexts({
     hint_readdress:
       '登録されている今の住所に変え、次の送り状に入れます。すでに印刷した送り状は破棄してください。',
     do_readdress: '今の住所に変える',
+    delivered: '配達済み',
+    deliver: '配達済みと記録する',
+    hint_deliver:
+      '配送会社の追跡で届いたことを確かめてから記録します。お客様の購入履歴に日付が出て、在庫の記録は「配達済み」になります。',
+    do_deliver: '配達済みにする',
     return: '次の送り状に入れ直す',
     hint_return:
       '荷物が戻ってきたとき、または伝票番号を間違えたときに使います。会員の今の住所あてに、次の送り状に入ります。14営業日の期限も新しくなります。',
@@ -184,6 +190,7 @@ export const shippingTexts = defineTexts({
     'shipping download': 'Labels exported again',
     'shipping address': 'Sent to the present address',
     'shipping return': 'Put into the next export',
+    'shipping delivery': 'Recorded as delivered',
     'shipping pick': 'Card taken',
     'shipping pack': 'Packed',
     'shipping putback': 'Put back on a shelf',
@@ -197,6 +204,11 @@ export const shippingTexts = defineTexts({
     hint_readdress:
       'The parcel gets the address that the member has now, and the next export contains it. Destroy a label that is printed already.',
     do_readdress: 'Change the address',
+    delivered: 'Delivered',
+    deliver: 'Record it as delivered',
+    hint_deliver:
+      'First see in the carrier’s tracking that it has arrived. The member sees the day in the purchase history, and its copies in stock become delivered.',
+    do_deliver: 'It is delivered',
     return: 'Put it into the next export',
     hint_return:
       'For a parcel that came back, or a wrong tracking number. The next export contains it with the present address. The 14 business days begin again.',

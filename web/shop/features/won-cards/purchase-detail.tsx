@@ -164,6 +164,11 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
             <Fact name={t('sentOn')}>
               <time dateTime={sent}>{formatDate(sent, language)}</time>
             </Fact>
+            {parcel.delivered !== null && (
+              <Fact name={t('deliveredOn')}>
+                <time dateTime={parcel.delivered}>{formatDate(parcel.delivered, language)}</time>
+              </Fact>
+            )}
             <Fact name={t('company')}>{parcel.delivery_company}</Fact>
             <Fact name={t('code')}>
               <a
