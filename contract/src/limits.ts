@@ -88,3 +88,11 @@ export const supportHours = { from: '10:00', to: '17:00' } as const;
  * section 5).
  */
 export const overseasPrefecture = 99;
+
+/**
+ * Members are told if they paid, in one day, more than so many times their median paying day of the
+ * last days, and at least so many yen.
+ */
+export const spendingNote = { times: 3, days: 90, yen: 10_000 } as const;
+/** Members are told after each so many minutes in the shop; a longer pause starts them again. */
+export const activityNote = { minutes: 60, pauseMinutes: 15 } as const;

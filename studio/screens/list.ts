@@ -1,6 +1,7 @@
 import type { MemberOptions } from '../../server/src/testing/factories.ts';
 import {
   address,
+  afterAnHour,
   all,
   allToPoints,
   amongMany,
@@ -390,6 +391,7 @@ const accounts: readonly Screen[] = [
     act: ({ page }) => page.evaluate('window.scrollTo(0, document.body.scrollHeight / 3)'),
   }),
   member('change-password', 'a new password', '/change-password'),
+  member('reminder', 'a quiet note after an hour', '/my-limits', { act: afterAnHour }),
   member('my-sessions', 'where a member is logged in', '/my-sessions', { before: elsewhere }),
   member('age', 'the date of birth is asked for', '/confirm-buy-point?pointPriceId=3', {
     as: () => ({ bornOn: null }),

@@ -397,6 +397,13 @@ export const secondStep: Step = async ({ shop, page }) => {
   await page.keyboard.press('Enter');
   await page.locator('[name=code]').waitFor();
 };
+/** Opens the own page after an hour in the shop. */
+export const afterAnHour: Step = async ({ page }) => {
+  const activity = { since: Date.now() - 61 * 60_000, last: Date.now(), noted: 0 };
+  await page.evaluate(`localStorage.setItem('kaifu.activity', '${JSON.stringify(activity)}')`);
+  await page.goto('/my-page');
+  await page.getByRole('complementary').waitFor();
+};
 /** Closes the account for good. */
 export const closedAccount: Step = all(
   press({ ja: '退会の手続きへ', en: 'Close my account' }),

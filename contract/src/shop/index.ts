@@ -121,5 +121,6 @@ export const calls = {
   changeCap: protection.changeCap,
   confirmRaise: protection.confirmRaise,
   beginBreak: protection.beginBreak,
+  getSpendingNote: protection.getSpendingNote,
   getStatement: protection.getStatement,
 } satisfies Record<string, Call>;

@@ -61,6 +61,15 @@ export const beginBreak = post({
   answer: z.object({ until: z.nullable(instant) }),
 });
 
+/** A quiet note to a member who paid much more today than they usually do in a day. */
+export const getSpendingNote = get({
+  path: 'user/protection/note',
+  answer: z.object({
+    /** The day of Japan, such as `2026-11-25`, and yen; null if today is like other days. */
+    unusual: z.nullable(z.object({ day: z.iso.date(), yen: z.int() })),
+  }),
+});
+
 /** Sums of one month of a member's statement. */
 export const statementMonth = z.object({
   /** Such as `2026-11`. */

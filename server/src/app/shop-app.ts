@@ -52,7 +52,13 @@ import {
   relyingPartyOf,
 } from '../logins/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
-import { callbackRoutes, findPaidSums, paymentRoutes, sumPaidByMonth } from '../payments/index.ts';
+import {
+  callbackRoutes,
+  findPaidSums,
+  paymentRoutes,
+  sumPaidByDay,
+  sumPaidByMonth,
+} from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
 import { countSentByMonth } from '../shipping/index.ts';
@@ -200,6 +206,7 @@ function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
     clock,
     findPersonDigests: (tx, memberId) => findPersonDigests(tx, personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
+    findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),
     statement: {
       paid: (memberId) => sumPaidByMonth(db, memberId),
       spent: async (memberId) => {

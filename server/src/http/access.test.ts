@@ -215,6 +215,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     confirmRaise: plain(422, { payload: { cap: 'paid_day' } }),
     // A length that does not exist: a break would stop the calls that buy.
     beginBreak: plain(400, { payload: { length: 'a moment' } }),
+    getSpendingNote: plain(200),
     getStatement: plain(200),
     listCardTypes: plain(200),
     listBanners: plain(200),

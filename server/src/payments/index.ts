@@ -4,6 +4,7 @@ export {
   findPaidSums,
   findPaymentsOfMember,
   hasOpenPayments,
+  sumPaidByDay,
   sumPaidByMonth,
 } from './member-payments.queries.ts';
 export type { PaymentDeps } from './payment-deps.ts';

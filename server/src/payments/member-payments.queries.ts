@@ -152,6 +152,25 @@ export function sumPaidByMonth(
   );
 }
 
+/**
+ * Adds up the yen that a member paid, without refunds, by the day of Japan on which they were
+ * credited. Days on which nothing is left are not listed.
+ */
+export function sumPaidByDay(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<{ day: string; yen: number }[]> {
+  return db.run(
+    sql<{ day: string; yen: number }>`
+      select to_char(credited_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day,
+        sum(amount - reversed)::bigint as yen
+      from payment where member_id = ${memberId} and credited_at >= ${since}
+      group by 1 having sum(amount - reversed) > 0
+    `.compile(query),
+  );
+}
+
 /** Whether any payment of a member was ever credited. */
 export async function hasPaid(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(

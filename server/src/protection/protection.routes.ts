@@ -5,10 +5,11 @@ import { ageRoutes } from './age.routes.ts';
 import { type BreakDeps, beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
+import { findSpendingNote, type SpendingNoteDeps } from './find-spending-note.ts';
 import { findStatement, type StatementSources } from './find-statement.ts';
 import { protectionTexts } from './protection.texts.ts';
 
-export interface ProtectionDeps extends FindProtectionDeps, BreakDeps {
+export interface ProtectionDeps extends FindProtectionDeps, BreakDeps, SpendingNoteDeps {
   statement: StatementSources;
 }
 
@@ -48,6 +49,10 @@ export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void 
       ? done({ until: outcome.until?.toISOString() ?? null })
       : refusedFields({ length: [protectionTexts.shorterBreak[language]] });
   });
+
+  serve(calls.getSpendingNote, async (_, { memberId }) =>
+    done({ unusual: await findSpendingNote(deps, memberId) }),
+  );
 
   serve(calls.getStatement, async (_, { memberId }) =>
     done({ months: await findStatement(deps.statement, memberId) }),

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { getSpendingNote } from '#contract/shop/protection.ts';
 import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
@@ -9,6 +10,7 @@ import { usePackToBuy } from '../features/catalog/use-pack-to-buy.ts';
 import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
+import { invalidateCall } from '../lib/queries.ts';
 
 /**
  * Screen /complete-buy-point, also after PayPal and Amazon Pay: shows whether the points were
@@ -17,7 +19,11 @@ import { paths } from '../lib/paths.ts';
 export function Component() {
   const [search] = useSearchParams();
   const viewer = useViewer();
-  const onArrived = useCallback(() => void refreshViewer(), []);
+  const onArrived = useCallback(() => {
+    void refreshViewer();
+    // The payment may make this a day of unusual payments.
+    void invalidateCall(getSpendingNote);
+  }, []);
   return (
     <PaymentEnd
       paymentId={search.get('payment_id')}

@@ -9,16 +9,24 @@ export function HelpLines() {
     <section className={styles.section}>
       <h2>{t('helpTitle')}</h2>
       <p>{t('helpLead')}</p>
-      <ul className={styles.links}>
-        <li>
-          <a href="https://www.caa.go.jp/policies/policy/local_cooperation/local_consumer_administration/hotline/">
-            {t('hotline')}
-          </a>
-        </li>
-        <li>
-          <a href="https://www.mhlw.go.jp/kokoro/support/mhcenter.html">{t('counselling')}</a>
-        </li>
-      </ul>
+      <HelpLinks />
     </section>
+  );
+}
+
+/** The addresses of these services. */
+export function HelpLinks() {
+  const t = useTexts(protectionTexts);
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a href="https://www.caa.go.jp/policies/policy/local_cooperation/local_consumer_administration/hotline/">
+          {t('hotline')}
+        </a>
+      </li>
+      <li>
+        <a href="https://www.mhlw.go.jp/kokoro/support/mhcenter.html">{t('counselling')}</a>
+      </li>
+    </ul>
   );
 }

@@ -8,6 +8,7 @@ import { preloadScreens } from '../../../kit/lib/screen.tsx';
 import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
 import { useViewer } from '../../features/accounts/viewer.ts';
+import { hoursToNote, useActivity } from '../../lib/activity.ts';
 import { useIsDatabaseUnavailable } from '../../lib/database-unavailable.ts';
 import { IsFactorAsked } from '../../lib/factor-question.ts';
 import { isPasskeyOfferDue } from '../../lib/passkey-offer.ts';
@@ -25,13 +26,34 @@ import { WaitingBar } from './waiting-bar.tsx';
 const PasskeyOffer = lazy(async () => ({
   default: (await import('../../features/logins/passkey-offer.tsx')).PasskeyOffer,
 }));
+const Reminder = lazy(async () => ({
+  default: (await import('../../features/protection/reminder.tsx')).Reminder,
+}));
 /** Screens on which nothing is decided: an offer may cover a part of them. */
 const offersOn: readonly string[] = [paths.top(), paths.myPage()];
 
-/** Whether the screen offers a passkey: some after a log-in, and the end of a payment. */
-function offersPasskey(pathname: string): boolean {
+const notesOn: readonly string[] = [...offersOn, paths.thankYou()];
+
+/**
+ * A quiet note for a member at the edge of some screens: how long they have been here, what they
+ * paid today, or, after a log-in and at the end of a payment, the offer of a passkey.
+ */
+function MemberNotes({ pathname }: { readonly pathname: string }) {
   const isPaymentEnd = pathname.startsWith(paths.completeBuyPoint());
-  return (isPaymentEnd || offersOn.includes(pathname)) && isPasskeyOfferDue(isPaymentEnd);
+  // Read once for each screen: a note never appears under somebody's finger.
+  const [hours] = useState(hoursToNote);
+  const hoursHere = isPaymentEnd || notesOn.includes(pathname) ? hours : 0;
+  const isOffered = isPaymentEnd || offersOn.includes(pathname);
+  const offer = isOffered && isPasskeyOfferDue(isPaymentEnd) ? <PasskeyOffer /> : null;
+  return (
+    <Suspense>
+      {isPaymentEnd || hoursHere > 0 ? (
+        <Reminder hours={hoursHere} isAfterPayment={isPaymentEnd} otherwise={offer} />
+      ) : (
+        offer
+      )}
+    </Suspense>
+  );
 }
 
 /** The frame around every screen. */
@@ -50,6 +72,7 @@ export function Frame() {
     screen.current?.focus();
   };
   useTouchRules();
+  useActivity();
   useEffect(() => void preloadScreens(), []);
 
   return (
@@ -68,11 +91,7 @@ export function Frame() {
         </ErrorBoundary>
       </main>
       <Footer />
-      {viewer?.isMember && offersPasskey(pathname) && (
-        <Suspense>
-          <PasskeyOffer />
-        </Suspense>
-      )}
+      {viewer?.isMember && <MemberNotes key={pathname} pathname={pathname} />}
       {isUnavailable && <UnavailableNotice />}
       {writing && <LoadingOverlay label={common('loading')} />}
     </>

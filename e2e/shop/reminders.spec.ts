@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { query } from '../../server/src/db/pool.ts';
+import { makePointCourse, pay } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
+
+const day = 24 * 3_600_000;
+
+for (const { locale, texts } of [
+  {
+    locale: 'ja-JP',
+    texts: {
+      hour: '1時間ほどご利用です',
+      paid: /本日のお支払いは.?16,000/,
+      hotline: /188/,
+      limits: '上限と休止の設定',
+      close: '閉じる',
+    },
+  },
+  {
+    locale: 'en-US',
+    texts: {
+      hour: 'You have been here for about 1 hour',
+      paid: /You have paid .*16,000.* today/,
+      hotline: /188/,
+      limits: 'Limits and breaks',
+      close: 'Close',
+    },
+  },
+]) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('member after an hour in the shop: a quiet note with ways to limits and help, once', async ({
+      page,
+      newMember,
+      beLoggedIn,
+    }) => {
+      await beLoggedIn(await newMember());
+      const hourAgo = Date.now() - 61 * 60_000;
+      const activity = JSON.stringify({ since: hourAgo, last: Date.now(), noted: 0 });
+      await page.goto('/my-limits');
+      await page.evaluate(`localStorage.setItem('kaifu.activity', '${activity}')`);
+      const note = page.getByRole('complementary', { name: texts.hour });
+      await page.goto('/my-page');
+      await expect(note.getByRole('link', { name: texts.hotline })).toBeVisible();
+      await expect(note.getByRole('link', { name: texts.limits })).toBeVisible();
+      await expectAccessible(page);
+      await note.getByRole('button', { name: texts.close }).press('Enter');
+      await expect(note).toBeHidden();
+      await page.goto('/my-page');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(note).toBeHidden();
+    });
+
+    test('end of a payment on a day of unusual payments: a quiet note, once a day', async ({
+      page,
+      shop,
+      newMember,
+      beLoggedIn,
+    }) => {
+      const member = await newMember();
+      await beLoggedIn(member);
+      const courseId = await makePointCourse(shop, { points: 16_000 });
+      const paid = async (amount: number, daysAgo: number) => {
+        const at = new Date(Date.now() - daysAgo * day);
+        const id = await pay(shop, member.id, amount);
+        await shop.db.run(
+          query.insertInto('payment').values({
+            ...{ id, memberId: member.id, courseId, amount, requestKey: randomUUID() },
+            ...{ payloadHash: Buffer.alloc(32), method: 1, provider: 'stripe', state: 'paid' },
+            ...{ creditedAt: at, payBy: at, createdAt: at, updatedAt: at },
+          }),
+        );
+        return id;
+      };
+      await paid(5_000, 2);
+      const paymentId = await paid(16_000, 0);
+      await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
+      const note = page.getByRole('complementary', { name: texts.paid });
+      await expect(note).toBeVisible();
+      await expectAccessible(page);
+      await note.getByRole('button', { name: texts.close }).click();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(note).toBeHidden();
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { activityNote } from '#contract/limits.ts';
+
+const minute = 60_000;
+
+/** A time in the shop without a long pause, in epoch milliseconds. */
+export interface Activity {
+  readonly since: number;
+  readonly last: number;
+  /** After how many whole periods the member was told. */
+  readonly noted: number;
+}
+
+/** Adds a press or key to the activity; after a pause a new one begins. */
+export function continued(activity: Activity | null, now: number): Activity {
+  const pause = activity === null ? Number.POSITIVE_INFINITY : now - activity.last;
+  // A clock that was set back begins a new one, too.
+  if (activity === null || pause < 0 || pause > activityNote.pauseMinutes * minute)
+    return { since: now, last: now, noted: 0 };
+  return { ...activity, last: now };
+}
+
+/** Whole periods of 60 minutes that the member has been here. */
+export function periodsOf({ since, last }: Activity): number {
+  return Math.floor((last - since) / (activityNote.minutes * minute));
+}
+
+/** Whether to tell the member how long they have been here: once after each period. */
+export function isNoteDue(activity: Activity | null, now: number): boolean {
+  if (activity === null || now - activity.last > activityNote.pauseMinutes * minute) return false;
+  return periodsOf(activity) > activity.noted;
+}
