@@ -205,6 +205,21 @@ export const memberOperations = {
     body: z.object({ reason }),
     answer: z.object({ ended: z.int() }),
   }),
+  getMemberFactors: read({
+    path: 'members/:memberId/factors',
+    summary: 'Which second factors a member has and since when; nothing that could open anything',
+    access: 'members.view',
+    params,
+    answer: z.object({
+      /** When the authenticator was set up; null if there is none. */
+      authenticatorSince: z.nullable(instant),
+      passkeys: z.array(z.object({ since: instant, lastUsedAt: z.nullable(instant) })),
+      /** How many recovery codes were not used yet. */
+      recoveryCodes: z.int(),
+      /** When all of them are removed, because support was asked to; null if it was not. */
+      removalAt: z.nullable(instant),
+    }),
+  }),
   removeFactors: command({
     path: 'members/:memberId/factor-removal',
     summary: 'Remove lost second factors after a check of identity; takes effect after 72 hours',

@@ -232,7 +232,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     (await findMemberForOperator(db, String(id))) !== undefined;
   memberReadRoutes(serve, shop);
   memberTimelineRoutes(serve, shop);
-  loginConsoleRoutes(serve, shop);
+  loginConsoleRoutes(serve, { db, clock, isMember });
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   const record = memberRecord(shop);
   pointConsoleRoutes(serve, { db, clock, isMember, record });

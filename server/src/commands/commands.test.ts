@@ -10,7 +10,7 @@ import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { catalogueFolder, temporaryFolder, validFiles } from '../testing/catalogue-folder.ts';
 import { buyRequest, makeDebt, makeMember, makePack } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
-import { queuedMails } from '../testing/queued-messages.ts';
+import { queuedMails, queuedMailsTo } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { noProviders } from '../testing/test-payments.ts';
@@ -117,6 +117,10 @@ const changingCommands: Record<string, () => Promise<string[]>> = {
     String(await makeMemberAt()),
     '--reason',
     'duplicate',
+    ...operatorAndReason,
+  ],
+  'member factors remove': async () => [
+    String(await makeMemberWithAuthenticator()),
     ...operatorAndReason,
   ],
   'member restrict': async () => [
@@ -335,6 +339,33 @@ describe('commands about a member', () => {
       `member ${memberId}: 試験 花[31m子, ${mail}`,
       '1 member found.',
     ]);
+  });
+
+  it('member factors remove: takes effect after 72 hours, is audited, the member is mailed; without a factor refused', async () => {
+    const memberId = await makeMemberWithAuthenticator();
+    const factors = () =>
+      shop.rawSql`select 1 from member_authenticator where member_id = ${memberId}`;
+    const remove = () =>
+      kaifu(['member', 'factors', 'remove', String(memberId), ...operatorAndReason]);
+    const [line] = await remove();
+    expect(line).toMatch(/^The second factors of member \d+ will be removed at .+ stop it\.$/);
+    // Asked again, the first time stays.
+    shop.clock.advance(day);
+    expect(await remove()).toEqual([line]);
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    expect(await findActions(shop.db, `member ${memberId}`, 10)).toMatchObject([
+      { action: 'member factors remove' },
+      { action: 'member factors remove' },
+    ]);
+    const run = () => shop.jobs.find(({ name }) => name === 'remove-lost-factors')?.run();
+    shop.clock.advance(2 * day - 1);
+    await run();
+    expect(await factors()).toHaveLength(1);
+    shop.clock.advance(1);
+    await run();
+    expect(await factors()).toEqual([]);
+    await expect(remove()).rejects.toThrow('neither an authenticator nor a passkey');
+    shop.clock.advance(-3 * day);
   });
 
   it('member restrict: the member is restricted from what was named until the day is over or it is lifted', async () => {
@@ -841,6 +872,15 @@ async function makeMemberAt(inputs: { points?: number; coins?: number } = {}): P
   const memberId = await makeMember(shop, inputs);
   const address = { ...home, street: '神宮前1-2-3' };
   await shop.db.run(query.updateTable('member').set(address).where('id', '=', memberId));
+  return memberId;
+}
+
+async function makeMemberWithAuthenticator(): Promise<number> {
+  const memberId = await makeMember(shop);
+  const now = shop.clock.now();
+  // No code is checked, so any secret will do.
+  const authenticator = { memberId, secret: Buffer.alloc(20), createdAt: now, confirmedAt: now };
+  await shop.db.run(query.insertInto('memberAuthenticator').values(authenticator));
   return memberId;
 }
 

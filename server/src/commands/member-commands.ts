@@ -31,6 +31,7 @@ import {
   printable,
   timeInJapan,
 } from './command-line.ts';
+import { factorCommands } from './factor-commands.ts';
 import { memberNamed, noSuchMember } from './member-named.ts';
 import { restrictCommands, restrictionLine } from './restrict-commands.ts';
 import { verifyCommand } from './staff-commands.ts';
@@ -70,6 +71,7 @@ export function memberCommands(commandLine: CommandLine): void {
 
   closeCommand(member, { withShop, writeLine });
   restrictCommands(member, { withShop, writeLine });
+  factorCommands(member, { withShop, writeLine });
 
   addActorAndReason(
     program.command('points').description('points and coins').command('adjust <member> <amount>'),

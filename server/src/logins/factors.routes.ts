@@ -12,15 +12,10 @@ import {
   renewRecoveryCodes,
 } from './authenticators.ts';
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
-import {
-  countRecoveryCodes,
-  deleteRemoval,
-  findAuthenticator,
-  findRemoval,
-} from './factors.queries.ts';
+import { deleteRemoval } from './factors.queries.ts';
+import { findFactors } from './find-factors.ts';
 import { loginTexts } from './logins.texts.ts';
 import { mayAddFactor } from './may-add-factor.ts';
-import { findPasskeys } from './passkeys.queries.ts';
 import { beginShowPasskey, isShownPasskey } from './passkeys.ts';
 import { checkCode } from './show-factor.ts';
 
@@ -37,17 +32,12 @@ export function factorRoutes(serve: CallServer, deps: FactorRouteDeps): void {
   const { db } = deps.factors;
 
   serve(calls.listFactors, async (_, { memberId }) => {
-    const [authenticator, passkeys, codes, removal] = await Promise.all([
-      findAuthenticator(db, memberId),
-      findPasskeys(db, memberId),
-      countRecoveryCodes(db, memberId),
-      findRemoval(db, memberId),
-    ]);
+    const factors = await findFactors(db, memberId);
     return done({
-      authenticator: authenticator?.createdAt.toISOString() ?? null,
-      passkeys: passkeys.length,
-      recovery_codes: codes,
-      removal: removal?.toISOString() ?? null,
+      authenticator: factors.authenticatorSince?.toISOString() ?? null,
+      passkeys: factors.passkeys.length,
+      recovery_codes: factors.recoveryCodes,
+      removal: factors.removalAt?.toISOString() ?? null,
     });
   });
 

@@ -231,6 +231,27 @@ describe('lost factors', () => {
   const factorsOf = async (id: number) => (await http.member(id)).done(calls.listFactors);
   const runJob = () => shop.jobs.find(({ name }) => name === 'remove-lost-factors')?.run();
 
+  it('support looks at the factors of a member: kinds, since when, what is left; no secret, name or id', async () => {
+    const { id, secret } = await memberWithAuthenticator();
+    const since = new Date(shop.clock.now().getTime() - 6 * minute).toISOString();
+    await addPasskeyAsRow(id);
+    const { client } = await opened.staff('auditor');
+    const read = () =>
+      client.ask(operations.getMemberFactors, { params: { memberId: String(id) } });
+    const shown = { authenticatorSince: since, recoveryCodes: 10, removalAt: null };
+    const reply = await read();
+    expect(reply.answer).toEqual({
+      ...shown,
+      passkeys: [{ since: expect.any(String), lastUsedAt: null }],
+    });
+    expect(JSON.stringify(reply.answer)).not.toContain(secret);
+    await ask(id);
+    const dueAt = new Date(shop.clock.now().getTime() + 72 * hour).toISOString();
+    expect((await read()).answer).toMatchObject({ removalAt: dueAt });
+    const nobody = { params: { memberId: '999999999' } };
+    expect((await client.ask(operations.getMemberFactors, nobody)).status).toBe(404);
+  });
+
   it('support removes lost factors: mails at once, takes effect after 72 hours, asked again the first time stays', async () => {
     const { id, mail } = await memberWithAuthenticator();
     await addPasskeyAsRow(id);

@@ -4,14 +4,39 @@ import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
+import { findFactors } from './find-factors.ts';
 import { loginTexts } from './logins.texts.ts';
 import { askForRemoval } from './remove-lost-factors.ts';
 
-/** Serves the console's operation on members' second factors. */
+/** Serves the console's operations on members' second factors. */
 export function loginConsoleRoutes(
   serve: OperationServer,
-  deps: { db: Database; clock: Clock },
+  deps: {
+    db: Database;
+    clock: Clock;
+    /** Whether a member has an open account. */
+    isMember(memberId: number): Promise<boolean>;
+  },
 ): void {
+  serve(operations.getMemberFactors, async ({ params: { memberId } }) => {
+    if (!(await deps.isMember(memberId))) return refused('not-found');
+    const { authenticatorSince, passkeys, recoveryCodes, removalAt } = await findFactors(
+      deps.db,
+      memberId,
+    );
+    return {
+      answer: {
+        authenticatorSince: authenticatorSince?.toISOString() ?? null,
+        passkeys: passkeys.map(({ createdAt, lastUsedAt }) => ({
+          since: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+        recoveryCodes,
+        removalAt: removalAt?.toISOString() ?? null,
+      },
+    };
+  });
+
   serve(
     operations.removeFactors,
     async ({ params, body }, { actor }) => {
