@@ -684,7 +684,7 @@ test.describe('refused purchases', () => {
     await expect(modal).toBeHidden();
   });
 
-  test('pack sold to somebody else first: the member returns to the pack, which shows the reason', async ({
+  test('packs sold to somebody else during the confirmation: the member reads how many are left, or that they are sold out, and pays nothing', async ({
     page,
     shop,
     newMember,

@@ -7,8 +7,8 @@ import { query } from '../../server/src/db/pool.ts';
 const actor = systemActor('e2e', 'a test');
 
 /**
- * Puts new lots with so many copies of a card on a new location; returns it and the codes in their
- * order.
+ * Receives and shelves one new lot of a card for each number in `copies`, with that many copies,
+ * all at one new location. Returns the location and the lots' codes in the order of `copies`.
  *
  * @param modelNumber by default that of any card
  */

@@ -81,7 +81,7 @@ function sealedShape(): string {
   return `M0 7${edge(7, -6, false)}Q${packWidth - 7} ${packHeight / 2} ${packWidth} ${packHeight - 7}${edge(packHeight - 7, 6, true)}Q7 ${packHeight / 2} 0 7Z`;
 }
 
-/** A landscape has no figure: the pack shows it through a round window. */
+/** Draws a landscape, which has no figure, behind a round window in the pack. */
 function windowed(drawing: Drawing, ground: string, metal: string): string {
   const centre: Point = [packWidth / 2, 310];
   return (
@@ -100,7 +100,7 @@ function windowed(drawing: Drawing, ground: string, metal: string): string {
   );
 }
 
-/** The shop's mark at the top, and the series' mark at the bottom on a band of metal. */
+/** Draws the shop's mark at the top, and the series' mark on a band of metal at the bottom. */
 function band(drawing: Drawing, metal: string, ink: string, type: number): string {
   const y = packHeight - seam - 66;
   const lozenge = (x: number) =>
@@ -129,7 +129,7 @@ function band(drawing: Drawing, metal: string, ink: string, type: number): strin
   ].join('');
 }
 
-/** The shop's own mark: a pack torn open, a spark inside (as in web/shop/public/icon.svg). */
+/** Draws the shop's mark: a pack torn open, a spark inside (as in web/shop/public/icon.svg). */
 function mark(metal: string, ink: string): string {
   return [
     path(
@@ -151,7 +151,10 @@ function mark(metal: string, ink: string): string {
   ].join('');
 }
 
-/** Shade at the sides, folds from the welds inwards, and the sheen of foil over all of it. */
+/**
+ * Draws what makes the flat pack look full: shade at the sides, folds from the welded ends inwards,
+ * and the sheen of foil over all of it.
+ */
 function volume(drawing: Drawing): string {
   const side = drawing.linear(
     [
@@ -215,7 +218,7 @@ function volume(drawing: Drawing): string {
   ].join('');
 }
 
-/** The ribbed weld at an end. */
+/** Draws the ribbed strip at one end of the pack, where the foil is welded. */
 function weld(drawing: Drawing, y: number, metal: string): string {
   const rib = drawing.pattern(
     8,

@@ -6,12 +6,12 @@ import { dyed, dyes } from './dye.ts';
 import { type PortraitPart, portraitOf } from './frames/portrait.ts';
 
 const folder = path.join(import.meta.dirname, '../../web/shop/features/reveal/art');
-/** The card type in whose colour all capsules are. */
+/** All capsules have the colour of this card type. */
 export const capsuleDye = 2;
 
 /**
- * Draws the closed pack in the foil of each card type, and the halves of a capsule, for the stage
- * of the app.
+ * Renders and stores the pictures with which the web app opens a pack: the closed pack in the foil
+ * of each card type, and the halves of a capsule.
  */
 export async function takePortraits(camera: Camera): Promise<void> {
   const pouch = await shot(camera, 'pack');
@@ -23,7 +23,10 @@ export async function takePortraits(camera: Camera): Promise<void> {
   await save('dome', unveiled(await shot(camera, 'dome')), 'capsule-dome');
 }
 
-/** Draws one portrait in the browser. */
+/**
+ * Renders the picture of one object of the opening in the browser: the closed pack, or a half of
+ * the capsule.
+ */
 async function shot(camera: Camera, part: PortraitPart): Promise<Buffer> {
   const [drawn] = await camera.film(`window.drawPortrait('${part}')`);
   if (!drawn) throw new Error(`There is no portrait of the ${part}.`);

@@ -134,7 +134,10 @@ async function startWithRetries(environment: Record<string, string>): Promise<Sh
   }
 }
 
-/** Kills PostgreSQL, one of its backends, or all connections to it. */
+/**
+ * Kills PostgreSQL or one of its backends, ends all connections to it, or makes its disk full for a
+ * moment.
+ */
 async function injectDatabaseFault(
   url: string,
   target: Exclude<Target, 'server' | 'worker'>,

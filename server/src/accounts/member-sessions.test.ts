@@ -90,7 +90,7 @@ describe('session during closing', () => {
 });
 
 describe("language of a member's mails", () => {
-  it('language of mails: that of the last API request in a known language', async () => {
+  it("language of mails: that of the session's first API request; page requests and unknown languages do not change it", async () => {
     const mail = 'language@example.com';
     const memberId = await makeMember(shop, { mail });
     const written = async () => {
@@ -102,7 +102,7 @@ describe("language of a member's mails", () => {
     const client = await http.member(memberId, 'en');
     await client.done(calls.getCurrentUser);
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
-    // The browser's own language, sent with page requests, does not count.
+    // Page requests name the browser's language: they do not change the language of mails.
     await client.raw({ method: 'GET', url: '/my-page', headers: { 'accept-language': 'ja' } });
     expect(await written()).toEqual(['[Kaifu] Your password was changed']);
     // A language that the shop does not have does not count, although answers are in Japanese.

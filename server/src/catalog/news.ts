@@ -53,7 +53,7 @@ export function editionOfPost(post: PublishedPost): ImportedEdition {
   };
 }
 
-/** Lists the texts that a language lacks. */
+/** Finds titles, authors and bodies that are empty; a problem for each language. */
 function missingTexts(content: NewsContent): FieldProblem[] {
   return (['title', 'author', 'body'] as const).flatMap((field) =>
     languages
@@ -65,10 +65,10 @@ function missingTexts(content: NewsContent): FieldProblem[] {
   );
 }
 
-/** Lists bodies with HTML that the shop does not show. */
+/** Finds HTML that the shop would remove from a post; a problem for each language that has it. */
 function unsafeBodies({ body }: NewsContent): FieldProblem[] {
   return languages.flatMap((language) => {
-    // The cleaning sets these itself, so that an imported text has them.
+    // `cleanRichText` adds these attributes itself, so imported texts may have them.
     const dropped = cleanRichText(body[language]).dropped.filter(
       (what) => !/^(?:target|rel) on <a>$/.test(what),
     );

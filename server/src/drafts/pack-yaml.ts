@@ -61,7 +61,7 @@ export function writePackYaml(pack: WrittenPack): string {
   return stringify(present(fields), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Writes a prize as an entry of a YAML file. */
+/** The fields that prizes and extras share in a pack's YAML file: card, buy-back price, item. */
 function cardOf({
   modelNumber,
   buyPoint,

@@ -325,7 +325,7 @@ it('a purchase at another price than the member was shown: refused; without a sh
   });
 });
 
-it('a purchase for points is a draw; one for coins is shipped as well', () => {
+it('actions that a purchase needs: draw for points; draw and ship for coins', () => {
   expect(actionsOfPurchase({ currency: 'point' })).toEqual(['draw']);
   expect(actionsOfPurchase({ currency: 'coin' })).toEqual(['draw', 'ship']);
 });

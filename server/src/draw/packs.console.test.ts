@@ -184,7 +184,7 @@ it('a tracked pack in the console: copies that it needs and copies in stock, fro
   expect(coverage).toMatchObject({ needed: 2, short: 0, countedAt: null });
 });
 
-it('an unknown pack in the console: its page and its purchases are not found', async () => {
+it('an unknown pack in the console: its page and its rounds are not found', async () => {
   const params = { packId: '1' };
   expect((await editor.ask(operations.getPack, { params })).problemName).toBe('not-found');
   expect((await editor.ask(operations.listPackRounds, { params })).problemName).toBe('not-found');

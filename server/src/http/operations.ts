@@ -429,13 +429,16 @@ async function requestApproval(
   return { answer: { approval: { id } }, status: 202 };
 }
 
-/** Executes a command as it was sent, by its requester and its approver. */
+/**
+ * Executes an approved command as it was requested, in the name of requester and approver. If the
+ * record changed since, returns both versions.
+ */
 async function execute(
   served: Served | undefined,
   { params, body, revision, requester, settle }: ApprovedCommand,
   context: StaffContext,
 ): Promise<OperationResult<unknown>> {
-  // Another version of the shop has stored it.
+  // The command was stored by another version of the shop; this one does not have the operation.
   if (served === undefined) return refused('not-found');
   const input = parseInput(served.operation, { params, body, query: {} });
   if ('problem' in input) return input;

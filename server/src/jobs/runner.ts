@@ -119,7 +119,10 @@ export async function startJobs(
 const leaseTrouble =
   'the lease of running jobs was not renewed; the next renewal follows in seconds';
 
-/** Writes graphile-worker's log lines one level lower than it would, but errors and warnings. */
+/**
+ * Logs graphile-worker's lines: info as debug, debug as trace; errors and warnings keep their
+ * level.
+ */
 function workerLogger(log: Log): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return new Logger(() => (level, message, meta) => log[levels[level]](factsOf(meta), message));

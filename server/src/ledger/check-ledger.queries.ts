@@ -112,10 +112,11 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * Finds lots of points that are valid for longer than their months. The law allows no more than
- * until the end of that day in Japan. A relaid lot must expire exactly when an older lot of the
- * member did: if the clock went back, that can be more than its months away. Also finds accounts
- * whose `lotsGoodUntil` is later than their first expiry, because these points would never expire.
+ * Finds lots of points that expire too late: the law allows their months, until the end of that
+ * day in Japan. A lot credited again after a reversed payment (`lots_relaid`) must expire exactly
+ * when an older lot of the member does; if the clock went back, that can be later than its own
+ * months allow. Also finds accounts whose `lotsGoodUntil` is missing or later than the expiry of
+ * their first unspent lot: those points would never expire.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(

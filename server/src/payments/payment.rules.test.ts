@@ -167,7 +167,7 @@ describe('state machine of payments', () => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
-  it('charge-back of a part: that part is taken back, a refund adds to it, the bank gives it back alone', () => {
+  it('charge-back of a part: only that part is taken back, a later refund too; if the bank gives up, only the charge-back is given back', () => {
     const paidPayment: PaymentProgress = { ...begun, ...credited };
     const taken = decideTransition(paidPayment, 'partly_charged_back', 0, 300);
     expect(taken).toMatchObject({ to: 'paid', takeBack: 300, reversed: 300, disputed: 300 });

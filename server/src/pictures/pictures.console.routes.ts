@@ -40,7 +40,7 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
   );
 }
 
-/** Uploads a picture, or says why it was refused. */
+/** Stores an uploaded picture, or returns the refusal that says why not. */
 export async function takePicture(
   deps: PictureDeps,
   uploaded: Buffer,

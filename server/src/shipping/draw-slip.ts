@@ -86,7 +86,10 @@ function drawColumns(document: Pdf, y: number, { columns }: Slip): number {
   return y + 16;
 }
 
-/** Draws the line of a card. */
+/**
+ * Draws one line of the packing slip: the card, its grade and certificate if it is a named copy,
+ * its model number and count.
+ */
 function drawLine(document: Pdf, y: number, { name, copy, modelNumber, count }: SlipLine): void {
   document
     .font('regular')

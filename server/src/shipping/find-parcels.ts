@@ -5,15 +5,18 @@ import { findParcelsOfSources, type ParcelRow } from './shipping.queries.ts';
 /** A parcel, as its member sees it. */
 export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
   /**
-   * True if no export takes the parcel, because the member owes points or is restricted from
+   * True while exports leave the parcel out, because the member owes points or is restricted from
    * shipping. Its date of shipping is then unknown.
    */
   isHeld: boolean;
-  /** True if the reason is the operator's restriction. */
+  /** True while exports leave the parcel out because the operator restricts the member. */
   isOnHold: boolean;
 }
 
-/** Finds a member's parcels with cards of these purchases or exchanges. */
+/**
+ * Finds a member's parcels with cards of these purchases or exchanges. For each: whether exports
+ * leave it out now, and whether a restriction is the reason.
+ */
 export async function findParcelsOf(
   db: Executor,
   memberId: number,

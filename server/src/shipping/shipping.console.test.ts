@@ -273,7 +273,7 @@ describe('a parcel in the console', () => {
     expect(history[0]).toMatchObject({ action: 'shipping mail', reason: body.reason });
   });
 
-  it('changing a parcel that does not exist, or as support, who may only read: refused', async () => {
+  it("a parcel that does not exist: not found; support, who may only read, sends a parcel's mail again: refused", async () => {
     const [packer, support] = [await console.staff('packer'), await console.staff('support')];
     const unknown = { params: { parcelId: '999999999' } };
     expect((await packer.client.ask(operations.getParcel, unknown)).status).toBe(404);

@@ -146,7 +146,7 @@ it('taking a role away: its permissions end with the next request, also in an op
   expect((await other.client.ask(operations.getSession)).status).toBe(401);
 });
 
-it('a console command twice under one idempotency key, also at once: done once, with the same response', async () => {
+it('a console command under one idempotency key, in parallel and again: done once; a later request gets the first response', async () => {
   const { client } = await console.staff('owner');
   const body = {
     mail: 'key@staff.example',
@@ -164,6 +164,14 @@ it('a console command twice under one idempotency key, also at once: done once, 
       expect(['already-running', 'already-done', 'not-valid']).toContain(problemName);
   const again = await client.ask(inviteStaff, { body, key });
   expect(again.answer).toEqual(done[0]?.answer);
+});
+
+it('a console command with the idempotency key of another command, or without a key: refused', async () => {
+  const { client } = await console.staff('owner');
+  const rest = { language: 'ja' as const, roles: [], reason };
+  const body = { ...rest, mail: 'other-key@staff.example', name: 'Aya' };
+  const key = randomUUID();
+  expect((await client.ask(inviteStaff, { body, key })).status).toBe(200);
   const other = await client.ask(inviteStaff, { body: { ...body, name: 'Mai' }, key });
   expect(other.problemName).toBe('key-reused');
   const without = await client.ask(inviteStaff, { body, key: null });

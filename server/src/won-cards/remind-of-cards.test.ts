@@ -112,7 +112,7 @@ describe('mails about won cards that are undecided', () => {
     );
   });
 
-  it('an active member with undecided cards: the first mail only when they are inactive', async () => {
+  it('a member with undecided cards: no mail while they are active, the first one when they have become inactive', async () => {
     const memberId = await makeBuyer();
     shop.clock.advance(25 * minute);
     await shop.rawSql`update member set last_used_at = ${shop.clock.now()} where id = ${memberId}`;

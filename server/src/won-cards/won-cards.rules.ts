@@ -4,12 +4,12 @@ import type { ExtraPlace } from '../catalog/index.ts';
 import { hour } from '../lib/time.rules.ts';
 
 /**
- * How long won cards can be decided on, in milliseconds; undecided ones then become points (spec
- * section 4).
+ * How long the buyer can choose to ship or convert won cards, in milliseconds. Cards without a
+ * choice then become points (spec section 4).
  */
 export const decisionPeriodMs = decisionHours * hour;
 
-/** Computes until when the cards of a purchase can be decided. */
+/** Computes until when the buyer can choose to ship or convert the cards of a purchase. */
 export function decideBy(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + decisionPeriodMs);
 }

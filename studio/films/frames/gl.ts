@@ -112,7 +112,7 @@ export function net(across: number, down: number): Float32Array {
   return new Float32Array(points);
 }
 
-/** A picture for shaders. */
+/** Uploads a picture as a texture that shaders read. */
 export function picture(gl: WebGL2RenderingContext, source: TexImageSource): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -123,7 +123,7 @@ export function picture(gl: WebGL2RenderingContext, source: TexImageSource): Web
   return texture;
 }
 
-/** A render target that other shaders can read. */
+/** A texture that shaders draw into and others read. */
 export interface Canvas {
   readonly frame: WebGLFramebuffer;
   readonly texture: WebGLTexture;
@@ -131,7 +131,11 @@ export interface Canvas {
   readonly height: number;
 }
 
-/** @param depth makes near things hide those behind; canvases of one size may share one */
+/**
+ * Creates a texture that shaders draw into and others read.
+ *
+ * @param depth makes near things hide those behind; render targets of one size may share one
+ */
 export function canvas(
   gl: WebGL2RenderingContext,
   width: number,
@@ -152,7 +156,7 @@ export function canvas(
   return { frame, texture, width, height };
 }
 
-/** A depth buffer for canvases of this size. */
+/** Creates a depth buffer for render targets of this size. */
 export function depthOf(
   gl: WebGL2RenderingContext,
   width: number,
@@ -164,7 +168,7 @@ export function depthOf(
   return depth;
 }
 
-/** Reads the contents of the current canvas. */
+/** Reads the pixels of the render target that is bound, as RGBA floats. */
 export function readFloats(gl: WebGL2RenderingContext, { width, height }: Canvas): Float32Array {
   const floats = new Float32Array(width * height * 4);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, floats);

@@ -67,18 +67,17 @@ export function setSignInListener(listener: () => void): void {
   onSignInRequired = listener;
 }
 
-/** In milliseconds, the waits before a request is sent again. Their number limits the attempts. */
+/** The pauses before a request is sent again, in milliseconds: one for each retry. */
 const retryDelaysMs = [400, 1_200, 3_000];
 
 /**
- * Sends an operation. After a lost connection, or while the database is away, it is sent again a
- * bounded number of times: a read, and a command that has an idempotency key.
+ * Sends an operation. If no response arrives or the shop is away (503), a read, or a command with
+ * an idempotency key, is sent again up to three times.
  */
 export async function send<O extends Operation>(
   operation: O,
   request: RequestOf<O>,
 ): Promise<Result<AnswerOf<O>>>;
-/** Sends an operation, and again after lost responses if that cannot do something twice. */
 export async function send(operation: Operation, request: LooseRequest): Promise<Result<unknown>> {
   const key = operation.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const repeatable = operation.method === 'GET' || key !== undefined;

@@ -28,7 +28,8 @@ export function Paper({ heading, mark, children }: PaperProps) {
 }
 
 /**
- * The sign beside a heading that reports a result: a gold seal for success, a warning for failure.
+ * The sign beside the heading of a screen on which something ends, such as a payment: a gold seal
+ * for success, a warning for failure.
  */
 export function EndMark({ failed = false }: { readonly failed?: boolean }) {
   return (

@@ -33,7 +33,10 @@ export async function loadSandboxBeacon(dataFolder: string): Promise<SandboxBeac
   return sandboxBeaconOf(Buffer.from(secret, 'hex'));
 }
 
-/** Makes the sandbox's beacon of a secret key: one number every three seconds, as quicknet. */
+/**
+ * Makes the sandbox's beacon from a secret key. Like drand's quicknet, it has one number every
+ * three seconds.
+ */
 export function sandboxBeaconOf(secret: Buffer): SandboxBeacon {
   const publicKey = Buffer.from(shortSignatures.getPublicKey(secret).toBytes());
   const chainHash = createHash('sha256').update(publicKey).digest();

@@ -15,7 +15,9 @@ import { useDays } from './use-days.ts';
 type Sales = AnswerOf<typeof operations.getDailySales>;
 type Money = Sales['total'];
 
-/** Sales by day and by way to pay; what went back counts on the day when it did. */
+/**
+ * Sales by day and by pay method. Refunds and charge-backs count on the day when they are booked.
+ */
 export function DailySales() {
   const t = useTexts(bookTexts);
   const { first, last } = useDays();

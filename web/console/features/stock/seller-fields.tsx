@@ -56,7 +56,10 @@ export function SellerFields({ yen }: SellerFieldsProps) {
   );
 }
 
-/** Reads what the law demands of a purchase of this price from the form. */
+/**
+ * Reads from the form what the law requires when the shop buys cards from a person: from
+ * `recordedFromYen` on who the seller is, below it only that they are an adult.
+ */
 export function readSeller(form: FormData, yen: number) {
   if (yen < recordedFromYen) return { isAdult: form.get('isAdult') === 'on' };
   const field = (name: string) => fieldText(form, name).trim();

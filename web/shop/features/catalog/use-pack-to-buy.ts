@@ -5,8 +5,8 @@ import { callQuery } from '../../lib/queries.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 
 /**
- * Reads the pack for which a member wants to buy points, and whether they can buy it then.
- * Undefined until known.
+ * Reads the pack for which a member wants to buy points, and whether it can be bought now.
+ * Undefined while it loads, without a pack, or if it does not exist.
  */
 export function usePackToBuy(
   packId: number | null,

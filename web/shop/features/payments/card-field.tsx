@@ -29,8 +29,8 @@ interface CardFieldProps {
 }
 
 /**
- * The payment company's card fields, in a frame from its own address. `tokenise` is set while they
- * are shown.
+ * The provider's fields for a card number, in a frame that the provider serves, so that the shop
+ * never sees the number. `tokenise` is set while the fields are shown.
  */
 export function CardField({ tokenise, error }: CardFieldProps) {
   const t = useTexts(paymentTexts);

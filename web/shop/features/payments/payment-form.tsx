@@ -30,7 +30,7 @@ interface Props {
   readonly packId: number | null;
   /** The visit to this screen: the key of its history entry. */
   readonly visit: string;
-  /** The payment method that the customer cancelled at its company. */
+  /** The method with which the customer began to pay, then cancelled on the provider's page. */
   readonly cancelled: number | null;
   /** The checkout session that the member brought back from Amazon. */
   readonly amazonSession: string | null;
@@ -42,7 +42,10 @@ interface Props {
  */
 const lastMethod = sessionValues('kaifu.pay-method.', payMethodId);
 
-/** The form of a payment: what is bought, how it is paid, and the button. */
+/**
+ * The form that pays for a course, a fixed amount of points at a fixed price: what is bought, how
+ * it is paid, and the button.
+ */
 export function PaymentForm(props: Props) {
   const { course, methods, cancelled } = props;
   const t = useTexts(paymentTexts);

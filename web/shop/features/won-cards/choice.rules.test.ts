@@ -117,14 +117,14 @@ describe('choices of won cards', () => {
   });
 });
 
-describe('won cards in the address of the screen', () => {
-  test('ids of won cards in the address: up to 50, otherwise none', () => {
+describe("won cards in a screen's URL", () => {
+  test("ids of won cards written to a screen's URL: up to 50; of more, none", () => {
     const many = Array.from({ length: 51 }, (_, index) => index + 1);
     expect(idsForAddress(many)).toEqual([]);
     expect(idsForAddress(many.slice(1))).toHaveLength(50);
   });
 
-  test('ids of won cards from the address: only whole numbers are accepted', () => {
+  test("ids of won cards read from a screen's URL: only positive whole numbers are accepted", () => {
     expect(idsFromQuery(null)).toEqual([]);
     expect(idsFromQuery('1,x,-2, 3,4e5,,5')).toEqual([1, 5]);
   });

@@ -72,8 +72,8 @@ export function commitOf(
 }
 
 /**
- * Computes the proof's input: the commit, mixed with the beacon's signature where there is a
- * beacon.
+ * Computes the proof's input: the commit or, in a pack with a beacon, the hash of commit and
+ * signature. Null if the signature is not 48 bytes in hex.
  */
 function alphaOf(commit: Uint8Array, signature: string | null): Uint8Array | null {
   if (signature === null) return commit;
