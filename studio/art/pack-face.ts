@@ -55,7 +55,7 @@ export function drawPack({ hero, tier, foil }: PackFace): string {
             scene.figure,
           ),
       band(drawing, metal, palette.ink, hero.cardType),
-      volume(drawing),
+      drawVolume(drawing),
       weld(drawing, 0, metal),
       weld(drawing, packHeight - seam, metal),
     ),
@@ -155,7 +155,7 @@ function mark(metal: string, ink: string): string {
  * Draws what makes the flat pack look full: shade at the sides, folds from the welded ends inwards,
  * and the sheen of foil over all of it.
  */
-function volume(drawing: Drawing): string {
+function drawVolume(drawing: Drawing): string {
   const side = drawing.linear(
     [
       ['#000000', 0, 0.62],

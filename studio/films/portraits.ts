@@ -14,20 +14,20 @@ export const capsuleDye = 2;
  * of each card type, and the halves of a capsule.
  */
 export async function takePortraits(camera: Camera): Promise<void> {
-  const pouch = await shot(camera, 'pack');
+  const pouch = await renderPortrait(camera, 'pack');
   for (let cardType = 1; cardType <= lastCardType; cardType += 1) {
     await save('pack', cutOut(dyed(pouch, dyes(cardType)), pouch), `pouch-${cardType}`);
   }
-  const cup = await shot(camera, 'cup');
+  const cup = await renderPortrait(camera, 'cup');
   await save('cup', cutOut(dyed(cup, dyes(capsuleDye)), cup), 'capsule-cup');
-  await save('dome', unveiled(await shot(camera, 'dome')), 'capsule-dome');
+  await save('dome', unveiled(await renderPortrait(camera, 'dome')), 'capsule-dome');
 }
 
 /**
  * Renders the picture of one object of the opening in the browser: the closed pack, or a half of
  * the capsule.
  */
-async function shot(camera: Camera, part: PortraitPart): Promise<Buffer> {
+async function renderPortrait(camera: Camera, part: PortraitPart): Promise<Buffer> {
   const [drawn] = await camera.film(`window.drawPortrait('${part}')`);
   if (!drawn) throw new Error(`There is no portrait of the ${part}.`);
   return drawn;

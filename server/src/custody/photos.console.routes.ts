@@ -1,7 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
-import { type PictureDeps, pictureView, takePicture, uploadOptions } from '../pictures/index.ts';
+import { acceptPicture, type PictureDeps, pictureView, uploadOptions } from '../pictures/index.ts';
 import { normalizeCode } from './code.rules.ts';
 import { custodyTexts } from './custody.texts.ts';
 import { findKind } from './photos.queries.ts';
@@ -15,7 +15,7 @@ export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): v
       // Before the picture is decoded, so that a wrong code costs nothing.
       const holding = await findKind(deps.db, normalizeCode(params.code));
       if (holding === undefined) return refused('not-found');
-      const picture = await takePicture(deps, uploaded, 'photo');
+      const picture = await acceptPicture(deps, uploaded, 'photo');
       if ('problem' in picture) return picture;
       const outcome = await setPhoto(deps, params, picture, actor('a photo'));
       return refusalOf(outcome) ?? { answer: pictureView(picture) };

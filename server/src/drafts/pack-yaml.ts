@@ -50,11 +50,11 @@ export function writePackYaml(pack: WrittenPack): string {
     position: pack.position,
     draw: pack.draw,
     stock: pack.stock,
-    line_up: pack.lineUp.map(({ count, ...card }) => present({ ...cardOf(card), count })),
+    line_up: pack.lineUp.map(({ count, ...card }) => present({ ...prizeFieldsOf(card), count })),
     extras: pack.extras.map(({ place, ...card }) =>
       present({
         ...(place.kind === 'last' ? { last_one: true } : { [place.kind]: place.n }),
-        ...cardOf(card),
+        ...prizeFieldsOf(card),
       }),
     ),
   };
@@ -62,7 +62,7 @@ export function writePackYaml(pack: WrittenPack): string {
 }
 
 /** The fields that prizes and extras share in a pack's YAML file: card, buy-back price, item. */
-function cardOf({
+function prizeFieldsOf({
   modelNumber,
   buyPoint,
   item,

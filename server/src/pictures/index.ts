@@ -1,7 +1,7 @@
 export {
+  acceptPicture,
   pictureConsoleRoutes,
   pictureView,
-  takePicture,
   uploadOptions,
 } from './pictures.console.routes.ts';
 export { pictureJobs } from './pictures.jobs.ts';

@@ -17,7 +17,7 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
   serve(
     operations.uploadPackPicture,
     async ({ params: { use } }, { uploaded }) => {
-      const picture = await takePicture(deps, uploaded, use);
+      const picture = await acceptPicture(deps, uploaded, use);
       return 'problem' in picture ? picture : { answer: pictureView(picture) };
     },
     uploadOptions,
@@ -25,7 +25,7 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
   serve(
     operations.uploadNewsPicture,
     async (_, { uploaded }) => {
-      const picture = await takePicture(deps, uploaded, 'photo');
+      const picture = await acceptPicture(deps, uploaded, 'photo');
       return 'problem' in picture ? picture : { answer: pictureView(picture) };
     },
     uploadOptions,
@@ -33,7 +33,7 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
   serve(
     operations.uploadCardPicture,
     async (_, { uploaded }) => {
-      const picture = await takePicture(deps, uploaded, 'card');
+      const picture = await acceptPicture(deps, uploaded, 'card');
       return 'problem' in picture ? picture : { answer: pictureView(picture) };
     },
     uploadOptions,
@@ -41,7 +41,7 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
 }
 
 /** Stores an uploaded picture, or returns the refusal that says why not. */
-export async function takePicture(
+export async function acceptPicture(
   deps: PictureDeps,
   uploaded: Buffer,
   use: PictureUseName,

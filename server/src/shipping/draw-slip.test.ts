@@ -3,8 +3,8 @@ import { drawSlip, type Slip } from './draw-slip.ts';
 
 type Line = Slip['lines'][number];
 
-const card: Line = { name: '青い竜  SR', copy: '', modelNumber: 'T-1', count: 1 };
-const graded: Line = { ...card, copy: 'PSA 10 12345678' };
+const card: Line = { name: '青い竜  SR', namedCopy: '', modelNumber: 'T-1', count: 1 };
+const graded: Line = { ...card, namedCopy: 'PSA 10 12345678' };
 
 /** A packing slip with these lines. */
 const slipOf = (lines: readonly Line[]): Slip => ({

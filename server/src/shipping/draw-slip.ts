@@ -14,8 +14,8 @@ export interface Slip {
 
 interface SlipLine {
   name: string;
-  /** Grader, grade and certificate of the one copy that it is; empty for any copy. */
-  copy: string;
+  /** Grader, grade and certificate, if the line is a named copy; else empty. */
+  namedCopy: string;
   modelNumber: string;
   count: number;
 }
@@ -90,12 +90,16 @@ function drawColumns(document: Pdf, y: number, { columns }: Slip): number {
  * Draws one line of the packing slip: the card, its grade and certificate if it is a named copy,
  * its model number and count.
  */
-function drawLine(document: Pdf, y: number, { name, copy, modelNumber, count }: SlipLine): void {
+function drawLine(
+  document: Pdf,
+  y: number,
+  { name, namedCopy, modelNumber, count }: SlipLine,
+): void {
   document
     .font('regular')
     .fontSize(10)
     .text(drawable(name), lefts.card, y + 6, nameOptions);
-  if (copy !== '') document.fontSize(8.5).text(copy, nameOptions);
+  if (namedCopy !== '') document.fontSize(8.5).text(namedCopy, nameOptions);
   document.fontSize(10).text(modelNumber, lefts.modelNumber, y + 6, {
     width: widths.modelNumber - 8,
   });
@@ -104,11 +108,12 @@ function drawLine(document: Pdf, y: number, { name, copy, modelNumber, count }: 
 
 const nameOptions = { width: widths.card - 12 } as const;
 
-function heightOf(document: Pdf, { name, copy, modelNumber }: SlipLine): number {
+function heightOf(document: Pdf, { name, namedCopy, modelNumber }: SlipLine): number {
   document.font('regular').fontSize(10);
   const ofName = document.heightOfString(name, nameOptions);
   const ofModel = document.heightOfString(modelNumber, { width: widths.modelNumber - 8 });
-  const ofCopy = copy === '' ? 0 : document.fontSize(8.5).heightOfString(copy, nameOptions);
+  const ofCopy =
+    namedCopy === '' ? 0 : document.fontSize(8.5).heightOfString(namedCopy, nameOptions);
   return Math.max(ofName + ofCopy, ofModel) + 12;
 }
 

@@ -8,9 +8,9 @@ export interface ParcelView extends Omit<ParcelRow, 'exportId'> {
    * True while exports leave the parcel out, because the member owes points or is restricted from
    * shipping. Its date of shipping is then unknown.
    */
-  isHeld: boolean;
+  isHeldBack: boolean;
   /** True while exports leave the parcel out because the operator restricts the member. */
-  isOnHold: boolean;
+  isHeldByRestriction: boolean;
 }
 
 /**
@@ -32,7 +32,11 @@ export async function findParcelsOf(
     findRestrictedAction(restrictions.get(memberId), ['ship'], now) !== undefined;
   return parcels.map(({ exportId, ...parcel }) => {
     const waits = parcel.sentAt === null && exportId === null;
-    const isOnHold = waits && isRestricted;
-    return { ...parcel, isHeld: isOnHold || (waits && debts.has(memberId)), isOnHold };
+    const isHeldByRestriction = waits && isRestricted;
+    return {
+      ...parcel,
+      isHeldBack: isHeldByRestriction || (waits && debts.has(memberId)),
+      isHeldByRestriction,
+    };
   });
 }

@@ -41,7 +41,7 @@ export async function printSlip(
     columns: [t('card'), t('modelNumber'), t('count')],
     lines: cards.map((card) => ({
       name: [inLanguage(card, 'name', language), card.rarityLabel].filter(Boolean).join('  '),
-      copy: card.copy ?? '',
+      namedCopy: card.copy ?? '',
       modelNumber: card.modelNumber,
       count: card.count,
     })),

@@ -267,14 +267,14 @@ describe('the export of parcels', () => {
       { id: others?.id, exportId: report.exportId },
     ]);
     const views = () => findParcelsOf(shop.db, debtor, [bought.purchaseId], shop.clock.now());
-    expect((await views()).map(({ isHeld }) => isHeld)).toEqual([true, true]);
+    expect((await views()).map(({ isHeldBack }) => isHeldBack)).toEqual([true, true]);
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
       exportId: undefined,
       exported: 0,
       onDebt,
     });
     await withBook(shop, debtor, (book) => book.waiveDebt(debtor, 'paid by invoice 7'));
-    expect((await views()).map(({ isHeld }) => isHeld)).toEqual([false, false]);
+    expect((await views()).map(({ isHeldBack }) => isHeldBack)).toEqual([false, false]);
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
       exported: 2,
       onDebt: [],
@@ -286,7 +286,7 @@ describe('the export of parcels', () => {
     const bought = await ship(memberId, [1]);
     const parts = { ...shop, lockParcels: lockWaitingParcels };
     const views = () => findParcelsOf(shop.db, memberId, [bought.purchaseId], shop.clock.now());
-    expect(await views()).toMatchObject([{ isHeld: false, isOnHold: false }]);
+    expect(await views()).toMatchObject([{ isHeldBack: false, isHeldByRestriction: false }]);
     let exportedMeanwhile: number | undefined;
     const lockParcels: typeof lockWaitingParcels = async (tx, id) => {
       await lockWaitingParcels(tx, id);
@@ -302,7 +302,7 @@ describe('the export of parcels', () => {
     expect(exportedMeanwhile).toBe(0);
     const none = { exportId: undefined, exported: 0, onDebt: [], onHold };
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject(none);
-    expect(await views()).toMatchObject([{ isHeld: true, isOnHold: true }]);
+    expect(await views()).toMatchObject([{ isHeldBack: true, isHeldByRestriction: true }]);
     await allowMember(shop, memberId, ['ship'], actor);
     expect(await exportParcels(shop.db, shop.clock, options())).toMatchObject({
       exported: 1,

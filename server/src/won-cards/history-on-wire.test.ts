@@ -15,8 +15,8 @@ const waiting: ParcelView = {
   trackingNumber: null,
   sentAt: null,
   deliveredAt: null,
-  isHeld: false,
-  isOnHold: false,
+  isHeldBack: false,
+  isHeldByRestriction: false,
 };
 const sent = (number: number, hour: number, trackingNumber: string): ParcelView => ({
   ...waiting,

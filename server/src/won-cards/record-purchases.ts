@@ -8,7 +8,7 @@ import {
   insertWonCards,
   type WonCardRow,
 } from './won-cards.queries.ts';
-import { decideBy } from './won-cards.rules.ts';
+import { decisionDeadlineOf } from './won-cards.rules.ts';
 
 /** The purchases that one round settled, in the order of the round. */
 export interface SettledPurchases {
@@ -63,7 +63,7 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
   return Promise.all([
     insertPurchases(
       tx,
-      { packId, round, currency, beacon, createdAt: now, decideBy: decideBy(now) },
+      { packId, round, currency, beacon, createdAt: now, decideBy: decisionDeadlineOf(now) },
       purchases,
     ),
     isShippedNow && openParcels(tx, settled.purchases.map(firstParcelOf), now),
@@ -98,7 +98,7 @@ export function recordDraw(tx: Tx, drawn: DrawnPurchases, won: WonPrizes): Promi
   const { currency, now, purchases } = drawn;
   return Promise.all([
     recordCards(tx, drawn, won),
-    endWaiting(tx, purchases, { isOpen: !isShipped(currency), decideBy: decideBy(now) }),
+    endWaiting(tx, purchases, { isOpen: !isShipped(currency), decideBy: decisionDeadlineOf(now) }),
     isShipped(currency) && openParcels(tx, purchases.map(firstParcelOf), now),
   ]);
 }

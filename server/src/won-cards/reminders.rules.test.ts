@@ -8,7 +8,7 @@ import {
   remindAt,
   reminderLeads,
 } from './reminders.rules.ts';
-import { decideBy } from './won-cards.rules.ts';
+import { decisionDeadlineOf } from './won-cards.rules.ts';
 
 /** An instant on the clock of Japan. */
 const japan = (text: string) => new Date(`2026-11-${text}:00+09:00`);
@@ -69,7 +69,7 @@ function collectMails(
 ) {
   const waiting = purchases.map(({ boughtAt, decidedAt }) => ({
     createdAt: boughtAt,
-    decideBy: decideBy(boughtAt),
+    decideBy: decisionDeadlineOf(boughtAt),
     decidedAt,
   }));
   const mails: { at: Date; mail: string; mailed: typeof waiting }[] = [];
@@ -156,7 +156,10 @@ describe('the mails about won cards to a member who may be inactive', () => {
   });
 
   it('a member active half an hour after a purchase: the mail with the receipt waits until they are inactive', () => {
-    const bought = { createdAt: japan('21T12:00'), decideBy: decideBy(japan('21T12:00')) };
+    const bought = {
+      createdAt: japan('21T12:00'),
+      decideBy: decisionDeadlineOf(japan('21T12:00')),
+    };
     const seenAt = japan('21T12:20');
     const early = decideReminder(nothingMailed, [bought], seenAt, japan('21T12:30'));
     expect(early).toMatchObject({ waitingMail: undefined, lookAt: japan('21T12:50') });

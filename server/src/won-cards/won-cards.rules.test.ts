@@ -5,7 +5,7 @@ import {
   checkDecision,
   type DecidableCard,
   type Decision,
-  decideBy,
+  decisionDeadlineOf,
   historyIdOf,
   isShippedOnDebt,
   placeOfHistoryId,
@@ -45,7 +45,7 @@ describe('the id of a won card', () => {
 });
 
 it('the choice for a won card: possible for 24 hours', () => {
-  expect(decideBy(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
+  expect(decisionDeadlineOf(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
     new Date('2026-11-22T03:04:05.678Z'),
   );
 });

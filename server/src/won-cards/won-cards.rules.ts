@@ -10,7 +10,7 @@ import { hour } from '../lib/time.rules.ts';
 export const decisionPeriodMs = decisionHours * hour;
 
 /** Computes until when the buyer can choose to ship or convert the cards of a purchase. */
-export function decideBy(boughtAt: Date): Date {
+export function decisionDeadlineOf(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + decisionPeriodMs);
 }
 

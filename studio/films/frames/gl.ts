@@ -124,7 +124,7 @@ export function picture(gl: WebGL2RenderingContext, source: TexImageSource): Web
 }
 
 /** A texture that shaders draw into and others read. */
-export interface Canvas {
+export interface RenderTarget {
   readonly frame: WebGLFramebuffer;
   readonly texture: WebGLTexture;
   readonly width: number;
@@ -136,12 +136,12 @@ export interface Canvas {
  *
  * @param depth makes near things hide those behind; render targets of one size may share one
  */
-export function canvas(
+export function createRenderTarget(
   gl: WebGL2RenderingContext,
   width: number,
   height: number,
   depth?: WebGLRenderbuffer,
-): Canvas {
+): RenderTarget {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA16F, width, height);
@@ -169,7 +169,10 @@ export function depthOf(
 }
 
 /** Reads the pixels of the render target that is bound, as RGBA floats. */
-export function readFloats(gl: WebGL2RenderingContext, { width, height }: Canvas): Float32Array {
+export function readFloats(
+  gl: WebGL2RenderingContext,
+  { width, height }: RenderTarget,
+): Float32Array {
   const floats = new Float32Array(width * height * 4);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.FLOAT, floats);
   return floats;

@@ -1,7 +1,15 @@
 import { type Grade, gradeOf } from '../../../web/shop/features/reveal/grade.rules.ts';
 import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
 import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
-import { canvas, depthOf, net, Piece, picture, readFloats, type Uniform } from './gl.ts';
+import {
+  createRenderTarget,
+  depthOf,
+  net,
+  Piece,
+  picture,
+  readFloats,
+  type Uniform,
+} from './gl.ts';
 import * as glsl from './glsl.ts';
 import { height, type Moment, momentOf, rate, width } from './moment.ts';
 import { Parade } from './parade.ts';
@@ -66,15 +74,15 @@ class Studio {
       spread: new Piece(gl, glsl.spread, square),
       print: new Piece(gl, glsl.print, square),
     };
-    this.#relief = canvas(gl, 640, 1024);
+    this.#relief = createRenderTarget(gl, 640, 1024);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#relief.frame);
     gl.viewport(0, 0, 640, 1024);
     new Piece(gl, glsl.relief, square).draw({});
-    this.#room = canvas(gl, width / 2, height / 2);
+    this.#room = createRenderTarget(gl, width / 2, height / 2);
     const depth = depthOf(gl, width, height);
-    this.#scene = canvas(gl, width, height, depth);
-    this.#matte = canvas(gl, width, height, depth);
-    this.#soft = Array.from({ length: 3 }, () => canvas(gl, width / 4, height / 4));
+    this.#scene = createRenderTarget(gl, width, height, depth);
+    this.#matte = createRenderTarget(gl, width, height, depth);
+    this.#soft = Array.from({ length: 3 }, () => createRenderTarget(gl, width / 4, height / 4));
   }
 
   /** Opens the studio: WebGL, the pictures and the shapes of a film. */
@@ -122,8 +130,8 @@ class Studio {
     const { foil, capsule, nest } = this.#pieces;
     const { width, height, view } = portraitOf(part, middle[1]);
     const depth = depthOf(gl, width, height);
-    const seen = canvas(gl, width, height, depth);
-    const matte = canvas(gl, width, height, depth);
+    const seen = createRenderTarget(gl, width, height, depth);
+    const matte = createRenderTarget(gl, width, height, depth);
     const all = { ...this.#uniforms(momentOf(1, 0)), uSway: 0 };
     gl.viewport(...view);
     gl.clearColor(0, 0, 0, 0);

@@ -12,7 +12,7 @@ import {
   sendMissingProgress,
 } from '../features/reveal/progress.ts';
 import { UnopenedCover } from '../features/reveal/unopened-cover.tsx';
-import { idsForAddress } from '../features/won-cards/choice.rules.ts';
+import { idsForUrl } from '../features/won-cards/choice.rules.ts';
 import { ChooseCards } from '../features/won-cards/choose-cards.tsx';
 import { ChooseSkeleton } from '../features/won-cards/choose-skeleton.tsx';
 import { Deadline, DeadlinePassed } from '../features/won-cards/deadline.tsx';
@@ -78,7 +78,7 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
           receipt={<OwnReceipt packHistoryId={packHistoryId} />}
           onExpired={() => setExpired(true)}
           onProceed={(shipped) =>
-            void navigate(paths.confirmGetCardList(idsForAddress(shipped), packHistoryId))
+            void navigate(paths.confirmGetCardList(idsForUrl(shipped), packHistoryId))
           }
         />
       </Covered>

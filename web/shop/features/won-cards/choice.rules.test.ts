@@ -8,7 +8,7 @@ import {
   choicesOf,
   choose,
   decisionOf,
-  idsForAddress,
+  idsForUrl,
   idsFromQuery,
   nothingChosen,
   onlyOpen,
@@ -120,8 +120,8 @@ describe('choices of won cards', () => {
 describe("won cards in a screen's URL", () => {
   test("ids of won cards written to a screen's URL: up to 50; of more, none", () => {
     const many = Array.from({ length: 51 }, (_, index) => index + 1);
-    expect(idsForAddress(many)).toEqual([]);
-    expect(idsForAddress(many.slice(1))).toHaveLength(50);
+    expect(idsForUrl(many)).toEqual([]);
+    expect(idsForUrl(many.slice(1))).toHaveLength(50);
   });
 
   test("ids of won cards read from a screen's URL: only positive whole numbers are accepted", () => {

@@ -109,7 +109,7 @@ export function choicesOf(lists: {
   ]);
 }
 
-/** Reads the ids in a comma-separated query value; anything else is ignored. */
+/** Reads the ids in a comma-separated query value, ignores its other parts. */
 export function idsFromQuery(value: string | null): number[] {
   return (value ?? '')
     .split(',')
@@ -117,15 +117,15 @@ export function idsFromQuery(value: string | null): number[] {
     .map(Number);
 }
 
-/** With this many ids, every server and messenger still accepts the address. */
-const maxIdsInAddress = 50;
+/** With this many ids, every server and messenger still accepts the URL. */
+const maxIdsInUrl = 50;
 
 /**
- * Returns the ids for the address of the final check; none if there are too many, because the tab
+ * Returns the ids for the URL of the final check; none if there are too many, because the tab
  * stores them anyway.
  */
-export function idsForAddress(ids: readonly number[]): readonly number[] {
-  return ids.length <= maxIdsInAddress ? ids : [];
+export function idsForUrl(ids: readonly number[]): readonly number[] {
+  return ids.length <= maxIdsInUrl ? ids : [];
 }
 
 /** Sorts cards, the most valuable first; equal ones stay in the order of the draw. */
