@@ -118,14 +118,17 @@ function Missing({ copies }: { readonly copies: MissingCopies }) {
           {
             ...{ key: 'purchases', header: t('purchasesSince') },
             cell: ({ purchases, isWon }) => (isWon ? '–' : formatNumber(purchases)),
+            isNumber: true,
           },
           {
             ...{ key: 'members', header: t('membersSince') },
             cell: ({ members, isWon }) => (isWon ? '–' : formatNumber(members)),
+            isNumber: true,
           },
           {
             ...{ key: 'paid', header: t('paidSince') },
             cell: ({ paid, isWon }) => (isWon ? '–' : formatNumber(paid)),
+            isNumber: true,
           },
         ]}
       />
