@@ -342,7 +342,7 @@ async function serveSandbox(
 /** The longest time for a failed start to stop what it had started. */
 const failedStartTimeoutMs = 5_000;
 
-/** Aborts at the first signal to end the process. A second signal ends it at once. */
+/** Aborts at the first signal to end the process. A second signal ends it immediately. */
 function endingSignal(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -57,7 +57,7 @@ import { Crashed } from './ui/crashed.tsx';
 import { ReadState } from './ui/read-state.tsx';
 
 /**
- * The screens of somebody who is signed in; for others the next step of the sign-in. The address
+ * The screens of somebody who is signed in; for others the next step of the sign-in. The URL
  * stays, so that a link leads to its screen also after a sign-in.
  */
 function Gate() {

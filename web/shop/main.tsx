@@ -23,7 +23,7 @@ onLanguage((language) => {
 });
 
 /**
- * Draws the screen of the address once its code is loaded; until then the page shows the HTML that
+ * Draws the screen of the URL once its code is loaded; until then the page shows the HTML that
  * it came with.
  */
 async function start(): Promise<void> {

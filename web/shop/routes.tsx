@@ -5,7 +5,7 @@ import { Frame } from './routes/frame/frame.tsx';
 import { Everyone, MembersOnly } from './routes/guards.tsx';
 import { Component as Top } from './routes/top.tsx';
 
-/** Redirects /buy-product?packId, an old address, to the pack's page (spec, section 2). */
+/** Redirects /buy-product?packId, an old URL, to the pack's page (spec, section 2). */
 function BuyProduct() {
   return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
 }
@@ -155,7 +155,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Preloads the code of the screen at an address, so that it can be drawn at once. */
+/** Preloads the code of the screen at a URL, so that it can be drawn immediately. */
 export async function loadScreenAt(address: { readonly pathname: string }): Promise<void> {
   const [match] = matchRoutes(routes, address)?.slice(-1) ?? [];
   await loadScreen(match?.route.element);

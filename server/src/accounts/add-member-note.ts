@@ -4,8 +4,8 @@ import type { Clock } from '../lib/clock.ts';
 import { insertNote, lockOpenAccount } from './member-timeline.queries.ts';
 
 /**
- * Adds a note to a member. The audit log has that there is one, without its text: an entry can
- * never be erased, a note is with the account.
+ * Adds a note to a member. The audit log records that a note was added, but not its text: an audit
+ * entry can never be erased, but a note is erased with the account.
  *
  * @returns its id; undefined if there is no such member
  */

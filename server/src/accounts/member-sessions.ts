@@ -102,7 +102,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
   ): Promise<{ secret: string; lifetimeMs: number | null }> {
     const secret = makeSessionSecret();
     const createdAt = this.#clock.now();
-    // A passkey that verified its user is two factors at once.
+    // A passkey that verified its user counts as two factors.
     const hasShownFactor = shown.hasShownFactor === true || logIn?.method === 'passkey';
     const expiresAt = new Date(
       createdAt.getTime() + (isPersistent ? persistentSessionMs : browserSessionMs),

@@ -16,8 +16,8 @@ const Payload = z.object({
 });
 
 /**
- * Queues a mail to the owner of an address that somebody registered with it again. The task decides
- * whether to send it, so the duration of the answer reveals nothing about the password.
+ * Queues a mail that tells the owner of a mail address that somebody used it to register again. The
+ * task decides whether to send it, so how long the answer takes reveals nothing of the password.
  */
 export function enqueueRegistrationNotice(
   db: Executor,
@@ -26,7 +26,7 @@ export function enqueueRegistrationNotice(
   return enqueue(db, registrationTask, registration);
 }
 
-/** The task that mails the owner of an address which was used to register again. */
+/** The task that mails the owner of a mail address with which somebody registered again. */
 export function registrationTasks(deps: NoticeDeps): Task[] {
   return [
     {

@@ -20,7 +20,7 @@ export async function startedSession(
     await context.logIn(memberId, request);
     return undefined;
   } catch (error) {
-    // Reached only with the right proof, so it reveals the restriction to the owner alone.
+    // Reached only with the right proof, so it reveals the restriction only to the owner.
     if (error instanceof LoginRestrictedError)
       return refusedFields({ mail: [restrictedText(error.restrictedAction)[language]] });
     if (!(error instanceof AccountChangedError)) throw error;

@@ -73,7 +73,7 @@ import { type TodayOptions, todayConsoleRoutes } from './today.console.routes.ts
 export interface ConsoleOptions extends TodayOptions {
   log: Logger;
   trustedProxies: string[];
-  /** The folder of the built console; undefined serves the API alone. */
+  /** The folder of the built console; if undefined, only the API is served. */
   webFolder: string | undefined;
   /** Stores of the files under /files/ and, besides this version's build, under /assets/. */
   stores: FileStores;

@@ -96,8 +96,8 @@ const exportedPayments: ListToExport = {
 };
 
 /**
- * Makes the export of the list of parcels, without names and addresses: those leave with the
- * carriers' files alone.
+ * Makes the export of the list of parcels, without names and addresses: only the
+ * carriers' files contain those.
  */
 function exportedParcels(clock: Clock): ListToExport {
   return {

@@ -76,7 +76,7 @@ export interface AppOptions {
   trustedProxies: string[];
   /** The shop's public address. */
   publicUrl: string;
-  /** The folder of the built web app; undefined serves the API alone. */
+  /** The folder of the built web app; if undefined, only the API is served. */
   webFolder: string | undefined;
   /** Stores of the files under /files/ and, besides this version's build, under /assets/. */
   stores: FileStores;

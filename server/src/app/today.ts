@@ -86,7 +86,7 @@ async function readParcels({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFig
 }
 
 /**
- * Reads from the database how the beacon does, because a process that serves the console alone
+ * Reads the state of the beacon from the database, because a process that serves only the console
  * watches no beacon.
  */
 async function readBeacon(

@@ -6,7 +6,10 @@ import { bookedUnits } from './daily-sums.rules.ts';
 /** Periods with more days than this are shown by month. */
 const mostDaysShown = 92;
 
-/** The part of a period that a row shows: its day, or its month in a long period. */
+/**
+ * Returns a function that names the row of a report to which a day belongs: the day itself or, in a
+ * period of more than 92 days, its month.
+ */
 export function spanOf(days: number): (day: string) => string {
   return days > mostDaysShown ? (day) => day.slice(0, 7) : (day) => day;
 }

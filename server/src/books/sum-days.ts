@@ -13,8 +13,8 @@ import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
 
 /**
- * Sums all days that have ended and are not summed yet, the oldest first. Safe to run twice, and in
- * two processes at once.
+ * Sums all days that have ended and are not summed yet, the oldest first. Safe to run again,
+ * and in two processes at the same time.
  */
 export async function sumDays(db: Database, clock: Clock): Promise<void> {
   const summed = await findSummedDays(db);
@@ -24,7 +24,7 @@ export async function sumDays(db: Database, clock: Clock): Promise<void> {
   for (const days of partsOf(first, lastSettledDay(clock.now()))) await sumPart(db, clock, days);
 }
 
-/** Sums some days that follow each other, in one reading of the journal. */
+/** Sums consecutive days; reads the journal once for all of them. */
 async function sumPart(db: Database, clock: Clock, days: readonly string[]): Promise<void> {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return;

@@ -107,8 +107,8 @@ function fill(planned: Planned[], packId: number, prize: PrizeToFill, wanted: nu
 }
 
 /**
- * Whether an available copy can fill a prize. A prize that names a copy takes this one alone;
- * others take interchangeable copies.
+ * Whether an available copy can fill a prize. A prize that names a copy takes only that
+ * one; others take interchangeable copies.
  */
 function isFor(prize: PrizeToFill, about: Planned['about']): boolean {
   if (about === undefined || about.cardId !== prize.cardId) return false;

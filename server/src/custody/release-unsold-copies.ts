@@ -12,8 +12,8 @@ import { planReleases } from './won-moves.rules.ts';
 import { writeMovements } from './write-movements.ts';
 
 /**
- * Makes copies available again that are allocated to prizes of closed packs and were not won, a
- * pack in a transaction. Copies of cards that were won stay. Safe to run in two processes at once.
+ * Makes copies available again that are allocated to prizes of closed packs and were not won, in
+ * one transaction for each pack. Copies of won cards stay. Safe to run in two processes.
  */
 export async function releaseUnsoldCopies(db: Database, clock: Clock): Promise<void> {
   const packIds = await findPacksWithAllocated(db);
@@ -24,7 +24,7 @@ export async function releaseUnsoldCopies(db: Database, clock: Clock): Promise<v
 
 async function releaseUnsoldOf(tx: Tx, packId: number, now: Date): Promise<void> {
   const prizeIds = [...(await findSurplus(tx, packId)).keys()];
-  // Copies of won cards stay allocated until they are shipped. Nothing is locked for them alone.
+  // Copies of won cards stay allocated until they are shipped; if no others are left, lock none.
   if (prizeIds.length === 0) return;
   const holdings = await lockHoldings(tx, await findHoldingIdsOfPrizes(tx, packId, prizeIds));
   // Read behind the locks, because a conversion or a parcel may have moved copies meanwhile.

@@ -19,7 +19,7 @@ export interface AuditEntry {
   origin: string;
   approverId: number | null;
   approver: string | null;
-  /** It needed a second person, but the shop has one person alone. */
+  /** It needed a second person, but the shop has only one person. */
   singleHanded: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Actor {
   origin?: string;
   /** The second person who has approved it. */
   approver?: StaffPrincipal;
-  /** It needs a second person, but the shop has one person alone. */
+  /** It needs a second person, but the shop has only one person. */
   singleHanded?: boolean;
   /** Runs in the transaction before the change. It throws where the change is not to be made. */
   atStart?: (tx: Tx) => Promise<unknown>;

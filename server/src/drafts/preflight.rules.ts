@@ -243,7 +243,7 @@ function copyFindings(
   });
 }
 
-/** Finds the cards that lack copies in stock. A prize that names a copy takes this one alone. */
+/** Finds the cards that lack copies in stock. A prize that names a copy takes only that one. */
 function stockFindings(
   content: DraftContent,
   units: number,

@@ -21,7 +21,7 @@ import { untilSent } from './until-sent.ts';
 /**
  * Accepts or refuses the purchases that wait for one pack, in one transaction. Books the accepted
  * ones as a round and binds it to a future number of the beacon, which will draw the cards. Nobody
- * knows the cards yet (fairness.md, "Bind"). Each request succeeds or is refused alone.
+ * knows the cards yet (fairness.md, "Bind"). A refused request does not refuse others.
  */
 export function bindRound(
   db: Database,

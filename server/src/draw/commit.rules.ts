@@ -9,7 +9,7 @@ export interface BoundRound {
   /** The commit of the round before, or the seal's hash in round 1. */
   previous: Buffer;
   entries: RoundEntry[];
-  /** The beacon's round that will decide the cards; null if the pack is drawn at once. */
+  /** The beacon's round that will decide the cards; null if the pack is drawn immediately. */
   beacon: number | null;
 }
 
@@ -45,7 +45,7 @@ export function receiptMessageOf(commit: Buffer): Buffer {
  * Makes the input of a round's verifiable draw from its commit hash and the beacon's signature. The
  * pack's VRF key makes a proof of it.
  *
- * @param signature 48 bytes of the beacon; null if the pack is drawn at once
+ * @param signature 48 bytes of the beacon; null if the pack is drawn immediately
  */
 export function drawInputOf(commit: Buffer, signature: Buffer | null): Buffer {
   if (signature === null) return commit;

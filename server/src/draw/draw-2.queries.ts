@@ -12,7 +12,7 @@ export interface BoundRoundRow {
   /** The commit of the round before, or the hash of the seal. */
   previous: Buffer;
   entries: RoundEntry[];
-  /** The beacon's number that draws it; null if it was drawn at once. */
+  /** The beacon's number that draws it; null if it was drawn immediately. */
   beacon: number | null;
   commitHash: Buffer;
   receipt: Buffer;

@@ -48,7 +48,7 @@ export interface RoundState {
   spending: SpendingUses | null;
   /** Whether nothing of the pack can be sold now. */
   isPaused: boolean;
-  /** The beacon's number that will draw the round; null if the round is drawn at once. */
+  /** The beacon's number that will draw the round; null if the round is drawn immediately. */
   beacon: number | null;
 }
 

@@ -13,8 +13,8 @@ import { watchRound } from './watch-round.ts';
  */
 const maxRequests = 256;
 /**
- * The most cards of one round, so that the event loop is not blocked for long. A single larger
- * request gets a round alone.
+ * The most cards of one round, so that the event loop is not blocked for long. A larger request
+ * is the only one of its round.
  */
 const maxCards = 3000;
 
@@ -91,8 +91,8 @@ export class RoundQueue {
   }
 
   /**
-   * Settles requests as one round. If that fails, settles each alone, so that an error of one
-   * request does not refuse the others. If the database is unavailable, all fail at once.
+   * Settles requests as one round. If that fails, settles each as a round of its own, so that an
+   * error of one does not refuse the others. If the database is unavailable, all fail immediately.
    */
   async #settleTogether(round: WaitingRequest[]): Promise<void> {
     const error = await this.#trySettling(round);

@@ -22,7 +22,7 @@ export interface SealedExtra extends ExtraPosition {
 /** The part of a sealed pack that only version 2 has. */
 export interface Version2 {
   receiptKey: ReceiptKey;
-  /** Null if the pack is drawn at once. */
+  /** Null if the pack is drawn immediately. */
   beacon: SealedBeacon | null;
   extras: readonly SealedExtra[];
   /** How many cards were sealed. */

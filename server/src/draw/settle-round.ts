@@ -16,7 +16,7 @@ import { untilSent } from './until-sent.ts';
 /**
  * Settles the purchases that wait for one pack as one round, in one transaction: locks, accepts or
  * refuses each, draws the cards, writes and commits. Locking and judging send their queries to the
- * database together. For packs that are drawn at once; `bindRound` is for packs with a beacon.
+ * database together. For packs that are drawn immediately; `bindRound` is for packs with a beacon.
  */
 export async function settleRound(
   db: Database,

@@ -118,7 +118,7 @@ interface NewRecord {
   changedAt: Date;
 }
 
-/** Inserts a record that has a draft alone. */
+/** Inserts a record that has only a draft. */
 export function insertRecord(tx: Tx, { kind, id, draft, changedAt }: NewRecord): Promise<unknown> {
   return tx.run(
     sql`
@@ -230,7 +230,7 @@ export async function findEditions(db: Executor, kind: string, id: number, limit
   return rows.map((row) => ({ ...row, content: editionContent.parse(row.content) }));
 }
 
-/** Finds the records of a kind that the console has published: an import leaves them alone. */
+/** Finds the records of a kind that the console has published: an import does not change them. */
 export async function findOwnedByConsole(db: Executor, kind: string): Promise<number[]> {
   const rows = await db.run(
     sql<{ id: number }>`

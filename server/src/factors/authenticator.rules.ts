@@ -15,7 +15,7 @@ export function secretFrom(bytes: Buffer): string {
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
 }
 
-/** Makes the address that an authenticator app reads from a QR code. */
+/** Makes the `otpauth:` URL that an authenticator app reads from a QR code. */
 export function addressOfSecret(secret: string, mail: string): string {
   return new TOTP({ ...form, issuer: 'Kaifu', label: mail, secret }).toString();
 }

@@ -111,7 +111,7 @@ export function s3Store(
     async fetch(name) {
       if (!isFileName(name)) return false;
       if (await exists(join(folder, name))) return true;
-      // Many visitors may ask for a new picture at once.
+      // Many visitors may ask for a new picture at the same time.
       const running = fetching.get(name) ?? download(name).finally(() => fetching.delete(name));
       fetching.set(name, running);
       return await running;

@@ -18,8 +18,8 @@ interface Adjustment {
  * goes to the shop's account of adjustments. Credited points begin a free lot.
  *
  * @throws OverdrawnError if the balance would become negative
- * @throws SecondPersonNeededError if a person of staff does it alone and more than the limit was
- *   adjusted alone with it, by them or for the member (docs/console.md)
+ * @throws SecondPersonNeededError if a staff member does it without a second person, and the sum of
+ *   such adjustments by them or for the member would pass the limit (docs/console.md)
  */
 export function adjustBalance(
   db: Database,

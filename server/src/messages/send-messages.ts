@@ -39,7 +39,7 @@ export function messageTasks(deps: MessageDeps): Task[] {
   return [
     {
       name: mailTask,
-      /** Sends a queued mail, unless it is useless meanwhile, and records it. */
+      /** Sends a queued mail and records it. Drops it if its time of use is over. */
       async work(payload) {
         const { to, mail, usefulUntil } = QueuedMail.parse(payload);
         const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(deps, to);
@@ -85,7 +85,7 @@ async function recipientOf(
 }
 
 /**
- * Runs the sending of a message, and tells whether it was accepted.
+ * Sends a message, and returns whether the provider accepted it.
  *
  * @returns false if it was permanently refused. Then it is not retried; the log records the
  *   refusal.

@@ -55,7 +55,7 @@ const fromUnpaid: Transitions = {
   partly_refunded: { to: 'paid', posting: 'credit the rest' },
   refunded: { to: 'refunded' },
   charged_back: { to: 'charged_back' },
-  // Credited first. The part is taken back when the payment is recorded again, at once.
+  // Credits all points now. Recording the payment again, right after, takes the part back.
   partly_charged_back: { to: 'paid', posting: 'credit the rest' },
   returned: { to: 'paid', posting: 'credit the rest' },
   declined: { to: 'cancelled' },
@@ -166,7 +166,10 @@ export function statusEventOf(status: ProviderStatus, amount: number): StatusEve
   return refunded > 0 ? 'partly_refunded' : 'paid';
 }
 
-/** Yen that banks have taken by charge-backs now: all, where the provider names no amount. */
+/**
+ * Computes the yen that banks hold by charge-backs now. If the provider names no amount, that is
+ * the whole payment.
+ */
 export function disputedYenOf(status: ProviderStatus): number {
   if (status.kind !== 'paid' || status.dispute !== 'taken') return 0;
   return status.disputed ?? status.received.amount;

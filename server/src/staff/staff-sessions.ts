@@ -98,7 +98,7 @@ function stateOf({ hasFactor, factorAt }: StaffSessionRow): StaffSession['state'
 /**
  * Starts a session for somebody whose password or passkey was verified.
  *
- * @param proof the password's hash that was verified; a passkey is a second factor as well
+ * @param proof the password's hash that was verified; a passkey is also a second factor
  * @returns the cookie's secret; undefined if the password changed, or the person was removed
  */
 export async function startSession(

@@ -40,15 +40,15 @@ export type DecisionOutcome =
   | { kind: 'refused'; reason: DecisionRefusal }
   /** The operator has restricted the member from shipping. */
   | ({ kind: 'held-back' } & RestrictedAction<'ship'>)
-  /** It would ship cards to a member who owes so many points. */
+  /** The decision would ship cards to a member who owes this many points. */
   | { kind: 'owes'; owed: number }
   | { kind: 'no-such-purchase' };
 
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
- * their places in the pack. A card that cannot be decided refuses the whole; the same request again
- * gets the first outcome again. When the 24 hours are over, whatever was open becomes points first.
- * Members who owe points or are restricted ship nothing; their cards can become points.
+ * their places in the pack. If one of them is not open, the whole decision is refused. The same
+ * request again gets the first outcome. After the 24 hours, open cards are converted to points
+ * before the decision is checked. Members who owe points or are restricted can only convert cards.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -76,7 +76,7 @@ async function decide(
   purchase: Purchase,
   decision: Decision,
 ): Promise<DecisionOutcome> {
-  // The 24 hours have decided, also where their sweep has not come by yet.
+  // After the 24 hours open cards are points, even if the sweep has not converted them yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);
   const judged = checkDecision(await findCards(tx, purchase), decision);

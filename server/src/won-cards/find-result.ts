@@ -26,7 +26,7 @@ export interface CardView extends WonCardView {
 }
 
 /**
- * Finds a member's purchase with its cards; without an id the newest one, or for a choice the
+ * Finds a member's purchase with its cards. Without an id it is the newest one; for a choice, the
  * newest one that is drawn.
  *
  * @param wanted all cards, for the reveal, or only those that wait for a choice. After the deadline
@@ -57,7 +57,7 @@ export async function findResult(
   };
 }
 
-/** Adds to all cards of a purchase their prize, and to an extra the position that won it. */
+/** Adds the prize to each card of a purchase, and to each extra the position that won it. */
 async function withPrizes(
   db: Executor,
   purchase: Purchase,

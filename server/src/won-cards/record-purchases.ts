@@ -19,7 +19,7 @@ export interface SettledPurchases {
   /** The place of the first extra among the won cards of the pack, after all drawn cards. */
   firstExtra: number;
   currency: Currency;
-  /** The beacon's number that will draw the cards; null if they are drawn at once. */
+  /** The beacon's number that will draw the cards; null if they are drawn immediately. */
   beacon: number | null;
   now: Date;
   purchases: readonly {

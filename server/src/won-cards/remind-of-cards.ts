@@ -23,8 +23,8 @@ const batch = 500;
 
 /**
  * Mails members about cards that wait for a choice and about lapsed cards. A mail is queued in the
- * transaction that records it, with the account locked as in every decision. So running twice, or
- * twice at once, sends nothing twice, and no mail names a decided card. After an outage one run
+ * transaction that records it, with the account locked as in every decision. So running again, or
+ * in two processes, sends no mail twice. No mail names a decided card. After an outage one run
  * catches up.
  *
  * @returns how many members were due

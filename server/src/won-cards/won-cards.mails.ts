@@ -26,7 +26,7 @@ const cardsIn = (cards: number, language: Language) =>
 const sumOf = <Item>(items: readonly Item[], read: (item: Item) => number) =>
   items.reduce((sum, item) => sum + read(item), 0);
 
-/** Lists items as lines of a mail, up to a limit, with the number of the others. */
+/** Lists items as lines of a mail, up to a limit; a last line says how many more there are. */
 function listed<Item>(
   items: readonly Item[],
   language: Language,

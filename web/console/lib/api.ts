@@ -126,7 +126,7 @@ async function attempt(
   return { ok: false, problem: parsed.success ? parsed.data : undefined };
 }
 
-/** Makes the address of an operation with its path parameters and query. */
+/** Makes the URL of an operation with its path parameters and query. */
 function addressOf({ path }: Operation, { params = {}, query = {} }: LooseRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

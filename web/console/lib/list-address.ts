@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Holds the state of a list (search, filters, cursor) in the address. So a link or a reload shows
+ * Holds the state of a list (search, filters, cursor) in the URL. So a link or a reload shows
  * the same rows, and the browser's back button leads to the page before.
  */
 export function useListAddress() {
   const [search, setSearch] = useSearchParams();
   return {
-    /** A value of the address; undefined if it is empty or absent. */
+    /** A value of the URL; undefined if it is empty or absent. */
     value: (name: string) => search.get(name) || undefined,
     /**
-     * Changes values in the address. The list starts at its first page unless the cursor is among
+     * Changes values in the URL. The list starts at its first page unless the cursor is among
      * them.
      */
     change(values: Readonly<Record<string, string | undefined>>) {

@@ -1,4 +1,4 @@
-/** The addresses of the console's screens. */
+/** The URLs of the console's screens. */
 export const paths = {
   home: '/',
   account: '/account',

@@ -92,13 +92,13 @@ function Sent({ approval, approvals }: SentProps) {
   );
 }
 
-/** Makes the address of the draft that is to be sealed. */
+/** Makes the URL of the draft that is to be sealed. */
 function draftPathOf(params: unknown): string {
   const parsed = operations.sealPackDraft.params.safeParse(params);
   return parsed.success ? `${paths.packDrafts}/${parsed.data.draftId}` : paths.packDrafts;
 }
 
-/** Makes the address of the catalogue that is to be imported. */
+/** Makes the URL of the catalogue that is to be imported. */
 function uploadPathOf(params: unknown): string {
   const parsed = operations.importCatalogue.params.safeParse(params);
   return parsed.success ? `${paths.catalogueUploads}/${parsed.data.uploadId}` : paths.catalogue;

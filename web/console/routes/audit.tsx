@@ -73,7 +73,7 @@ export function Audit() {
   );
 }
 
-/** Everything an entry says, with what was before and after where the change says it. */
+/** All fields of an audit entry, with the values before and after the change if it has them. */
 function EntryDetails({ entry }: { readonly entry: Entry }) {
   const t = useTexts(auditTexts);
   return (

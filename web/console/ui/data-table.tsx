@@ -20,7 +20,7 @@ export interface DataTableProps<Row extends RowData> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** The address of the row's own screen. */
+  /** The URL of the row's own screen. */
   readonly linkOf?: (row: Row) => string;
   /** Shown instead of rows. */
   readonly empty: string;
@@ -39,7 +39,7 @@ interface Paging {
   readonly onCursor: (cursor: string | undefined) => void;
 }
 
-/** The table of TanStack for these columns. The server sorts, and the address has the choices. */
+/** The table of TanStack for these columns. The server sorts, and the URL has the choices. */
 function useColumns<Row extends RowData>(props: DataTableProps<Row>): TableOf<Row> {
   const { columns, rows, rowKey, choices } = props;
   const shownKeys = choices?.shown ?? columns.filter((each) => !each.isOptional).map(keyOfColumn);
@@ -89,7 +89,7 @@ function sortingOf<Row>(columns: readonly Column<Row>[], name: string | undefine
 }
 
 /**
- * A part of a list. The server filters, sorts and pages; the list's state is in the address
+ * A part of a list. The server filters, sorts and pages; the list's state is in the URL
  * (`List`). `j` and `k` move between the rows.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {

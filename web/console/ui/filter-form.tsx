@@ -9,7 +9,7 @@ import styles from './screen.module.css';
 import { uiTexts } from './texts.ts';
 
 interface Field {
-  /** Its name in the address. */
+  /** Its name in the URL. */
   readonly name: string;
   readonly label: string;
 }
@@ -31,7 +31,7 @@ interface ChoiceFilter extends Field {
 }
 
 interface CheckFilter extends Field {
-  /** The address says `true` if it is checked, otherwise nothing. */
+  /** The URL says `true` if it is checked, otherwise nothing. */
   readonly kind: 'check';
   readonly value: boolean;
 }
@@ -46,8 +46,8 @@ interface FilterFormProps {
 }
 
 /**
- * The filters of a list, whose values are in the address. Choices alone take effect at once; with
- * a text beside them all take effect by the button or Enter.
+ * The filters of a list, whose values are in the URL. If there are only choices, each
+ * takes effect immediately; with a text field, all take effect by the button or Enter.
  */
 export function FilterForm({ filters, action }: FilterFormProps) {
   const t = useTexts(uiTexts);
@@ -58,7 +58,7 @@ export function FilterForm({ filters, action }: FilterFormProps) {
   };
   const isImmediate = filters.every(({ kind }) => kind === 'choice' || kind === 'check');
   return (
-    // Another address fills the fields with its own values, as do options that are read later.
+    // Another URL fills the fields with its own values, as do options that are read later.
     <form
       key={isImmediate ? undefined : JSON.stringify(filters.map(fieldKey))}
       className={styles.filters}

@@ -15,11 +15,11 @@ export interface ListProps<Row extends RowData>
   };
   /** Whether people choose its columns and its order: one list of a screen has them. */
   readonly hasChoices?: boolean;
-  /** The server's order if the address names none. */
+  /** The server's order if the URL names none. */
   readonly defaultSort?: string;
 }
 
-/** A list that the server filters, sorts and pages; all its state is in the address. */
+/** A list that the server filters, sorts and pages; all its state is in the URL. */
 export function List<Row extends RowData>(props: ListProps<Row>) {
   const { read, hasChoices = false, defaultSort, ...table } = props;
   const { data, error, refetch } = read;
@@ -44,7 +44,7 @@ export function List<Row extends RowData>(props: ListProps<Row>) {
 }
 
 /**
- * The chosen columns and order. The address has only what differs from the default (`hide`, `show`,
+ * The chosen columns and order. The URL has only what differs from the default (`hide`, `show`,
  * `sort`), so that a column which is added later is shown to everybody.
  */
 function useChoices<Row>(

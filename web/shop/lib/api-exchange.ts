@@ -141,7 +141,7 @@ async function answerTo(
   }
 }
 
-/** Makes the address and body of a call: a GET has its values in the address, a POST in a form. */
+/** Makes the URL and body of a call: a GET has its values in the URL, a POST in a form. */
 function requestOf(
   call: Call,
   { params, query, payload }: LooseRequest,

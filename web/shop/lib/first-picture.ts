@@ -2,7 +2,7 @@
 const loadedPath = globalThis.location?.pathname;
 
 /**
- * Finds the address of the picture that the server embeds in the page, because it is the first
+ * Finds the URL of the picture that the server embeds in the page, because it is the first
  * visible content (index.html). Screens show it while their data loads.
  */
 export function firstPicture(): string | undefined {

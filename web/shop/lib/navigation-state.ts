@@ -24,7 +24,7 @@ const errorState = z.object({ complaint: z.string() });
 
 /**
  * Makes the navigation state that carries an error for the next screen to show. It is never part of
- * the address, where anyone could write one.
+ * the URL, where anyone could write one.
  */
 export function navigationStateWithError(sentence: string): z.infer<typeof errorState> {
   return { complaint: sentence };
@@ -38,12 +38,12 @@ export function errorFromNavigationState(locationState: unknown): string | null 
 
 const interruptedState = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });
 
-/** Stores the address that was open when the shop closed, so that the person can return to it. */
+/** Stores the URL that was open when the shop closed, so that the person can return to it. */
 export function navigationStateInterrupted(address: string): z.infer<typeof interruptedState> {
   return { interruptedAt: address };
 }
 
-/** Reads the address to return to from `useLocation().state`, or null. */
+/** Reads the URL to return to from `useLocation().state`, or null. */
 export function interruptedAddressFrom(locationState: unknown): string | null {
   const parsed = z.safeParse(interruptedState, locationState);
   return parsed.success ? parsed.data.interruptedAt : null;
@@ -52,14 +52,14 @@ export function interruptedAddressFrom(locationState: unknown): string | null {
 const notFoundState = z.object({ lost: z.literal(true) });
 
 /**
- * Makes the navigation state that says that an address was not found. The top page is shown
+ * Makes the navigation state that says that a URL was not found. The top page is shown
  * instead, with a message.
  */
 export function navigationStateNotFound(): z.infer<typeof notFoundState> {
   return { lost: true };
 }
 
-/** Reads from `useLocation().state` whether the address was not found. */
+/** Reads from `useLocation().state` whether the URL was not found. */
 export function isFromNotFound(locationState: unknown): boolean {
   return z.safeParse(notFoundState, locationState).success;
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { numberFromQuery } from './paths.ts';
 
 /**
- * The page of a list from the address, counted from 1, and a function that opens another page. The
+ * The page of a list from the URL, counted from 1, and a function that opens another page. The
  * browser's Back returns to the page before.
  */
 export function usePageInAddress(): [page: number, goTo: (page: number) => void] {

@@ -80,7 +80,7 @@ export const paths = {
 } as const;
 
 /**
- * Parses a positive whole number from a query value; null for anything else, because addresses can
+ * Parses a positive whole number from a query value; null for anything else, because URLs can
  * be typed by hand.
  */
 export function numberFromQuery(value: string | null): number | null {

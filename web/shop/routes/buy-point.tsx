@@ -74,7 +74,7 @@ export function Component() {
 }
 
 /**
- * Finds the points that the member lacks: as many as the address gives in `need`, or for one of the
+ * Finds the points that the member lacks: as many as the URL gives in `need`, or for one of the
  * pack. Null if the member has enough or came from no pack; undefined while loading.
  */
 function useShortage(

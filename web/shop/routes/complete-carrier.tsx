@@ -10,7 +10,7 @@ import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
 
 /**
- * Screens /complete-carrier and /error-carrier: the return from the phone company. The address
+ * Screens /complete-carrier and /error-carrier: the return from the phone company. The URL
  * decides between success and failure (spec, section 2).
  */
 export function Component() {

@@ -42,7 +42,7 @@ export function Component() {
 }
 
 /**
- * Navigates to the same address once more, with replace, which creates a history key. An address
+ * Navigates to the same URL once more, with replace, which creates a history key. A URL
  * that was opened directly has none.
  */
 function OwnVisit() {

@@ -4,7 +4,7 @@ import { loadViewer } from '../features/accounts/viewer.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** Makes the login's address; it preserves the pack that the visitor was about to buy. */
+/** Makes the login's URL; it preserves the pack that the visitor was about to buy. */
 export function loginFor(search: string): string {
   return paths.login(numberFromQuery(new URLSearchParams(search).get('packId')) ?? undefined);
 }

@@ -3,7 +3,7 @@ import { useViewer } from '../features/accounts/viewer.ts';
 import { paths } from '../lib/paths.ts';
 
 /**
- * Returns a function that gives the address of a pack's page; for a visitor it leads through the
+ * Returns a function that gives the URL of a pack's page; for a visitor it leads through the
  * login (spec, section 2).
  */
 export function usePackLink(): (pack: Pack) => string {

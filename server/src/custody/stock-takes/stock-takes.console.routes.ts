@@ -31,7 +31,7 @@ const rowsOnPage = 50;
 export interface StockTakeDeps {
   db: Database;
   clock: Clock;
-  /** Whether the shop has one person alone. */
+  /** Whether the shop has only one person. */
   isSingleHanded(): Promise<boolean>;
 }
 

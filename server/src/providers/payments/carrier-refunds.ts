@@ -43,9 +43,10 @@ interface ApiSettings {
 /**
  * Refunds by SB Payment Service's API (取消返金要求), as a whole.
  *
- * The API has no idempotency key. A whole refund can be requested again all the same: what is
- * refunded is refused. So a refusal after a lost answer does not show which of the two happened. A
- * part is not offered: SoftBank has none, and a repeated one would be given back twice.
+ * The API has no idempotency key. A whole refund can still be requested again: the API refuses it
+ * if the order is already refunded. So a refusal after a lost answer does not show whether the
+ * first request was done. Partial refunds are not offered: SoftBank has none, and a repeated one
+ * would pay twice.
  *
  * @param refunded the result code with which a refund is stored
  */

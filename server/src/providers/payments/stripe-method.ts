@@ -21,7 +21,7 @@ export interface StripeMethod {
   readonly paymentPeriodMs: number;
   /** Stripe's name of the payment method. */
   readonly type: string;
-  /** Further parameters of the intent; they depend on the payment alone. */
+  /** Further parameters of the intent; they depend only on the payment. */
   create?(order: Order): Promise<Partial<Stripe.PaymentIntentCreateParams>>;
   /** Parameters of the intent's confirmation. */
   confirm(order: OpenOrder, given: PaymentInput): Stripe.PaymentIntentConfirmParams;

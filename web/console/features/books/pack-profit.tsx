@@ -14,7 +14,7 @@ import { bookTexts } from './texts.ts';
 
 type Profit = AnswerOf<typeof operations.getPackProfit>;
 
-/** Profit and loss of the pack that the address names; nothing if it names none. */
+/** Profit and loss of the pack that the URL names; nothing if it names none. */
 export function PackProfit() {
   const { value } = useListAddress();
   const packId = Number(value('pack'));

@@ -16,7 +16,7 @@ import { ReportFoot } from './report-foot.tsx';
 import { bookTexts } from './texts.ts';
 import { useDays } from './use-days.ts';
 
-/** Sales by way to pay of a period; this month if the address names none. */
+/** Sales by way to pay of a period; this month if the URL names none. */
 export function Sales() {
   const t = useTexts(bookTexts);
   const { first, last, change } = useDays();

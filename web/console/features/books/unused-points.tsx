@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { ReportFoot } from './report-foot.tsx';
 import { bookTexts } from './texts.ts';
 
-/** The points that are unused at the end of a day; today if the address names none. */
+/** The points that are unused at the end of a day; today if the URL names none. */
 export function UnusedPoints() {
   const t = useTexts(bookTexts);
   const { value, change } = useListAddress();

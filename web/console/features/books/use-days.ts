@@ -1,7 +1,7 @@
 import { useListAddress } from '../../lib/list-address.ts';
 import { todayInJapan } from '../../lib/today.ts';
 
-/** The period of all reports, from the address; this month in Japan if the address names none. */
+/** The period of all reports, from the URL; this month in Japan if the URL names none. */
 export function useDays() {
   const { value, change } = useListAddress();
   const today = todayInJapan();

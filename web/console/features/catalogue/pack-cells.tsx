@@ -6,7 +6,7 @@ import { catalogueTexts } from './texts.ts';
 
 type Pack = AnswerOf<typeof operations.listPacks>['items'][number];
 
-/** The period in which a pack is sold; "no end" alone if it has neither beginning nor end. */
+/** The period in which a pack is sold; only "no end" if it has neither beginning nor end. */
 export function SalePeriod({ pack: { startsAt, endsAt } }: { readonly pack: Pack }) {
   const t = useTexts(catalogueTexts);
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function SalePeriod({ pack: { startsAt, endsAt } }: { readonly pack: Pack
   });
 }
 
-/** Whether the copies that a pack needs are in the house. */
+/** Whether the copies that a pack needs are in stock. */
 export function Coverage({ coverage }: Pick<Pack, 'coverage'>) {
   const t = useTexts(catalogueTexts);
   if (coverage === null) return t('untracked');

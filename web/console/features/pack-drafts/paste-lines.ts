@@ -17,8 +17,8 @@ const largestPoints = 100_000_000;
 const longestModelNumber = 40;
 
 /**
- * Reads a line-up that was copied from a spreadsheet: model number, how many, and points. A card
- * that comes twice is added up.
+ * Reads a line-up that was copied from a spreadsheet: model number, count and points. If a card
+ * comes twice, its counts are added up.
  */
 export function parsePasted(typed: string): Pasted<PastedLine> {
   const { rows, wrong } = parseRows(typed, ([modelNumber = '', count = '', points = '']) => {

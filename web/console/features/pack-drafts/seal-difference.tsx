@@ -14,7 +14,7 @@ type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
 interface SealDifferenceProps {
   /** The request to seal a draft. */
   readonly approval: Approval;
-  /** All requests of the last 30 days, this one as well. */
+  /** All requests of the last 30 days, including this one. */
   readonly approvals: readonly Approval[];
 }
 

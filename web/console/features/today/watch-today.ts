@@ -28,7 +28,7 @@ const renewedMs = 1_000;
 
 /**
  * Follows Today by one stream for all tabs of the browser: the tab that holds a lock has the
- * stream and tells the others. Where the browser has no locks (an address without https), each tab
+ * stream and tells the others. Where the browser has no locks (a URL without https), each tab
  * has a stream.
  *
  * @returns what stops it

@@ -8,7 +8,7 @@ import { ManageViews } from './manage-views.tsx';
 import { viewTexts } from './texts.ts';
 import styles from './views.module.css';
 
-/** The saved views of a list, each a link to its address, and the panel that saves another. */
+/** The saved views of a list, each a link to its URL, and the panel that saves another. */
 export function Views({ list }: { readonly list: ViewList }) {
   const t = useTexts(viewTexts);
   const [search] = useSearchParams();
@@ -38,7 +38,7 @@ export function Views({ list }: { readonly list: ViewList }) {
   );
 }
 
-/** Writes the values of an address without its page, sorted, so that two can be compared. */
+/** Writes the values of a URL without its page, sorted, so that two can be compared. */
 function comparable(search: URLSearchParams): string {
   const values = new URLSearchParams(search);
   values.delete('cursor');

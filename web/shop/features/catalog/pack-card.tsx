@@ -18,7 +18,7 @@ import { worthOf } from './worth.ts';
 
 interface PackCardProps {
   readonly pack: Pack;
-  /** The address that a press opens. A sold-out pack has no link (spec, section 2). */
+  /** The URL that a press opens. A sold-out pack has no link (spec, section 2). */
   readonly to: string;
   /** In the first rows: their pictures decide when the screen looks complete. */
   readonly eager?: boolean;

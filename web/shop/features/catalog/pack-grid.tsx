@@ -4,7 +4,7 @@ import { PackCard, PackCardSkeleton } from './pack-card.tsx';
 
 interface PackGridProps {
   readonly packs: readonly Pack[];
-  /** The address that a press on a pack opens. */
+  /** The URL that a press on a pack opens. */
   readonly linkOf: (pack: Pack) => string;
   /** How many of the first pictures load eagerly. */
   readonly eager?: number;

@@ -7,7 +7,7 @@ export interface Tab {
 }
 
 /**
- * Reads the tab from the address; otherwise it is the default type, or all packs if that type has
+ * Reads the tab from the URL; otherwise it is the default type, or all packs if that type has
  * none.
  */
 export function chosenTab(asked: string | null, typeIds: readonly number[]): number {

@@ -15,7 +15,7 @@ interface TypeTabsProps {
 }
 
 /**
- * The top page's tabs in a row that scrolls sideways. Each has an address, so that Back and reload
+ * The top page's tabs in a row that scrolls sideways. Each has a URL, so that Back and reload
  * keep it.
  */
 export function TypeTabs({ tabs, current }: TypeTabsProps) {

@@ -1,7 +1,7 @@
 import { coinGachaType, type ExchangeSort, exchangeTypes } from '#contract/shop/exchange.ts';
 
 /**
- * The filters of the exchange. All of them are in the address, so that Back and reload keep them.
+ * The filters of the exchange. All of them are in the URL, so that Back and reload keep them.
  */
 export interface ExchangeFilter {
   /** A card type, or the tab of coin packs. */
@@ -16,7 +16,7 @@ const defaults: ExchangeFilter = { type: 1, words: '', sort: 0, page: 1 };
 const knownTypes: readonly number[] = [coinGachaType, ...exchangeTypes];
 const sorts: readonly ExchangeSort[] = [0, 1, 2, 3];
 
-/** Reads the filters from the address. Missing or invalid ones have their defaults. */
+/** Reads the filters from the URL. Missing or invalid ones have their defaults. */
 export function exchangeFilterFrom(search: URLSearchParams): ExchangeFilter {
   const number = (name: string) => {
     const value = search.get(name);

@@ -11,7 +11,7 @@ export interface LegalDocument {
 }
 
 export interface LegalSection {
-  /** The anchor in the address. */
+  /** The anchor in the URL. */
   readonly id: string;
   readonly heading: string;
   readonly body: ReactNode;

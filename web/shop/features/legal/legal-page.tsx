@@ -86,7 +86,7 @@ function Page({
   );
 }
 
-/** Scrolls to the section in the address: the browser tried it before the text had loaded. */
+/** Scrolls to the section in the URL: the browser tried it before the text had loaded. */
 function useAnchor(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press on the same entry goes there again

@@ -57,7 +57,7 @@ function Thread({ thread }: { readonly thread: AnswerOf<typeof getLetter> }) {
   );
 }
 
-/** The screen with the record that a letter is about. */
+/** Returns the URL of the screen that shows the record which a letter is about. */
 function addressOf({ kind, id }: LetterRecord): string {
   if (kind === 'purchase') return paths.buyProductHistoryDetail(id);
   return kind === 'payment' ? paths.buyPointHistory() : paths.buyProductHistory();

@@ -33,7 +33,7 @@ export type BeginOutcome =
 
 /**
  * Identifies a payment in progress by its course and the visit (the key of the history entry). The
- * visit alone is not unique: every address that is opened directly, such as the return from Amazon,
+ * visit alone is not unique: every URL that is opened directly, such as the return from Amazon,
  * has the same key.
  */
 export interface PaymentScope {

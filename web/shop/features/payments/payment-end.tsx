@@ -92,7 +92,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   );
 }
 
-/** Whether the address names no payment of this member, or is no payment id at all. */
+/** Whether the URL names no payment of this member, or is no payment id at all. */
 function isUnknownPayment({ reason, state }: Failure): boolean {
   return reason === 'missing' || state === 400;
 }

@@ -21,7 +21,7 @@ interface CourseListProps {
    * are missing.
    */
   readonly shortage: number | null;
-  /** The address that choosing a course opens. */
+  /** The URL that choosing a course opens. */
   readonly linkOf: (course: PointCourse) => string;
   /** Content below the courses. It waits for them, so that it is not pushed down. */
   readonly children: ReactNode;

@@ -14,7 +14,7 @@ export function HelpLines() {
   );
 }
 
-/** The addresses of these services. */
+/** The URLs of these services. */
 export function HelpLinks() {
   const t = useTexts(protectionTexts);
   return (

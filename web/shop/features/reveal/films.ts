@@ -48,7 +48,7 @@ export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
 const loading = new Map<string, Promise<string>>();
 
 /**
- * Preloads a whole film and returns an address that plays without waiting. Each film is fetched
+ * Preloads a whole film and returns a URL that plays without waiting. Each film is fetched
  * once; a failed fetch is retried by the next call.
  */
 export function loadFilm(film: Film): Promise<string> {
@@ -60,7 +60,7 @@ export function loadFilm(film: Film): Promise<string> {
   return loaded;
 }
 
-/** Downloads a whole file, and returns its address in memory. */
+/** Downloads a whole file, and returns its URL in memory. */
 async function fetchWhole(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);

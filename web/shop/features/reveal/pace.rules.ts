@@ -23,8 +23,8 @@ const singlesFirst = 5;
  */
 const batches = [3, 5, 8, 13, 21, 34, 55, 89, 144];
 /**
- * The most stars that are opened alone. A purchase may hold hundreds of high grades; only the best
- * are opened alone.
+ * The most stars that are opened one by one. A purchase may hold hundreds of high grades; only the
+ * best have a beat of their own.
  */
 const maxStars = 12;
 /** The approximate maximum of batches per purchase. */
@@ -36,8 +36,9 @@ export function hasBatches(packs: number): boolean {
 }
 
 /**
- * Splits a purchase into beats, in the order of the draw. In batches: a few packs alone, then
- * growing batches, with every star (up to the best twelve) alone. One by one: each pack alone.
+ * Splits a purchase into beats, in the order of the draw. In batches: a few single packs, then
+ * growing batches; each of the best twelve stars is a beat of its own. One by one: every pack is a
+ * beat of its own.
  *
  * @param movieRarities the wire's `movie_rarity` of each card, in the order of the draw
  */

@@ -7,7 +7,7 @@ export interface RevealShowProps {
   readonly cards: readonly WonCard[];
   /** The pack's name. */
   readonly title: string;
-  /** The address of the pack's cover; null if it has none. */
+  /** The URL of the pack's cover; null if it has none. */
   readonly cover: string | null;
   readonly cardType: number;
   readonly movieStyle: number;

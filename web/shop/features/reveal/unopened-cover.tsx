@@ -8,7 +8,7 @@ import { unopenedTexts } from './unopened-texts.ts';
 
 interface Props {
   readonly packHistoryId: string;
-  /** The pack's name, and its cover's address; null if it has none. */
+  /** The pack's name, and its cover's URL; null if it has none. */
   readonly title: string;
   readonly cover: string | null;
   /** The number of unopened packs. */

@@ -20,7 +20,7 @@ export interface RunningShowProps extends RevealShowProps {
   readonly onPace: (pace: Pace) => void;
 }
 
-/** Holds the state of a running show, and what a press does, on the stage as on the button. */
+/** Holds the state of a running show. A press on the stage does the same as one on the button. */
 export function useRunningShow(props: RunningShowProps) {
   const { cards, onDone, show, dispatch } = props;
   const { step, beat, index } = show;

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import styles from './choose-cards.module.css';
 import { wonCardTexts } from './texts.ts';
 
-/** Takes the choice's space while the cards load. */
+/** An empty frame of the size of the choice, shown while its cards load. */
 export function ChooseSkeleton() {
   const t = useTexts(wonCardTexts);
   const common = useTexts(commonTexts);

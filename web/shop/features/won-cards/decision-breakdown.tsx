@@ -2,7 +2,7 @@ import type { PackHistory } from '#contract/shop/histories.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { historyTexts } from './history-texts.ts';
 
-/** Whether some of its cards are decided and others wait. */
+/** Whether some cards of a purchase are decided while others wait for a choice. */
 export function isPartlyDecided({ open_card, send_card, reduction_card }: PackHistory): boolean {
   return open_card > 0 && send_card + reduction_card > 0;
 }

@@ -88,7 +88,7 @@ function Purchase({ purchase }: { readonly purchase: PackHistory }) {
   );
 }
 
-/** Its state, the deadline of its cards, and its tracking number. */
+/** The state of a purchase, the deadline of its cards, and its tracking number. */
 function Facts({ purchase }: { readonly purchase: PackHistory }) {
   const t = useTexts(historyTexts);
   const { decide_by: decideBy } = purchase;

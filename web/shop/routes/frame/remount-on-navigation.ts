@@ -31,7 +31,7 @@ export function useRemountOnNavigation() {
 function remounts(before: Location, now: Location, way: `${NavigationType}`): boolean {
   if (before.key === now.key || way === 'POP' || now.hash !== '' || sheetOver(now.state) !== null)
     return false;
-  // A tab takes the place of another in the history; a link to the very address that is shown does
+  // A tab takes the place of another in the history; a link to the very URL that is shown does
   // so, too.
   return way === 'PUSH' || before.search === now.search;
 }

@@ -58,7 +58,7 @@ export class BeaconCheck {
 
   /**
    * Notes a drawn round's beacon signature, to check it together with others. A number has one
-   * signature, so another one is refused at once.
+   * signature, so a different one is refused immediately.
    */
   note(round: LoggedRound): Failure | null {
     if (!isVersion2(round) || round.beacon === null || round.signature === null) return null;

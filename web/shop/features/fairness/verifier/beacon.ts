@@ -99,7 +99,7 @@ interface Signed {
   point: SignaturePoint;
 }
 
-/** Halves the list until the first wrong signature is alone. */
+/** Halves the list until only the first wrong signature is left. */
 function firstWrong(key: BeaconKey, signed: readonly Signed[]): BeaconNumber | null {
   const sum = signed.length === 0 ? null : sumOf(signed);
   if (signed.length === 0 || (sum !== null && areSumsRight(key, [sum]))) return null;

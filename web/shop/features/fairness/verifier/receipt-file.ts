@@ -39,7 +39,7 @@ export function readReceiptFile(text: string): ReceiptFile | null {
  */
 export type ReceiptError = 'seal' | 'commit' | 'signature';
 
-/** Checks a receipt with the seal alone, which the receipt names by its hash. */
+/** Checks a receipt against the seal whose hash it names; no round is needed for that. */
 export function findReceiptError(receipt: ReceiptFile, seal: Seal): ReceiptError | null {
   const isSealRight = checkSeal(seal, receipt.seal_hash, receipt.pack_id).ok;
   if (!isSealRight || seal.scheme !== 'kaifu-draw-2') return 'seal';

@@ -32,8 +32,8 @@ interface Props {
 const startTimeoutMs = 1500;
 
 /**
- * The filmed opening of a pack. The film has no sound: the show plays it, if the member switched it
- * on.
+ * The filmed opening of a pack. The film is silent: the show plays the sound, if the member has
+ * switched it on.
  */
 export function FilmScreen(props: Props) {
   const { film, grade, playing, waiting, lead, over, arrives, speed, onEnd, onFailure } = props;
@@ -104,7 +104,7 @@ export function FilmScreen(props: Props) {
   );
 }
 
-/** Loads a film and returns its address once it is loaded. */
+/** Loads a film and returns its URL once it is loaded. */
 function useFilm(film: Film, onFailure: () => void): string | undefined {
   const [source, setSource] = useState<string>();
   const failed = useRef(onFailure);

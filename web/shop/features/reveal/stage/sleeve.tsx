@@ -3,7 +3,7 @@ import { ease } from './easings.ts';
 import styles from './sleeve.module.css';
 
 interface Props {
-  /** The address of the picture on it: the cover of the bought pack. */
+  /** The URL of the picture on it: the cover of the bought pack. */
   readonly cover: string;
   /** The sleeve comes off. */
   readonly leaves: boolean;
