@@ -155,7 +155,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     ['the server', serverPid],
     ['the database', postmasterPid],
   ])(
-    '%s is killed: the shop runs again, at once or after the next npm start',
+    '%s is killed: the shop runs again, immediately or after the next npm start',
     async (_, victim) => {
       const shop = await startAndWait();
       const pids = [await serverPid(), await postmasterPid()];

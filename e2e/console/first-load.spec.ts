@@ -8,7 +8,7 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 /** Bytes of JavaScript, compressed by gzip, before a list is usable. */
 const mostBytes = 200_000;
 
-test('a list of the console, opened by its address: loads at most 200 kB of scripts', async ({
+test('a list of the console, opened by its URL: loads at most 200 kB of scripts', async ({
   page,
   shop,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test('columns and sort of a list in the console: part of its address, the same after a reload', async ({
+test('columns and sort of a list in the console: part of its URL, the same after a reload', async ({
   page,
   shop,
   newMember,

@@ -157,7 +157,7 @@ test.describe('login screen', () => {
   );
 });
 
-test.describe('redirects to the login and of unknown addresses', () => {
+test.describe('redirects to the login and of unknown URLs', () => {
   test(
     'visitor on a screen for members: redirected to the login, the chosen pack is preserved',
     once,
@@ -186,7 +186,7 @@ test.describe('redirects to the login and of unknown addresses', () => {
     },
   );
 
-  test('unknown address: redirects everybody to the top page', once, async ({ page }) => {
+  test('unknown URL: redirects everybody to the top page', once, async ({ page }) => {
     for (const address of [
       '/no/such/screen',
       '/pack-detail',

@@ -137,7 +137,7 @@ test('visitor pressing buy on a pack: has to log in first', once, async ({ page 
   await expect(page).toHaveURL('/login?packId=502');
 });
 
-test.describe('buying with coins, capsules, and addresses of openings', () => {
+test.describe('buying with coins, capsules, and URLs of openings', () => {
   test('pack bought with coins: opened, all its cards are shipped, none turned into points', async ({
     page,
     shop,
@@ -734,7 +734,7 @@ test.describe('refused purchases', () => {
   });
 
   test(
-    'confirmation of a purchase at an invalid address: redirects to the pack or the top page',
+    'confirmation of a purchase at an invalid URL: redirects to the pack or the top page',
     once,
     async ({ page, newMember, beLoggedIn }) => {
       await beLoggedIn(await newMember());

@@ -205,7 +205,7 @@ test.describe('choosing what happens to won cards', () => {
   );
 
   test(
-    'choosing among many won cards: by rarity, by value, all at once, with undo',
+    'choosing among many won cards: by rarity, by value, all together, with undo',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       const packId = await makePack(shop, { counts: [3, 4, 50], buyPoints: [900, 300, 10] });

@@ -72,7 +72,7 @@ describe("the sandbox's clock", () => {
     expect(moves).toBe(2);
   });
 
-  it('sandbox clock, four moves at once: all add up', async () => {
+  it('sandbox clock, four moves in parallel: all add up', async () => {
     await Promise.all([1, 2, 3, 4].map(() => call('/clock', { advance_seconds: 3600 })));
     expect((await call('/clock')).answer).toMatchObject({ offset_seconds: 4 * 3600 });
   });

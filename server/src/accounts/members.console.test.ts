@@ -106,7 +106,7 @@ it("staff show a member's personal data: an audit entry with person and reason, 
   expect(JSON.stringify(items)).not.toContain('shown@');
 });
 
-it("adjusting points: 10,000 are booked at once; 10,001 only after a second person's approval, once", async () => {
+it("adjusting points: 10,000 are booked immediately; 10,001 only after a second person's approval, once", async () => {
   const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
   const id = await makeMember(console.shop, { points: 100 });
   const give = async (amount: number) => ({
@@ -339,7 +339,7 @@ it('an operation on a member without If-Match: refused with 428, revision missin
   expect(problemName).toBe('revision-missing');
 });
 
-it('several adjustments on one revision of a member at once: one is made, the others get 412', async () => {
+it('several adjustments on one revision of a member in parallel: one is made, the others get 412', async () => {
   const { client } = await console.staff('owner');
   const id = await makeMember(console.shop);
   const request = {

@@ -404,7 +404,7 @@ describe('temporary password', () => {
     ).toHaveLength(1);
   });
 
-  it('using a temporary password twice at once: one login works', async () => {
+  it('using a temporary password twice in parallel: one login works', async () => {
     const mail = newMail();
     await makeMember(shop, { mail });
     await ask(mail);

@@ -165,7 +165,7 @@ describe('SMS code', () => {
     expect(await isVerified(second.id)).toBe(false);
   });
 
-  it('using an SMS code twice at once: the phone is verified once', async () => {
+  it('using an SMS code twice in parallel: the phone is verified once', async () => {
     const { id, client } = await newMember();
     const again = await http.member(id);
     const code = await codeFor(client, newPhone());
@@ -276,7 +276,7 @@ describe('referral', () => {
     expect(await workQueue(shop)).toEqual([]);
   });
 
-  it('two members at once use the last of ten referrals of a referrer: only one gets points', async () => {
+  it('two members use the last of ten referrals of a referrer in parallel: only one gets points', async () => {
     const referrer = await newReferrer();
     const friends = await Promise.all([newFriend(referrer.code), newFriend(referrer.code)]);
     for (let place = 1; place <= 9; place++) {
@@ -351,7 +351,7 @@ describe('referral', () => {
     expect(own_break).toMatchObject({ until: null });
   });
 
-  it('one person with two accounts verifies both phones at once: points for one account', async () => {
+  it('one person with two accounts verifies both phones in parallel: points for one account', async () => {
     const referrers = [await newReferrer(), await newReferrer()];
     const codes: string[] = [];
     const friends = [];

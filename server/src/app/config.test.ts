@@ -159,7 +159,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('configuration with several errors: all are named at once', () => {
+  it('configuration with several errors: all are named together', () => {
     const wrong = {
       PORT: '0',
       KAIFU_HTTPS: 'yes',
@@ -185,7 +185,7 @@ describe('the configuration of the console', () => {
     });
   });
 
-  it('console behind https: its URL and allowed origin are the configured address alone', () => {
+  it('console behind https: its URL and allowed origin are only the configured URL', () => {
     const settings = { KAIFU_CONSOLE: '10.0.0.5:80', KAIFU_CONSOLE_URL: 'https://desk.example/' };
     expect(readConfig(settings).console).toEqual({
       endpoint: { host: '10.0.0.5', port: 80 },

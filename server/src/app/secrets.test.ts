@@ -29,7 +29,7 @@ describe('the secrets', () => {
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('secrets, two processes start at once on an empty folder: both get the same', async () => {
+  it('secrets, two processes start in parallel on an empty folder: both get the same', async () => {
     const config = readConfig({ KAIFU_DATA: folder });
     const [one, other] = await Promise.all([loadSecrets(config), loadSecrets(config)]);
     expect(one).toEqual(other);

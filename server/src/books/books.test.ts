@@ -277,7 +277,7 @@ describe('sums of days', () => {
     clock.advance(10.5 * hour);
   });
 
-  it('two processes sum the same days at once: each day is summed once', async () => {
+  it('two processes sum the same days in parallel: each day is summed once', async () => {
     const { db, clock } = console.shop;
     const on = beginNewDay();
     await makeMember(console.shop, { points: 100 });

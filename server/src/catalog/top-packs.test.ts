@@ -29,7 +29,7 @@ async function packIn(lists: TopPacks, packId: number, memberId?: number) {
 }
 
 describe('the list of the top page', () => {
-  it('100 requests for the top page at once: read from the database once, again after the cache time', async () => {
+  it('100 requests for the top page in parallel: read from the database once, again after the cache time', async () => {
     const packId = await makePack(shop, { counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
     const { lists, asked } = cacheLists(300);
@@ -58,7 +58,7 @@ describe('the list of the top page', () => {
     });
   });
 
-  it('the cached top page for a member who reached a limit: says so at once, to no other viewer', async () => {
+  it('the cached top page for a member who reached a limit: says so immediately, to no other viewer', async () => {
     const packId = await makePack(shop, { counts: [10], limitPerMember: 1 });
     const [buyer, other] = [
       await makeMember(shop, { points: 1000 }),

@@ -159,7 +159,7 @@ it('allocating copies to a pack, too few available: refused, names each card, al
   expect(await copies(packId)).toEqual({ available: 3 });
 });
 
-it('three requests allocate copies to one pack at once: its copies are allocated once', async () => {
+it('three requests allocate copies to one pack in parallel: its copies are allocated once', async () => {
   const packId = await makePack(console.shop, { counts: [4] });
   await shelve(`T-${packId}-0,9`);
   const body = { packId, reason };
@@ -307,7 +307,7 @@ it('scanning for, packing or putting back a parcel that does not exist: refused,
   expect(await copies(packId)).toEqual(before);
 });
 
-it('two people who scan for one parcel at once: as many copies are taken as it has cards', async () => {
+it('two people who scan for one parcel in parallel: as many copies are taken as it has cards', async () => {
   const { packId, code, params } = await parcelOf(3);
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => manager.ask(operations.pickCopy, { params, body: { code } })),

@@ -165,7 +165,7 @@ it('shelving copies without a location, or at an unknown one: refused at this fi
   }
 });
 
-it('ten people take the last four copies of a lot at once: four succeed', async () => {
+it('ten people take the last four copies of a lot in parallel: four succeed', async () => {
   const code = await shelve(4);
   const [{ key = '' } = {}] = await places(code);
   const lines = [{ code, place: key, quantity: 1 }];

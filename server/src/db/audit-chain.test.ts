@@ -32,7 +32,7 @@ it('several audit entries: each is linked to the one before, and the chain verif
   expect(result).toMatchObject({ kind: 'intact', entries: 3, unlinked: 0 });
 });
 
-it('twenty audit entries at once from two processes: one chain without a gap', async () => {
+it('twenty audit entries written in parallel by two processes: one chain without a gap', async () => {
   const other = { ...shop, db: shop.openAnother().db };
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => act(`action ${i}`, i % 2 === 0 ? shop : other)),

@@ -37,7 +37,7 @@ async function nextVersion(files: Record<string, string>): Promise<URL> {
 const quickLockRetry = { lockTimeoutMs: 50, pauseMs: 10, attempts: 3 };
 
 describe('migrating', () => {
-  it('migrating a database that is up to date, from two processes at once: changes nothing', async () => {
+  it('migrating a database that is up to date, from two processes in parallel: changes nothing', async () => {
     const both = await Promise.all([migrateToLatest(shop.url), migrateToLatest(shop.url)]);
     expect(both).toEqual([
       { applied: [], ahead: [] },

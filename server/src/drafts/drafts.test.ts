@@ -106,7 +106,7 @@ it('two designers change one pack draft: the second is refused, sees both versio
   expect((await read(draft)).content.price).toBe(100);
 });
 
-it('changes of one revision of a draft at once: one is saved, every other is refused', async () => {
+it('changes of one revision of a draft in parallel: one is saved, every other is refused', async () => {
   const draft = await beginDraft();
   const replies = await Promise.all(
     [1, 2, 3, 4].map((price) =>

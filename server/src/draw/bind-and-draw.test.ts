@@ -80,7 +80,7 @@ async function replay(packId: number): Promise<number[][][]> {
 const resultsOf = (rounds: readonly RoundOfVersion2[]) => rounds.map(({ draw }) => draw?.results);
 
 describe('buying a pack of version 2 without a beacon', () => {
-  it('buying a pack of version 2 without a beacon: cards at once, and the public log replays to them', async () => {
+  it('buying a pack of version 2 without a beacon: cards immediately, and the public log replays to them', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'instant', counts: [1, 4], price: 100 });
     expect(await buy({ memberId, packId, count: 2 })).toMatchObject({ kind: 'bought', round: 1 });
@@ -178,7 +178,7 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(await purchaseOf(memberId)).toMatchObject({ openCards: 0, beacon: null });
   });
 
-  it('200 members buy the last 10 units of a pack with a beacon at once: ten get one card each', async () => {
+  it('200 members buy the last 10 units of a pack with a beacon in parallel: ten get one card each', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
     const members = await makeMembers(shop, 200, { points: 100 });
     const results = await Promise.all(members.map((memberId) => buy({ memberId, packId })));
@@ -190,7 +190,7 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(resultsOf(await roundsOf(packId))).toEqual(await replay(packId));
   });
 
-  it('two processes draw a pack with a beacon at once: each round of purchases once, in sequence', async () => {
+  it('two processes draw a pack with a beacon in parallel: each round of purchases once, in sequence', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 1 });
     const memberId = await makeMember(shop, { points: 1000 });
     for (let round = 0; round < 40; round++) await buy({ memberId, packId });

@@ -24,7 +24,7 @@ const pointsOf = async (memberId: number) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).points;
 
 describe('concurrent purchases', () => {
-  it('200 members ask for the last 10 packs at once: 10 buy one each, the others are refused', async () => {
+  it('200 members ask for the last 10 packs in parallel: 10 buy one each, the others are refused', async () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
     const results = await Promise.all(
@@ -37,7 +37,7 @@ describe('concurrent purchases', () => {
     expect(balances.filter((points) => points === 1000)).toHaveLength(190);
   });
 
-  it('200 members ask two processes for the last 10 packs at once: 10 buy one each', async () => {
+  it('200 members ask two processes for the last 10 packs in parallel: 10 buy one each', async () => {
     const packId = await makePack(shop, { counts: [1, 9] });
     const members = await makeMembers(shop, 200, { points: 1000 });
     const other = shop.openAnother();

@@ -376,7 +376,7 @@ describe('purchases of one member at the same time', () => {
     await holding;
   }
 
-  it('two different purchases of one member at once: the second is refused; a repeated one gets the response', async () => {
+  it('two different purchases of one member in parallel: the second is refused; a repeated one gets the response', async () => {
     const pack_id = await makePack(shop);
     const { memberId, client } = await buyerWith({ points: 1000 });
     const otherTab = await http.member(memberId);
@@ -430,7 +430,7 @@ describe('purchases of one member at the same time', () => {
     expect(await deciding).toEqual({ result: '1' });
   });
 
-  it('a member with points for one pack asks 20 times at once: buys one pack', async () => {
+  it('a member with points for one pack asks 20 times in parallel: buys one pack', async () => {
     const pack_id = await makePack(shop);
     const { memberId } = await buyerWith({ points: 150 });
     const tabs = await Promise.all(Array.from({ length: 20 }, () => http.member(memberId)));

@@ -81,7 +81,7 @@ describe.each(['instant', 'beacon'] as const)('extra prizes of a pack drawn by %
     ]);
   });
 
-  it('200 members buy the last 10 cards at once: one of the ten buyers wins the last-one prize', async () => {
+  it('200 members buy the last 10 cards in parallel: one of the ten buyers wins the last-one prize', async () => {
     const packId = await makePack(shop, { draw, counts: [1, 9], price: 100, extras });
     const members = await makeMembers(shop, 200, { points: 100 });
     const other = shop.openAnother();

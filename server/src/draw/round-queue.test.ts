@@ -64,7 +64,7 @@ describe('the queue of purchases of one pack', () => {
     expect(rounds.map((round) => round.length)).toEqual([256, 256, 88]);
   });
 
-  it('large purchases waiting for one pack: rounds of at most 3,000 cards, or one purchase alone', async () => {
+  it('large purchases waiting for one pack: rounds of at most 3,000 cards, or of one larger purchase', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     await Promise.all([1, 2999, 1, 1, 3000, 3000].map((count) => queue.submit(input(count))));
     expect(rounds.map((round) => round.map((request) => request.count))).toEqual([
@@ -101,7 +101,7 @@ describe('the queue of purchases of one pack', () => {
     expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });
   });
 
-  it('connection lost while a round of purchases is settled: all fail, none is tried alone', async () => {
+  it('connection lost while a round of purchases is settled: all fail, none is tried by itself', async () => {
     let isDead = true;
     const { queue, rounds } = openQueue(async (requests) => {
       if (isDead) throw connectionLost();

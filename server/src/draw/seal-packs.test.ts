@@ -95,7 +95,7 @@ describe('sealing a pack', () => {
     expect(dump).not.toContain(shop.secrets.master.toString('hex'));
   });
 
-  it('two processes seal the unsealed packs at once: each pack is sealed once', async () => {
+  it('two processes seal the unsealed packs in parallel: each pack is sealed once', async () => {
     const packs = [
       await makeUnsealedPack(shop),
       await makeUnsealedPack(shop),

@@ -109,7 +109,7 @@ describe('buying packs', () => {
     expect(await stockOf(packId)).toMatchObject({ size: 4, remaining: 1, sold: 3, round: 1 });
   });
 
-  it('buying a pack for coins: takes coins, gives none, and ships its cards at once', async () => {
+  it('buying a pack for coins: takes coins, gives none, and ships its cards immediately', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 70 });
     const packId = await makePack(shop, { currency: 'coin', price: 30, counts: [1, 9] });
     expect(await buy({ memberId, packId, count: 2 })).toEqual(bought);
@@ -124,7 +124,7 @@ describe('buying packs', () => {
     );
   });
 
-  it('buying 3,000 units at once: allowed; 3,001 are refused', async () => {
+  it('buying 3,000 units in one purchase: allowed; 3,001 are refused', async () => {
     const memberId = await makeMember(shop, { points: 3000 });
     const packId = await makePack(shop, { price: 1, counts: [1, 9, 990, 2500] });
     expect(await buy({ memberId, packId, count: 3001 })).toEqual(
@@ -250,7 +250,7 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: member, packId: other })).toEqual(bought);
   });
 
-  it('a newcomer buys two packs for newcomers at once: gets exactly one of the two', async () => {
+  it('a newcomer buys two packs for newcomers in parallel: gets exactly one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [
         await makePack(shop, { newcomersOnly: true }),
@@ -393,7 +393,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await purchasesOf(memberId)).toHaveLength(1);
   });
 
-  it('one idempotency key for two payloads at once: the first buys, the second is an error', async () => {
+  it('one idempotency key for two payloads in parallel: the first buys, the second is an error', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
     const key = randomUUID();
@@ -409,7 +409,7 @@ describe('the idempotency key of a purchase', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 800 });
   });
 
-  it('one idempotency key for purchases of six packs at once: buys one of them', async () => {
+  it('one idempotency key for purchases of six packs in parallel: buys one of them', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packs = await Promise.all(Array.from({ length: 6 }, () => makePack(shop)));
     const key = randomUUID();

@@ -191,7 +191,7 @@ describe('the idempotency key of an exchange', () => {
 });
 
 describe('concurrent exchanges', () => {
-  it('20 members want the last card at once in two processes: one gets it', async () => {
+  it('20 members ask two processes for the last card in parallel: one gets it', async () => {
     const cardId = await makeOffer(shop, { price: 100, supply: 1 });
     const members = await makeMembers(shop, 20, { coins: 100 });
     const other = shop.openAnother();
@@ -209,7 +209,7 @@ describe('concurrent exchanges', () => {
     expect(await stockOf(cardId)).toBe(0);
   });
 
-  it('one member spends the same coins in two tabs at once: one exchange is made', async () => {
+  it('one member spends the same coins in two tabs in parallel: one exchange is made', async () => {
     const [one, other] = [
       await makeOffer(shop, { price: 100 }),
       await makeOffer(shop, { price: 100 }),
@@ -220,7 +220,7 @@ describe('concurrent exchanges', () => {
     expect(await coinsOf(memberId)).toBe(0);
   });
 
-  it('one member exchanges up to the limit in two tabs at once: one exchange is made', async () => {
+  it('one member exchanges up to the limit in two tabs in parallel: one exchange is made', async () => {
     const cardId = await makeOffer(shop, { price: 1, limitPerMember: 1 });
     const memberId = await makeMember(shop, { coins: 100 });
     const db = shop.openAnother().db;

@@ -87,7 +87,7 @@ describe('object storage that fails or returns wrong data', () => {
     expect(await other.fetch(name)).toBe(true);
   });
 
-  it('object storage loses a file while it is written: noticed at once, an error', async () => {
+  it('object storage loses a file while it is written: noticed immediately, an error', async () => {
     const name = newName();
     storage.mode = 'loses writes';
     await expect(one.put(name, bytes)).rejects.toMatchObject({

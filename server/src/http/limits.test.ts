@@ -69,7 +69,7 @@ describe('the address of a client behind a proxy', () => {
     return state;
   }
 
-  it('a forwarded client address: accepted from trusted proxies alone', async () => {
+  it('a forwarded client address: accepted only from trusted proxies', async () => {
     const behind = await openTestApp(shop, { trustedProxies: ['10.9.0.0/16'] });
     try {
       expect(await stateAfterMany(behind, '10.9.1.1')).toBe(200);

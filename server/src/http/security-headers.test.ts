@@ -68,7 +68,7 @@ describe.each(others)('security headers of the response to %s', (_, request) => 
   });
 });
 
-it('a page that previews a draft: the console alone may frame it', async () => {
+it('a page that previews a draft: only the console may frame it', async () => {
   const { headers } = await plain.visitor().raw({ method: 'GET', url: '/?tab=-1&preview=x' });
   expect(headers['content-security-policy']).toContain(
     `frame-ancestors ${new URL(shop.staff.console.url).origin};`,

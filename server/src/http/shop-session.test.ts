@@ -53,7 +53,7 @@ describe("a visitor's session", () => {
     });
   });
 
-  it('a session cookie behind https: sent over https alone', async () => {
+  it('a session cookie behind https: sent only over https', async () => {
     const secure = await openTestApp(shop, { https: true });
     try {
       const visitor = secure.visitor();

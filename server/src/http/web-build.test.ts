@@ -53,7 +53,7 @@ describe('the files that a screen preloads', () => {
     expect(web.scriptsOfEveryPage()).toEqual(['/first-a.js', '/react.js']);
   });
 
-  it('a new build of the web app: the files of its screens are read again at once', async () => {
+  it('a new build of the web app: the files of its screens are read again immediately', async () => {
     await build('a');
     const web = new WebBuild(folder);
     await web.read();

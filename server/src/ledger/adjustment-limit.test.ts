@@ -117,7 +117,7 @@ it('balance adjustment over the limit in the console: waits for approval; does n
   expect((await give(second, 1)).status).toBe(202);
 });
 
-it('balance adjustment over the limit in single-handed mode: made at once, marked in the audit log', async () => {
+it('balance adjustment over the limit in single-handed mode: made immediately, marked in the audit log', async () => {
   const actor = await newActor();
   const memberId = await makeMember(console.shop);
   expect(await adjustAlone(actor, memberId, 10_001)).toBe(false);

@@ -29,7 +29,7 @@ function giveCoin(request: MemberRequest) {
   });
 }
 
-it('20 equal requests at once under one idempotency key: executed once, all get the result', async () => {
+it('20 equal requests in parallel under one idempotency key: executed once, all get the result', async () => {
   const request = await newRequest();
   const answers = await Promise.all(Array.from({ length: 20 }, () => giveCoin(request)));
   expect(new Set(answers.map(({ coins }) => coins))).toEqual(new Set([1]));

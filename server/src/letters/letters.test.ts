@@ -123,7 +123,7 @@ it('answering a letter after the member has written again: refused, with both ve
   expect((await read(id)).letters).toBe(2);
 });
 
-it('two members of staff answer one letter at once: one answer, one mail', async () => {
+it('two members of staff answer one letter in parallel: one answer, one mail', async () => {
   const { memberId, id } = await makeWriter();
   const second = await console.staff('support');
   const { revision } = await read(id);

@@ -10,7 +10,7 @@ async function someFolder(): Promise<string> {
   return folder;
 }
 
-it('creating a folder and its parents, twice at once and again: succeeds', async () => {
+it('creating a folder and its parents, twice in parallel and again: succeeds', async () => {
   const folder = join(await someFolder(), 'a', 'b', 'c');
   await Promise.all([makeFolder(folder), makeFolder(folder)]);
   await makeFolder(folder);
@@ -25,7 +25,7 @@ it('creating a folder below a file: refused', async () => {
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'creating a folder below /proc: refused at once',
+  'creating a folder below /proc: refused immediately',
   async () => {
     await expect(makeFolder('/proc/nope/further')).rejects.toThrow('ENOENT');
   },

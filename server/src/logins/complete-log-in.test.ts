@@ -190,7 +190,7 @@ describe('waiting log-in', () => {
     expect(await sessionsOf(id)).toHaveLength(2);
   });
 
-  it('ten codes and recovery codes at once: one session starts', async () => {
+  it('ten codes and recovery codes in parallel: one session starts', async () => {
     const { id, mail, secret, recoveryCodes } = await memberWithAuthenticator();
     const device = await waiting(mail);
     const { csrf, cookie } = device;

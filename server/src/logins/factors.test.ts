@@ -96,7 +96,7 @@ describe('setting up an authenticator', () => {
     expect((await confirm(one.client)).state).toBe(422);
   });
 
-  it('first code of an authenticator sent ten times at once: one confirms it, with ten recovery codes', async () => {
+  it('first code of an authenticator sent ten times in parallel: one confirms it, with ten recovery codes', async () => {
     const { client } = await newMember();
     const { authenticator_id, secret } = await client.done(calls.beginAuthenticator);
     await client.pair();
@@ -132,7 +132,7 @@ describe('showing a second factor', () => {
     expect((await other.ask(calls.renewRecoveryCodes)).state).toBe(403);
   });
 
-  it('one code shown twenty times at once: counts once', async () => {
+  it('one code shown twenty times in parallel: counts once', async () => {
     const { id, secret } = await memberWithAuthenticator();
     const code = codeOf(secret);
     const sessions = await Promise.all(Array.from({ length: 9 }, () => http.member(id)));
@@ -252,7 +252,7 @@ describe('lost factors', () => {
     expect((await client.ask(operations.getMemberFactors, nobody)).status).toBe(404);
   });
 
-  it('support removes lost factors: mails at once, takes effect after 72 hours, asked again the first time stays', async () => {
+  it('support removes lost factors: mails immediately, takes effect after 72 hours, asked again the first time stays', async () => {
     const { id, mail } = await memberWithAuthenticator();
     await addPasskeyAsRow(id);
     expect((await ask(id)).status).toBe(200);

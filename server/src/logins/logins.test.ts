@@ -117,7 +117,7 @@ describe('log-in in a new browser', () => {
     expect(await alertTo(other.mail)).toBeDefined();
   });
 
-  it('logging in twice at once in one new browser: one mail', async () => {
+  it('logging in twice in parallel in one new browser: one mail', async () => {
     const { mail, browser } = await memberInBrowser();
     const [one, other] = [http.visitor(), http.visitor()];
     one.device = other.device = 'A'.repeat(43);

@@ -66,7 +66,7 @@ describe('logging in by passkey', () => {
     await browser.done(calls.login, { payload: { mail, pass } });
   });
 
-  it('a signed response of a passkey sent again, or three times at once: logs in once', async () => {
+  it('a signed response of a passkey sent again, or three times in parallel: logs in once', async () => {
     const { passkey } = await memberWithPasskey();
     const browser = http.visitor();
     const request = await shown(browser, passkey);

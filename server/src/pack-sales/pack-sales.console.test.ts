@@ -95,7 +95,7 @@ it('a process of version 0.1.0, which knows no pauses, sells a paused pack: the 
   await expect(sellAsBefore()).resolves.toBeDefined();
 });
 
-it('a copy of a pack on sale is missing: the pack is paused at once, cannot resume until it is found', async () => {
+it('a copy of a pack on sale is missing: the pack is paused immediately, cannot resume until it is found', async () => {
   const packId = await trackedPack([3]);
   const { items } = await manager.done(operations.listStock, {
     query: { search: `T-${packId}-0` },

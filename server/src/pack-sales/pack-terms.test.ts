@@ -41,7 +41,7 @@ async function buy(packId: number) {
   return console.shop.packSales.buy(buyRequest({ memberId, packId, count: 1, shownPrice: 150 }));
 }
 
-it('changing the terms of a pack on sale: in force at once, members read the old ones and why', async () => {
+it('changing the terms of a pack on sale: in force immediately, members read the old ones and why', async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const body = {
     ...{ price: 150, limitPerMember: 3, name: { ja: '新しい名前', en: 'New name' }, ...reasons },

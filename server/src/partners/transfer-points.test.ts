@@ -256,7 +256,7 @@ describe('failures of a partner site during a transfer', () => {
     expect([await pointsOf(memberId), site.given, site.held]).toEqual([300, 300, 0]);
   });
 
-  it('two transfers of the same partner points at once: one is credited, the other refused', async () => {
+  it('two transfers of the same partner points in parallel: one is credited, the other refused', async () => {
     const memberId = await linkedMember(300);
     const outcomes = await Promise.all([transfer(memberId, 300), transfer(memberId, 300)]);
     expect(outcomes.sort()).toEqual(['credited', 'too-few-points']);

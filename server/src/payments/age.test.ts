@@ -74,7 +74,7 @@ describe('age of a member who buys points', () => {
     expect(await client.done(calls.getAge)).toMatchObject({ status: 'adult' });
   });
 
-  it('twenty payments and a date of birth of a child at once: none begins, whatever is first', async () => {
+  it('twenty payments and a date of birth of a child in parallel: none begins, whatever is first', async () => {
     const memberId = await makeMember(test.shop, { bornOn: null });
     const courseId = await makePointCourse(test.shop);
     const client = await test.http.member(memberId);
@@ -87,7 +87,7 @@ describe('age of a member who buys points', () => {
 });
 
 describe('date of birth that a member states', () => {
-  it('a date of birth stated again: the same is accepted, another one refused, also at once', async () => {
+  it('a date of birth stated again: the same is accepted, another one refused, also in parallel', async () => {
     const memberId = await makeMember(test.shop, { bornOn: null });
     const client = await test.http.member(memberId);
     expect(await client.done(calls.getAge)).toEqual({ birth_date: null, status: 'unstated' });

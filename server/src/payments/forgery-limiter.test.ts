@@ -24,7 +24,7 @@ it('forged callbacks of one sender: thirty a minute are checked, further ones ge
   expect((await post('203.0.113.10')).statusCode).toBe(400);
 });
 
-it('120 genuine callbacks at once: all accepted, at most thirty verified at the same time', async () => {
+it('120 genuine callbacks in parallel: all accepted, at most thirty verified at the same time', async () => {
   const forgeries = new ForgeryLimiter();
   let judging = 0;
   let mostAtOnce = 0;

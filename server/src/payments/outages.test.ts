@@ -344,7 +344,7 @@ it('database restarts after the payment provider responded: repeated request con
   expect((await findAccount(test.shop.db, memberId))?.points).toBe(1000);
 });
 
-it('a member polls a payment at two processes at once: the provider is polled once in two seconds', async () => {
+it('a member polls a payment at two processes in parallel: the provider is polled once in two seconds', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const outcome = await beginPayment(test.shop.payments, requestOf(memberId), input(courseId));

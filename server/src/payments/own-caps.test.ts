@@ -37,7 +37,7 @@ async function capOf(memberId: number, name: CapName) {
 }
 
 describe('payments of a member with a cap of their own', () => {
-  it('fifty payments of 1,000 yen at once under a cap of 7,000: seven are accepted, the rest refused', async () => {
+  it('fifty payments of 1,000 yen in parallel under a cap of 7,000: seven are accepted, the rest refused', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     await changeCap(test.shop, memberId, 'paid_month', 7_000);
@@ -48,7 +48,7 @@ describe('payments of a member with a cap of their own', () => {
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 7_000, used: 7_000 });
   });
 
-  it('fifty payments at once by all methods under a cap of 7,000: paid and unpaid ones never exceed it', async () => {
+  it('fifty payments in parallel by all methods under a cap of 7,000: paid and unpaid ones never exceed it', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     await changeCap(test.shop, memberId, 'paid_month', 7_000);

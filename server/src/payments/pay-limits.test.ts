@@ -44,7 +44,7 @@ async function storeDeclined(memberId: number, courseId: number, times: number):
 const mailsTo = async (memberId: number) => (await queuedMailsTo(test.shop, memberId)).length;
 
 describe('limits on paying', () => {
-  it('buying points twelve times at once at two processes: ten a minute are accepted, two get 429', async () => {
+  it('buying points twelve times in parallel at two processes: ten a minute are accepted, two get 429', async () => {
     const { memberId, courseId } = await buyer();
     const other = await openTestApp(test.shop);
     await using _ = { [Symbol.asyncDispose]: () => other.close() };
@@ -88,7 +88,7 @@ describe('limits on paying', () => {
 });
 
 describe('unpaid payment orders at stores and by bank transfer', () => {
-  it('eight unpaid orders at stores and by transfer at once: five are accepted, the others get a message', async () => {
+  it('eight unpaid orders at stores and by transfer in parallel: five are accepted, the others get a message', async () => {
     const { memberId, courseId } = await buyer();
     const methods = [2, 4, 2, 4, 2, 4, 2, 4] as const;
     const outcomes = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));

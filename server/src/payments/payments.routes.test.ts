@@ -58,7 +58,7 @@ async function paymentOf(id: string) {
 }
 
 describe('paying by card', () => {
-  it('buying by card: credits the points at once, as a paid lot', async () => {
+  it('buying by card: credits the points immediately, as a paid lot', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, {
       pay_id: 1,
@@ -528,7 +528,7 @@ describe('callbacks of payment providers', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
-  it('callback about a charge-back that never arrives: fetched from the provider and booked at once', async () => {
+  it('callback about a charge-back that never arrives: fetched from the provider and booked immediately', async () => {
     const buyer = await newBuyer();
     const id = await buyByCard(buyer);
     await test.hearCallbacks();

@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it('two people refund a payment at once: one refund is made, the other is refused as under way', async () => {
+it('two people refund a payment in parallel: one refund is made, the other is refused as under way', async () => {
   const paid = await pay(1);
   const both = await Promise.all([ask(paid, 3_000), ask(paid, 3_000)]);
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refused']);
@@ -188,7 +188,7 @@ it('refund that the provider cannot be asked for during 20 hours: unclear, staff
   expect(test.netYen(paid.id)).toBe(2_000);
 });
 
-it('refund of a payment at a store: accepted at once, its points are taken, done when the customer has named an account', async () => {
+it('refund of a payment at a store: accepted immediately, its points are taken, done when the customer has named an account', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
   await test.hearCallbacks();

@@ -188,7 +188,7 @@ it('uploaded pictures that nothing uses: deleted with their files after seven da
   ]);
 });
 
-it('more pictures at once than may wait to be made: the rest are busy, the others are answered', async () => {
+it('more pictures sent in parallel than may wait: the rest are refused as busy, the others are answered', async () => {
   const { db, clock } = console.shop;
   const deps = { db, clock, files: folderStore(await temporaryFolder()) };
   const outcomes = await Promise.all(

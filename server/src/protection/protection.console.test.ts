@@ -29,7 +29,7 @@ const onCurrent = async (client: ConsoleClient, id: number) => ({
   revision: (await client.done(operations.getMember, named(id))).revision,
 });
 
-it('support lowers a cap on the wish of a member: holds at once, ends a raise, is audited', async () => {
+it('support lowers a cap on the wish of a member: holds immediately, ends a raise, is audited', async () => {
   const support = await console.staff('support');
   const id = await makeMember(console.shop);
   await changeCap(console.shop, id, 'paid_month', 20_000);
@@ -79,7 +79,7 @@ it('support begins a break on the wish of a member: shorter ones are refused, a 
   );
 });
 
-it('a date of birth is corrected: at once for an adult, by two people for a member under 18', async () => {
+it('a date of birth is corrected: immediately for an adult, by two people for a member under 18', async () => {
   const [support, manager] = [await console.staff('support'), await console.staff('manager')];
   const correct = async (id: number, birthDate: string) =>
     support.client.ask(operations.changeBirthDate, {

@@ -18,7 +18,7 @@ async function capOf(memberId: number, name: CapName) {
 }
 
 describe('caps that members set for themselves', () => {
-  it("thirty purchases of packs at once under a member's cap: together never above it", async () => {
+  it("thirty purchases of packs in parallel under a member's cap: together never above it", async () => {
     const packId = await makePack(test.shop, { price: 100, counts: [1_000] });
     const memberId = await makeMember(test.shop, { points: 10_000 });
     const client = await test.http.member(memberId);

@@ -31,7 +31,7 @@ const rolesOf = async (by: SignedInStaff, id: number) =>
   (await by.client.done(getStaffMember, { params: { staffId: String(id) } })).roles;
 const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
 
-it('granting a role that needs no approval: done at once; audit entry has person, reason and place', async () => {
+it('granting a role that needs no approval: done immediately; audit entry has person, reason and place', async () => {
   const owner = await console.staff('owner');
   const { id } = await console.add('buyer');
   expect((await ask(owner, id, ['packer'])).status).toBe(200);

@@ -46,7 +46,7 @@ it('signing in by passkey: the signed response works once; replayed, it is refus
   expect(stepUp.problemName).toBe('factor-refused');
 });
 
-it('signing in by one signed response of a passkey twice at once: one session', async () => {
+it('signing in by one signed response of a passkey twice in parallel: one session', async () => {
   const { passkey } = await staffWithPasskey();
   const body = await shown(console.nobody(), passkey);
   const clients = [console.nobody(), console.nobody(), console.nobody()];

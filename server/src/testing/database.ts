@@ -19,7 +19,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const origin = migrated ? nameOf(template) : 'template1';
-  // Copying files takes half the time of the default, which writes each block to the log as well.
+  // Copying files takes half the time of the default, which also writes each block to the log.
   await administer(
     `create database ${name} template ${pg.escapeIdentifier(origin)} strategy file_copy`,
   );

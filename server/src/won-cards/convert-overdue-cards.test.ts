@@ -141,7 +141,7 @@ describe('the job that converts overdue cards into points', () => {
       expect(await cardsOf(memberId)).toEqual(['points', 'points']);
   });
 
-  it('converting overdue cards by three jobs in two processes at once: each card is converted once', async () => {
+  it('converting overdue cards by three jobs in two processes in parallel: each card is converted once', async () => {
     const members = await makeBuyers(40);
     shop.clock.advance(24 * hour);
     const other = shop.openAnother();

@@ -223,7 +223,7 @@ describe('deciding on won cards: ship or convert into points', () => {
     expect(await decide(bought, { ship: [1, 2] })).toEqual(decided(0));
   });
 
-  it('deciding on 3,000 cards at once: one decision', async () => {
+  it('deciding on 3,000 cards in one request: one decision', async () => {
     const bought = await buyCards(3000, { counts: [3000], buyPoints: [7], price: 1 });
     const places = Array.from({ length: 3000 }, (_, index) => index + 1);
     const decision = { ship: places.slice(0, 1000), convert: places.slice(1000) };
@@ -268,7 +268,7 @@ describe('the idempotency key of a decision', () => {
     expect((await choicesOf(bought)).slice(0, 2)).toEqual(['points', 'open']);
   });
 
-  it('one decision on cards sent 20 times at once to two processes: made once', async () => {
+  it('one decision on cards sent 20 times in parallel to two processes: made once', async () => {
     const bought = await buyCards(2);
     const other = shop.openAnother();
     const key = randomUUID();
@@ -283,7 +283,7 @@ describe('the idempotency key of a decision', () => {
 });
 
 describe('concurrent decisions on won cards', () => {
-  it('two tabs decide on the same cards at once: one decision is made, the other refused', async () => {
+  it('two tabs decide on the same cards in parallel: one decision is made, the other refused', async () => {
     const other = shop.openAnother();
     for (let time = 0; time < 5; time++) {
       const bought = await buyCards(3);
@@ -301,7 +301,7 @@ describe('concurrent decisions on won cards', () => {
     }
   });
 
-  it('ten tabs decide on overlapping cards at once: each card is decided once', async () => {
+  it('ten tabs decide on overlapping cards in parallel: each card is decided once', async () => {
     const bought = await buyCards(10);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, tab) =>
@@ -404,7 +404,7 @@ describe('decisions on won cards around the deadline of 24 hours', () => {
     expect(await decide(bought, { ship: [2, 9] })).toEqual(refused('not-in-purchase'));
   });
 
-  it('a decision on cards and the job for overdue cards at once: each card is decided once', async () => {
+  it('a decision on cards and the job for overdue cards in parallel: each card is decided once', async () => {
     const other = shop.openAnother();
     for (let time = 0; time < 5; time++) {
       const bought = await buyCards(2);

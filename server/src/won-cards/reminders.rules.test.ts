@@ -168,7 +168,7 @@ describe('the mails about won cards to a member who may be inactive', () => {
     });
   });
 
-  it('the first and the last reminder of undecided cards due at once: one mail', () => {
+  it('the first and the last reminder of undecided cards due at the same time: one mail', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
     const judged = decideReminder(nothingMailed, [bought], null, japan('20T21:30'));
     expect(judged.waitingMail).toBe('last');

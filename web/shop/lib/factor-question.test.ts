@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FactorQuestion, openQuestions } from './factor-question.ts';
 
-it('two requests that need a factor at once: one question, whose end both get; the next asks again', async () => {
+it('two requests that need a factor in parallel: one question, whose end both get; the next asks again', async () => {
   const shown: (FactorQuestion | null)[] = [];
   const ask = openQuestions((question) => shown.push(question));
   const [first, second] = [ask(['code']), ask(['code'])];

@@ -361,7 +361,7 @@ describe('importing a catalogue again', () => {
     expect(await db.run(courses)).toEqual(saved);
   });
 
-  it('three imports of the catalogue at once: the same as one', async () => {
+  it('three imports of the catalogue in parallel: the same as one', async () => {
     const results = await Promise.all([importFolder(), importFolder(), importFolder()]);
     expect(results.map((result) => result.ok && result.counts.packs.created).sort()).toEqual([
       0, 0, 2,

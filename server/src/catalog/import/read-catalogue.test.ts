@@ -417,7 +417,7 @@ extras: [{ every: 2, card: A-2, buy_point: 1 }]
     expect(await errorsOf(changes)).toEqual(errors);
   });
 
-  it('reading a catalogue with errors in several files: reports all of them at once', async () => {
+  it('reading a catalogue with errors in several files: reports all of them together', async () => {
     const errors = await errorsOf({
       'card-types.yaml': validFiles['card-types.yaml'].replace('en: Yokai', 'fr: Yokai'),
       'cards/set.yaml': cards.replace('set_size: 2', 'set_size: 0'),

@@ -84,7 +84,7 @@ it('a line without its price: refused by its line if a person sells, accepted fr
   expect(problem).toMatchObject({ status: 422, errors: [{ pointer: '/source' }] });
 });
 
-it('one purchase sent twice at once under one key: received once, with one seller', async () => {
+it('one purchase sent twice in parallel under one key: received once, with one seller', async () => {
   const lines = `${await newCard()},1,20000`;
   const request = { body: { ...person, seller, lines }, key: randomUUID() };
   const replies = await Promise.all([

@@ -66,7 +66,7 @@ async function lastCounted(location: string): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-it('stock-take of a location without a difference: closed at once, time of the count is stored', async () => {
+it('stock-take of a location without a difference: closed immediately, time of the count is stored', async () => {
   const { location, code } = await shelf(3);
   const params = await beginStockTake(location.toLowerCase());
   await scan(params, code);

@@ -56,7 +56,7 @@ it('one SQL statement run with many values: prepared once', async () => {
   expect(await countPrepared()).toBe(2);
 });
 
-it('many SQL statements in flight at once, in many flushes: each gets its own result', async () => {
+it('many SQL statements in flight together, in many flushes: each gets its own result', async () => {
   const answers: Promise<Record<string, unknown>[]>[] = [];
   for (let number = 0; number < 3_000; number++) {
     answers.push(rowsOf(`select ${number} as number`), rowsOf('select 1 as one'));

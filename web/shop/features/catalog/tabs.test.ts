@@ -3,7 +3,7 @@ import { tab } from '#contract/shop/catalog.ts';
 import { chosenTab } from './tabs.ts';
 
 describe('the tab of the top page', () => {
-  it('tab of the top page, address without a known tab: the default card type', () => {
+  it('tab of the top page, URL without a known tab: the default card type', () => {
     expect(chosenTab(null, [1, 2, 5])).toBe(2);
     expect(chosenTab('77', [1, 2, 5])).toBe(2);
     expect(chosenTab('2x', [1, 2, 5])).toBe(2);
@@ -11,7 +11,7 @@ describe('the tab of the top page', () => {
   it('tab of the top page, no packs of the default card type: all packs', () => {
     expect(chosenTab(null, [1, 5])).toBe(tab.all);
   });
-  it('tab of the top page, address names a tab: that tab', () => {
+  it('tab of the top page, URL names a tab: that tab', () => {
     expect(chosenTab('5', [1, 2, 5])).toBe(5);
     expect(chosenTab('-1', [1, 2, 5])).toBe(tab.posts);
     expect(chosenTab('9999', [])).toBe(tab.comingSoon);

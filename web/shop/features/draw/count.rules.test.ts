@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { largestCount, quickCounts } from './count.rules.ts';
 
 describe('how many packs can be bought at once', () => {
-  it('largestCount of packs at once: the smallest of stock, 3,000 and the pack’s limit', () => {
+  it('largestCount of packs in one purchase: the smallest of stock, 3,000 and the pack’s limit', () => {
     expect(largestCount(12, 0)).toBe(12);
     expect(largestCount(5000, 0)).toBe(3000);
     expect(largestCount(5000, 10)).toBe(10);

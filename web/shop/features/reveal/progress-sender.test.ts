@@ -19,7 +19,7 @@ function shop() {
   return { teller, mailed: sent, line };
 }
 
-test('opening packs: the first is reported at once, those of the next two seconds together', async () => {
+test('opening packs: the first is reported immediately, those of the next two seconds together', async () => {
   const { teller, mailed: sent } = shop();
   teller.report(1);
   expect(sent).toEqual([1]);
@@ -48,7 +48,7 @@ test('request that reports opened packs fails: retried until it succeeds', async
   expect(sent).toEqual([1, 2, 2]);
 });
 
-test('leaving the page before opened packs are reported: reported at once', async () => {
+test('leaving the page before opened packs are reported: reported immediately', async () => {
   const { teller, mailed: sent } = shop();
   teller.report(1);
   await vi.advanceTimersByTimeAsync(100);

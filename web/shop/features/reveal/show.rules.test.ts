@@ -72,7 +72,7 @@ describe('steps of an opening', () => {
     );
   });
 
-  test('switching between one by one and several at once: affects the next packs of an opening', () => {
+  test('switching between one by one and in batches: affects the next packs of an opening', () => {
     const sixth = beginShow(inHandfuls, 5);
     expect(sixth).toMatchObject({ step: 'waiting', beat: { from: 5, to: 8 } });
     const alone = play(oneByOne, sixth, 'paced');
@@ -94,7 +94,7 @@ describe('steps of an opening', () => {
   });
 });
 
-test("address of an opening: allowed from the purchase or the pack's page, always for coin packs", () => {
+test("URL of an opening: allowed from the purchase or the pack's page, always for coin packs", () => {
   expect(isAdmitted({ is_buy_coin: 1 }, null)).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'pack-detail')).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'confirm-buy-product')).toBe(true);

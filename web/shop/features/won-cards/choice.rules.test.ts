@@ -89,7 +89,7 @@ describe('choices of won cards', () => {
     expect(cardsBelowPoints(own, 0)).toEqual([]);
   });
 
-  test('choices for won cards, stored or in the address, read back: unchanged, in the same sequence', () => {
+  test('choices for won cards, stored or in the URL, read back: unchanged, in the same sequence', () => {
     fc.assert(
       fc.property(cards, steps, (own, presses) => {
         const choices = pressed(own, presses);

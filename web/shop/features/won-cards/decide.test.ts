@@ -40,7 +40,7 @@ test('a decision with other choices, or after a response: has a new idempotency 
   expect(keys).toHaveLength(3);
 });
 
-test('two presses on decide at once: one request is sent', async () => {
+test('two presses on decide in parallel: one request is sent', async () => {
   shop.answers = [{ result: '1' }];
   const both = [decide({ packHistoryId, choices }), decide({ packHistoryId, choices })];
   expect(await Promise.all(both.map(ended))).toEqual(['decided', 'decided']);

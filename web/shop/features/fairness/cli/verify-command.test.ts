@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('npm run verify', () => {
-  it('verify with a shop’s address: prints sealed, drawn and remaining prizes, exits with 0', async () => {
+  it('verify with a shop’s URL: prints sealed, drawn and remaining prizes, exits with 0', async () => {
     const { code, out } = await verify(fakeShop(log).fetch, address, '7');
     expect(code).toBe(0);
     expect(out).toContain('VERIFIED\n');
