@@ -8,7 +8,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-type Reply = { state: number; [field: string]: unknown } | 'lost' | 'not json';
+type Reply = { state: number; [field: string]: unknown } | 'lost' | 'not json' | 'away';
 
 const now = '2026-04-01T10:00:00+09:00';
 const visitor = {
@@ -44,6 +44,7 @@ function shop(...replies: Reply[]) {
       sent.push({ address: String(input), init });
       const reply = replies[sent.length - 1];
       if (reply === undefined || reply === 'lost') throw new TypeError('Failed to fetch');
+      if (reply === 'away') return new Response('', { status: 503 });
       if (reply === 'not json') return new Response('<h1>Bad gateway</h1>', { status: 502 });
       const csrf = { name: 'n', value: `v${sent.length}` };
       return Response.json({ csrf, now, ...reply });
@@ -117,6 +118,16 @@ describe('a GET call', () => {
       ok: false,
       state: 503,
     });
+    expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
+  });
+
+  it("a call that the proxy in front of the shop answers with 503: waits as for the shop's own 503", async () => {
+    const back = shop(...Array<Reply>(9).fill('away'), visitor);
+    expect(await back.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
+    expect(back.onDatabaseUnavailable.mock.calls.flat()).toEqual([...Array(9).fill(true), false]);
+    const lasting = shop(...Array<Reply>(60).fill('away'));
+    const outcome = await lasting.client.send(calls.getCurrentUser, {});
+    expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
     expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 

@@ -150,8 +150,9 @@ export function createClient(options: ClientOptions): Client {
     const delays = retryDelaysMs.values();
     for (let unavailableTries = 0; ; ) {
       const last = await exchange(call, request, key);
-      const isUnavailable = last.kind === 'answer' && last.envelope.state === 503;
-      if (last.kind === 'answer') options.onDatabaseUnavailable?.(isUnavailable);
+      const isUnavailable =
+        last.kind === 'away' || (last.kind === 'answer' && last.envelope.state === 503);
+      if (isUnavailable || last.kind === 'answer') options.onDatabaseUnavailable?.(isUnavailable);
       if (!repeatable || !(isUnavailable || canRetry(last, key !== undefined))) return last;
       const delay = isUnavailable ? failoverRetryMs : delays.next().value;
       if (delay === undefined || (isUnavailable && unavailableTries++ === maxFailoverRetries))
@@ -176,7 +177,7 @@ export function createClient(options: ClientOptions): Client {
   async function send(call: Call, request: LooseRequest): Promise<Outcome<unknown>> {
     const result = await withFactor(call, request);
     if (result.kind === 'aborted') return failure('aborted');
-    if (result.kind === 'lost') return failure('offline');
+    if (result.kind === 'lost' || result.kind === 'away') return failure('offline');
     const { state } = result.envelope;
     if (state !== 200 && state !== 204) {
       if (state === 401) options.onLoginRequired?.();
@@ -199,6 +200,6 @@ export function createClient(options: ClientOptions): Client {
  */
 function canRetry(last: Attempt, keyed: boolean): boolean {
   if (last.kind === 'lost') return true;
-  if (last.kind === 'aborted') return false;
+  if (last.kind !== 'answer') return false;
   return keyed && (last.envelope.state === 409 || last.envelope.state === 500);
 }

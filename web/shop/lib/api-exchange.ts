@@ -26,6 +26,8 @@ export interface LooseRequest extends RequestOptions {
 export type Attempt =
   | { kind: 'answer'; envelope: Envelope; body: unknown }
   | { kind: 'lost' }
+  /** A proxy answered 503 by itself: for a moment no process of the shop can serve. */
+  | { kind: 'away' }
   | { kind: 'aborted' };
 
 export interface TransportOptions {
@@ -85,20 +87,21 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /**
-   * Returns the CSRF pair, which every response carries. Without one it requests the current user,
-   * the cheapest call that everyone may make.
+   * Sends a call once, without retries. Every response carries a CSRF pair. Without one, the current
+   * user is requested first, by the cheapest call that everyone may make.
    */
-  async function csrfPair(signal?: AbortSignal): Promise<CsrfPair | null> {
-    if (csrf === null) await attempt(currentUserAddress, { headers: headersOf(options) }, signal);
-    return csrf;
-  }
-
-  /** Sends a call once, without retries. */
   async function once(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
-    const pair = call.csrf ? await csrfPair(request.signal) : null;
+    if (call.csrf && csrf === null) {
+      const first = await attempt(
+        currentUserAddress,
+        { headers: headersOf(options) },
+        request.signal,
+      );
+      if (csrf === null) return first.kind === 'answer' ? { kind: 'lost' } : first;
+    }
     if (call.csrf && isOfAnother) return { kind: 'aborted' };
-    if (call.csrf && pair === null) return { kind: request.signal?.aborted ? 'aborted' : 'lost' };
-    const pairFields = pair === null ? {} : { csrf_name: pair.name, csrf_value: pair.value };
+    const pairFields =
+      call.csrf && csrf !== null ? { csrf_name: csrf.name, csrf_value: csrf.value } : {};
     const { address, init } = requestOf(call, request, pairFields);
     const { keepalive = false } = request;
     return attempt(
@@ -127,18 +130,21 @@ async function answerTo(
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  let status: number | undefined;
   try {
     const response = await fetch(address, {
       ...init,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    status = response.status;
     const body: unknown = await response.json();
     const parsed = z.safeParse(envelope, body);
-    // An error page of a proxy, or a truncated response, does not come from the shop.
-    return parsed.success ? { kind: 'answer', envelope: parsed.data, body } : { kind: 'lost' };
+    if (parsed.success) return { kind: 'answer', envelope: parsed.data, body };
   } catch {
-    return signal?.aborted ? { kind: 'aborted' } : { kind: 'lost' };
+    if (signal?.aborted) return { kind: 'aborted' };
   }
+  // An error page of a proxy, or a truncated response, does not come from the shop.
+  return { kind: status === 503 ? 'away' : 'lost' };
 }
 
 /** Makes the URL and body of a call: a GET has its values in the URL, a POST in a form. */
