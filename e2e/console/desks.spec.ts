@@ -93,7 +93,7 @@ test("an owner takes away somebody's roles in the console: listed in the audit l
   await expect(page.getByText(/記録は、すべて元のままです/)).toBeVisible();
 });
 
-test('console by keyboard alone: the palette opens a desk, slash its search, j and k select rows', async ({
+test('console with only a keyboard: the palette opens a desk, slash its search, j and k select rows', async ({
   page,
   shop,
 }) => {
@@ -159,7 +159,7 @@ test('maintenance screen of the console: an owner sees that the shop is open, an
   }
 });
 
-test('palette of the console: finds a member by mail, opens them by keyboard alone', async ({
+test("palette of the console: finds a member by mail, opens the member's page with only the keyboard", async ({
   page,
   shop,
   newMember,

@@ -180,7 +180,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(stocked(60, [{ ...copy, modelNumber: 'A-2' }])).toHaveLength(1);
   });
 
-  it('preflight, a copy named by its certificate alone: its grader is compared, too', () => {
+  it('preflight, a copy named only by its certificate: its grader is compared, too', () => {
     const graded = { ...item, code: null, grader: 'PSA', certificate: '77' };
     const copy = { modelNumber: 'A-1', code: 'K-9', certificate: '77' };
     const stocked = (grader: string) =>

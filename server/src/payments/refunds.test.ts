@@ -199,7 +199,7 @@ it('refund of a payment at a store: accepted immediately, its points are taken, 
   expect(await refundStates(paid)).toEqual(['done']);
 });
 
-it('refund by a carrier: as a whole alone, and its points are taken back once', async () => {
+it('refund by a carrier: only of the whole payment; its points are taken back once', async () => {
   const paid = await pay(6);
   expect(await ask(paid, 1_000)).toEqual({ kind: 'refused', reason: 'part-not-possible' });
   await ask(paid, 3_000);
@@ -240,7 +240,7 @@ it('refund during a charge-back that was not reported yet: refused by the provid
   expect(await ask(paid, 3_000)).toEqual({ kind: 'refused', reason: 'not-paid' });
 });
 
-it('charge-back after a refund of a part: takes the rest alone', async () => {
+it('charge-back after a refund of a part: takes only the rest', async () => {
   const paid = await pay(1);
   await spend(paid.memberId, 3_000);
   await ask(paid, 1_000);

@@ -28,7 +28,7 @@ async function paid(memberId: number, yen: number, daysAgo: number, reversed = 0
 const noteOf = async (memberId: number) =>
   (await (await http.member(memberId)).done(calls.getSpendingNote)).unusual;
 
-it('payments of a day above three times the usual sum: noted, with day and sum, to this member alone', async () => {
+it('payments of a day above three times the usual sum: noted, with day and sum, only to this member', async () => {
   const [member, other] = [await makeMember(shop), await makeMember(shop)];
   for (const daysAgo of [1, 5, 89]) await paid(member, 5_000, daysAgo);
   await paid(member, 10_000, 0);

@@ -27,7 +27,7 @@ describe('age of a member', () => {
     expect(ageOn('2008-02-29', midnight('2028-02-29'))).toBe(20);
   });
 
-  it('any day of any life: the age never falls, and rises by one on the birthday alone', () => {
+  it('any day of any life: the age never falls, and rises by one only on the birthday', () => {
     fc.assert(
       fc.property(birthAndLater, ([born, today]) => {
         const yesterday = new Date(midnight(today).getTime() - day);

@@ -15,7 +15,7 @@ afterAll(() => console.close());
 
 const { signIn, sendFactor, getSession, stepUp } = operations;
 
-it('signing in to the console by password alone: no permission until the second factor is shown', async () => {
+it('signing in to the console with only a password: no permission until the second factor is shown', async () => {
   const { mail, password } = await console.add('owner');
   const client = console.nobody();
   const session = await client.done(signIn, { body: { mail, password } });

@@ -48,7 +48,7 @@ describe('which packs of a purchase are opened together', () => {
     );
   });
 
-  test('planning an opening one by one: each pack alone, the member opens the ones with the best cards', () => {
+  test('planning an opening one by one: each pack by itself, the member opens the ones with the best cards', () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'one-by-one');
@@ -58,7 +58,7 @@ describe('which packs of a purchase are opened together', () => {
     );
   });
 
-  test('planning an opening of many packs: the twelve with the best cards are opened alone', () => {
+  test('planning an opening of many packs: the twelve with the best cards are opened one by one', () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'handfuls');
