@@ -16,7 +16,7 @@ export function secretFrom(bytes: Buffer): string {
 }
 
 /** Makes the `otpauth:` URL that an authenticator app reads from a QR code. */
-export function addressOfSecret(secret: string, mail: string): string {
+export function otpauthUrlOf(secret: string, mail: string): string {
   return new TOTP({ ...form, issuer: 'Kaifu', label: mail, secret }).toString();
 }
 

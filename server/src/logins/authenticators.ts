@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lockOpenMember, updateFactorShown } from '../accounts/index.ts';
 import type { Tx } from '../db/database.ts';
 import {
-  addressOfSecret,
   decryptSecret,
   encryptSecret,
+  otpauthUrlOf,
   secretFrom,
   stepOfCode,
 } from '../factors/authenticator.rules.ts';
@@ -51,7 +51,7 @@ export async function beginAuthenticator(
       secret: encryptSecret(authenticatorKey, secret, randomBytes(12)),
       createdAt: clock.now(),
     });
-    return { id, secret, uri: addressOfSecret(secret, member.mail) };
+    return { id, secret, uri: otpauthUrlOf(secret, member.mail) };
   });
 }
 

@@ -3,9 +3,9 @@ import { countAttempt, deleteAttempts } from '../accounts/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import {
-  addressOfSecret,
   decryptSecret,
   encryptSecret,
+  otpauthUrlOf,
   secretFrom,
   stepOfCode,
 } from '../factors/authenticator.rules.ts';
@@ -96,7 +96,7 @@ export async function beginAuthenticator(
       createdAt: clock.now(),
     }),
   );
-  return { id, secret, uri: addressOfSecret(secret, session.mail) };
+  return { id, secret, uri: otpauthUrlOf(secret, session.mail) };
 }
 
 export type EnrolOutcome =

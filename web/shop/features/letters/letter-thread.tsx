@@ -39,7 +39,7 @@ function Thread({ thread }: { readonly thread: AnswerOf<typeof getLetter> }) {
       </p>
       {about !== null && (
         <p>
-          <Link to={addressOf(about)}>{t(`toRecord_${about.kind}`)}</Link>
+          <Link to={urlOfRecord(about)}>{t(`toRecord_${about.kind}`)}</Link>
         </p>
       )}
       <ol className={styles.list}>
@@ -58,7 +58,7 @@ function Thread({ thread }: { readonly thread: AnswerOf<typeof getLetter> }) {
 }
 
 /** Returns the URL of the screen that shows the record which a letter is about. */
-function addressOf({ kind, id }: LetterRecord): string {
+function urlOfRecord({ kind, id }: LetterRecord): string {
   if (kind === 'purchase') return paths.buyProductHistoryDetail(id);
   return kind === 'payment' ? paths.buyPointHistory() : paths.buyProductHistory();
 }
