@@ -1,4 +1,4 @@
-import type { RoleName } from '#contract/permissions.ts';
+import { permissionsOf, type RoleName } from '#contract/permissions.ts';
 import { findPasswordError, hashPassword, mailKeyOf, readMail } from '../accounts/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
@@ -10,6 +10,7 @@ import { mailChange, ownActor } from './factors.ts';
 import { invitationMail } from './staff.mails.ts';
 import {
   deleteAccess,
+  deleteFactorsAndSessions,
   deleteInvitation,
   findInvitationByToken,
   insertStaff,
@@ -51,6 +52,8 @@ export function inviteStaff(
     const who = { mail, mailKey: mailKeyOf(mail), name, language, isDemo: false, createdAt };
     const staffId = await insertStaff(tx, who);
     if (staffId === undefined) return { kind: 'mail-taken' };
+    // Somebody who was removed and comes back sets up everything again.
+    await deleteFactorsAndSessions(tx, staffId);
     await updateStaffRoles(tx, staffId, roles);
     record({ subject: `staff ${staffId}`, details: { roles } });
     return { kind: 'invited', staffId, link: await sendInvitation(deps, tx, staffId, who) };
@@ -165,15 +168,26 @@ export async function acceptInvitation(
 ): Promise<AcceptOutcome> {
   const invitation = await findInvitation(deps, token);
   if (invitation === undefined) return { kind: 'unknown' };
-  const { staffId, mail } = invitation;
+  const { staffId, mail, name } = invitation;
   const error = errorOfPassword(password, mail);
   if (error !== undefined) return { kind: 'password', error };
   const passwordHash = await hashPassword(password);
-  const isFirst = await deps.db.transaction(async (tx) => {
-    if (!(await deleteInvitation(tx, hashOfSecret(token)))) return false;
-    await updateStaffPassword(tx, staffId, passwordHash);
-    return true;
-  });
+  const principal = { kind: 'staff', staffId, name, permissions: permissionsOf([]) } as const;
+  const actor: Actor = { principal, why: '', origin: `console ${client.address}` };
+  const isFirst = await audited(
+    deps.db,
+    deps.clock,
+    actor,
+    'invitation accept',
+    async (tx, record) => {
+      // A removal or a reset locks the person before the invitation as well.
+      await lockStaff(tx, staffId);
+      if (!(await deleteInvitation(tx, hashOfSecret(token)))) return false;
+      await updateStaffPassword(tx, staffId, passwordHash);
+      record({ subject: `staff ${staffId}` });
+      return true;
+    },
+  );
   const secret = isFirst ? await startSession(deps, staffId, client, { passwordHash }) : undefined;
   return secret === undefined ? { kind: 'unknown' } : { kind: 'in', secret };
 }

@@ -33,7 +33,7 @@ import {
 import { accessChangedMail } from './staff.mails.ts';
 import { lockStaff } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
-import { type Client, renewSession } from './staff-sessions.ts';
+import { assertSessionCurrent, type Client, renewSession } from './staff-sessions.ts';
 
 export type FactorOutcome = 'right' | 'wrong' | 'too-many';
 
@@ -145,15 +145,13 @@ export async function enrol(
     actor,
     'factor add',
     async (tx, record): Promise<EnrolOutcome> => {
-      // Two first factors at once would each give codes.
-      await lockStaff(tx, staffId);
       const before = await findFactors(tx, staffId);
       // A session with half its factors must not add another one.
       if (before.factors.length > 0 && session.state !== 'signed-in') return { kind: 'unknown' };
       if ((await add(tx)) === false) return { kind: 'unknown' };
       const isFirst = before.factors.length === 0;
       const recoveryCodes = isFirst ? await writeRecoveryCodes(deps, tx, staffId) : null;
-      const sessionSecret = await renewSession(deps, session, client, tx);
+      const sessionSecret = await renewSession(deps, tx, session, client);
       await mailChange(deps, tx, session);
       record({ subject: `staff ${staffId}` });
       return { kind: 'enrolled', sessionSecret, recoveryCodes };
@@ -199,7 +197,6 @@ export function removeFactor(
   const { staffId } = session.principal;
   const actor = ownActor(session, client);
   return audited(deps.db, deps.clock, actor, 'factor remove', async (tx, record) => {
-    await lockStaff(tx, staffId);
     const { factors } = await findFactors(tx, staffId);
     if (!factors.some(({ kind, id }) => kind === factor.kind && id === factor.id)) return 'unknown';
     if (factors.length === 1) return 'last';
@@ -210,9 +207,22 @@ export function removeFactor(
   });
 }
 
-/** Makes the actor of a change by which a staff member changes how they sign in. */
-export function ownActor({ principal }: StaffSession, { address }: Client): Actor {
-  return { principal, why: '', origin: `console ${address}` };
+/**
+ * Makes the actor of a change by which a staff member changes how they sign in. Such changes follow
+ * each other: two first factors at once would each give recovery codes. None is made once the
+ * person was removed or the session has ended.
+ */
+export function ownActor(session: StaffSession, { address }: Client): Actor {
+  const { principal } = session;
+  return {
+    principal,
+    why: '',
+    origin: `console ${address}`,
+    async atStart(tx) {
+      await lockStaff(tx, principal.staffId);
+      await assertSessionCurrent(tx, session);
+    },
+  };
 }
 
 /** Queues a mail that the way a staff member signs in was changed. */

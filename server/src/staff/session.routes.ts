@@ -72,7 +72,7 @@ function passkeyRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.stepUpByPasskey, async ({ body }, context) => {
     const proved = await verifyPasskey(deps, body.credential);
     if (proved?.staffId !== context.session.principal.staffId) return refused('factor-refused');
-    return signedIn(deps, context, await renewSession(deps, context.session, context));
+    return renewed(deps, context);
   });
 }
 
@@ -143,7 +143,15 @@ async function showCode(
   if (session.state === 'enrolment-required') return refused('enrolment-required');
   const outcome = await checkCode(deps, session.principal.staffId, code);
   if (outcome !== 'right') return refusedFactor(outcome);
-  return signedIn(deps, context, await renewSession(deps, session, context));
+  return renewed(deps, context);
+}
+
+/** Answers a second factor that was shown with the renewed session. */
+async function renewed(deps: StaffDeps, context: StaffContext): Promise<OperationResult<Session>> {
+  const secret = await deps.db.transaction((tx) =>
+    renewSession(deps, tx, context.session, context),
+  );
+  return signedIn(deps, context, secret);
 }
 
 /** The refusal of a second factor; after too many attempts it says in how many seconds to retry. */

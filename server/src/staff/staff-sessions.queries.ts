@@ -122,13 +122,18 @@ export function updateStaffSessionUse(db: Executor, idHash: Buffer, now: Date): 
 /**
  * Stores that a second factor was shown in a session. The session gets another id, and lives for as
  * long as a full one.
+ *
+ * @returns whether the session is still there
  */
-export function updateStaffSessionFactor(
+export async function updateStaffSessionFactor(
   db: Executor,
   idHash: Buffer,
   change: { idHash: Buffer; factorAt: Date; expiresAt: Date },
-): Promise<unknown> {
-  return db.run(query.updateTable('staffSession').set(change).where('idHash', '=', idHash));
+): Promise<boolean> {
+  const rows = await db.run(
+    query.updateTable('staffSession').set(change).where('idHash', '=', idHash).returning('staffId'),
+  );
+  return rows.length === 1;
 }
 
 /** Finds the signed-in sessions of a staff member, newest use first. */

@@ -1,6 +1,6 @@
 import { permissionsOf } from '#contract/permissions.ts';
 import { deviceOf } from '../accounts/index.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import type { StaffSession, StaffSessionStore } from '../http/staff-session.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
@@ -44,11 +44,21 @@ export function staffSessions(deps: StaffDeps): StaffSessionStore {
           .map(({ idHash, ...row }) => [idHash.toString('hex'), sessionOf(idHash, row)]),
       );
     },
-    async assertCurrent(tx, session) {
-      if (!(await lockStaffOfSession(tx, session.idHash, session.revision)))
-        throw new SessionEndedError();
-    },
+    assertCurrent: assertSessionCurrent,
   };
+}
+
+/**
+ * Locks a session's person in a transaction.
+ *
+ * @throws SessionEndedError if the session has ended, or its person was removed or has other roles
+ */
+export async function assertSessionCurrent(
+  tx: Executor,
+  session: Pick<StaffSession, 'idHash' | 'revision'>,
+): Promise<void> {
+  if (!(await lockStaffOfSession(tx, session.idHash, session.revision)))
+    throw new SessionEndedError();
 }
 
 /** Finds the session of a cookie's secret, and records its use. */
@@ -121,7 +131,9 @@ export async function startSession(
   };
   const provedBy = isWhole ? null : proof.passwordHash;
   if (!(await insertStaffSession(deps.db, session, provedBy))) return undefined;
-  if (isWhole) await mailNewDevice(deps, secret, client);
+  const person = isWhole ? await findSession(deps, secret) : undefined;
+  if (person !== undefined)
+    await deps.db.transaction((tx) => recordDevice(deps, tx, person, client));
   return secret;
 }
 
@@ -131,34 +143,37 @@ export async function startSession(
  */
 export async function renewSession(
   deps: StaffDeps,
+  tx: Tx,
   session: StaffSession,
   client: Client,
-  executor: Executor = deps.db,
 ): Promise<string> {
   const secret = makeSessionSecret();
   const now = deps.clock.now();
   const isFirst = session.factorAt === null;
-  await updateStaffSessionFactor(executor, session.idHash, {
+  const isThere = await updateStaffSessionFactor(tx, session.idHash, {
     idHash: hashOfSecret(secret),
     factorAt: now,
     expiresAt: isFirst ? new Date(now.getTime() + sessionMs) : session.expiresAt,
   });
-  if (isFirst && executor === deps.db) await mailNewDevice(deps, secret, client);
+  if (isFirst && isThere) await recordDevice(deps, tx, session, client);
   return secret;
 }
 
-/** Mails somebody who signed in from a browser or a network that was not seen before. */
-async function mailNewDevice(deps: StaffDeps, secret: string, client: Client): Promise<void> {
-  const session = await findSession(deps, secret);
-  if (session === undefined) return;
-  const { staffId } = session.principal;
+/**
+ * Stores the device of somebody who is signed in now. Mails them if neither browser nor network
+ * was seen before, unless it is their first.
+ */
+async function recordDevice(
+  deps: StaffDeps,
+  tx: Tx,
+  { principal, mail, language }: Pick<StaffSession, 'principal' | 'mail' | 'language'>,
+  client: Client,
+): Promise<void> {
+  const { staffId } = principal;
   const device = deviceOf(client.userAgent);
   const hash = deps.digest('device', `${staffId}\n${device}\n${networkKeyOf(client.address)}`);
   const at = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    if (!(await recordStaffDevice(tx, staffId, hash, at))) return;
-    const to = { address: session.mail, language: session.language };
-    const facts = { device, address: client.address, at, url: deps.console.url };
-    await queueMail(tx, to, newDeviceMail(facts));
-  });
+  if (!(await recordStaffDevice(tx, staffId, hash, at))) return;
+  const facts = { device, address: client.address, at, url: deps.console.url };
+  await queueMail(tx, { address: mail, language }, newDeviceMail(facts));
 }

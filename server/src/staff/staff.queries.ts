@@ -140,13 +140,18 @@ export async function deleteAccess(
   staffId: number,
   removedAt: Date | null,
 ): Promise<unknown> {
+  await tx.run(
+    query
+      .updateTable('staff')
+      .set({ passwordHash: null, removedAt, revision: sql<number>`revision + 1` })
+      .where('id', '=', staffId),
+  );
+  return deleteFactorsAndSessions(tx, staffId);
+}
+
+/** Deletes what somebody signs in by besides the password, and their sessions. */
+export function deleteFactorsAndSessions(tx: Tx, staffId: number): Promise<unknown> {
   return Promise.all([
-    tx.run(
-      query
-        .updateTable('staff')
-        .set({ passwordHash: null, removedAt, revision: sql<number>`revision + 1` })
-        .where('id', '=', staffId),
-    ),
     tx.run(query.deleteFrom('staffSession').where('staffId', '=', staffId)),
     tx.run(query.deleteFrom('staffAuthenticator').where('staffId', '=', staffId)),
     tx.run(query.deleteFrom('staffPasskey').where('staffId', '=', staffId)),
