@@ -113,6 +113,11 @@ export interface ApprovedCommand extends Omit<AskedCommand, 'input'> {
   params: unknown;
   body: unknown;
   requester: StaffPrincipal;
+  /**
+   * Locks the requester in the command's transaction, and throws if they were removed or have lost
+   * the permission.
+   */
+  assertRequester(tx: Tx): Promise<unknown>;
   /** Runs in the command's transaction, and throws if it was executed before. */
   settle(tx: Tx): Promise<unknown>;
 }
@@ -435,7 +440,7 @@ async function requestApproval(
  */
 async function execute(
   served: Served | undefined,
-  { params, body, revision, requester, settle }: ApprovedCommand,
+  { params, body, revision, requester, assertRequester, settle }: ApprovedCommand,
   context: StaffContext,
 ): Promise<OperationResult<unknown>> {
   // The command was stored by another version of the shop; this one does not have the operation.
@@ -451,6 +456,7 @@ async function execute(
       approver,
       atStart: (tx) => assertRevision(tx, served, input, revision),
       async beforeCommit(tx) {
+        await assertRequester(tx);
         await beforeCommit?.(tx);
         await settle(tx);
         await served.record?.count(tx, input);

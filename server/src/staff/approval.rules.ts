@@ -42,8 +42,16 @@ export function barFromApproving(
   if (request.requesterMailbox === decider.mailbox) return 'same-mailbox';
   if (operation === undefined || !decider.permissions.has(approvalPermissionOf(operation)))
     return 'permission';
-  const requester: ReadonlySet<string> = permissionsOf(request.requesterRoles);
-  return requester.has(operation.access) ? undefined : 'requester-lost-permission';
+  return mayRequest(operation, request.requesterRoles) ? undefined : 'requester-lost-permission';
+}
+
+/** Whether somebody with these roles may do an operation, once a second person approves it. */
+export function mayRequest(
+  operation: Pick<Operation, 'access'> | undefined,
+  roles: readonly string[],
+): boolean {
+  const permissions: ReadonlySet<string> = permissionsOf(roles);
+  return operation !== undefined && permissions.has(operation.access);
 }
 
 /** Returns the permission that the second person needs: by default that of the person who asks. */

@@ -12,7 +12,14 @@ import {
   findApprovals,
   settleApproval,
 } from './approvals.queries.ts';
-import { declineApproval, isSingleHanded, setSingleHanded, settleOnce } from './approvals.ts';
+import {
+  assertRequester,
+  declineApproval,
+  isSingleHanded,
+  RequesterLostError,
+  setSingleHanded,
+  settleOnce,
+} from './approvals.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { barOf } from './waiting-approvals.ts';
@@ -94,11 +101,13 @@ async function approve(
         name: requesterName,
         permissions: permissionsOf(requesterRoles),
       },
+      assertRequester: (tx) => assertRequester(tx, request, decidedBy),
       settle: (tx) => settleOnce(deps, tx, id, { state: 'executed', decidedBy, note: null }),
     },
     context,
   ).catch((error: unknown) => {
     if (error instanceof KeyTakenError) return refusedDecision('settled');
+    if (error instanceof RequesterLostError) return refusedDecision('requester-lost-permission');
     throw error;
   });
   if (!('problem' in result)) return { answer: { result: result.answer } };

@@ -9,7 +9,9 @@ import {
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { seedStaff } from './seed-staff.ts';
+import { deleteAccess, lockStaff, updateStaffRoles } from './staff.queries.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -134,6 +136,24 @@ it('approving a request declined, withdrawn, a week old, or of a person who lost
   const expired = await third.client.ask(approve, named(late.approvalId));
   expect(expired.problem?.reason).toBe('expired');
   expect(await rolesOf(third, id)).toEqual(['packer']);
+});
+
+it('the requester removed while a second person approves: not executed', async () => {
+  const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
+  const { id } = await console.add('packer');
+  const { approvalId } = await ask(asker, id, ['manager']);
+  const { shop } = console;
+  const { approving } = await shop.db.transaction(async (tx) => {
+    await lockStaff(tx, asker.id);
+    const sent = other.client.ask(approve, named(approvalId));
+    await untilLockWait(shop);
+    await updateStaffRoles(tx, asker.id, []);
+    await deleteAccess(tx, asker.id, shop.clock.now());
+    // In an object, so that the transaction does not wait for it.
+    return { approving: sent };
+  });
+  expect((await approving).problem?.reason).toBe('requester-lost-permission');
+  expect(await rolesOf(other, id)).toEqual(['packer']);
 });
 
 it('taking a role away: its permissions end with the next request, also in an open session', async () => {

@@ -1,16 +1,19 @@
+import { operationNamed } from '#contract/console/index.ts';
 import { guardedRoles } from '#contract/permissions.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { KeyTakenError } from '../db/idempotency.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import type { Approvals } from '../http/operations.ts';
-import { approvalMs } from './approval.rules.ts';
+import { approvalMs, mayRequest } from './approval.rules.ts';
 import {
+  type ApprovalRow,
   type ApprovalState,
   countDeciders,
   insertApproval,
   settleApproval,
 } from './approvals.queries.ts';
+import { findStaff, lockStaffAgainstChanges } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 const setting = 'single-handed';
@@ -44,6 +47,26 @@ export async function settleOnce(
 ): Promise<void> {
   if (!(await settleApproval(tx, id, { ...decision, decidedAt: clock.now() })))
     throw new KeyTakenError();
+}
+
+/** The requester was removed, or has lost the permission for what they asked. */
+export class RequesterLostError extends Error {}
+
+/**
+ * Locks the requester of an approved command in its transaction, together with the approver, in the
+ * order of their ids, as changes of several people do.
+ *
+ * @throws RequesterLostError if the requester may no longer do what they asked for
+ */
+export async function assertRequester(
+  tx: Tx,
+  { operation, requestedBy }: Pick<ApprovalRow, 'operation' | 'requestedBy'>,
+  approverId: number,
+): Promise<void> {
+  await lockStaffAgainstChanges(tx, [requestedBy, approverId]);
+  const requester = await findStaff(tx, requestedBy);
+  const roles = requester?.removedAt === null ? requester.roles : [];
+  if (!mayRequest(operationNamed(operation), roles)) throw new RequesterLostError();
 }
 
 /** Declines a request, or withdraws one's own. */

@@ -78,6 +78,15 @@ export async function lockStaff(tx: Tx, staffId: number): Promise<StaffRow | und
   return findStaff(tx, staffId);
 }
 
+/** Locks several people, so that none is removed and none's roles change before the commit. */
+export function lockStaffAgainstChanges(tx: Tx, staffIds: readonly number[]): Promise<unknown> {
+  return tx.run(
+    sql`
+      select from staff where id = any(${[...staffIds]}::bigint[]) order by id for share
+    `.compile(query),
+  );
+}
+
 export interface NewStaff {
   mail: string;
   mailKey: string;
