@@ -217,6 +217,20 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(second?.beacon).toBeGreaterThan(beaconRoundAt(beacon.chain, now) + 2);
   });
 
+  it("buying a pack while the database's clock is behind the beacon: refused as paused, charged nothing", async () => {
+    const memberId = await makeMember(shop, { points: 1000 });
+    const packId = await makePack(shop, { draw: 'beacon' });
+    const request = buyRequest({ memberId, packId });
+    // A number of 60 seconds later is published: it is the clock that is wrong.
+    beacon.newestAt = new Date(shop.clock.now().getTime() + 60_000);
+    const paused = { kind: 'refused', refusal: { reason: 'paused' } };
+    expect(await shop.packSales.buy(request)).toMatchObject(paused);
+    expect(await roundsOf(packId)).toEqual([]);
+    beacon.newestAt = shop.clock.now();
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought' });
+    beacon.newestAt = undefined;
+  });
+
   it('buying a pack while the beacon publishes nothing: refused as paused, possible once it is back', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'beacon' });

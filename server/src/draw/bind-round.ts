@@ -18,6 +18,14 @@ import { signReceipt } from './receipt.ts';
 import type { SealedPack, Version2 } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
+interface BindablePack {
+  pack: SealedPack;
+  version2: Version2;
+  isPaused: boolean;
+  /** The newest number of the beacon that this process knows. */
+  newestBeaconNumber: number;
+}
+
 /**
  * Accepts or refuses the purchases that wait for one pack, in one transaction. Books the accepted
  * ones as a round and binds it to a future number of the beacon, which will draw the cards. Nobody
@@ -26,11 +34,13 @@ import { untilSent } from './until-sent.ts';
 export function bindRound(
   db: Database,
   clock: Clock,
-  { pack, version2, isPaused }: { pack: SealedPack; version2: Version2; isPaused: boolean },
+  { pack, version2, isPaused, newestBeaconNumber }: BindablePack,
   requests: readonly BuyRequest[],
 ): Promise<SettledRequest[]> {
   return db.transaction(async (tx) => {
     const state = await lockRound(tx, clock, pack, isPaused, requests);
+    // If the database's clock is behind, the round's number is known already: nothing is sold.
+    if (state.beacon !== null && state.beacon <= newestBeaconNumber) state.isPaused = true;
     const { settled, accepted, answers } = judgeAll(state, requests);
     const sale = saleOf(state, pack, accepted);
     // Each step is sent before the next is computed, so that the database works meanwhile.

@@ -56,8 +56,11 @@ export class PackSales {
     const isPaused = () => this.#packs.isPaused(pack);
     const { version2 } = pack;
     if (version2 !== null && version2.beacon !== null) {
-      return (requests) =>
-        bindRound(this.#db, this.#clock, { pack, version2, isPaused: isPaused() }, requests);
+      return (requests) => {
+        const newestBeaconNumber = this.#packs.newestBeaconNumber();
+        const bindable = { pack, version2, isPaused: isPaused(), newestBeaconNumber };
+        return bindRound(this.#db, this.#clock, bindable, requests);
+      };
     }
     const prover = new Prover(pack);
     return (requests) =>

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import type { Seal2 } from '#contract/shop/draw-2.ts';
-import { type Beacon, type BeaconChain, noBeacon } from '../beacon/index.ts';
+import { type Beacon, type BeaconChain, beaconRoundAt, noBeacon } from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
 import { findSeal, type SealRow } from './draw.queries.ts';
 import type { ExtraPosition } from './extras.rules.ts';
@@ -113,6 +113,13 @@ export class SealedPacks {
     const { chain } = this.beacon;
     if (chain === undefined || !chain.chainHash.equals(version2.beacon.chainHash)) return true;
     return this.beacon.isSilent();
+  }
+
+  /** The newest number of the beacon that this process knows; 0 without one. */
+  newestBeaconNumber(): number {
+    const { chain, newestAt } = this.beacon;
+    if (chain === undefined || newestAt === undefined) return 0;
+    return beaconRoundAt(chain, newestAt.getTime() / 1000);
   }
 
   /** Derives the keys of a pack from the shop's master secret, or returns the cached ones. */

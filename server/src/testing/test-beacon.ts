@@ -14,7 +14,7 @@ export class TestBeacon implements Beacon {
   readonly #secret: Uint8Array;
   readonly chain: BeaconChain;
   silent = false;
-  readonly newestAt = undefined;
+  newestAt: Date | undefined;
   readonly isNeeded = true;
 
   urlOf(round: number): string {
