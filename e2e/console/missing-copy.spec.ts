@@ -19,17 +19,17 @@ import { expect, logIn, test } from '../support/test.ts';
 // picture of the test's pack, which is no file.
 test.use({ expectedPageErrors: [/status of (401|403|404)/] });
 
-/** Makes a pack of 2,000 units whose first prize is a named copy in stock. */
+/** Makes a pack whose first prize is a named copy in stock, among so many that nobody wins it. */
 async function packWithCopy(shop: Shop) {
   const { db, clock } = shop;
   const actor = systemActor('kaori', 'a test');
   const certificate = String(randomInt(10_000_000, 99_999_999));
   const item = { code: null, grader: 'PSA', grade: '10', certificate, photos: [] };
-  const counts = [1, 1_999];
+  const counts = [1, 99_999];
   const packId = await makePack(shop, { draw: 'instant', counts, price: 100, items: [item] });
   const location = `M-${packId}`;
   await addLocations(db, clock, location, actor);
-  const lines = `T-${packId}-0,1,,,PSA,10,${certificate}\nT-${packId}-1,1999`;
+  const lines = `T-${packId}-0,1,,,PSA,10,${certificate}\nT-${packId}-1,99999`;
   const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
   const received = await receiveIntake(db, clock, { ...batch, lines }, actor);
   if (received.kind !== 'received') throw new Error(received.kind);
