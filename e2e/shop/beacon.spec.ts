@@ -24,7 +24,11 @@ test(
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
-    await shopper.buyPacks(packId, 2);
+    await shopper.choose(packId, 2);
+    await expect(page.getByRole('main')).toContainText('購入後に公開される乱数で抽選し');
+    await shopper.draw.click();
+    await expect(page.getByRole('dialog')).toContainText('購入の数秒後に公開される乱数で抽選');
+    await shopper.buy.click();
     await expect(shopper.stage).toContainText(/公開乱数 第[\d,]+番と結びました/);
     await expect(shopper.stage.getByRole('link', { name: /を見る$/ })).toBeVisible();
     await shopper.stage.click({ position: { x: 60, y: 200 } });

@@ -42,6 +42,7 @@ export interface PackRow extends Omit<SaleTerms, 'packId' | 'pause'> {
   pausedAt: Date | null;
   pauseReasonJa: string | null;
   pauseReasonEn: string | null;
+  draw: DrawMode;
 }
 
 const packColumns = [
@@ -66,6 +67,7 @@ const packColumns = [
   'pausedAt',
   'pauseReasonJa',
   'pauseReasonEn',
+  sql<DrawMode>`draw`.as('draw'),
 ] as const;
 
 export interface PackFilter {

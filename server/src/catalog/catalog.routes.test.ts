@@ -74,7 +74,7 @@ describe('card types', () => {
 describe('the lists of packs', () => {
   const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
 
-  it('the top page: packs by card type, without unsealed and ended ones', async () => {
+  it('the top page: packs by card type, without those not sealed yet and those whose sale has ended', async () => {
     const { data } = await http.visitor('en').done(calls.listTopPacks);
     expect(data.list.map(({ card_type, name, packs }) => [card_type, name, idsOf(packs)])).toEqual([
       [5, 'Pirates', [packs.coins]],
@@ -206,6 +206,13 @@ describe("a pack's detail", () => {
       name: 'Bag later 100%',
       detail: '<p>Test</p>',
     });
+  });
+
+  it("a pack's detail: says how version 2 draws its cards; of version 1 nothing", async () => {
+    const detail = async (draw: 'instant' | null) =>
+      detailOf(marketHttp.visitor(), await makePack(market, { counts: [1], draw }));
+    expect(await detail('instant')).toMatchObject({ draw: 'instant' });
+    expect(await detail(null)).not.toHaveProperty('draw');
   });
 
   it("a pack's detail after its sale: still shown, marked as ended", async () => {

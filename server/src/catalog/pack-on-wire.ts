@@ -35,6 +35,7 @@ export function packOnWire(
     is_ended: pack.endsAt !== null && now >= pack.endsAt ? 1 : 0,
     show_cardlist: pack.showLineUp ? 1 : 0,
     ...pauseOf(pack, language),
+    ...(pack.draw !== null && { draw: pack.draw }),
     detail: inLanguage(pack, 'description', language),
   };
 }

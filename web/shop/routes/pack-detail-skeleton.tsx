@@ -30,7 +30,7 @@ export function PackDetailSkeleton() {
         <CountChoiceSkeleton />
       </div>
       <div className={styles.fairness}>
-        <ProofLinkText />
+        <ProofLinkText draw={undefined} />
       </div>
       <div className={styles.lineUp}>
         <h2 className={styles.heading}>{t('lineUp')}</h2>

@@ -88,7 +88,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
       </div>
       <BuyingPlace pack={pack} />
       <Link to={paths.fairness(pack.id)} className={styles.fairness}>
-        <ProofLinkText />
+        <ProofLinkText draw={pack.draw} />
       </Link>
       <section className={styles.lineUp}>
         <h2 className={styles.heading}>{t('lineUp')}</h2>

@@ -49,7 +49,10 @@ export const detailTexts = defineTexts({
     about: 'このパックについて',
     law: '特定商取引法に基づく表記',
     fairnessTitle: '抽選の証明を見る',
-    fairnessHint: '中身は発売前に封印済み。すべての抽選を、あなたのブラウザーで検証できます。',
+    fairnessHint_beacon:
+      '中身は発売前に封印済み。購入後に公開される乱数で抽選し、結果は誰にも先にわかりません。',
+    fairnessHint_instant:
+      '中身は発売前に封印済み。購入と同時に抽選され、あなたのブラウザーで検証できます。',
   },
   en: {
     pictures: 'The wrapper of {{name}}',
@@ -99,6 +102,9 @@ export const detailTexts = defineTexts({
     about: 'About this pack',
     law: 'Legal notice (Specified Commercial Transactions Act)',
     fairnessTitle: 'See the proof of the draw',
-    fairnessHint: 'Sealed before the first sale. Check every draw in your own browser.',
+    fairnessHint_beacon:
+      'Sealed before the first sale. A random number made public after you buy draws your cards.',
+    fairnessHint_instant:
+      'Sealed before the first sale, and drawn the moment you buy. Check every draw in your own browser.',
   },
 });

@@ -71,7 +71,7 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
           </dd>
         </div>
       </dl>
-      <p>{t('confirmQuestion')}</p>
+      <p>{t(`confirmQuestion_${pack.draw ?? 'instant'}`)}</p>
       <p className={styles.then}>
         {kind === 'points'
           ? t('undecidedBecomePoints', { hours: decisionHours })

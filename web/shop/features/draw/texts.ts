@@ -24,7 +24,9 @@ export const drawTexts = defineTexts({
     soldOutHint: 'このパックは完売しました。',
     ended: 'このパックの販売は終了しました。',
     confirmTitle: '購入内容の確認',
-    confirmQuestion: '購入すると、その場で抽選されます。購入後の取り消しはできません。',
+    confirmQuestion_beacon:
+      '購入の数秒後に公開される乱数で抽選されます。購入後の取り消しはできません。',
+    confirmQuestion_instant: '購入すると、その場で抽選されます。購入後の取り消しはできません。',
     screenTitle: '購入の確認',
     pack: 'パック',
     spentPoints: '使用ポイント',
@@ -90,7 +92,10 @@ export const drawTexts = defineTexts({
     soldOutHint: 'Every pack has been sold.',
     ended: 'The sale of this pack has ended.',
     confirmTitle: 'Confirm purchase',
-    confirmQuestion: 'The draw takes place the moment you buy. A purchase cannot be undone.',
+    confirmQuestion_beacon:
+      'A public random number, published seconds after you buy, draws your cards. A purchase cannot be undone.',
+    confirmQuestion_instant:
+      'The draw takes place the moment you buy. A purchase cannot be undone.',
     screenTitle: 'Confirm your purchase',
     pack: 'Pack',
     spentPoints: 'Points spent',

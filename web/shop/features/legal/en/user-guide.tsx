@@ -71,7 +71,7 @@ export const write: WriteDocument = (operator) => ({
               chance of each.
             </li>
             <li>Choose how many, up to {formatNumber(maxPurchaseCount)} at once.</li>
-            <li>Confirm your purchase: the draw takes place at once, and the opening begins.</li>
+            <li>Confirm your purchase: your cards are drawn, and the opening begins.</li>
           </ol>
           <p>
             Packs you buy together open in one go: the first few one by one, the rest in handfuls,
