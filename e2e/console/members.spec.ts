@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { changeRegistered } from '../../server/src/accounts/index.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
+import { query } from '../../server/src/db/pool.ts';
+import { askForRemoval } from '../../server/src/logins/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -106,6 +108,29 @@ test('support writes a note on a member and sees it first in the timeline', asyn
   await timeline.getByRole('button', { name: '書き込む' }).click();
   await expect(timeline.getByRole('row').nth(1)).toContainText('夕方に電話する');
   for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test('support in the console sees which second factors a member has, since when, and their removal', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember();
+  const now = new Date();
+  // No code is checked, so any secret will do.
+  const authenticator = { memberId, secret: Buffer.alloc(20), createdAt: now, confirmedAt: now };
+  await shop.db.run(query.insertInto('memberAuthenticator').values(authenticator));
+  await askForRemoval(shop, memberId, systemActor('kaori', 'passport shown'));
+  await page.goto(`/members/${memberId}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  const factors = page.getByRole('region', { name: '2段階認証' });
+  await expect(factors).toContainText('認証アプリ');
+  await expect(factors).toContainText('から');
+  await expect(factors).toContainText('解除の予定');
+  for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
