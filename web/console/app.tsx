@@ -74,7 +74,7 @@ function Gate() {
           <Route path={paths.roles} element={<Roles session={session} />} />
           <Route path={paths.staff} element={<Staff session={session} />} />
           <Route path={`${paths.staff}/:staffId`} element={<StaffMember session={session} />} />
-          <Route path={paths.approvals} element={<Approvals />} />
+          <Route path={paths.approvals} element={<Approvals session={session} />} />
           <Route
             path={`${paths.approvals}/:approvalId`}
             element={<ApprovalDetail session={session} />}

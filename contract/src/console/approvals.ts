@@ -28,6 +28,12 @@ export const approval = z.object({
   mayDecide: z.boolean(),
 });
 
+const singleHanded = z.object({
+  on: z.boolean(),
+  /** Whether nobody else could approve: no second owner or manager has accepted the invitation. */
+  isAlone: z.boolean(),
+});
+
 export const approvalOperations = {
   listApprovals: read({
     path: 'approvals',
@@ -57,7 +63,7 @@ export const approvalOperations = {
     path: 'settings/single-handed',
     summary: 'Whether one person may do alone what needs two',
     access: 'staff',
-    answer: z.object({ on: z.boolean() }),
+    answer: singleHanded,
   }),
   setSingleHanded: command({
     method: 'PUT',
@@ -67,6 +73,6 @@ export const approvalOperations = {
     access: 'settings.change',
     stepUp: true,
     body: z.object({ on: z.boolean(), reason }),
-    answer: z.object({ on: z.boolean() }),
+    answer: singleHanded,
   }),
 } as const;

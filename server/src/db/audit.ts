@@ -62,24 +62,35 @@ export function audited<Result>(
     const result = await work(tx, (change) => {
       changes.push(change);
     });
-    const { principal, why, origin, approver, singleHanded = false } = actor;
-    const entries = changes.map(({ subject, details = {} }) => ({
-      principalKind: principal.kind,
-      principalId: staffIdOf(actor),
-      who: principal.name,
-      why,
-      action,
-      subject,
-      details,
-      origin: origin ?? (principal.kind === 'system' ? 'command line' : ''),
-      approverId: approver?.staffId ?? null,
-      approver: approver?.name ?? null,
-      singleHanded,
-    }));
-    if (entries.length > 0) {
+    if (changes.length > 0) {
       await actor.beforeCommit?.(tx);
-      await insertAuditEntries(tx, entries, clock.now());
+      await recordAudit(tx, clock, actor, action, changes);
     }
     return result;
   });
+}
+
+/** Writes changes to the audit log, in the transaction that makes them. */
+export function recordAudit(
+  tx: Tx,
+  clock: Clock,
+  actor: Actor,
+  action: string,
+  changes: readonly AuditedChange[],
+): Promise<unknown> {
+  const { principal, why, origin, approver, singleHanded = false } = actor;
+  const entries = changes.map(({ subject, details = {} }) => ({
+    principalKind: principal.kind,
+    principalId: staffIdOf(actor),
+    who: principal.name,
+    why,
+    action,
+    subject,
+    details,
+    origin: origin ?? (principal.kind === 'system' ? 'command line' : ''),
+    approverId: approver?.staffId ?? null,
+    approver: approver?.name ?? null,
+    singleHanded,
+  }));
+  return insertAuditEntries(tx, entries, clock.now());
 }

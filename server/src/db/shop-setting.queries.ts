@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from './database.ts';
+import type { Executor, Tx } from './database.ts';
 import { query } from './pool.ts';
 import type { Json } from './types.ts';
 
@@ -19,6 +19,14 @@ export type SettingName =
 export async function findSetting(db: Executor, name: SettingName): Promise<Json | undefined> {
   const [row] = await db.run(
     query.selectFrom('shopSetting').select('value').where('name', '=', name),
+  );
+  return row?.value;
+}
+
+/** Finds a setting's stored value as `findSetting`, and locks it until the commit. */
+export async function lockSetting(tx: Tx, name: SettingName): Promise<Json | undefined> {
+  const [row] = await tx.run(
+    query.selectFrom('shopSetting').select('value').where('name', '=', name).forUpdate(),
   );
   return row?.value;
 }

@@ -94,6 +94,12 @@ export interface RevisedRecord<Subject = Input<Operation>> {
 export interface Approvals {
   /** Whether one person may do alone what needs two. */
   isSingleHanded(): Promise<boolean>;
+  /**
+   * Keeps single-handed mode on until the commit.
+   *
+   * @throws SecondPersonNeededError if it was switched off meanwhile
+   */
+  assertSingleHanded(tx: Tx): Promise<void>;
   /** Stores a command as it was sent. @returns the number of the request */
   request(
     asked: AskedCommand & { requestedBy: number; reason: string },
@@ -328,7 +334,10 @@ async function answer(
       why,
       origin: `console ${request.ip}`,
       singleHanded: needed === 'single-handed',
-      atStart: (tx) => assertRevision(tx, served, input, revision),
+      async atStart(tx) {
+        if (needed === 'single-handed') await deps.approvals.assertSingleHanded(tx);
+        await assertRevision(tx, served, input, revision);
+      },
       async beforeCommit(tx) {
         await confirm(deps, tx, session, keyed);
         // A request for approval changes nothing of the record.
@@ -342,10 +351,9 @@ async function answer(
       : handler(input, staff);
   };
   try {
-    const result = await attempt(approval).catch(async (error: unknown) => {
-      if (!(error instanceof SecondPersonNeededError) || approval !== 'no') throw error;
-      return attempt(await neededFrom(deps, operation, session));
-    });
+    const result = await attemptAsNeeded(attempt, approval, () =>
+      neededFrom(deps, operation, session),
+    );
     if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
     return result;
   } catch (error) {
@@ -358,6 +366,21 @@ async function answer(
 }
 
 type Needed = 'no' | 'needed' | 'single-handed';
+
+/**
+ * Attempts a command, and again with what it needs if only its transaction found that it needs a
+ * second person, or that one has joined.
+ */
+function attemptAsNeeded<Result>(
+  attempt: (needed: Needed) => Promise<Result>,
+  needed: Needed,
+  find: () => Promise<Needed>,
+): Promise<Result> {
+  return attempt(needed).catch(async (error: unknown) => {
+    if (!(error instanceof SecondPersonNeededError) || needed === 'needed') throw error;
+    return attemptAsNeeded(attempt, needed === 'no' ? await find() : 'needed', find);
+  });
+}
 
 /**
  * Refuses a change that was made from an old revision of a record. A record that is gone is the

@@ -117,16 +117,3 @@ export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
       .where('expiresAt', '<=', now),
   );
 }
-
-/** Counts the staff with one of these roles who could approve or decline a request. */
-export async function countDeciders(db: Executor, roles: readonly string[]): Promise<number> {
-  const [row] = await db.run(
-    sql<{ count: number }>`
-      select count(*) from staff
-      where removed_at is null and password_hash is not null
-        and exists (select from staff_role
-          where staff_id = staff.id and role = any(${[...roles]}::text[]))
-    `.compile(query),
-  );
-  return row?.count ?? 0;
-}

@@ -12,14 +12,8 @@ import {
   findApprovals,
   settleApproval,
 } from './approvals.queries.ts';
-import {
-  assertRequester,
-  declineApproval,
-  isSingleHanded,
-  RequesterLostError,
-  setSingleHanded,
-  settleOnce,
-} from './approvals.ts';
+import { assertRequester, declineApproval, RequesterLostError, settleOnce } from './approvals.ts';
+import { readSingleHanded, setSingleHanded } from './single-handed.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { barOf } from './waiting-approvals.ts';
@@ -73,10 +67,11 @@ export function approvalRoutes(
     return { answer: {} };
   });
 
-  serve(operations.getSingleHanded, async () => ({ answer: { on: await isSingleHanded(deps) } }));
+  serve(operations.getSingleHanded, async () => ({ answer: await readSingleHanded(deps) }));
 
   serve(operations.setSingleHanded, async ({ body: { on, reason } }, { actor }) => {
-    if ((await setSingleHanded(deps, on, actor(reason))) === 'set') return { answer: { on } };
+    if ((await setSingleHanded(deps, on, actor(reason))) === 'set')
+      return { answer: await readSingleHanded(deps) };
     return refused('not-possible-now', { reason: 'not-alone', detail: staffTexts.notAlone });
   });
 }

@@ -1,27 +1,24 @@
 import { operationNamed } from '#contract/console/index.ts';
-import { guardedRoles } from '#contract/permissions.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { KeyTakenError } from '../db/idempotency.ts';
-import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import type { Approvals } from '../http/operations.ts';
 import { approvalMs, mayRequest } from './approval.rules.ts';
 import {
   type ApprovalRow,
   type ApprovalState,
-  countDeciders,
   insertApproval,
   settleApproval,
 } from './approvals.queries.ts';
+import { assertSingleHanded, isSingleHanded } from './single-handed.ts';
 import { findStaff, lockStaffAgainstChanges } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
-
-const setting = 'single-handed';
 
 /** Stores commands that wait for a second person. */
 export function approvalsOf({ db, clock }: StaffDeps): Approvals {
   return {
     isSingleHanded: () => isSingleHanded({ db }),
+    assertSingleHanded,
     request: (asked, actor) =>
       audited(db, clock, actor, 'approval request', async (tx, record) => {
         const requestedAt = clock.now();
@@ -81,34 +78,4 @@ export function declineApproval(
     await settleOnce(deps, tx, id, { state, decidedBy: staffId, note: actor.why });
     record({ subject: `approval ${id}` });
   });
-}
-
-/** Whether the shop has no second person, so that one who may approve does both steps. */
-export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boolean> {
-  return (await findSetting(db, setting)) === true;
-}
-
-/**
- * Switches the single-handed mode on or off: in a shop that has no second person, one person may do
- * alone the operations that need approval.
- *
- * @returns `not-alone` if somebody else could approve
- */
-export async function setSingleHanded(
-  { db, clock }: StaffDeps,
-  on: boolean,
-  actor: Actor,
-): Promise<'set' | 'not-alone'> {
-  if (on && (await countDeciders(db, guardedRoles)) > 1) return 'not-alone';
-  await audited(
-    db,
-    clock,
-    { ...actor, singleHanded: on },
-    'settings single-handed',
-    (tx, record) => {
-      record({ subject: '', details: { on } });
-      return putSetting(tx, setting, on);
-    },
-  );
-  return 'set';
 }

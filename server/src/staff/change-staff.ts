@@ -7,6 +7,7 @@ import type { StaffSession } from '../http/staff-session.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailChange, ownActor } from './factors.ts';
+import { endSingleHanded, lockSingleHanded } from './single-handed.ts';
 import { invitationMail } from './staff.mails.ts';
 import {
   deleteAccess,
@@ -87,17 +88,18 @@ export type StaffChangeOutcome =
 
 /** Sets the roles of a staff member. At least one owner stays. */
 export function changeRoles(
-  { db, clock }: StaffDeps,
+  deps: StaffDeps,
   staffId: number,
   { roles, revision }: { roles: readonly RoleName[]; revision: number },
   actor: Actor,
 ): Promise<StaffChangeOutcome> {
   return audited(
-    db,
-    clock,
+    deps.db,
+    deps.clock,
     actor,
     'staff roles',
     async (tx, record): Promise<StaffChangeOutcome> => {
+      await lockSingleHanded(tx);
       const owners = await lockHoldersOf(tx, 'owner');
       const staff = await lockStaff(tx, staffId);
       if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
@@ -105,6 +107,7 @@ export function changeRoles(
       if (!roles.includes('owner') && isOnly(owners, staffId)) return { kind: 'last-owner' };
       const after = await updateStaffRoles(tx, staffId, roles);
       record({ subject: `staff ${staffId}`, details: { before: staff.roles, after: roles } });
+      await endSingleHanded(deps, tx, actor);
       return { kind: 'changed', revision: after };
     },
   );
@@ -180,11 +183,13 @@ export async function acceptInvitation(
     actor,
     'invitation accept',
     async (tx, record) => {
+      await lockSingleHanded(tx);
       // A removal or a reset locks the person before the invitation as well.
       await lockStaff(tx, staffId);
       if (!(await deleteInvitation(tx, hashOfSecret(token)))) return false;
       await updateStaffPassword(tx, staffId, passwordHash);
       record({ subject: `staff ${staffId}` });
+      await endSingleHanded(deps, tx, actor);
       return true;
     },
   );

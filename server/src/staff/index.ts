@@ -1,7 +1,7 @@
 export { codeAt, secretFrom } from '../factors/authenticator.rules.ts';
 export { type ApprovalRow, findOpenApprovals } from './approvals.queries.ts';
 export { approvalRoutes } from './approvals.routes.ts';
-export { approvalsOf, isSingleHanded } from './approvals.ts';
+export { approvalsOf } from './approvals.ts';
 export { auditRoutes } from './audit.routes.ts';
 export {
   changeRoles,
@@ -15,6 +15,7 @@ export { factorRoutes } from './factors.routes.ts';
 export { savedViewRoutes } from './saved-views.routes.ts';
 export { type SeededStaff, seedStaff } from './seed-staff.ts';
 export { sessionRoutes } from './session.routes.ts';
+export { isSingleHanded } from './single-handed.ts';
 export { staffJobs } from './staff.jobs.ts';
 export { findAllStaff, findStaffByMail } from './staff.queries.ts';
 export { staffRoutes } from './staff.routes.ts';

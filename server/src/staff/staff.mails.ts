@@ -101,6 +101,26 @@ export function accessChangedMail({ url }: { url: string }): Mail {
   };
 }
 
+/** Writes the mail that single-handed mode has ended, because a second person can approve now. */
+export function singleHandedEndedMail({ url }: { url: string }): Mail {
+  return {
+    ja: {
+      subject: '【開封】1人での運用が終わりました',
+      parts: [
+        '承認できる方がほかに加わったため、1人での運用は自動的にオフになりました。2人で行う操作には、これから別の方の承認が必要です。',
+        { link: '承認を見る', url: `${url}/approvals` },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Single-handed mode has ended',
+      parts: [
+        'Somebody else who can approve has joined, so single-handed mode was switched off. From now on, what needs two people waits for the approval of another person.',
+        { link: 'See the approvals', url: `${url}/approvals` },
+      ],
+    },
+  };
+}
+
 /**
  * Writes the mail with the newest hash of the audit log, with which a later change of old entries
  * can be proved.

@@ -87,6 +87,27 @@ export function lockStaffAgainstChanges(tx: Tx, staffIds: readonly number[]): Pr
   );
 }
 
+/** Locks everybody, so that nobody joins before the commit. They are few. */
+export function lockAllStaff(tx: Tx): Promise<unknown> {
+  return tx.run(sql`select from staff order by id for share`.compile(query));
+}
+
+/** Finds the people who can sign in and hold one of these roles. */
+export function findDeciders(
+  db: Executor,
+  roles: readonly RoleName[],
+): Promise<Pick<StaffRow, 'id' | 'mail' | 'language'>[]> {
+  return db.run(
+    sql<Pick<StaffRow, 'id' | 'mail' | 'language'>>`
+      select id, mail, language from staff
+      where removed_at is null and password_hash is not null
+        and exists (select from staff_role
+          where staff_id = staff.id and role = any(${[...roles]}::text[]))
+      order by id
+    `.compile(query),
+  );
+}
+
 export interface NewStaff {
   mail: string;
   mailKey: string;

@@ -23,7 +23,7 @@ export const staffTexts = {
     en: 'Somebody has this mail address already.',
   },
   notAlone: {
-    ja: 'ほかにオーナーまたはマネージャーがいるため、1人での運用にはできません。',
+    ja: 'ほかにオーナーまたは店長がいるため、1人での運用にはできません。',
     en: 'There is another owner or manager, so nobody needs to act alone.',
   },
   lastOwner: {

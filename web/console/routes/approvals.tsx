@@ -1,7 +1,9 @@
 import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { operationText } from '../features/approvals/operation-text.ts';
+import { SingleHanded } from '../features/approvals/single-handed.tsx';
 import { approvalTexts } from '../features/approvals/texts.ts';
 import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
@@ -10,7 +12,7 @@ import { useRead } from '../lib/queries.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 
 /** The queue of commands that wait for a second person. */
-export function Approvals() {
+export function Approvals({ session }: { readonly session: Session }) {
   const t = useTexts(approvalTexts);
   const language = useLanguage();
   const { value } = useListAddress();
@@ -41,10 +43,7 @@ export function Approvals() {
           {
             key: 'command',
             header: t('command'),
-            cell: ({ operation }) => {
-              const name = operationText(operation);
-              return name === undefined ? operation : t(name);
-            },
+            cell: ({ operation }) => <OperationName operation={operation} />,
           },
           { key: 'reason', header: t('reason'), cell: ({ reason }) => reason },
           { key: 'by', header: t('requestedBy'), cell: ({ requestedBy }) => requestedBy.name },
@@ -77,6 +76,15 @@ export function Approvals() {
           },
         ],
       }}
-    />
+    >
+      <SingleHanded session={session} />
+    </ListScreen>
   );
+}
+
+/** What a request asks for, in the reader's language. */
+function OperationName({ operation }: { readonly operation: string }) {
+  const t = useTexts(approvalTexts);
+  const name = operationText(operation);
+  return name === undefined ? operation : t(name);
 }

@@ -51,6 +51,11 @@ export const approvalTexts = defineTexts({
     mayNot: 'この申請は、申請者ではなく同じ権限を持つほかの方が決めます。',
     unknown: 'この申請は見つかりません。30日より前に決まった申請は、操作の記録にあります。',
     back: '承認の一覧へ',
+    singleHandedOn: '1人での運用を始める',
+    singleHandedOff: '1人での運用を終える',
+    singleHandedIsOn: '1人での運用中です。2人で行う操作も、承認を待たずにすぐ実行されます。',
+    singleHandedHint:
+      '承認できる方がほかにいない間、2人で行う操作を1人で行えるようにします。その操作は監査ログに印が付き、「今日」の画面で数えられます。オーナーまたは店長がもう1人加わると、自動的に終わります。',
   },
   en: {
     title: 'Approvals',
@@ -102,5 +107,11 @@ export const approvalTexts = defineTexts({
     mayNot: 'Somebody else with the same permission decides this request.',
     unknown: 'There is no such request. What was decided over 30 days ago is in the audit log.',
     back: 'To all approvals',
+    singleHandedOn: 'Switch on single-handed mode',
+    singleHandedOff: 'Switch off single-handed mode',
+    singleHandedIsOn:
+      'Single-handed mode is on: what needs two people is done at once, without an approval.',
+    singleHandedHint:
+      'While nobody else could approve, one person does what needs two. Each such act is marked in the audit log and counted on Today. The mode ends by itself when another owner or manager joins.',
   },
 });

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { putSetting } from '../db/shop-setting.queries.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { untilLockWait } from '../testing/locks.ts';
+import { queuedWork } from '../testing/queue-contents.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { lockStaff, updateStaffPassword } from './staff.queries.ts';
+
+let console: TestConsole;
+let owner: SignedInStaff;
+// Each test needs a shop of one person.
+beforeEach(async () => {
+  console = await openTestConsole();
+  owner = await console.staff('owner');
+});
+afterEach(() => console.close());
+
+const { acceptInvitation, getSingleHanded, inviteStaff, setSingleHanded } = operations;
+const reason = 'a test';
+
+const invite = (mail: string) =>
+  owner.client.askLoosely(inviteStaff, {
+    body: { mail, name: 'Mio', language: 'ja', roles: ['manager'], reason },
+  });
+const switchOn = () => owner.client.ask(setSingleHanded, { body: { on: true, reason } });
+
+/** The token of the newest invitation to an address. */
+async function tokenTo(mail: string): Promise<string> {
+  const work = await queuedWork(console.shop.rawSql);
+  const sent = work.map(({ payload }) => JSON.stringify(payload));
+  const invitation = sent.findLast((text) => text.includes(mail)) ?? '';
+  return /invitation#([\w-]+)/.exec(invitation)?.[1] ?? '';
+}
+
+it('single-handed mode: ends when a second manager accepts the invitation, with an audit entry and a mail', async () => {
+  expect((await switchOn()).answer).toEqual({ on: true, isAlone: true });
+  expect((await invite('mio@staff.example')).status).toBe(200);
+  const token = await tokenTo('mio@staff.example');
+  const body = { token, password: 'correct horse battery' };
+  await console.nobody().done(acceptInvitation, { body });
+
+  expect(await owner.client.done(getSingleHanded)).toEqual({ on: false, isAlone: false });
+  const { items } = await owner.client.done(operations.listAudit);
+  expect(items.find(({ action }) => action === 'settings single-handed')).toMatchObject({
+    by: { name: 'Mio' },
+    details: { on: false },
+  });
+  const subjects = (await queuedMails(console.shop))
+    .filter(({ to }) => 'address' in to && to.address === owner.mail)
+    .map(({ subject }) => subject);
+  expect(subjects).toEqual(['【開封】1人での運用が終わりました']);
+  expect((await invite('aya@staff.example')).status).toBe(202);
+  expect((await switchOn()).problem?.reason).toBe('not-alone');
+});
+
+it('an act in single-handed mode while the mode ends: waits for a second person', async () => {
+  await switchOn();
+  const { shop } = console;
+  const { inviting } = await shop.db.transaction(async (tx) => {
+    await putSetting(tx, 'single-handed', false);
+    const sent = invite('mio@staff.example');
+    await untilLockWait(shop);
+    // In an object, so that the transaction does not wait for it.
+    return { inviting: sent };
+  });
+  expect((await inviting).status).toBe(202);
+});
+
+it('switching on single-handed mode while a second manager accepts the invitation: refused', async () => {
+  await switchOn();
+  await invite('mio@staff.example');
+  await owner.client.done(setSingleHanded, { body: { on: false, reason } });
+  const { items } = await owner.client.done(operations.listStaff);
+  const joining = items.find(({ mail }) => mail === 'mio@staff.example')?.id ?? 0;
+  const { shop } = console;
+  const { switching } = await shop.db.transaction(async (tx) => {
+    await lockStaff(tx, joining);
+    await updateStaffPassword(tx, joining, 'the hash of a password');
+    const sent = switchOn();
+    await untilLockWait(shop);
+    return { switching: sent };
+  });
+  expect((await switching).problem?.reason).toBe('not-alone');
+});

@@ -1,0 +1,86 @@
+import { guardedRoles } from '#contract/permissions.ts';
+import { type Actor, audited, recordAudit } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
+import { findSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
+import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
+import { queueMail } from '../messages/index.ts';
+import { singleHandedEndedMail } from './staff.mails.ts';
+import { findDeciders, lockAllStaff } from './staff.queries.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+const setting = 'single-handed';
+const action = 'settings single-handed';
+
+/** Whether the shop has no second person, so that one who may approve does both steps. */
+export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boolean> {
+  return (await findSetting(db, setting)) === true;
+}
+
+/** Whether single-handed mode is on, and whether anybody else could approve. */
+export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
+  const [on, deciders] = await Promise.all([
+    isSingleHanded({ db }),
+    findDeciders(db, guardedRoles),
+  ]);
+  return { on, isAlone: deciders.length <= 1 };
+}
+
+/**
+ * Keeps single-handed mode as it is until the transaction commits. A transaction that also locks
+ * people locks the mode first.
+ *
+ * @returns whether it is on
+ */
+export async function lockSingleHanded(tx: Tx): Promise<boolean> {
+  return (await lockSetting(tx, setting)) === true;
+}
+
+/**
+ * Asserts in the transaction of a single-handed act that nobody else has joined since.
+ *
+ * @throws SecondPersonNeededError if somebody has
+ */
+export async function assertSingleHanded(tx: Tx): Promise<void> {
+  if (!(await lockSingleHanded(tx))) throw new SecondPersonNeededError();
+}
+
+/**
+ * Switches the single-handed mode on or off: in a shop that has no second person, one person may do
+ * alone the operations that need approval.
+ *
+ * @returns `not-alone` if somebody else could approve
+ */
+export function setSingleHanded(
+  { db, clock }: StaffDeps,
+  on: boolean,
+  actor: Actor,
+): Promise<'set' | 'not-alone'> {
+  return audited(db, clock, { ...actor, singleHanded: on }, action, async (tx, record) => {
+    await lockSingleHanded(tx);
+    // Nobody joins between the count and the commit.
+    await lockAllStaff(tx);
+    if (on && (await findDeciders(tx, guardedRoles)).length > 1) return 'not-alone';
+    await putSetting(tx, setting, on);
+    record({ subject: '', details: { on } });
+    return 'set';
+  });
+}
+
+/**
+ * Switches single-handed mode off once somebody else could approve, in the transaction by which
+ * they join: with an audit entry, and a mail to everybody who could have acted alone.
+ */
+export async function endSingleHanded(
+  { clock, console }: StaffDeps,
+  tx: Tx,
+  actor: Actor,
+): Promise<void> {
+  if (!(await lockSingleHanded(tx))) return;
+  const deciders = await findDeciders(tx, guardedRoles);
+  if (deciders.length <= 1) return;
+  await putSetting(tx, setting, false);
+  const details = { on: false, joined: deciders.map(({ id }) => id) };
+  await recordAudit(tx, clock, actor, action, [{ subject: '', details }]);
+  for (const { mail, language } of deciders)
+    await queueMail(tx, { address: mail, language }, singleHandedEndedMail({ url: console.url }));
+}
