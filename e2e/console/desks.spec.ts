@@ -76,6 +76,9 @@ test("an owner takes away somebody's roles in the console: listed in the audit l
   await page.getByRole('button', { name: '役割を保存' }).click();
   await expect(page.getByText('完了しました。')).toBeVisible();
   await expect(page.getByText('仕入れ').first()).toBeVisible();
+  const powers = page.getByRole('region', { name: 'できること' });
+  await expect(powers).toContainText('在庫を受け入れる');
+  await expect(powers).not.toContainText('お知らせを編集する');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: '操作の記録' }).click();

@@ -31,6 +31,7 @@ export function StaffMember({ session }: { readonly session: Session }) {
             <PersonFacts person={person} />
           </Section>
           {mayChange && person.state !== 'removed' && <PersonCommands person={person} />}
+          {person.permissions.length > 0 && <PersonPermissions person={person} />}
         </div>
       )}
     </RecordScreen>
@@ -58,6 +59,21 @@ function PersonFacts({ person }: { readonly person: Person }) {
         [t('invitedUntil'), invitedUntil && formatDateTime(invitedUntil, language)],
       ]}
     />
+  );
+}
+
+/** What a staff member may do: the permissions of all their roles together. */
+function PersonPermissions({ person }: { readonly person: Person }) {
+  const t = useTexts(staffTexts);
+  const permissionName = useTexts(permissionTexts);
+  return (
+    <Section title={t('mayDo')}>
+      <ul>
+        {person.permissions.map((permission) => (
+          <li key={permission}>{permissionName(`may_${permission}`)}</li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
