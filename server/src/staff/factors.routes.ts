@@ -79,7 +79,11 @@ function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
       const outcome = await removeFactor(deps, context.session, factor, context);
       if (outcome === 'unknown') return refused('not-found');
       if (outcome === 'removed') return { answer: {} };
-      return refused('not-possible-now', { reason: 'last-factor', detail: staffTexts.lastFactor });
+      const [reason, detail] =
+        outcome === 'last'
+          ? (['last-factor', staffTexts.lastFactor] as const)
+          : (['owner-keeps-two', staffTexts.ownerKeepsTwo] as const);
+      return refused('not-possible-now', { reason, detail });
     });
   }
 }

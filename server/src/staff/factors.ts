@@ -187,19 +187,21 @@ async function writeRecoveryCodes(
   return codes;
 }
 
-/** Removes a factor of somebody's own. */
+/** Removes a factor of somebody's own. The last one stays, and an owner keeps two. */
 export function removeFactor(
   deps: StaffDeps,
   session: StaffSession,
   factor: Pick<FactorRow, 'kind' | 'id'>,
   client: Client,
-): Promise<'removed' | 'last' | 'unknown'> {
+): Promise<'removed' | 'last' | 'owner-keeps-two' | 'unknown'> {
   const { staffId } = session.principal;
   const actor = ownActor(session, client);
   return audited(deps.db, deps.clock, actor, 'factor remove', async (tx, record) => {
     const { factors } = await findFactors(tx, staffId);
     if (!factors.some(({ kind, id }) => kind === factor.kind && id === factor.id)) return 'unknown';
     if (factors.length === 1) return 'last';
+    // Often nobody but the command line can reset an owner who has lost the only factor.
+    if (factors.length === 2 && session.roles.includes('owner')) return 'owner-keeps-two';
     await deleteFactor(tx, staffId, factor);
     await mailChange(deps, tx, session);
     record({ subject: `staff ${staffId}`, details: { kind: factor.kind } });

@@ -21,11 +21,16 @@ const { addPasskey, beginPasskey, beginPasskeySignIn, signInByPasskey, stepUpByP
 /** Somebody who is signed in and has a passkey. */
 async function staffWithPasskey() {
   const person = await console.staff('owner');
+  return { ...person, passkey: await addPasskeyOf(person.client) };
+}
+
+/** Adds a passkey to the person of a client. */
+async function addPasskeyOf(client: ConsoleClient) {
   const passkey = new TestPasskey(consoleUrl);
-  const { options } = await person.client.done(beginPasskey);
+  const { options } = await client.done(beginPasskey);
   const credential = passkey.create(options);
-  await person.client.done(addPasskey, { body: { name: 'Laptop', credential } });
-  return { ...person, passkey };
+  await client.done(addPasskey, { body: { name: 'Laptop', credential } });
+  return passkey;
 }
 
 async function shown(client: ConsoleClient, passkey: TestPasskey) {
@@ -87,4 +92,20 @@ it('signing in by passkey after its challenge has expired, or from another site:
   const { options } = await person.client.done(beginPasskey);
   const body = { name: 'Laptop', credential: foreign.create(options) };
   expect((await person.client.ask(addPasskey, { body })).problemName).toBe('factor-refused');
+});
+
+it('an owner with two factors removes one: refused; with three, or without the role: removed', async () => {
+  const owner = await staffWithPasskey();
+  const remove = async ({ client }: { client: ConsoleClient }) => {
+    const [factor] = (await client.done(operations.listFactors)).passkeys;
+    const params = { factorId: String(factor?.id) };
+    return client.ask(operations.removePasskey, { params });
+  };
+  expect((await remove(owner)).problem?.reason).toBe('owner-keeps-two');
+  await addPasskeyOf(owner.client);
+  expect((await remove(owner)).status).toBe(204);
+
+  const packer = await console.staff('packer');
+  await addPasskeyOf(packer.client);
+  expect((await remove(packer)).status).toBe(204);
 });

@@ -38,6 +38,10 @@ export const staffTexts = {
     ja: '最後の認証手段は外せません。先に別の認証アプリかパスキーを追加してください。',
     en: 'Your last factor stays. Add another authenticator or passkey first.',
   },
+  ownerKeepsTwo: {
+    ja: 'オーナーには認証手段が2つ必要です。先に別の認証アプリかパスキーを追加してください。',
+    en: 'An owner keeps two factors. Add another authenticator or passkey first.',
+  },
   showFactorFirst: {
     ja: 'この確認は期限切れか、先に2つ目の認証が必要です。はじめからやり直してください。',
     en: 'This has expired, or your second factor is needed first. Begin again.',
