@@ -87,8 +87,8 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   /**
-   * Sends a call once, without retries. Every response carries a CSRF pair. Without one, the current
-   * user is requested first, by the cheapest call that everyone may make.
+   * Sends a call once, without retries. Every response carries a CSRF pair. Without one, the
+   * current user is requested first, by the cheapest call that everyone may make.
    */
   async function once(call: Call, request: LooseRequest, key?: string): Promise<Attempt> {
     if (call.csrf && csrf === null) {
