@@ -47,8 +47,8 @@ export const pack = z.object({
    */
   pause: z.optional(z.object({ since: instant, reason: z.string() })),
   /**
-   * How its cards are drawn in version 2: by a public random number some seconds after the purchase,
-   * or with it. A pack of version 1, which draws with the purchase, has none.
+   * How its cards are drawn in version 2: by a public random number some seconds after the
+   * purchase, or with it. A pack of version 1, which draws with the purchase, has none.
    */
   draw: z.optional(z.enum(['beacon', 'instant'])),
   detail: z.string(),

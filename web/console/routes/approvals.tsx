@@ -82,7 +82,7 @@ export function Approvals({ session }: { readonly session: Session }) {
   );
 }
 
-/** What a request asks for, in the reader's language. */
+/** The name of a requested operation, in the reader's language. */
 function OperationName({ operation }: { readonly operation: string }) {
   const t = useTexts(approvalTexts);
   const name = operationText(operation);

@@ -62,7 +62,7 @@ function PersonFacts({ person }: { readonly person: Person }) {
   );
 }
 
-/** What a staff member may do: the permissions of all their roles together. */
+/** The permissions of a staff member, of all their roles together. */
 function PersonPermissions({ person }: { readonly person: Person }) {
   const t = useTexts(staffTexts);
   const permissionName = useTexts(permissionTexts);
