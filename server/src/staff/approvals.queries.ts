@@ -117,3 +117,17 @@ export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
       .where('expiresAt', '<=', now),
   );
 }
+
+/**
+ * Deletes what was sent with requests decided before a time: it may name a member. Who asked, who
+ * decided and why stays, as in the audit log.
+ */
+export function deleteApprovalInputs(db: Executor, decidedBefore: Date): Promise<unknown> {
+  return db.run(
+    sql`
+      update approval_request set input = '{"params": {}, "body": {}}'
+      where decided_at <= ${decidedBefore}::timestamptz
+        and input <> '{"params": {}, "body": {}}'
+    `.compile(query),
+  );
+}

@@ -10,7 +10,9 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { untilLockWait } from '../testing/locks.ts';
+import { findApproval } from './approvals.queries.ts';
 import { seedStaff } from './seed-staff.ts';
+import { staffJobs } from './staff.jobs.ts';
 import { deleteAccess, lockStaff, updateStaffRoles } from './staff.queries.ts';
 
 let console: TestConsole;
@@ -246,4 +248,25 @@ it('switching on single-handed mode while there is another owner or manager: ref
   });
   const reply = await client.ask(operations.setSingleHanded, { body: { on: true, reason } });
   expect(reply.problem?.reason).toBe('not-alone');
+});
+
+it('a request for approval decided 30 days ago: what was sent is deleted, who decided stays', async () => {
+  const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
+  const { shop } = console;
+  const { approvalId = 0 } = await ask(asker, (await console.add('packer')).id, ['manager']);
+  await other.client.done(decline, { ...named(approvalId), body: { reason } });
+  const forget = staffJobs(shop.staff, { mail: 'operator@shop.example' }).find(
+    ({ name }) => name === 'forget-ended-staff-sessions',
+  );
+  const stored = async () => {
+    await forget?.run();
+    return findApproval(shop.db, approvalId);
+  };
+  expect((await stored())?.input).toMatchObject({ body: { roles: ['manager'] } });
+  shop.clock.advance(30 * day);
+  expect(await stored()).toMatchObject({
+    input: { params: {}, body: {} },
+    state: 'declined',
+    decidedBy: other.id,
+  });
 });

@@ -1,6 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import type { OperatorChannel } from '../messages/index.ts';
-import { expireApprovals } from './approvals.queries.ts';
+import { decidedListMs } from './approval.rules.ts';
+import { deleteApprovalInputs, expireApprovals } from './approvals.queries.ts';
 import { mailAuditHead } from './mail-audit-head.ts';
 import { deleteViewsOfRemoved } from './saved-views.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -24,6 +25,8 @@ export function staffJobs(
       run: async () => {
         await deleteExpiredOfStaff(db, clock.now());
         await expireApprovals(db, clock.now());
+        const listedSince = new Date(clock.now().getTime() - decidedListMs);
+        await deleteApprovalInputs(db, listedSince);
         await deleteViewsOfRemoved(db);
       },
     },
