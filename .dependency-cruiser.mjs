@@ -30,7 +30,8 @@ export const edges = {
   // The lists are passed to it: app/export-lists.ts connects them.
   exports: [],
   ledger: [],
-  legal: [],
+  // The operator's own texts, whose HTML is cleaned as the catalogue's is.
+  legal: ['catalog', 'editions'],
   letters: [],
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],

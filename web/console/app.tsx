@@ -21,6 +21,8 @@ import {
   Holding,
   Intake,
   Intakes,
+  LegalText,
+  LegalTexts,
   Letter,
   Letters,
   Locations,
@@ -80,6 +82,11 @@ function Gate() {
             element={<ApprovalDetail session={session} />}
           />
           <Route path={paths.maintenance} element={<Maintenance session={session} />} />
+          <Route path={paths.legalTexts} element={<LegalTexts session={session} />} />
+          <Route
+            path={`${paths.legalTexts}/:documentId`}
+            element={<LegalText session={session} />}
+          />
           <Route path={paths.news} element={<News session={session} />} />
           <Route path={`${paths.news}/:newsId`} element={<NewsItem session={session} />} />
           <Route path={paths.members} element={<Members session={session} />} />

@@ -82,6 +82,14 @@ export const Mails = lazy(async () => {
   const screen = await import('./routes/mails.tsx');
   return { default: screen.Mails };
 });
+export const LegalText = lazy(async () => {
+  const screen = await import('./routes/legal-text.tsx');
+  return { default: screen.LegalText };
+});
+export const LegalTexts = lazy(async () => {
+  const screen = await import('./routes/legal-texts.tsx');
+  return { default: screen.LegalTexts };
+});
 export const Maintenance = lazy(async () => {
   const screen = await import('./routes/maintenance.tsx');
   return { default: screen.Maintenance };

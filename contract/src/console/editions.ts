@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { legalDocument } from '../legal-documents.ts';
 import type { Permission } from '../permissions.ts';
 import { command, instant, pageOf, read, reason, smallIdInPath, text } from './operation.ts';
 import { picture } from './pack-drafts.ts';
@@ -16,8 +17,16 @@ export const newsContent = z.object({
 });
 export type NewsContent = z.infer<typeof newsContent>;
 
+/** A legal text. The body is HTML of a small set of tags. */
+export const legalContent = z.object({
+  kind: z.literal('legal'),
+  document: legalDocument,
+  body: bilingual(100_000),
+});
+export type LegalContent = z.infer<typeof legalContent>;
+
 /** The content of a draft or an edition, of any kind. */
-export const editionContent = z.discriminatedUnion('kind', [newsContent]);
+export const editionContent = z.discriminatedUnion('kind', [newsContent, legalContent]);
 export type EditionContent = z.infer<typeof editionContent>;
 export type EditionKind = EditionContent['kind'];
 
@@ -159,4 +168,21 @@ export const newsOperations = {
   saveNews: news.save,
   publishNews: news.publish,
   withdrawNews: news.withdraw,
+} as const;
+
+const legal = editionOperations({
+  path: 'legal-texts',
+  noun: 'A legal text',
+  access: 'legal.edit',
+  approval: 'always',
+  content: legalContent,
+});
+
+export const legalOperations = {
+  listLegalTexts: legal.list,
+  getLegalText: legal.get,
+  createLegalText: legal.create,
+  saveLegalText: legal.save,
+  publishLegalText: legal.publish,
+  withdrawLegalText: legal.withdraw,
 } as const;

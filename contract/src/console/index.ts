@@ -5,7 +5,7 @@ import { bookOperations } from './books.ts';
 import { cardOperations } from './cards.ts';
 import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { custodyOperations } from './custody.ts';
-import { newsOperations } from './editions.ts';
+import { legalOperations, newsOperations } from './editions.ts';
 import { exportOperations } from './exports.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
@@ -61,6 +61,7 @@ export const operations = {
   ...shippingOperations,
   ...custodyOperations,
   ...purchaseOperations,
+  ...legalOperations,
   ...newsOperations,
   ...shopOperations,
   ...viewOperations,

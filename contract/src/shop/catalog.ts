@@ -163,6 +163,8 @@ export const previewDraft = get({
   answer: z.object({
     /** Null if the draft is of another kind. */
     post: z.nullable(postItem),
+    /** The HTML of a legal text; null if the draft is of another kind. */
+    legal: z.nullable(z.string()),
   }),
 });
 

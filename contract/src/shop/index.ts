@@ -70,6 +70,8 @@ export const calls = {
   transferPoints: partners.transferPoints,
   getPackHistory: histories.getPackHistory,
   getOperator: legal.getOperator,
+  getLegalText: legal.getLegalText,
+  getTermsOfOrder: legal.getTermsOfOrder,
   listPointCourses: points.listPointCourses,
   getPointCourse: points.getPointCourse,
   listPayStyles: points.listPayStyles,

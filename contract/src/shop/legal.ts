@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { flag } from '../envelope.ts';
+import { flag, instant } from '../envelope.ts';
+import { legalDocument } from '../legal-documents.ts';
 import { get } from './call.ts';
 
 /**
@@ -34,4 +35,35 @@ export const getOperator = get({
   path: 'user/operator',
   access: 'anyone',
   answer: z.object({ operator }),
+});
+
+/** A text of the operator; null if that of the software is in effect. */
+const legalText = z.nullable(
+  z.object({
+    /** HTML. */
+    content: z.string(),
+    from: instant,
+  }),
+);
+export type LegalText = NonNullable<z.infer<typeof legalText>>;
+
+/** A legal text as it is in effect now. */
+export const getLegalText = get({
+  path: 'user/legal/:document',
+  params: z.object({ document: legalDocument }),
+  access: 'anyone',
+  answer: z.object({ text: legalText }),
+});
+
+/** A legal text as it was when the member made an order. */
+export const getTermsOfOrder = get({
+  path: 'user/order_terms/:orderId/:document',
+  params: z.object({ orderId: z.guid(), document: legalDocument }),
+  answer: z.object({
+    /** 0: the texts of the software; null: the order is from before versions were recorded. */
+    version: z.nullable(z.int()),
+    /** When the order was made. */
+    ordered: instant,
+    text: legalText,
+  }),
 });

@@ -80,6 +80,8 @@ export const pointHistoryEntry = z.object({
   memo: z.string(),
   /** The purchase of packs behind this entry; '' if there is none. */
   history_id: z.union([packHistoryId, z.literal('')]),
+  /** The order behind this entry: a purchase of packs or a payment; '' if there is none. */
+  order_id: z._default(z.union([z.guid(), z.literal('')]), ''),
   /** The balance after the change, in points. */
   balance: z.int(),
 });

@@ -32,6 +32,7 @@ import { serveConsoleErrors } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
+import { legalTexts } from '../legal/index.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
 import { packSaleRoutes } from '../pack-sales/index.ts';
@@ -222,6 +223,14 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
     save: operations.saveNews,
     publish: operations.publishNews,
     withdraw: operations.withdrawNews,
+  });
+  editionRoutes(serve, deps, legalTexts, {
+    list: operations.listLegalTexts,
+    get: operations.getLegalText,
+    create: operations.createLegalText,
+    save: operations.saveLegalText,
+    publish: operations.publishLegalText,
+    withdraw: operations.withdrawLegalText,
   });
 }
 

@@ -55,6 +55,7 @@ import { partnerRoutes } from '../partners/index.ts';
 import {
   callbackRoutes,
   findPaidSums,
+  findPaymentOf,
   paymentRoutes,
   sumPaidByDay,
   sumPaidByMonth,
@@ -62,7 +63,7 @@ import {
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
 import { countSentByMonth } from '../shipping/index.ts';
-import { findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
+import { findPurchases, findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { findLetterRecords } from './letter-records.ts';
 import { memberDataSources } from './member-data-sources.ts';
@@ -178,6 +179,9 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   legalRoutes(serve, {
     ...options,
     payMethods: (language) => describePayMethods(offered, language),
+    ...{ db, clock },
+    findOrder: async (memberId, id) =>
+      (await findPurchases(db, memberId, [id]))[0] ?? findPaymentOf(db, memberId, { id }),
   });
   loginRoutes(serve, { db, clock, sessions });
   const passkeys = { ...shop, relyingParty: relyingPartyOf(options.publicUrl) };

@@ -30,6 +30,7 @@ import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
 import { ledgerJobs } from '../ledger/index.ts';
+import { termsVersionFinder } from '../legal/index.ts';
 import { letterJobs } from '../letters/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type FactorDeps, factorDepsOf, loginJobs, recordLogIn } from '../logins/index.ts';
@@ -60,6 +61,8 @@ export interface Shop {
   packs: SealedPacks;
   describeWait: DescribeWait;
   packSales: Pick<PackSales, 'buy' | 'waiting'>;
+  /** Finds the version of the terms that is in effect now, mostly in memory. */
+  findTermsVersion(): Promise<number>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
   /** The payment methods that are switched on. */
@@ -127,8 +130,10 @@ export function openShop(
   const findAvailability = availabilityFinder(db, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
   const digest = digestWith(secrets.session);
+  const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs);
   const payments: PaymentDeps = {
     ...outside.payments,
+    findTermsVersion,
     db,
     clock,
     publicUrl: outside.publicUrl,
@@ -137,16 +142,13 @@ export function openShop(
     takeMailQuota: (tx, memberId, window) => takeMailQuota(tx, { clock, digest }, memberId, window),
   };
   return {
-    db,
-    reads,
-    clock,
-    secrets,
-    sessions,
+    ...{ db, reads, clock, secrets, sessions },
     digest,
     personDigests: personDigestsWith(secrets),
     packs,
     describeWait: waitDescriber(packs),
-    packSales: new PackSales(db, clock, packs),
+    packSales: new PackSales(db, clock, packs, findTermsVersion),
+    findTermsVersion,
     findAvailability,
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),

@@ -4,7 +4,7 @@ import { findPreviewedDraft } from '../editions/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, donePrepared, notFound } from '../http/outcome.ts';
-import { inLanguage } from '../lib/in-language.ts';
+import { columnLanguageOf, inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import {
   countPacks,
@@ -22,6 +22,7 @@ import {
   packFor,
   packsFor,
 } from './catalog-on-wire.ts';
+import { cleanRichText } from './import/rich-text.rules.ts';
 import { postOf } from './news.ts';
 import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
 
@@ -136,8 +137,12 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
     const found = await findPreviewedDraft(db, previewKey);
     if (found === undefined) return notFound();
     const { id, draft, changedAt } = found;
+    if (draft.kind === 'legal') {
+      const { html } = cleanRichText(draft.body[columnLanguageOf(language)]);
+      return done({ post: null, legal: html });
+    }
     const post = postOf(id, draft, { from: changedAt, until: null });
-    return done({ post: postOnWire(post, language) });
+    return done({ post: postOnWire(post, language), legal: null });
   });
 }
 

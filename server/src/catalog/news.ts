@@ -20,8 +20,10 @@ export const news: PublishedKind<NewsContent> = {
   findProblems: (content) => [...missingTexts(content), ...unsafeBodies(content)],
   // Corrected news keep their date.
   mayBeginInPast: true,
-  show: (tx, id, content, period) => putPost(tx, postOf(id, content, period)),
-  hide: deletePost,
+  leadMs: 0,
+  isPermanent: false,
+  show: (tx, { id }, content, period) => putPost(tx, postOf(id, content, period)),
+  hide: (tx, { id }) => deletePost(tx, id),
   pageOf: () => `/?tab=${tab.posts}`,
 };
 

@@ -618,6 +618,18 @@ create table ledger_account (
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;
 
+create table legal_version (
+  version smallint not null,
+  document smallint not null,
+  edition integer not null,
+  from_at timestamp with time zone not null,
+  constraint legal_version_pkey PRIMARY KEY (version),
+  constraint legal_version_document_check CHECK (document >= 1 AND document <= 6),
+  constraint legal_version_edition_check CHECK (edition > 0),
+  constraint legal_version_version_check CHECK (version > 0)
+);
+CREATE INDEX legal_version_begins ON legal_version USING btree (document, from_at, version);
+
 create table letter (
   thread_id bigint not null,
   number integer not null,
@@ -1143,6 +1155,7 @@ create table payment (
   store text,
   disputed integer not null default 0,
   attention_resolved_at timestamp with time zone,
+  terms_version smallint,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_claimed_once UNIQUE (provider, provider_id),
   constraint payment_request UNIQUE (member_id, request_key),
@@ -1332,6 +1345,7 @@ create table purchase (
   refunded_at timestamp with time zone,
   price_due_back_at timestamp with time zone,
   price_returned_at timestamp with time zone,
+  terms_version smallint,
   constraint purchase_pkey PRIMARY KEY (member_id, id),
   constraint price_returned_if_due CHECK (price_returned_at IS NULL OR price_due_back_at IS NOT NULL) NOT VALID,
   constraint purchase_check CHECK (open_cards >= 0 AND open_cards <= (count + extra_cards)) NOT VALID,

@@ -411,6 +411,13 @@ export interface LedgerAccount {
   restrictedUntil: Timestamp | null;
 }
 
+export interface LegalVersion {
+  document: number;
+  edition: number;
+  fromAt: Timestamp;
+  version: number;
+}
+
 export interface Letter {
   body: string;
   createdAt: Timestamp;
@@ -774,6 +781,7 @@ export interface Payment {
   reversed: Generated<number>;
   state: PaymentState;
   store: string | null;
+  termsVersion: number | null;
   updatedAt: Timestamp;
 }
 
@@ -911,6 +919,7 @@ export interface Purchase {
   priceReturnedAt: Timestamp | null;
   refundedAt: Timestamp | null;
   round: number;
+  termsVersion: number | null;
 }
 
 export interface Referral {
@@ -1211,6 +1220,7 @@ export interface DB {
   journalEntry: JournalEntry;
   knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;
+  legalVersion: LegalVersion;
   letter: Letter;
   letterThread: LetterThread;
   listExport: ListExport;

@@ -10,6 +10,7 @@ import {
   lockRound,
   type RoundState,
   recordRound,
+  type SaleMoment,
   type SettledRequest,
   saleOf,
 } from './judge-round.ts';
@@ -18,10 +19,9 @@ import { signReceipt } from './receipt.ts';
 import type { SealedPack, Version2 } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
-interface BindablePack {
+interface BindablePack extends SaleMoment {
   pack: SealedPack;
   version2: Version2;
-  isPaused: boolean;
   /** The newest number of the beacon that this process knows. */
   newestBeaconNumber: number;
 }
@@ -34,11 +34,11 @@ interface BindablePack {
 export function bindRound(
   db: Database,
   clock: Clock,
-  { pack, version2, isPaused, newestBeaconNumber }: BindablePack,
+  { pack, version2, newestBeaconNumber, ...moment }: BindablePack,
   requests: readonly BuyRequest[],
 ): Promise<SettledRequest[]> {
   return db.transaction(async (tx) => {
-    const state = await lockRound(tx, clock, pack, isPaused, requests);
+    const state = await lockRound(tx, clock, pack, moment, requests);
     // If the database's clock is behind, the round's number is known already: nothing is sold.
     if (state.beacon !== null && state.beacon <= newestBeaconNumber) state.isPaused = true;
     const { settled, accepted, answers } = judgeAll(state, requests);

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { bindRound } from './bind-round.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
-import type { SettledRequest } from './judge-round.ts';
+import type { SaleMoment, SettledRequest } from './judge-round.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
@@ -15,14 +15,22 @@ export class PackSales {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #packs: SealedPacks;
+  readonly #findTermsVersion: () => Promise<number>;
   readonly #queues = new Map<number, RoundQueue>();
   /** Requests of all packs that wait for a round. */
   readonly waiting = new WaitTracker();
 
-  constructor(db: Database, clock: Clock, packs: SealedPacks) {
+  /** @param findTermsVersion finds the version of the terms that is in effect now, in memory */
+  constructor(
+    db: Database,
+    clock: Clock,
+    packs: SealedPacks,
+    findTermsVersion: () => Promise<number>,
+  ) {
     this.#db = db;
     this.#clock = clock;
     this.#packs = packs;
+    this.#findTermsVersion = findTermsVersion;
   }
 
   /**
@@ -53,17 +61,20 @@ export class PackSales {
 
   /** Settles the requests of one round; a round with a beacon is only bound, and drawn later. */
   #settlerOf(pack: SealedPack): (requests: BuyRequest[]) => Promise<SettledRequest[]> {
-    const isPaused = () => this.#packs.isPaused(pack);
+    const moment = async (): Promise<SaleMoment> => ({
+      isPaused: this.#packs.isPaused(pack),
+      termsVersion: await this.#findTermsVersion(),
+    });
     const { version2 } = pack;
     if (version2 !== null && version2.beacon !== null) {
-      return (requests) => {
+      return async (requests) => {
         const newestBeaconNumber = this.#packs.newestBeaconNumber();
-        const bindable = { pack, version2, isPaused: isPaused(), newestBeaconNumber };
+        const bindable = { pack, version2, newestBeaconNumber, ...(await moment()) };
         return bindRound(this.#db, this.#clock, bindable, requests);
       };
     }
     const prover = new Prover(pack);
-    return (requests) =>
-      settleRound(this.#db, this.#clock, { pack, isPaused: isPaused() }, prover, requests);
+    return async (requests) =>
+      settleRound(this.#db, this.#clock, { pack, ...(await moment()) }, prover, requests);
   }
 }

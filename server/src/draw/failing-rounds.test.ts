@@ -75,7 +75,7 @@ describe('purchases while a lock is held', () => {
         return hastyDb.transaction(work);
       },
     };
-    const counter = new PackSales(counted, shop.clock, shop.packs);
+    const counter = new PackSales(counted, shop.clock, shop.packs, shop.findTermsVersion);
     const settled = await Promise.allSettled(requests.map((request) => counter.buy(request)));
     const reasons = settled.map((one) =>
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,

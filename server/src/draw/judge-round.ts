@@ -33,8 +33,16 @@ export type SettledRequest =
   | { request: BuyRequest; outcome: BuyResult }
   | { request: BuyRequest; error: KeyReusedError };
 
+/** Facts that a process has in memory when it settles a round. */
+export interface SaleMoment {
+  /** Whether nothing of the pack can be sold now. */
+  isPaused: boolean;
+  /** The version of the terms that is in effect. */
+  termsVersion: number;
+}
+
 /** The state of the pack and its buyers, all of it locked by this transaction. */
-export interface RoundState {
+export interface RoundState extends SaleMoment {
   book: LedgerBatch;
   stock: Stock;
   terms: SaleTerms;
@@ -46,8 +54,6 @@ export interface RoundState {
   buyersOfOthers: ReadonlySet<number>;
   /** Of the buyers with a cap on points for packs what they spent; null for a pack for coins. */
   spending: SpendingUses | null;
-  /** Whether nothing of the pack can be sold now. */
-  isPaused: boolean;
   /** The beacon's number that will draw the round; null if the round is drawn immediately. */
   beacon: number | null;
 }
@@ -61,7 +67,7 @@ export async function lockRound(
   tx: Tx,
   clock: Clock,
   { packId, version2 }: SealedPack,
-  isPaused: boolean,
+  moment: SaleMoment,
   requests: readonly BuyRequest[],
 ): Promise<RoundState> {
   const beacon = version2?.beacon ?? null;
@@ -101,7 +107,7 @@ export async function lockRound(
     given: new Map(given.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
-    isPaused,
+    ...moment,
     beacon:
       beacon === null || databaseTime === undefined
         ? null
@@ -219,7 +225,7 @@ function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest):
  * much is known before the draw.
  */
 export function saleOf(
-  { stock, terms, book, beacon }: RoundState,
+  { stock, terms, book, beacon, termsVersion }: RoundState,
   pack: Pick<SealedPack, 'packId' | 'version2'>,
   accepted: readonly BuyRequest[],
 ): SettledPurchases {
@@ -231,7 +237,7 @@ export function saleOf(
     firstPosition: stock.sold + 1,
     firstExtra,
     currency: terms.currency,
-    beacon,
+    ...{ beacon, termsVersion },
     now: book.now,
     purchases: accepted.map(({ purchaseId, memberId, count }, place) => ({
       id: purchaseId,

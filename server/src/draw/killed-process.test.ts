@@ -83,7 +83,7 @@ async function isKilled(work: Promise<unknown>): Promise<boolean> {
 async function buyUntilAlive(packId: number, memberId: number): Promise<number> {
   for (let step = 1; ; step++) {
     const request = buyRequest({ memberId, packId });
-    const sales = new PackSales(killedAt(step), shop.clock, shop.packs);
+    const sales = new PackSales(killedAt(step), shop.clock, shop.packs, shop.findTermsVersion);
     const killed = await isKilled(sales.buy(request));
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: step });
     if (!killed) return step;
@@ -135,7 +135,7 @@ it('purchase of the last unit, process killed at any step: sold once, declared c
   for (let step = 1; ; step++) {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1], price: 100 });
     const request = buyRequest({ memberId, packId });
-    const sales = new PackSales(killedAt(step), shop.clock, shop.packs);
+    const sales = new PackSales(killedAt(step), shop.clock, shop.packs, shop.findTermsVersion);
     const killed = await isKilled(sales.buy(request));
     const isClosed = async () => (await verifyPublishedLog(address, packId)).closed !== undefined;
     const [stock] = await shop.db.run(

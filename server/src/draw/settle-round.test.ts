@@ -90,6 +90,7 @@ describe('buying packs', () => {
         packsOpened: 0,
         refundedAt: null,
         priceReturnedAt: null,
+        termsVersion: 0,
         createdAt: now,
         decideBy: new Date(now.getTime() + 24 * hour),
       },
@@ -610,7 +611,12 @@ describe('a connection lost while purchases are settled', () => {
   it('database connection lost after the commit of a purchase: buys nothing twice', async () => {
     const members = await makeMembers(shop, 10, { points: 1000 });
     const packId = await makePack(shop);
-    const counter = new PackSales(losingResponses(3), shop.clock, shop.packs);
+    const counter = new PackSales(
+      losingResponses(3),
+      shop.clock,
+      shop.packs,
+      shop.findTermsVersion,
+    );
     const results = await Promise.all(
       members.map((memberId) => counter.buy(buyRequest({ memberId, packId }))),
     );
@@ -627,6 +633,7 @@ describe('a connection lost while purchases are settled', () => {
       losingResponses(Number.POSITIVE_INFINITY),
       shop.clock,
       shop.packs,
+      shop.findTermsVersion,
     );
     await expect(counter.buy(input)).rejects.toThrow('gone');
     expect(await shop.packSales.buy(input)).toEqual(bought);

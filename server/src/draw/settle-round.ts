@@ -6,7 +6,14 @@ import { writeClosing } from './close-pack.ts';
 import { insertRound, type RoundRow, type Stock, updateStock } from './draw.queries.ts';
 import { insertBoundRound, insertDrawnRound } from './draw-2.queries.ts';
 import { type DrawnEntries, drawEntries, idsOf } from './draw-entries.ts';
-import { bookRound, judgeAll, lockRound, type SettledRequest, saleOf } from './judge-round.ts';
+import {
+  bookRound,
+  judgeAll,
+  lockRound,
+  type SaleMoment,
+  type SettledRequest,
+  saleOf,
+} from './judge-round.ts';
 import { roundHashOf } from './proof.rules.ts';
 import type { NewestRound, ProvenRound, Prover } from './prover.ts';
 import { signReceipt } from './receipt.ts';
@@ -21,12 +28,12 @@ import { untilSent } from './until-sent.ts';
 export async function settleRound(
   db: Database,
   clock: Clock,
-  { pack, isPaused }: { pack: SealedPack; isPaused: boolean },
+  { pack, ...moment }: { pack: SealedPack } & SaleMoment,
   prover: Prover,
   requests: readonly BuyRequest[],
 ): Promise<SettledRequest[]> {
   const { settled, newest } = await db.transaction(async (tx) => {
-    const locking = lockRound(tx, clock, pack, isPaused, requests);
+    const locking = lockRound(tx, clock, pack, moment, requests);
     locking.catch(() => {}); // It is awaited below.
     await untilSent();
     prover.prepare(requests);

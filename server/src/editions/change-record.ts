@@ -3,6 +3,8 @@ import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { FieldProblem } from '../http/problems.ts';
 import type { EditionDeps, PublishedKind } from './edition-kind.ts';
 import {
+  findNewestBegun,
+  findRecord,
   insertEdition,
   insertRecord,
   lockRecord,
@@ -19,6 +21,7 @@ const firstId = 1_000_001;
 
 export type RecordRefusal =
   | { kind: 'unknown' | 'not-shown' | 'begins-in-past' | 'ends-before' }
+  | { kind: 'exists' | 'another-record' | 'has-end' | 'has-begun' }
   | { kind: 'overtaken'; current: RecordRow }
   | { kind: 'incomplete'; problems: FieldProblem[] };
 
@@ -28,12 +31,14 @@ export function createRecord(
   kind: PublishedKind,
   content: EditionContent,
   actor: Actor,
-): Promise<{ id: number }> {
+): Promise<{ kind: 'created'; id: number } | RecordRefusal> {
   return audited(db, clock, actor, `${kind.name} create`, async (tx, record) => {
-    const id = await takeNextId(tx, kind.name, firstId);
+    const next = await takeNextId(tx, kind.name, firstId);
+    const id = kind.idOf?.(content) ?? next;
+    if ((await findRecord(tx, kind.name, id)) !== undefined) return { kind: 'exists' };
     await insertRecord(tx, { kind: kind.name, id, draft: content, changedAt: clock.now() });
     record({ subject: `${kind.name} ${id}`, details: { after: content } });
-    return { id };
+    return { kind: 'created', id };
   });
 }
 
@@ -54,6 +59,7 @@ export function saveDraft(
   return audited(db, clock, actor, `${kind.name} save`, async (tx, record) => {
     const found = currentAt(revision, await lockRecord(tx, kind.name, id));
     if ('refusal' in found) return found.refusal;
+    if ((kind.idOf?.(content) ?? id) !== id) return { kind: 'another-record' };
     await updateRecord(tx, found, { draft: content, changedAt: clock.now() });
     record({ subject: `${kind.name} ${id}`, details: { before: found.draft, after: content } });
     return { kind: 'done' };
@@ -64,7 +70,7 @@ export function saveDraft(
  * Publishes the saved draft as the next edition. It replaces the edition before, also one that has
  * not begun.
  *
- * @param period from: null for now; until: null until it is withdrawn
+ * @param period from: null for as soon as possible; until: null until it is withdrawn
  */
 export function publishRecord(
   { db, clock }: Deps,
@@ -79,8 +85,11 @@ export function publishRecord(
     const problems = kind.findProblems(found.draft);
     if (problems.length > 0) return { kind: 'incomplete', problems };
     const now = clock.now();
-    const period = { from: from ?? now, until };
-    if (!kind.mayBeginInPast && period.from < now) return { kind: 'begins-in-past' };
+    const earliest = new Date(now.getTime() + kind.leadMs);
+    if (kind.isPermanent && until !== null) return { kind: 'has-end' };
+    if (!kind.mayBeginInPast && from !== null && from < now) return { kind: 'begins-in-past' };
+    const isSoon = from === null || (!kind.mayBeginInPast && from < earliest);
+    const period = { from: isSoon ? earliest : from, until };
     if (until !== null && until <= (period.from > now ? period.from : now))
       return { kind: 'ends-before' };
     const number = await insertEdition(tx, {
@@ -88,7 +97,7 @@ export function publishRecord(
       ...{ fromAt: period.from, untilAt: until, reason: actor.why },
       ...{ publishedBy: staffIdOf(actor), approvedBy: actor.approver?.staffId ?? null },
     });
-    await kind.show(tx, id, found.draft, period);
+    await kind.show(tx, { id, number, settledBy: earliest }, found.draft, period);
     await updateRecord(tx, found, { edition: number, changedAt: now });
     const details = { edition: number, from: period.from.toISOString(), until };
     record({ subject: `${kind.name} ${id}`, details });
@@ -108,9 +117,14 @@ export function withdrawRecord(
     if ('refusal' in found) return found.refusal;
     if (found.edition === null) return { kind: 'not-shown' };
     const now = clock.now();
+    const settledBy = new Date(now.getTime() + kind.leadMs);
+    // Within the lead processes may have begun with it.
+    if (kind.isPermanent && found.fromAt !== null && found.fromAt <= settledBy)
+      return { kind: 'has-begun' };
     await updateWithdrawn(tx, { kind: kind.name, id, number: found.edition }, now);
-    await kind.hide(tx, id);
-    await updateRecord(tx, found, { edition: null, changedAt: now });
+    await kind.hide(tx, { id, number: found.edition, settledBy });
+    const before = kind.isPermanent ? await findNewestBegun(tx, kind.name, id, settledBy) : null;
+    await updateRecord(tx, found, { edition: before, changedAt: now });
     record({ subject: `${kind.name} ${id}`, details: { edition: found.edition } });
     return { kind: 'done' };
   });

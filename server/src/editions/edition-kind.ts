@@ -10,6 +10,14 @@ export interface Period {
   until: Date | null;
 }
 
+/** An edition of a record. */
+export interface EditionKey {
+  id: number;
+  number: number;
+  /** The present moment and the lead: what begins by then stays as it is. */
+  settledBy: Date;
+}
+
 /** A kind of content that editors publish, by the capability that shows it in the shop. */
 export interface PublishedKind<Content extends EditionContent = EditionContent> {
   name: Content['kind'];
@@ -19,10 +27,22 @@ export interface PublishedKind<Content extends EditionContent = EditionContent> 
   findProblems(content: Content): FieldProblem[];
   /** Whether the first moment of an edition may be past, as that of corrected news is. */
   mayBeginInPast: boolean;
+  /**
+   * How long before an edition begins it must be published, in milliseconds, so that each process
+   * knows it by then.
+   */
+  leadMs: number;
+  /**
+   * Whether what has begun is only ever replaced, as terms under which orders were made: it has no
+   * end and is not withdrawn.
+   */
+  isPermanent: boolean;
+  /** The number of the only record for this content. Without it, records are numbered in turn. */
+  idOf?(content: Content): number;
   /** Shows an edition in the shop, in the transaction that publishes it. */
-  show(tx: Tx, id: number, content: Content, period: Period): Promise<unknown>;
-  /** Takes what is shown off the shop. */
-  hide(tx: Tx, id: number): Promise<unknown>;
+  show(tx: Tx, edition: EditionKey, content: Content, period: Period): Promise<unknown>;
+  /** Takes an edition off the shop. */
+  hide(tx: Tx, edition: EditionKey): Promise<unknown>;
   /** The path and search of the shop's page that shows it. */
   pageOf(id: number): string;
 }

@@ -67,9 +67,12 @@ export function editionRoutes(
 
   serve(operations.get, ({ params: { id } }) => answerOf(id));
 
-  serve(operations.create, async ({ body: { content, reason } }, { actor }) => ({
-    answer: await createRecord(deps, kind, content, actor(reason)),
-  }));
+  serve(operations.create, async ({ body: { content, reason } }, { actor }) => {
+    const outcome = await createRecord(deps, kind, content, actor(reason));
+    return outcome.kind === 'created'
+      ? { answer: { id: outcome.id } }
+      : refusalOf(outcome, content);
+  });
 
   serve(operations.save, async ({ params: { id }, body }, { actor, revision }) => {
     const { content, reason } = body;
@@ -105,6 +108,16 @@ function refusalOf(outcome: RecordRefusal, yours: unknown) {
       return refused('not-valid', { errors: outcome.problems });
     case 'not-shown':
       return refused('not-possible-now', { reason: 'not-shown', detail: editionTexts.notShown });
+    case 'exists':
+      return refused('not-possible-now', { reason: 'exists', detail: editionTexts.exists });
+    case 'has-begun':
+      return refused('not-possible-now', { reason: 'has-begun', detail: editionTexts.hasBegun });
+    case 'another-record':
+      return refused('not-valid', {
+        errors: [{ pointer: '/content/document', detail: editionTexts.anotherRecord }],
+      });
+    case 'has-end':
+      return refused('not-valid', { errors: [{ pointer: '/until', detail: editionTexts.hasEnd }] });
     case 'begins-in-past':
       return refused('not-valid', {
         errors: [{ pointer: '/from', detail: editionTexts.beginsInPast }],

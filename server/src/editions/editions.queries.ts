@@ -208,6 +208,31 @@ export function updateWithdrawn(
   );
 }
 
+/**
+ * Finds the newest edition of a record that has begun by a moment and was not withdrawn; null if
+ * none has.
+ */
+export async function findNewestBegun(
+  db: Executor,
+  kind: string,
+  id: number,
+  by: Date,
+): Promise<number | null> {
+  const [row] = await db.run(
+    query
+      .selectFrom('shopEdition')
+      .select('number')
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('fromAt', '<=', by)
+      .where('withdrawnAt', 'is', null)
+      .orderBy('fromAt', 'desc')
+      .orderBy('number', 'desc')
+      .limit(1),
+  );
+  return row?.number ?? null;
+}
+
 /** Finds the newest editions of a record, with the names of those who published them. */
 export async function findEditions(db: Executor, kind: string, id: number, limit: number) {
   const rows = await db.run(

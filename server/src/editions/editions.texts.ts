@@ -12,6 +12,22 @@ export const editionTexts = {
     ja: '終了の日時が、開始または現在より前です。終了を後の日時にするか、空欄にしてください。',
     en: 'It would end before it begins, or before now. Choose a later end, or leave it empty.',
   },
+  exists: {
+    ja: 'この文書の下書きは、すでにあります。一覧から開いて変更してください。',
+    en: 'This text has a draft already. Open it from the list and change it there.',
+  },
+  anotherRecord: {
+    ja: 'これは別の文書の内容です。文書の種類は変えられません。',
+    en: 'This is the content of another text. The kind of a text cannot be changed.',
+  },
+  hasEnd: {
+    ja: '終了の日時は付けられません。新しい版を公開すると、そのときまでの版が終わります。',
+    en: 'It cannot have an end. The next edition ends it. Leave the end empty.',
+  },
+  hasBegun: {
+    ja: 'すでに適用が始まっている（または1分以内に始まる）ため、取り下げられません。内容を直して、新しい版を公開してください。',
+    en: 'It is in effect, or will be within a minute, so it cannot be withdrawn. Publish another edition.',
+  },
   missing: {
     ja: '日本語と英語の両方を入力してから公開してください。',
     en: 'Write it in both languages before it is published.',

@@ -1,4 +1,4 @@
-export type { EditionDeps, Period, PublishedKind } from './edition-kind.ts';
+export type { EditionDeps, EditionKey, Period, PublishedKind } from './edition-kind.ts';
 export { editionRoutes } from './editions.console.routes.ts';
 export { findOwnedByConsole, findPreviewedDraft } from './editions.queries.ts';
 export { editionTexts, unsafeText } from './editions.texts.ts';

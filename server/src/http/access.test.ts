@@ -169,6 +169,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     checkSmsCode: plain(422, { payload: { sms_code: '000000' } }),
     getReferral: plain(200),
     getOperator: plain(200),
+    getLegalText: plain(200, { params: { document: 'terms-of-service' } }),
     getUserDetail: plain(200),
     // Only support changes a registered name.
     changeMember: plain(422, { payload: { ...anotherName, tel: '09012345678', mail: other.mail } }),
@@ -236,6 +237,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getSeal: inPath(404),
     listRounds: inPath(404),
     listHeads: plain(200),
+    getTermsOfOrder: personal(
+      ({ purchaseId }) => ({ params: { orderId: purchaseId, document: 'terms-of-service' } }),
+      404,
+    ),
     getReceipt: personal(({ purchaseId }) => ({ params: { packHistoryId: purchaseId } }), 404),
     // The spec's screens go to the top page on an empty answer.
     getDrawResult: purchase,
@@ -430,6 +435,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   pack_history_id: 'a member',
   packHistoryId: 'a member',
   payment_id: 'a member',
+  orderId: 'a member',
   'appendPoints.token': 'a member',
   sessionId: 'a member',
   session_id: 'a member',

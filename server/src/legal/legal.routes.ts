@@ -1,18 +1,52 @@
 import { calls } from '#contract/shop/index.ts';
+import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
-import { done } from '../http/outcome.ts';
+import { done, notFound } from '../http/outcome.ts';
+import type { Clock } from '../lib/clock.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
+import { findTextAt, findTextOfVersion, type ReadText } from './legal.queries.ts';
+import { htmlOf, numberOf } from './legal-texts.ts';
 import type { Operator } from './operator.ts';
 
 export interface LegalDeps {
   operator: Operator;
   /** Ways to pay that are switched on, described to a customer. */
   payMethods(language: Language): { name: string; memo: string }[];
+  db: Database;
+  clock: Clock;
+  /** Finds an order of a member: a purchase of packs or a payment. */
+  findOrder(
+    memberId: number,
+    id: string,
+  ): Promise<{ termsVersion: number | null; createdAt: Date } | undefined>;
 }
 
-/** Serves who runs the shop and how one can pay, for the legal pages in the browser. */
-export function legalRoutes(serve: CallServer, { operator, payMethods }: LegalDeps): void {
+/** Serves the legal pages: their texts, who runs the shop and how one can pay. */
+export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
+  const { operator, payMethods, db, clock } = deps;
+  const textOnWire = (text: ReadText | undefined, language: Language) =>
+    text === undefined
+      ? null
+      : { content: htmlOf(text.content, language), from: text.fromAt.toISOString() };
+
+  serve(calls.getLegalText, async ({ params: { document } }, { language }) => {
+    const text = await findTextAt(db, numberOf(document), clock.now());
+    return done({ text: textOnWire(text, language) });
+  });
+
+  serve(calls.getTermsOfOrder, async ({ params }, { memberId, language }) => {
+    const order = await deps.findOrder(memberId, params.orderId);
+    if (order === undefined) return notFound();
+    const { termsVersion: version, createdAt } = order;
+    const text =
+      version === null
+        ? undefined
+        : await findTextOfVersion(db, numberOf(params.document), version);
+    const ordered = createdAt.toISOString();
+    return done({ version, ordered, text: textOnWire(text, language) });
+  });
+
   serve(calls.getOperator, async (_, { language }) => {
     const words = columnLanguageOf(language);
     return done({

@@ -124,6 +124,7 @@ async function notePayment(
   if (method === undefined || !takesPrice(method, amount)) return { refusal: 'not-offered' };
   const now = deps.clock.now();
   const payBy = new Date(now.getTime() + method.paymentPeriodMs);
+  const termsVersion = await deps.findTermsVersion();
   const recorded = await onceUnderKey(deps.db, deps.clock, request, {
     answerSchema: recordedAnswer,
     work: async (tx, book) => {
@@ -152,6 +153,7 @@ async function notePayment(
         payBy,
         askAt: nextPollAt('created', now, payBy, now),
         createdAt: now,
+        termsVersion,
       });
       return { recorded: true };
     },

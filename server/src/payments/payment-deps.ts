@@ -12,6 +12,8 @@ export interface PaymentDeps extends PaymentGateways {
   publicUrl: string;
   /** @param executor a transaction, where the answer must hold within it */
   findCustomer(memberId: number, executor?: Executor): Promise<Customer | undefined>;
+  /** Finds the version of the terms that is in effect now, in memory. */
+  findTermsVersion(): Promise<number>;
   /**
    * Counts a mail that anybody can cause against a limit (`accounts/take-mail-quota.ts`). Returns
    * false where the address has reached it.

@@ -27,6 +27,7 @@ const payment: Payment = {
   payBy: now,
   askAt: null,
   createdAt: now,
+  termsVersion: 0,
   updatedAt: now,
 };
 

@@ -46,6 +46,8 @@ export interface Payment {
   askAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** The version of the terms under which it was made; null in those from before versions. */
+  termsVersion: number | null;
 }
 
 const columns = [
@@ -73,6 +75,7 @@ const columns = [
   'askAt',
   'createdAt',
   'updatedAt',
+  'termsVersion',
 ] as const;
 
 const stored = z.object({
@@ -103,7 +106,10 @@ export type NewPayment = Pick<
   | 'payBy'
   | 'askAt'
   | 'createdAt'
->;
+> & {
+  /** The version of the terms under which it was made. */
+  termsVersion: number;
+};
 
 /** Inserts a payment, unless the same request has inserted it before. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {

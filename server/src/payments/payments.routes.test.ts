@@ -58,6 +58,17 @@ async function paymentOf(id: string) {
 }
 
 describe('paying by card', () => {
+  it('beginning a payment after terms were published: the order keeps their version', async () => {
+    const before = await buyByCard(await newBuyer());
+    const now = test.shop.clock.now();
+    await test.shop.rawSql`insert into legal_version (version, document, edition, from_at)
+      values (7, 1, 1, ${now})`;
+    const after = await buyByCard(await newBuyer());
+    await test.shop.rawSql`delete from legal_version`;
+    expect((await paymentOf(before)).termsVersion).toBe(0);
+    expect((await paymentOf(after)).termsVersion).toBe(7);
+  });
+
   it('buying by card: credits the points immediately, as a paid lot', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, {

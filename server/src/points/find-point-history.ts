@@ -1,4 +1,5 @@
 import type { Executor } from '../db/database.ts';
+import { isUuid } from '../db/uuid.rules.ts';
 import { findHistory, type HistoryRow } from '../ledger/index.ts';
 import { findPacksOfPurchases, type PackName } from '../won-cards/index.ts';
 
@@ -8,6 +9,8 @@ export interface Change extends HistoryRow {
   money: number;
   /** The pack purchase that caused the change, and its pack. */
   purchaseId: string | undefined;
+  /** The payment that credited the points. */
+  paymentId: string | undefined;
   pack: PackName | undefined;
 }
 
@@ -25,8 +28,15 @@ export async function findPointHistory(
     return {
       ...row,
       money: row.kind === 'points_bought' ? row.amount : 0,
+      paymentId: paymentOf(row),
       purchaseId: pack && (row.reference ?? undefined),
       pack,
     };
   });
+}
+
+/** The demonstration's points are bought without a payment, under a reference that is no id. */
+function paymentOf({ kind, reference }: HistoryRow): string | undefined {
+  const isPayment = kind === 'points_bought' && reference !== null && isUuid(reference);
+  return isPayment ? reference : undefined;
 }

@@ -92,6 +92,7 @@ function changeOnWire(change: Change, language: Language): PointHistoryEntry {
     created: change.createdAt.toISOString(),
     memo: memoOf(change.kind, change.pack, language),
     history_id: change.purchaseId ?? '',
+    order_id: change.purchaseId ?? change.paymentId ?? '',
     balance: change.balanceAfter,
   };
 }

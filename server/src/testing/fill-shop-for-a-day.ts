@@ -437,10 +437,33 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
     from staff where mail = ${kaori.mail}`;
   const view = { list: 'parcels', name: 'Due today', query: 'due=today' } as const;
   await client.done(operations.saveView, { body: view });
+  await publishGuide(withMembers, client);
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
   await opened.close();
+}
+
+/** Publishes a guide of the operator's own, as if a second person had approved it. */
+async function publishGuide({ shop }: ShopWithMembers, client: ConsoleClient): Promise<void> {
+  const reason = 'a guide of our own';
+  const { id } = await client.done(operations.createLegalText, {
+    body: {
+      content: {
+        kind: 'legal',
+        document: 'user-guide',
+        body: { ja: '<p>ご利用の手引き</p>', en: '<p>How it works</p>' },
+      },
+      reason,
+    },
+  });
+  const now = shop.clock.now();
+  await shop.rawSql`insert into shop_edition
+      (kind, id, number, content, from_at, published_at, origin, reason)
+    select kind, id, 1, draft, changed_at, changed_at, 'console', ${reason} from shop_record
+    where kind = 'legal' and id = ${id}`;
+  await shop.rawSql`insert into legal_version (version, document, edition, from_at)
+    values (1, ${id}, 1, ${now})`;
 }
 
 /** Asks for the refund of a payment by card. It was not sent to the provider yet. */

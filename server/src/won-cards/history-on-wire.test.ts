@@ -46,6 +46,7 @@ const history: PurchaseHistory = {
     decideBy: at(23),
     refundedAt: null,
     priceReturnedAt: null,
+    termsVersion: 0,
   },
   pack: { id: 7, nameJa: '行列', nameEn: 'Parade', pictures: ['/files/face.webp'] },
   openCards: 1,

@@ -23,6 +23,7 @@ export {
   countPurchases,
   findBuyersOfOthers,
   findNewestPurchases,
+  findPurchases,
   joinCardsOfPurchase,
 } from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';

@@ -22,6 +22,8 @@ export interface SettledPurchases {
   /** The beacon's number that will draw the cards; null if they are drawn immediately. */
   beacon: number | null;
   now: Date;
+  /** The version of the terms under which they were made. */
+  termsVersion: number;
   purchases: readonly {
     id: string;
     memberId: number;
@@ -49,7 +51,7 @@ export interface DrawnPrize {
  * does both.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
-  const { packId, round, currency, beacon, now } = settled;
+  const { packId, round, currency, beacon, now, termsVersion } = settled;
   const isOpen = beacon === null && !isShipped(currency);
   let { firstPosition: position, firstExtra: extraPlace } = settled;
   const purchases = settled.purchases.map(({ extras, ...purchase }) => {
@@ -63,7 +65,10 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
   return Promise.all([
     insertPurchases(
       tx,
-      { packId, round, currency, beacon, createdAt: now, decideBy: decisionDeadlineOf(now) },
+      {
+        ...{ packId, round, currency, beacon, termsVersion },
+        ...{ createdAt: now, decideBy: decisionDeadlineOf(now) },
+      },
       purchases,
     ),
     isShippedNow && openParcels(tx, settled.purchases.map(firstParcelOf), now),

@@ -38,6 +38,8 @@ export interface Purchase {
   refundedAt: Date | null;
   /** When its price was given back although its cards were drawn; null in nearly all. */
   priceReturnedAt: Date | null;
+  /** The version of the terms under which it was made; null in those from before versions. */
+  termsVersion: number | null;
 }
 
 export interface WonCardRow {
@@ -66,12 +68,13 @@ const purchaseColumns = [
   'decideBy',
   'refundedAt',
   'priceReturnedAt',
+  'termsVersion',
 ] as const;
 
 /** The columns that all purchases of a round share. */
 export type RoundOfPurchases = Pick<
   Purchase,
-  'packId' | 'round' | 'currency' | 'beacon' | 'createdAt' | 'decideBy'
+  'packId' | 'round' | 'currency' | 'beacon' | 'createdAt' | 'decideBy' | 'termsVersion'
 >;
 
 /** A new purchase; none of its packs is opened yet. */
@@ -83,17 +86,17 @@ export type NewPurchase = Omit<
 /** Inserts the purchases of a round in one statement. */
 export function insertPurchases(
   tx: Tx,
-  { packId, round, currency, beacon, createdAt, decideBy }: RoundOfPurchases,
+  { packId, round, currency, beacon, createdAt, decideBy, termsVersion }: RoundOfPurchases,
   purchases: readonly NewPurchase[],
 ): Promise<unknown> {
   const column = <Key extends keyof (typeof purchases)[number]>(key: Key) =>
     purchases.map((purchase) => purchase[key]);
   return tx.run(
     statement`
-      insert into purchase (pack_id, round, currency, beacon, created_at, decide_by,
+      insert into purchase (pack_id, round, currency, beacon, created_at, decide_by, terms_version,
         member_id, id, first_position, count, first_extra, extra_cards, paid, coins_earned, open_cards)
       select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint, ${createdAt}::timestamptz,
-        ${decideBy}::timestamptz, bought.*
+        ${decideBy}::timestamptz, ${termsVersion}::smallint, bought.*
       from unnest(
         ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[], ${integers(column('firstPosition'))}::integer[],
         ${integers(column('count'))}::integer[], ${integers(column('firstExtra'))}::integer[],

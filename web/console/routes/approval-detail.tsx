@@ -85,6 +85,11 @@ function Sent({ approval, approvals }: SentProps) {
           <Link to={uploadPathOf(input.params)}>{t('toUpload')}</Link>
         </p>
       )}
+      {operation === 'publishLegalText' && (
+        <p>
+          <Link to={legalTextPathOf(input.params)}>{t('toLegalText')}</Link>
+        </p>
+      )}
       {operation === 'changeRoles' && (
         <RolesDifference input={input} revision={revision} isOpen={state === 'open'} />
       )}
@@ -102,6 +107,12 @@ function draftPathOf(params: unknown): string {
 function uploadPathOf(params: unknown): string {
   const parsed = operations.importCatalogue.params.safeParse(params);
   return parsed.success ? `${paths.catalogueUploads}/${parsed.data.uploadId}` : paths.catalogue;
+}
+
+/** Makes the address of the legal text that is to be published. */
+function legalTextPathOf(params: unknown): string {
+  const parsed = operations.publishLegalText.params.safeParse(params);
+  return parsed.success ? `${paths.legalTexts}/${parsed.data.id}` : paths.legalTexts;
 }
 
 /** The decision on a request, or the buttons that decide it. */

@@ -45,10 +45,10 @@ export function NewsItem({ session: { permissions } }: { readonly session: Sessi
             {permissions.includes('news.edit') && (
               <>
                 <SaveDraft {...command} contentOf={newsOf}>
-                  <NewsFields draft={record.draft} />
+                  {record.draft.kind === 'news' && <NewsFields draft={record.draft} />}
                 </SaveDraft>
-                <Publish {...command} />
-                {record.from !== null && <Withdraw {...command} />}
+                <Publish {...command} hasEnd hint={t('publishHint')} />
+                {record.from !== null && <Withdraw {...command} hint={t('withdrawHint')} />}
               </>
             )}
             <Previews record={record} />

@@ -63,7 +63,8 @@ export const paths = {
   specificCommerce: () => '/specific-commerce',
   /** The page with the operator's contact; the links there are external. */
   contact: () => '/specific-commerce#contact',
-  termsOfService: () => '/terms-of-service',
+  /** @param order the id of an order whose terms are shown; without it those of now */
+  termsOfService: (order?: string) => withQuery('/terms-of-service', { order }),
   privacyProtection: () => '/privacy-protection',
   fundSettlement: () => '/fund-settlement',
   pointTerms: () => '/point-terms-of-service',

@@ -130,6 +130,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // Read on one page, and written by hand.
   shop_record: coordinator,
   shop_edition: coordinator,
+  legal_version: coordinator,
   pack_history: coordinator,
   stored_picture: coordinator,
   // The staff and what they do.

@@ -12,6 +12,7 @@ const named = [
   'importCatalogue',
   'exportMemberList',
   'closePack',
+  'publishLegalText',
 ] as const;
 
 /** The key of the text that names an operation; undefined if it has none. */

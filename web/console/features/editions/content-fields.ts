@@ -7,7 +7,12 @@ export type FieldName = (typeof fieldNames)[number];
 
 /** The fields of a content with their values as text, to compare two versions. */
 export function fieldsOf(content: EditionContent): Record<FieldName, string> {
-  const { title, author, body, pictures } = content;
+  const { body } = content;
+  if (content.kind === 'legal') {
+    const none = { title_ja: '', title_en: '', author_ja: '', author_en: '', pictures: '' };
+    return { ...none, body_ja: body.ja, body_en: body.en };
+  }
+  const { title, author, pictures } = content;
   return {
     ...{ title_ja: title.ja, title_en: title.en, author_ja: author.ja, author_en: author.en },
     ...{ body_ja: body.ja, body_en: body.en, pictures: pictures.join('\n') },

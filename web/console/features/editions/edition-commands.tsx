@@ -73,8 +73,14 @@ export function SaveDraft({ contentOf, children, ...props }: SaveDraftProps) {
   );
 }
 
+interface PublishProps extends CommandProps {
+  /** Without an end, an edition lasts until the next one. */
+  readonly hasEnd: boolean;
+  readonly hint: string;
+}
+
 /** Publishes the saved draft for a period. */
-export function Publish(props: CommandProps) {
+export function Publish({ hasEnd, hint, ...props }: PublishProps) {
   const t = useTexts(editionTexts);
   const send = useSend();
   const { record, operations } = props;
@@ -87,16 +93,20 @@ export function Publish(props: CommandProps) {
   return (
     <CommandPanel
       title={t('publish')}
-      hint={t('publishHint')}
+      hint={hint}
       action={t('publish')}
       onDone={onDone}
       run={async ({ form, reason, idempotencyKey }) => {
-        const body = { from: moment(form, 'from'), until: moment(form, 'until'), reason };
+        const body = {
+          from: moment(form, 'from'),
+          until: hasEnd ? moment(form, 'until') : null,
+          reason,
+        };
         return after(await send(operations.publish, { ...request, body, idempotencyKey }));
       }}
       conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
     >
-      {(['from', 'until'] as const).map((name) => (
+      {(hasEnd ? (['from', 'until'] as const) : (['from'] as const)).map((name) => (
         <TextField
           key={name}
           label={t(name)}
@@ -110,14 +120,14 @@ export function Publish(props: CommandProps) {
 }
 
 /** Takes what is shown or scheduled off the shop. */
-export function Withdraw(props: CommandProps) {
+export function Withdraw({ hint, ...props }: CommandProps & { readonly hint: string }) {
   const t = useTexts(editionTexts);
   const send = useSend();
   const { seen, request, after, onDone } = useRecordCommand(props);
   return (
     <CommandPanel
       title={t('withdraw')}
-      hint={t('withdrawHint')}
+      hint={hint}
       action={t('withdraw')}
       onDone={onDone}
       run={async ({ reason, idempotencyKey }) =>

@@ -20,6 +20,7 @@ export type DeskName =
   | 'staff'
   | 'audit'
   | 'news'
+  | 'legalTexts'
   | 'maintenance'
   | 'roles'
   | 'account';
@@ -46,6 +47,7 @@ const desks: readonly Desk[] = [
   { path: paths.catalogue, name: 'catalogue', permission: 'packs.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.news, name: 'news', permission: 'shop.view' },
+  { path: paths.legalTexts, name: 'legalTexts', permission: 'shop.view' },
   { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },

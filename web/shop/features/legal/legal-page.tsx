@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { previewDraft } from '#contract/shop/catalog.ts';
+import { getLegalText, getTermsOfOrder, type LegalText } from '#contract/shop/legal.ts';
+import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
-import { keepShownData } from '../../lib/queries.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
 import type { LegalDocument } from './document.ts';
 import { type DocumentName, loadDocument } from './documents.ts';
 import styles from './legal-page.module.css';
 import { useOperator } from './operator.ts';
+import { OwnText } from './own-text.tsx';
 import { legalTexts } from './texts.ts';
 
 /** A legal page or guide, in the language of the screen. */
 export function LegalPage({ name }: { readonly name: DocumentName }) {
   const language = useLanguage();
   const operator = useOperator();
+  const own = useOwnText(name);
   const text = useQuery({
     queryKey: ['document', name, language],
     // Wrapped in an object, because React Query would call a bare function as an updater.
@@ -27,10 +32,13 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
   if (operator.isLoadingError) {
     return <ReadError failure={operator.error.failure} onRetry={() => void operator.refetch()} />;
   }
+  if (own.isLoadingError) {
+    return <ReadError failure={own.error.failure} onRetry={() => void own.refetch()} />;
+  }
   // The document's code belongs to an older version of the shop and is gone: the frame offers a
   // reload.
   if (text.isError) throw text.error;
-  if (operator.isPending || text.isPending) {
+  if (operator.isPending || text.isPending || own.isPending) {
     return (
       <div className={styles.page}>
         <Skeleton height="80vh" radius="var(--radius-lg)" />
@@ -38,18 +46,65 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
     );
   }
   const { operator: who } = operator.data;
-  return <Page document={text.data.write(who)} isDemo={who.is_demo === 1} />;
+  const document = text.data.write(who);
+  const { content, from, order } = own.data;
+  if (content !== null) {
+    const { title } = document;
+    return <OwnText {...{ title, content, from }} ordered={order?.ordered ?? null} />;
+  }
+  return <Page document={document} isDemo={who.is_demo === 1} order={order} />;
+}
+
+/** An order whose text is read. */
+interface OfOrder {
+  readonly ordered: string;
+  readonly isRecorded: boolean;
+}
+
+/**
+ * Reads the text that the operator has published in place of the software's: that of now, that of
+ * the order in the address, or the draft that an editor previews. Null if there is none.
+ */
+function useOwnText(document: DocumentName) {
+  const [search] = useSearchParams();
+  const [orderId, previewKey] = [search.get('order'), search.get('preview')];
+  const ofNow = useQuery({
+    ...callQuery(getLegalText, { params: { document } }),
+    ...keepShownData,
+    enabled: orderId === null && previewKey === null,
+    select: ({ text }) => ownText(text, null),
+  });
+  const ofOrder = useQuery({
+    ...callQuery(getTermsOfOrder, { params: { orderId: orderId ?? '', document } }),
+    enabled: orderId !== null,
+    select: ({ text, ordered, version }) =>
+      ownText(text, { ordered, isRecorded: version !== null }),
+  });
+  const draft = useQuery({
+    ...callQuery(previewDraft, { params: { previewKey: previewKey ?? '' } }),
+    enabled: previewKey !== null,
+    select: ({ legal }) => ({ content: legal, from: null, order: null }),
+  });
+  if (previewKey !== null) return draft;
+  return orderId === null ? ofNow : ofOrder;
+}
+
+function ownText(text: LegalText | null, order: OfOrder | null) {
+  return { content: text?.content ?? null, from: text?.from ?? null, order };
 }
 
 /** The title, sections and contents of a legal page. */
 function Page({
   document,
   isDemo,
+  order,
 }: {
   readonly document: LegalDocument;
   readonly isDemo: boolean;
+  readonly order: OfOrder | null;
 }) {
   const t = useTexts(legalTexts);
+  const language = useLanguage();
   const { title, updated, lead, sections } = document;
   useAnchor();
   return (
@@ -63,6 +118,13 @@ function Page({
           )}
         </header>
         {isDemo && <Notice>{t('demo')}</Notice>}
+        {order !== null && (
+          <Notice>
+            {t(order.isRecorded ? 'sameAsNow' : 'notRecorded', {
+              date: formatDateTime(order.ordered, language),
+            })}
+          </Notice>
+        )}
         <div className={styles.lead}>{lead}</div>
         <nav aria-label={t('contents')} className={styles.contents}>
           <ol>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { listPointHistory, type PointHistoryEntry } from '#contract/shop/points.ts';
 import { cx } from '../../../kit/lib/cx.ts';
 import { formatDateTime, formatNumber, formatPoints, formatYen } from '../../../kit/lib/format.ts';
@@ -66,6 +67,11 @@ function Entry({ entry }: { readonly entry: PointHistoryEntry }) {
         <p className={styles.memo}>{entry.memo}</p>
         {entry.money > 0 && (
           <p className={styles.money}>{t('paid', { price: formatYen(entry.money, language) })}</p>
+        )}
+        {entry.order_id !== '' && (
+          <Link className={styles.terms} to={paths.termsOfService(entry.order_id)}>
+            {t('terms')}
+          </Link>
         )}
       </div>
       <div className={styles.figures}>

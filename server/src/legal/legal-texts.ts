@@ -1,0 +1,47 @@
+import type { LegalContent } from '#contract/console/editions.ts';
+import type { Language } from '#contract/language.ts';
+import { type LegalDocumentName, legalDocuments } from '#contract/legal-documents.ts';
+import { cleanRichText } from '../catalog/index.ts';
+import { editionTexts, type PublishedKind, unsafeText } from '../editions/index.ts';
+import { columnLanguageOf } from '../lib/in-language.ts';
+import { deleteVersionsAfter, insertVersion } from './legal.queries.ts';
+import { documentTitles } from './legal.texts.ts';
+
+const languages = ['ja', 'en'] as const;
+
+/** The number of a text, which is the id of its record. */
+export function numberOf(document: LegalDocumentName): number {
+  return legalDocuments.indexOf(document) + 1;
+}
+
+/** By then each process has read a version: they read the list every few seconds. */
+const leadMs = 60_000;
+
+/** Legal texts as editors publish them. Each edition is a version of the terms. */
+export const legalTexts: PublishedKind<LegalContent> = {
+  name: 'legal',
+  titleOf: ({ document }) => documentTitles[document],
+  findProblems: ({ body }) =>
+    languages.flatMap((language) => {
+      const pointer = `/content/body/${language}`;
+      if (body[language].trim() === '') return [{ pointer, detail: editionTexts.missing }];
+      const { dropped } = cleanRichText(body[language]);
+      return dropped.length === 0 ? [] : [{ pointer, detail: unsafeText(dropped) }];
+    }),
+  mayBeginInPast: false,
+  leadMs,
+  isPermanent: true,
+  idOf: ({ document }) => numberOf(document),
+  async show(tx, { id, number, settledBy }, _, { from }) {
+    // Scheduled editions are replaced. Orders may name those that have begun.
+    await deleteVersionsAfter(tx, id, settledBy);
+    await insertVersion(tx, { document: id, edition: number, fromAt: from });
+  },
+  hide: (tx, { id, settledBy }) => deleteVersionsAfter(tx, id, settledBy),
+  pageOf: (id) => `/${legalDocuments[id - 1] ?? ''}`,
+};
+
+/** The HTML of a legal text that the shop shows. */
+export function htmlOf({ body }: LegalContent, language: Language): string {
+  return cleanRichText(body[columnLanguageOf(language)]).html;
+}

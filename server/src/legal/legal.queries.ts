@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { editionContent, type LegalContent } from '#contract/console/editions.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** A version of the terms: from its moment on, one more edition of one text is in effect. */
+export interface LegalVersion {
+  version: number;
+  fromAt: Date;
+}
+
+/** Finds the versions of the terms, first the one that begins last. */
+export function findVersions(db: Executor): Promise<LegalVersion[]> {
+  return db.run(
+    query
+      .selectFrom('legalVersion')
+      .select(['version', 'fromAt'])
+      .orderBy('fromAt', 'desc')
+      .orderBy('version', 'desc'),
+  );
+}
+
+/** Inserts the next version. The caller deletes those that it replaces first. */
+export async function insertVersion(
+  tx: Tx,
+  { document, edition, fromAt }: { document: number; edition: number; fromAt: Date },
+): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('legal versions'))`.compile(query));
+  await tx.run(
+    query.insertInto('legalVersion').values({
+      ...{ document, edition, fromAt },
+      version: sql<number>`(select coalesce(max(version), 0) + 1 from legal_version)`,
+    }),
+  );
+}
+
+/** Deletes the versions of a text that begin after a moment: no order was made under them. */
+export function deleteVersionsAfter(tx: Tx, document: number, after: Date): Promise<unknown> {
+  return tx.run(
+    query.deleteFrom('legalVersion').where('document', '=', document).where('fromAt', '>', after),
+  );
+}
+
+/** A legal text as a member reads it. */
+export interface ReadText {
+  content: LegalContent;
+  fromAt: Date;
+}
+
+const texts = (document: number) =>
+  query
+    .selectFrom('legalVersion')
+    .innerJoin('shopEdition', (join) =>
+      join
+        .onRef('shopEdition.id', '=', 'legalVersion.document')
+        .onRef('shopEdition.number', '=', 'legalVersion.edition')
+        .on('shopEdition.kind', '=', 'legal'),
+    )
+    .select(['shopEdition.content', 'legalVersion.fromAt'])
+    .where('document', '=', document)
+    .orderBy('legalVersion.fromAt', 'desc')
+    .orderBy('legalVersion.version', 'desc')
+    .limit(1);
+
+function textOf(row: { content: unknown; fromAt: Date } | undefined): ReadText | undefined {
+  if (row === undefined) return undefined;
+  const content = editionContent.parse(row.content);
+  if (content.kind !== 'legal') throw new Error(`a legal text has content of ${content.kind}`);
+  return { content, fromAt: row.fromAt };
+}
+
+/** Finds a text as of a moment; undefined if that of the software is in effect. */
+export async function findTextAt(
+  db: Executor,
+  document: number,
+  at: Date,
+): Promise<ReadText | undefined> {
+  const [row] = await db.run(texts(document).where('legalVersion.fromAt', '<=', at));
+  return textOf(row);
+}
+
+/** Finds a text as a version of the terms has it; undefined if it has that of the software. */
+export async function findTextOfVersion(
+  db: Executor,
+  document: number,
+  version: number,
+): Promise<ReadText | undefined> {
+  const [row] = await db.run(
+    texts(document).where(
+      sql<boolean>`(legal_version.from_at, legal_version.version) <=
+        (select own.from_at, own.version from legal_version as own where own.version = ${version})`,
+    ),
+  );
+  return textOf(row);
+}
