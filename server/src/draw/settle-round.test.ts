@@ -91,6 +91,7 @@ describe('buying packs', () => {
         refundedAt: null,
         priceReturnedAt: null,
         termsVersion: 0,
+        priceDueBackAt: null,
         createdAt: now,
         decideBy: new Date(now.getTime() + 24 * hour),
       },
