@@ -43,7 +43,7 @@ const sources = [
   'web/shop/index.html',
   'web/{kit,shop}/**/*.{ts,tsx}',
   'server/src/**/*.texts.ts',
-  'server/src/accounts/prefectures.ts',
+  'contract/src/prefectures.ts',
   'server/src/legal/*.yaml',
 ];
 
