@@ -13,7 +13,7 @@ export { NoBeaconError } from './no-beacon-error.ts';
 export { packConsoleRoutes } from './packs.console.routes.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
 export { refundVoidRounds } from './refund-void-rounds.ts';
-export { sealPacks, writeSeal } from './seal-packs.ts';
+export { sealPack, sealPacks, writeSeal } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';
 export { type VoidOutcome, voidPack } from './void-pack.ts';
 export { voidAfterHours } from './voiding.rules.ts';

@@ -43,7 +43,7 @@ export async function sealPacks(
 }
 
 /** Seals one pack and writes an audit entry. False if it is sealed already or has no line-up. */
-function sealPack(
+export function sealPack(
   { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
   packId: number,
   actor: Actor,
