@@ -91,6 +91,7 @@ it('an exchange in the coin history: shows when its cards are shipped, then the 
     held: 0,
     on_hold: 0,
     sent: null,
+    delivered: null,
     delivery_company: '',
     send_state_id: 1,
     send_state: 'Not shipped yet',

@@ -93,6 +93,26 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
         reason: 'a parcel that is held back says so instead of a date',
       }),
     ),
+    ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
+      (parcel): ExpectedDifference => ({
+        of: ['listHistory', 'getPackHistory'],
+        path: `${parcel}.delivered`,
+        kind: 'added',
+        reason: 'a member sees when a parcel was delivered',
+      }),
+    ),
+    {
+      of: ['getMyData: member'],
+      path: 'body.data.parcels[].deliveredAt',
+      kind: 'added',
+      reason: 'a member sees when a parcel was delivered',
+    },
+    {
+      of: ['listPointHistory'],
+      path: 'body.data.list[].order_id',
+      kind: 'added',
+      reason: 'the history leads to the terms under which an order was made',
+    },
     {
       of: results,
       path: 'body.{unopened,point}',
