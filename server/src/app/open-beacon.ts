@@ -60,7 +60,8 @@ export async function openBeacon(
         { err: error },
         'a number of the beacon did not come or could not be drawn, and is tried again: if it lasts, check the relays in KAIFU_BEACON',
       );
-      if (watch.newestAt !== undefined) return;
+      // An old number that is stored says nothing about the relays.
+      if (!watch.isSilent()) return;
       writeLine(
         `No relay of the beacon was reached (${relays.join(', ')}): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.`,
       );
@@ -77,7 +78,7 @@ export function watchBeacon(
   running: AsyncDisposableStack,
 ): void {
   watch.start({
-    findAwaited: (upTo) => findAwaitedBeacons(db, upTo),
+    findAwaited: (upTo) => findAwaitedBeacons(db, watch.chain.chainHash, upTo),
     isNeeded: () => isBeaconNeeded(db),
     drawPublished: (newest) => drawPublished({ db, clock, packs }, newest),
   });

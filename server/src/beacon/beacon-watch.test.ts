@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const rounds = {
-  findAwaited: (upTo: number) => findAwaitedBeacons(shop.db, upTo),
+  findAwaited: (upTo: number) => findAwaitedBeacons(shop.db, sandboxBeacon.chain.chainHash, upTo),
   isNeeded: () => isBeaconNeeded(shop.db),
   drawPublished: (newest: number) => drawPublished(shop, newest),
 };
@@ -110,6 +110,16 @@ describe('watching the random beacon', () => {
     await starting.readNewest();
     expect(starting.newestAt).toEqual(watch.newestAt);
     expect(starting.isSilent()).toBe(false);
+  });
+
+  it('a number that is stored while rounds of a pack with a lost key still wait for it: no longer asked for', async () => {
+    const { beacon } = await buyBound();
+    const { chainHash } = sandboxBeacon.chain;
+    expect(await findAwaitedBeacons(shop.db, chainHash, beacon)).toContain(beacon);
+    advanceTo(beacon, 600);
+    await watch.tick({ ...rounds, drawPublished: async () => {} });
+    expect(await findAwaitedBeacons(shop.db, chainHash, beacon)).not.toContain(beacon);
+    await tick();
   });
 
   it('the beacon publishes a number that purchases wait for: fetched half a second later, cards drawn', async () => {

@@ -22,8 +22,8 @@ import { untilSent } from './until-sent.ts';
 interface BindablePack extends SaleMoment {
   pack: SealedPack;
   version2: Version2;
-  /** The newest number of the beacon that this process knows. */
-  newestBeaconNumber: number;
+  /** Returns the newest number of the beacon that this process knows; asked under the locks. */
+  newestBeaconNumber: () => number;
 }
 
 /**
@@ -40,7 +40,7 @@ export function bindRound(
   return db.transaction(async (tx) => {
     const state = await lockRound(tx, clock, pack, moment, requests);
     // If the database's clock is behind, the round's number is known already: nothing is sold.
-    if (state.beacon !== null && state.beacon <= newestBeaconNumber) state.isPaused = true;
+    if (state.beacon !== null && state.beacon <= newestBeaconNumber()) state.isPaused = true;
     const { settled, accepted, answers } = judgeAll(state, requests);
     const sale = saleOf(state, pack, accepted);
     // Each step is sent before the next is computed, so that the database works meanwhile.

@@ -68,7 +68,7 @@ export class PackSales {
     const { version2 } = pack;
     if (version2 !== null && version2.beacon !== null) {
       return async (requests) => {
-        const newestBeaconNumber = this.#packs.newestBeaconNumber();
+        const newestBeaconNumber = () => this.#packs.newestBeaconNumber();
         const bindable = { pack, version2, newestBeaconNumber, ...(await moment()) };
         return bindRound(this.#db, this.#clock, bindable, requests);
       };

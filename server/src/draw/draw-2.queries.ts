@@ -204,13 +204,24 @@ export async function findPacksToDraw(db: Executor, beacon: number): Promise<num
 }
 
 /**
- * Finds the beacon's numbers up to `upTo` that rounds wait for, the oldest first, at most a
- * hundred.
+ * Finds the beacon's numbers up to `upTo` that rounds wait for and that are not stored, the oldest
+ * first, at most a hundred. Rounds whose number is stored may wait too, such as those of a pack
+ * whose key is lost: they must not hide newer numbers.
+ *
+ * @param chainHash names the chain whose numbers are stored
  */
-export async function findAwaitedBeacons(db: Executor, upTo: number): Promise<number[]> {
+export async function findAwaitedBeacons(
+  db: Executor,
+  chainHash: Buffer,
+  upTo: number,
+): Promise<number[]> {
   const rows = await db.run(
     statement<{ beacon: number }>`
-      select distinct beacon from waiting_round where beacon <= ${upTo} order by beacon limit 100
+      select distinct beacon from waiting_round
+      where beacon <= ${upTo} and not exists (
+        select from beacon_signature where chain_hash = ${chainHash} and round = waiting_round.beacon
+      )
+      order by beacon limit 100
     `,
   );
   return rows.map(({ beacon }) => beacon);
