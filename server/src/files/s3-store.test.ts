@@ -114,11 +114,28 @@ describe('object storage that fails or returns wrong data', () => {
     });
   });
 
+  it('object storage stalls in the middle of a file: given up, and fetched by the next request', async () => {
+    const name = newName();
+    await one.put(name, bytes);
+    const timeouts = { connectionTimeoutMs: 1_000, requestTimeoutMs: 1_000, idleTimeoutMs: 100 };
+    const client = openS3(storage.settings, timeouts);
+    const store = s3Store(client, storage.settings, 'files', storage.newMachine());
+    storage.mode = 'stalls';
+    await expect(store.fetch(name)).rejects.toMatchObject({ error: 'unavailable' });
+    storage.mode = 'works';
+    expect(await store.fetch(name)).toBe(true);
+    expect(await readFile(join(store.folder, name))).toEqual(bytes);
+  });
+
   it('object storage fails, does not respond or does not listen: counts as temporarily unavailable', async () => {
     storage.mode = 'fails';
     await expect(one.has(newName())).rejects.toMatchObject({ error: 'unavailable' });
     storage.mode = 'slow';
-    const impatient = openS3(storage.settings, { connectionTimeoutMs: 100, requestTimeoutMs: 100 });
+    const impatient = openS3(storage.settings, {
+      connectionTimeoutMs: 100,
+      requestTimeoutMs: 100,
+      idleTimeoutMs: 100,
+    });
     await expect(checkS3(impatient, storage.settings)).rejects.toMatchObject({
       error: 'unavailable',
     });

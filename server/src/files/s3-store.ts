@@ -25,10 +25,17 @@ export interface S3Settings {
 /** A storage that is slower counts as unavailable. */
 export interface S3Timeouts {
   connectionTimeoutMs: number;
+  /** Until the headers of the response. */
   requestTimeoutMs: number;
+  /** The longest time without a byte, such as in the middle of a file. */
+  idleTimeoutMs: number;
 }
 
-const defaultTimeouts: S3Timeouts = { connectionTimeoutMs: 2_000, requestTimeoutMs: 5_000 };
+const defaultTimeouts: S3Timeouts = {
+  connectionTimeoutMs: 2_000,
+  requestTimeoutMs: 5_000,
+  idleTimeoutMs: 5_000,
+};
 
 /**
  * Opens a client of object storage. Credentials come from the variables and files that Amazon's SDK
@@ -36,7 +43,7 @@ const defaultTimeouts: S3Timeouts = { connectionTimeoutMs: 2_000, requestTimeout
  */
 export function openS3(
   { region, endpoint }: S3Settings,
-  { connectionTimeoutMs, requestTimeoutMs }: S3Timeouts = defaultTimeouts,
+  { connectionTimeoutMs, requestTimeoutMs, idleTimeoutMs }: S3Timeouts = defaultTimeouts,
 ): S3Client {
   return new S3Client({
     region,
@@ -44,6 +51,7 @@ export function openS3(
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      socketTimeout: idleTimeoutMs,
       throwOnRequestTimeout: true,
     },
     maxAttempts: 3,

@@ -8,7 +8,14 @@ import S3rver from 's3rver';
 import type { S3Settings } from '../files/s3-store.ts';
 
 /** How the storage misbehaves. */
-export type StorageMode = 'works' | 'slow' | 'refuses' | 'fails' | 'loses writes' | 'other bytes';
+export type StorageMode =
+  | 'works'
+  | 'slow'
+  | 'stalls'
+  | 'refuses'
+  | 'fails'
+  | 'loses writes'
+  | 'other bytes';
 
 /** An object storage that speaks S3 on this machine, and can misbehave. */
 export interface TestStorage {
@@ -67,6 +74,7 @@ function pass(test: TestStorage, port: number, asked: IncomingMessage, answer: S
     return asked.resume().on('end', () => answer.writeHead(200, { etag: '"lost"' }).end());
   const passed = request({ port, method, path: url, headers: asked.headers }, (found) => {
     answer.writeHead(found.statusCode ?? 500, found.headers);
+    if (test.mode === 'stalls') return answer.flushHeaders();
     if (test.mode !== 'other bytes' || method !== 'GET') return found.pipe(answer);
     return found
       .on('data', (bytes: Buffer) => answer.write(bytes.fill(0x20)))
