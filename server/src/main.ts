@@ -32,6 +32,7 @@ import { startJobs } from './jobs/runner.ts';
 import { type Operator, readOperator } from './legal/index.ts';
 import { followedClock, type MovableClock, movableClock, systemClock } from './lib/clock.ts';
 import { assertFreePort } from './lib/free-port.ts';
+import { day } from './lib/time.rules.ts';
 import { messageTasks } from './messages/index.ts';
 import { pictureJobs } from './pictures/index.ts';
 import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
@@ -208,7 +209,7 @@ async function serve(
   running: AsyncDisposableStack,
 ): Promise<void> {
   const { port, host, https, trustedProxies, publicUrl, filesUrl } = config;
-  await retainAssetsOf(webFolder, parts.stores);
+  await retainAssetsEachDay(webFolder, parts.stores, running);
   const app = await buildApp(shop, {
     ...parts,
     https,
@@ -232,6 +233,17 @@ async function retainAssetsOf(folder: string, { assets }: FileStores): Promise<v
   );
 }
 
+/** Stores the web app's files now, and again each day while this process runs. */
+async function retainAssetsEachDay(
+  folder: string,
+  stores: FileStores,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  await retainAssetsOf(folder, stores);
+  const daily = setInterval(() => void retainAssetsOf(folder, stores), day);
+  running.defer(() => clearInterval(daily));
+}
+
 /** Serves the console, on a listener of its own. It stays open while the shop is closed. */
 async function serveConsole(
   shop: Shop,
@@ -252,7 +264,7 @@ async function serveConsole(
     labels: { sender: labelSenderOf(operator), billing: yamatoBilling },
     isOperatorNamed: !operator.isDemo,
   });
-  if (isBuilt) await retainAssetsOf(consoleFolder, parts.stores);
+  if (isBuilt) await retainAssetsEachDay(consoleFolder, parts.stores, running);
   running.defer(() => closeApp(app, parts.traffic));
   await app.listen(console.endpoint);
 }

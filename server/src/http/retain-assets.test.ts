@@ -42,6 +42,14 @@ describe("storing the web app's files of several versions", () => {
     expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
   });
 
+  it('files of a version that has run for a month and repeats the storing: stay beside a new version', async () => {
+    await start('main-a.js');
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+    await utimes(join(stored, 'main-a.js'), longAgo, longAgo);
+    await start('main-a.js');
+    expect(await start('main-b.js')).toEqual(['main-a.js', 'main-b.js']);
+  });
+
   it('starting without a build of the web app: nothing is stored', async () => {
     await retainAssets(join(folder, 'nowhere'), folderStore(stored));
     expect(await readdir(stored).catch(() => [])).toEqual([]);

@@ -4,7 +4,8 @@ import type { FileStore } from '../files/file-store.ts';
 import { day } from '../lib/time.rules.ts';
 
 /**
- * How long files are retained after the last start of their version. No page of it is open by then.
+ * How long files are retained after the last day on which their version ran. Hardly a page of it is
+ * open by then.
  */
 const retentionMs = 30 * day;
 /** Files put within this time are not put again. */
@@ -18,7 +19,8 @@ const putAtOnce = 16;
 /**
  * Stores this build's files where all processes and versions find them. So every process can serve
  * the files of every version: during an upgrade, and to pages that stay open over it. File names
- * contain a hash of the content.
+ * contain a hash of the content. A process repeats it each day, so that the files of a version that
+ * runs stay however long ago it started.
  *
  * @param built the folder of this build; if it is missing, nothing is stored
  * @throws StorageError
