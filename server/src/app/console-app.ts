@@ -55,6 +55,7 @@ import {
   factorRoutes,
   findAllStaff,
   isSingleHanded,
+  isSingleHandedIn,
   savedViewRoutes,
   sessionRoutes,
   staffRoutes,
@@ -203,7 +204,10 @@ function serveOperations(
   const { files } = options.stores;
   pictureConsoleRoutes(serve, { db, clock, files });
   custodyConsoleRoutes(serve, { db, clock, files });
-  stockTakeRoutes(serve, { db, clock, isSingleHanded: () => isSingleHanded(staff) });
+  stockTakeRoutes(serve, {
+    ...{ db, clock, isSingleHandedIn },
+    isSingleHanded: () => isSingleHanded(staff),
+  });
   exportRoutes(serve, { db, clock, lists: listsToExport({ clock }) });
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import { nameOfOperation } from '#contract/console/index.ts';
 import { nothing, type Operation, type OperationAccess } from '#contract/console/operation.ts';
+import { guardedRoles } from '#contract/permissions.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findAnswers, takeKey, updateAnswer } from '../db/idempotency.queries.ts';
@@ -425,9 +426,12 @@ async function approvalNeeded(
 async function neededFrom(
   { approvals }: OperationServerDeps,
   { approver }: Operation,
-  { principal }: StaffSession,
+  { principal, roles }: StaffSession,
 ): Promise<Needed> {
-  const mayApprove = approver === undefined || principal.permissions.has(approver);
+  // For anybody else the one who decides is a second person.
+  const mayApprove =
+    guardedRoles.some((role) => roles.includes(role)) &&
+    (approver === undefined || principal.permissions.has(approver));
   return mayApprove && (await approvals.isSingleHanded()) ? 'single-handed' : 'needed';
 }
 

@@ -15,7 +15,7 @@ export { factorRoutes } from './factors.routes.ts';
 export { savedViewRoutes } from './saved-views.routes.ts';
 export { type SeededStaff, seedStaff } from './seed-staff.ts';
 export { sessionRoutes } from './session.routes.ts';
-export { isSingleHanded } from './single-handed.ts';
+export { isSingleHanded, isSingleHandedIn } from './single-handed.ts';
 export { staffJobs } from './staff.jobs.ts';
 export { findAllStaff, findStaffByMail } from './staff.queries.ts';
 export { staffRoutes } from './staff.routes.ts';

@@ -6,6 +6,7 @@ import {
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
+import { makeMember } from '../testing/factories.ts';
 import { untilLockWait } from '../testing/locks.ts';
 import { queuedWork } from '../testing/queue-contents.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
@@ -56,6 +57,25 @@ it('single-handed mode: ends when a second manager accepts the invitation, with 
   expect(subjects).toEqual(['【開封】1人での運用が終わりました']);
   expect((await invite('aya@staff.example')).status).toBe(202);
   expect((await switchOn()).problem?.reason).toBe('not-alone');
+});
+
+it('support adjusts 12,000 points in a shop with one owner in single-handed mode: waits for the owner', async () => {
+  await switchOn();
+  const { client } = await console.staff('support');
+  const id = await makeMember(console.shop);
+  const named = { params: { memberId: String(id) } };
+  const { revision } = await client.done(operations.getMember, named);
+  const body = { currency: 'point' as const, amount: 12_000, reason };
+  expect((await client.ask(operations.adjustBalance, { ...named, revision, body })).status).toBe(
+    202,
+  );
+});
+
+it('single-handed mode left on while a second manager is there: counts as off', async () => {
+  await switchOn();
+  await console.staff('manager');
+  expect(await owner.client.done(getSingleHanded)).toEqual({ on: false, isAlone: false });
+  expect((await invite('mio@staff.example')).status).toBe(202);
 });
 
 it('an act in single-handed mode while the mode ends: waits for a second person', async () => {

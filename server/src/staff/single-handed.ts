@@ -13,16 +13,20 @@ const action = 'settings single-handed';
 
 /** Whether the shop has no second person, so that one who may approve does both steps. */
 export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boolean> {
-  return (await findSetting(db, setting)) === true;
+  return (await readSingleHanded({ db })).on;
 }
 
-/** Whether single-handed mode is on, and whether anybody else could approve. */
+/**
+ * Whether single-handed mode is on, and whether anybody else could approve. The mode counts for
+ * nothing once somebody could, even if a process of the version before let them join.
+ */
 export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
   const [on, deciders] = await Promise.all([
-    isSingleHanded({ db }),
+    findSetting(db, setting),
     findDeciders(db, guardedRoles),
   ]);
-  return { on, isAlone: deciders.length <= 1 };
+  const isAlone = deciders.length <= 1;
+  return { on: on === true && isAlone, isAlone };
 }
 
 /**
@@ -36,12 +40,20 @@ export async function lockSingleHanded(tx: Tx): Promise<boolean> {
 }
 
 /**
+ * Whether single-handed mode is on and nobody else has joined. It stays so until the transaction
+ * commits.
+ */
+export async function isSingleHandedIn(tx: Tx): Promise<boolean> {
+  return (await lockSingleHanded(tx)) && (await findDeciders(tx, guardedRoles)).length <= 1;
+}
+
+/**
  * Asserts in the transaction of a single-handed act that nobody else has joined since.
  *
  * @throws SecondPersonNeededError if somebody has
  */
 export async function assertSingleHanded(tx: Tx): Promise<void> {
-  if (!(await lockSingleHanded(tx))) throw new SecondPersonNeededError();
+  if (!(await isSingleHandedIn(tx))) throw new SecondPersonNeededError();
 }
 
 /**

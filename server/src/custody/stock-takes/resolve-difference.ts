@@ -22,6 +22,8 @@ export interface ResolveRequest {
   resolution: 'recorded' | 'dismissed';
   /** The shop has one person alone, who may resolve what they counted. */
   isSingleHanded: boolean;
+  /** Whether that still holds, until the transaction commits. */
+  isSingleHandedIn(tx: Tx): Promise<boolean>;
 }
 
 export type ResolveOutcome =
@@ -35,7 +37,7 @@ export type ResolveOutcome =
 export function resolveDifference(
   db: Database,
   clock: Clock,
-  { takeId, code: written, resolution, isSingleHanded }: ResolveRequest,
+  { takeId, code: written, resolution, isSingleHanded, isSingleHandedIn }: ResolveRequest,
   actor: Actor,
 ): Promise<ResolveOutcome> {
   const { principal, why } = actor;
@@ -51,7 +53,7 @@ export function resolveDifference(
       if (
         principal.kind === 'staff' &&
         principal.staffId === stockTake.countedBy &&
-        !isSingleHanded
+        !(isSingleHanded && (await isSingleHandedIn(tx)))
       )
         return { kind: 'same-person' };
       const code = normalizeCode(written);

@@ -1,6 +1,6 @@
 import { resolution, stockTakeState } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Language } from '../../http/language.ts';
 import type { OperationServer } from '../../http/operations.ts';
 import { type Refusal, refused } from '../../http/problems.ts';
@@ -33,6 +33,8 @@ export interface StockTakeDeps {
   clock: Clock;
   /** Whether the shop has only one person. */
   isSingleHanded(): Promise<boolean>;
+  /** The same, and it stays so until the transaction commits. */
+  isSingleHandedIn(tx: Tx): Promise<boolean>;
 }
 
 /** Serves the console's operations on stock-takes. */
@@ -87,7 +89,8 @@ export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): vo
  * Serves the console's operations with which staff scan copies, finish or cancel a count, and
  * resolve its differences.
  */
-function countRoutes(serve: OperationServer, { db, clock, isSingleHanded }: StockTakeDeps): void {
+function countRoutes(serve: OperationServer, deps: StockTakeDeps): void {
+  const { db, clock, isSingleHanded, isSingleHandedIn } = deps;
   serve(operations.scanStock, async ({ params, body }, { actor, language }) => {
     const outcome = await scanStock(db, clock, { ...params, ...body }, actor(''));
     switch (outcome.kind) {
@@ -119,7 +122,10 @@ function countRoutes(serve: OperationServer, { db, clock, isSingleHanded }: Stoc
 
   serve(operations.resolveDifference, async ({ params, body }, { actor }) => {
     const { reason, ...difference } = body;
-    const request = { ...params, ...difference, isSingleHanded: await isSingleHanded() };
+    const request = {
+      ...{ ...params, ...difference, isSingleHandedIn },
+      isSingleHanded: await isSingleHanded(),
+    };
     const outcome = await resolveDifference(db, clock, request, actor(reason));
     if (outcome.kind === 'resolved') return { answer: { left: outcome.left } };
     return outcome.kind === 'not-found' ? refused('not-found') : notPossible(outcome.kind);
