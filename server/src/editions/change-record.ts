@@ -92,6 +92,14 @@ export function publishRecord(
     const period = { from: isSoon ? earliest : from, until };
     if (until !== null && until <= (period.from > now ? period.from : now))
       return { kind: 'ends-before' };
+    // It will never begin: what is found later as the newest that has begun must not be it.
+    if (
+      kind.isPermanent &&
+      found.edition !== null &&
+      found.fromAt !== null &&
+      found.fromAt > earliest
+    )
+      await updateWithdrawn(tx, { kind: kind.name, id, number: found.edition }, now);
     const number = await insertEdition(tx, {
       ...{ kind: kind.name, id, content: found.draft, origin: 'console', publishedAt: now },
       ...{ fromAt: period.from, untilAt: until, reason: actor.why },

@@ -164,13 +164,20 @@ it('a scheduled legal text: withdrawn, the one before stays; in effect, it canno
   expect(problem).toMatchObject({ status: 409, reason: 'has-begun' });
 });
 
-it('a second schedule of a legal text: replaces the first', async () => {
+it('a legal text that is replaced before it begins: never begins, nor counts once a later one is withdrawn', async () => {
   const params = await draft('fund-settlement', 'Monday');
-  await publish(params, later(10 * minute));
-  await save(params, contentOf('fund-settlement', 'Tuesday'));
   await publish(params, later(20 * minute));
-  console.shop.clock.advance(10 * minute);
+  await save(params, contentOf('fund-settlement', 'Tuesday'));
+  await publish(params, later(10 * minute));
   expect(await readNow('fund-settlement')).toBeNull();
+  console.shop.clock.advance(25 * minute);
+  expect(await readNow('fund-settlement')).toBe('<p>Tuesday</p>');
+  await save(params, contentOf('fund-settlement', 'Wednesday'));
+  await publish(params, later(10 * minute));
+  expect((await withdraw(params)).status).toBe(200);
+  const { editions, state } = await editor.client.done(getLegalText, { params });
+  expect(state).toBe('shown');
+  expect(editions.map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([false, true, false]);
   console.shop.clock.advance(10 * minute);
   expect(await readNow('fund-settlement')).toBe('<p>Tuesday</p>');
 });
