@@ -44,6 +44,22 @@ test(
 );
 
 test(
+  'ALL SKIP while a purchase waits for the beacon: the wait goes on, then the results follow without the show',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    await holdBack(page, 3_000);
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 2);
+    await shopper.stage.getByRole('button', { name: shopper.texts.skipAll }).click();
+    await expect(shopper.stage).toContainText('届きしだい、結果を表示します。');
+    await expectAccessible(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(shopper.heading(shopper.texts.summary)).toBeVisible({ timeout: 15_000 });
+  },
+);
+
+test(
   'receipt of a purchase with a beacon: offered while waiting and in the history; the check accepts it',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {

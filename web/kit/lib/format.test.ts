@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPoints,
   formatShortDate,
+  formatTimeOfDay,
   formatYen,
 } from './format.ts';
 
@@ -43,6 +44,11 @@ describe('formatting dates', () => {
     expect(formatDateTime(lateInLondon, 'ja')).toBe('2026/04/01 05:30');
     expect(formatDateTime(lateInLondon, 'en')).toBe('1 Apr 2026, 05:30 JST');
   });
+  it('formatTimeOfDay: to the second in Japan, with the time zone in English', () => {
+    expect(formatTimeOfDay('2026-11-21T09:00:03Z', 'ja')).toBe('18:00:03');
+    expect(formatTimeOfDay('2026-11-21T09:00:03Z', 'en')).toBe('18:00:03 JST');
+  });
+
   it('formatting midnight in Japan: shown as 00:00', () => {
     expect(formatDateTime('2026-04-01T00:00:00+09:00', 'ja')).toBe('2026/04/01 00:00');
   });

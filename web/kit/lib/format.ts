@@ -47,7 +47,7 @@ function partsOf(instant: string) {
     .toISOString()
     .split('T');
   const [year = '', month = '', day = ''] = date.split('-');
-  return { year, month, day, time: time.slice(0, 5) };
+  return { year, month, day, time: time.slice(0, 5), toSecond: time.slice(0, 8) };
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -95,6 +95,12 @@ export function formatShortDate(instant: string, language: Language): string {
 export function formatDateTime(instant: string, language: Language): string {
   const [date, { time }] = [formatDate(instant, language), partsOf(instant)];
   return language === 'ja' ? `${date} ${time}` : `${date}, ${time} JST`;
+}
+
+/** Writes the time of day in Japan to the second: `18:00:03`, in other languages `18:00:03 JST`. */
+export function formatTimeOfDay(instant: string, language: Language): string {
+  const { toSecond } = partsOf(instant);
+  return language === 'ja' ? toSecond : `${toSecond} JST`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
 import { getDrawResult, type PurchaseResult } from '#contract/shop/won-cards.ts';
@@ -24,6 +24,7 @@ export function Component() {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
+  const [skips, setSkips] = useState(false);
   const id = search.get('packHistoryId') ?? undefined;
   const drawn = useQuery({
     ...callQuery(getDrawResult, { query: { pack_history_id: id } }),
@@ -43,7 +44,8 @@ export function Component() {
   const result = drawn.data;
   const packHistoryId = result.pack_history_id ?? id;
   if (result.waiting !== undefined) {
-    return <Wait result={result} waiting={result.waiting} packHistoryId={packHistoryId} />;
+    const wait = { result, waiting: result.waiting, packHistoryId, skips };
+    return <Wait {...wait} onSkip={() => setSkips(true)} />;
   }
   if (result.refunded_at !== undefined && packHistoryId !== undefined)
     return <Navigate to={paths.buyProductHistoryDetail(packHistoryId)} replace />;
@@ -79,6 +81,7 @@ export function Component() {
         unopened={result.unopened}
         shipsOnly={shipsOnly}
         paid={result.point}
+        skips={skips}
         filmOf={filmOf}
         onDone={goOn}
       />
@@ -86,19 +89,20 @@ export function Component() {
   );
 }
 
-interface WaitProps {
+interface WaitProps extends Pick<ComponentProps<typeof BeaconWait>, 'skips' | 'onSkip'> {
   readonly result: PurchaseResult;
   readonly waiting: AwaitedBeacon;
   readonly packHistoryId: string | undefined;
 }
 
 /** The wait for the beacon's number that draws the purchase. */
-function Wait({ result, waiting, packHistoryId }: WaitProps) {
+function Wait({ result, waiting, packHistoryId, ...skipping }: WaitProps) {
   const t = useTexts(revealTexts);
   return (
     <>
       <PageTitle>{t('pageTitle')}</PageTitle>
       <BeaconWait
+        {...skipping}
         waiting={waiting}
         title={result.title}
         cover={result.image[0] ?? null}

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
 import { lateDrawMs } from '#contract/shop/draw.ts';
-import { formatNumber } from '../../../kit/lib/format.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { formatNumber, formatTimeOfDay } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { serverNow, useNow } from '../../../kit/lib/server-clock.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './beacon-wait.module.css';
 import { Curtain } from './curtain.tsx';
+import { SkipButton } from './show-controls.tsx';
 import { waitTexts } from './wait-texts.ts';
 
 interface Props {
@@ -17,20 +18,24 @@ interface Props {
   readonly title: string;
   /** The receipt of the purchase. */
   readonly receipt: ReactNode;
+  /** Whether the results follow without the show. The wait itself cannot be skipped. */
+  readonly skips: boolean;
+  readonly onSkip: () => void;
 }
 
 /**
  * The screen between a purchase and its draw: the pack waits for a number of the public beacon that
  * nobody knows yet. Touching it makes light, and changes nothing.
  */
-export function BeaconWait({ waiting, cover, title, receipt }: Props) {
+export function BeaconWait({ waiting, cover, title, receipt, skips, onSkip }: Props) {
   const t = useTexts(waitTexts);
+  const language = useLanguage();
   const remainingMs = Date.parse(waiting.at) - useNow();
   const isLate = remainingMs < -lateDrawMs;
   const stage = useRef<HTMLDivElement>(null);
   const number = formatNumber(waiting.number);
   return (
-    <Curtain onEscape={() => {}}>
+    <Curtain onEscape={onSkip}>
       <div
         ref={stage}
         className={styles.stage}
@@ -54,7 +59,9 @@ export function BeaconWait({ waiting, cover, title, receipt }: Props) {
                 : t('arriving')}
           </p>
           <p className={styles.bound}>{t('bound', { number })}</p>
-          <p className={styles.why}>{t(isLate ? 'lateWhy' : 'why')}</p>
+          <p className={styles.why}>
+            {isLate ? t('lateWhy') : t('why', { time: formatTimeOfDay(waiting.at, language) })}
+          </p>
           <div className={styles.ways}>
             {waiting.url !== null && (
               <a href={waiting.url} target="_blank" rel="noreferrer" className={styles.link}>
@@ -62,6 +69,13 @@ export function BeaconWait({ waiting, cover, title, receipt }: Props) {
               </a>
             )}
             {receipt}
+            {skips ? (
+              <p className={styles.why} role="status">
+                {t('skipping')}
+              </p>
+            ) : (
+              <SkipButton idle={false} onSkip={onSkip} />
+            )}
             {isLate && (
               <LinkButton to={paths.buyProductHistory()} kind="primary">
                 {t('leave')}

@@ -24,6 +24,8 @@ export interface RevealShowProps {
    * server does not send it.
    */
   readonly paid: number | null;
+  /** Whether the member has skipped the show while they waited for the draw. */
+  readonly skips: boolean;
   /** Selects the film of each card. */
   readonly filmOf: FilmOf;
   /** The member has seen everything and continues. */

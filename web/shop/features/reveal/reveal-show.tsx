@@ -14,7 +14,7 @@ import { Summary } from './summary.tsx';
  * the choice. Covers the screen.
  */
 export function RevealShow(props: RevealShowProps) {
-  const { cards: all, packHistoryId, unopened, shipsOnly, paid, onDone } = props;
+  const { cards: all, packHistoryId, unopened, shipsOnly, paid, skips, onDone } = props;
   const { cards, extras } = useMemo(() => splitExtras(all), [all]);
   const [pace, setPace] = useState(storedPace.read);
   const beats = useMemo(
@@ -29,9 +29,12 @@ export function RevealShow(props: RevealShowProps) {
   const [show, dispatch] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
-    () => beginShow(beats, openedBefore),
+    () => {
+      const begun = beginShow(beats, openedBefore);
+      return skips ? advance(beats, begun, { type: 'skip' }) : begun;
+    },
   );
-  const ending = useExtras(extras, show, openedBefore >= cards.length);
+  const ending = useExtras(extras, show, skips || openedBefore >= cards.length);
   const opened = openedIn(beats, show);
   useEffect(() => sendMissingProgress(packHistoryId, unopened), [packHistoryId, unopened]);
   useEffect(

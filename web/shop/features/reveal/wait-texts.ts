@@ -6,10 +6,11 @@ export const waitTexts = defineTexts({
     arriving: 'まもなく届きます',
     late: '公開乱数の到着が遅れています',
     bound: '公開乱数 第{{number}}番と結びました',
-    why: 'まだ誰も知らない数で、あなたのカードが決まります。',
+    why: '{{time}}に公開される、まだ誰も知らない数で、あなたのカードが決まります。',
     lateWhy:
       'ご購入は確定しています。届きしだい自動で抽選します。この画面を離れても、購入履歴からいつでも開封できます。',
     see: '第{{number}}番を見る',
+    skipping: '届きしだい、結果を表示します。',
     leave: '購入履歴へ',
   },
   en: {
@@ -18,10 +19,11 @@ export const waitTexts = defineTexts({
     arriving: 'Arriving any moment',
     late: 'The public random number is late',
     bound: 'Bound to public random number {{number}}',
-    why: 'Nobody in the world knows it yet. It decides your cards.',
+    why: 'Published at {{time}}. Nobody in the world knows it yet. It decides your cards.',
     lateWhy:
       'Your purchase stands. The cards are drawn as soon as the number arrives. You may leave this screen and open them later from your purchases.',
     see: 'See number {{number}}',
+    skipping: 'The results follow as soon as it arrives.',
     leave: 'To my purchases',
   },
 });
