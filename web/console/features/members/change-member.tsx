@@ -22,6 +22,12 @@ const fields = [
   'building',
 ] as const;
 
+/** The most characters of a field, as the profile of a member has it. */
+const mostCharacters: Partial<Record<(typeof fields)[number], number>> = {
+  ...{ mail: 254, lastName: 100, middleName: 30, firstName: 100, phone: 30 },
+  ...{ postalCode: 20, country: 60, city: 100 },
+};
+
 /** The fields that a member may be without. */
 const removable = ['middleName', 'building'] as const;
 
@@ -33,8 +39,9 @@ function changesIn(form: FormData) {
   const removed = removable.filter((field) => form.get(`remove-${field}`) !== null);
   const prefectureId = Number(fieldText(form, 'prefectureId'));
   return {
-    ...Object.fromEntries(filled),
     ...Object.fromEntries(removed.map((field) => [field, ''])),
+    // What was typed counts, even if the field is to be removed.
+    ...Object.fromEntries(filled),
     ...(prefectureId > 0 && { prefectureId }),
   };
 }
@@ -53,7 +60,13 @@ export function ChangeMember(props: MemberCommandProps) {
       bodyOf={(form, reason) => ({ ...changesIn(form), reason })}
     >
       {fields.map((field) => (
-        <TextField key={field} label={t(field)} name={field} autoComplete="off" maxLength={200} />
+        <TextField
+          key={field}
+          label={t(field)}
+          name={field}
+          autoComplete="off"
+          maxLength={mostCharacters[field] ?? 200}
+        />
       ))}
       <SelectField label={t('prefecture')} name="prefectureId" defaultValue="">
         <option value="">{t('unchanged')}</option>

@@ -32,6 +32,9 @@ const Reminder = lazy(async () => ({
 /** Screens on which nothing is decided: an offer may cover a part of them. */
 const offersOn: readonly string[] = [paths.top(), paths.myPage()];
 
+/** Where a payment ends; a phone company leads to a screen of its own. */
+const paymentEnds: readonly string[] = [paths.completeBuyPoint(), '/complete-carrier'];
+
 const notesOn: readonly string[] = [...offersOn, paths.thankYou()];
 
 /**
@@ -39,7 +42,7 @@ const notesOn: readonly string[] = [...offersOn, paths.thankYou()];
  * paid today, or, after a log-in and at the end of a payment, the offer of a passkey.
  */
 function MemberNotes({ pathname }: { readonly pathname: string }) {
-  const isPaymentEnd = pathname.startsWith(paths.completeBuyPoint());
+  const isPaymentEnd = paymentEnds.some((path) => pathname.startsWith(path));
   // Read once for each screen: a note never appears under somebody's finger.
   const [hours] = useState(hoursToNote);
   const hoursHere = isPaymentEnd || notesOn.includes(pathname) ? hours : 0;
