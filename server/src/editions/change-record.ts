@@ -92,7 +92,7 @@ export function publishRecord(
     const period = { from: isSoon ? earliest : from, until };
     if (until !== null && until <= (period.from > now ? period.from : now))
       return { kind: 'ends-before' };
-    // It will never begin: what is found later as the newest that has begun must not be it.
+    // It will never begin, so it must not count later as the newest that has begun.
     if (
       kind.isPermanent &&
       found.edition !== null &&

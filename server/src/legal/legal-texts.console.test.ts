@@ -164,7 +164,7 @@ it('a scheduled legal text: withdrawn, the one before stays; in effect, it canno
   expect(problem).toMatchObject({ status: 409, reason: 'has-begun' });
 });
 
-it('a legal text that is replaced before it begins: never begins, nor counts once a later one is withdrawn', async () => {
+it('a legal text that is replaced before it begins: never begins, also not once a later one is withdrawn', async () => {
   const params = await draft('fund-settlement', 'Monday');
   await publish(params, later(20 * minute));
   await save(params, contentOf('fund-settlement', 'Tuesday'));

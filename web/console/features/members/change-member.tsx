@@ -40,7 +40,7 @@ function changesIn(form: FormData) {
   const prefectureId = Number(fieldText(form, 'prefectureId'));
   return {
     ...Object.fromEntries(removed.map((field) => [field, ''])),
-    // What was typed counts, even if the field is to be removed.
+    // Typed text counts, even if the field is to be removed.
     ...Object.fromEntries(filled),
     ...(prefectureId > 0 && { prefectureId }),
   };

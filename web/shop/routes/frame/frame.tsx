@@ -32,7 +32,7 @@ const Reminder = lazy(async () => ({
 /** Screens on which nothing is decided: an offer may cover a part of them. */
 const offersOn: readonly string[] = [paths.top(), paths.myPage()];
 
-/** Where a payment ends; a phone company leads to a screen of its own. */
+/** The screens at the end of a payment; a phone company leads to one of its own. */
 const paymentEnds: readonly string[] = [paths.completeBuyPoint(), '/complete-carrier'];
 
 const notesOn: readonly string[] = [...offersOn, paths.thankYou()];
