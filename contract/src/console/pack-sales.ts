@@ -130,7 +130,12 @@ export const packSaleOperations = {
       publicReason,
       reason,
     }),
-    answer: z.object({ purchases: z.int(), paid: z.int() }),
+    answer: z.object({
+      purchases: z.int(),
+      paid: z.int(),
+      /** The purchases of closed accounts, which get nothing back. */
+      ofClosedAccounts: z.int(),
+    }),
   }),
   stopSales: command({
     path: 'pack-stops',

@@ -87,7 +87,9 @@ export const getMyData = get({
 });
 
 /** A reason why an account cannot be closed yet. */
-export const closingBar = z.enum(['open_cards', 'open_shipments', 'open_payments', 'debt']);
+export const closingBar = z.enum([
+  ...(['open_cards', 'open_refunds', 'open_shipments', 'open_payments', 'debt'] as const),
+]);
 export type ClosingBar = z.infer<typeof closingBar>;
 
 /** The reasons that prevent closing the account, and the balances that closing would delete. */

@@ -30,6 +30,10 @@ export const closingBarTexts: Record<ClosingBar, Text> = {
     ja: '選択待ちのカードがあります（24時間以内に終わります）。',
     en: 'Cards wait for a decision, for 24 hours at the most.',
   },
+  open_refunds: {
+    ja: 'まだお返ししていない代金があります（1分ほどで終わります）。',
+    en: 'Prices of purchases are still given back, which takes about a minute.',
+  },
   open_shipments: {
     ja: 'まだ発送していない荷物があります。',
     en: 'Parcels have not left yet.',

@@ -18,6 +18,10 @@ export const barTexts: Readonly<Record<ClosingBar, Text>> = {
     ja: '発送かポイントかを選んでいないカードがあります。選び終えてから退会してください。',
     en: 'Some cards are waiting for your choice. Please choose shipping or points for them first.',
   },
+  open_refunds: {
+    ja: 'まだお返ししていない代金があります。数分後にもう一度お試しください。',
+    en: 'We are still giving back what you paid for a pack. Please try again in a few minutes.',
+  },
   open_shipments: {
     ja: '発送の終わっていないカードがあります。発送が済んでから退会してください。',
     en: 'Some cards have not been shipped yet. You can close your account once they have.',

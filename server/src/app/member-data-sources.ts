@@ -8,7 +8,7 @@ import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../p
 import { findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
 import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
-import { hasOpenCards, readPurchases } from '../won-cards/index.ts';
+import { hasOpenCards, hasPricesDueBack, readPurchases } from '../won-cards/index.ts';
 
 /**
  * Every module, outside the accounts, that stores data of a member. A new such module must be added
@@ -32,7 +32,11 @@ export const memberDataSources: readonly MemberDataSource[] = [
   {
     name: 'purchases',
     read: readPurchases,
-    findBars: async (tx, memberId) => ((await hasOpenCards(tx, memberId)) ? ['open_cards'] : []),
+    findBars: async (tx, memberId) => [
+      ...((await hasOpenCards(tx, memberId)) ? (['open_cards'] as const) : []),
+      // A closed account must get nothing.
+      ...((await hasPricesDueBack(tx, memberId)) ? (['open_refunds'] as const) : []),
+    ],
   },
   { name: 'exchanges', read: findExchangesOfMember },
   {

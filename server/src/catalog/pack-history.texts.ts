@@ -29,14 +29,23 @@ export function packHistoryText(entry: PackHistoryEntry): Text {
   }
 }
 
-/** Writes who gets what back because a copy is missing, and that the sale is over. */
+/**
+ * Writes who gets what back because a copy cannot be delivered, and that the sale is over. A second
+ * copy of a pack may be given up when all is due already.
+ */
 function refundText(entry: Extract<PackHistoryEntry, { kind: 'refunded' }>): Text {
   const { missing, purchases, reason } = entry;
   const seenAt = new Date(entry.seenAt);
   const count = formatNumber(purchases);
+  const since = { ja: formatMoment(seenAt, 'ja'), en: formatMoment(seenAt, 'en') };
+  if (purchases === 0)
+    return {
+      ja: `「${missing}」をお届けできません。最後に確認した${since.ja}以降のご購入で、新たに代金をお返しするものはなく、販売を終了しました。${reason.ja}`,
+      en: `${missing} cannot be delivered. Of the purchases since it was last seen, ${since.en}, no further price is given back, and the sale has ended. ${reason.en}`,
+    };
   return {
-    ja: `「${missing}」が見つかりません。最後に確認した${formatMoment(seenAt, 'ja')}以降のご購入${count}件を全額お返しし、販売を終了しました。当たったカードはそのままお受け取りいただけます。${reason.ja}`,
-    en: `${missing} is missing. The price of the ${count} purchases since it was last seen, ${formatMoment(seenAt, 'en')}, is given back in full, and the sale has ended. Members keep the cards that they won. ${reason.en}`,
+    ja: `「${missing}」をお届けできません。最後に確認した${since.ja}以降のご購入${count}件を全額お返しし、販売を終了しました。当たったカードはそのままお受け取りいただけます。${reason.ja}`,
+    en: `${missing} cannot be delivered. The price of the ${count} purchases since it was last seen, ${since.en}, is given back in full, and the sale has ended. Members keep the cards that they won. ${reason.en}`,
   };
 }
 

@@ -193,6 +193,7 @@ async function changeMember(
 /** Why an account cannot be closed, and what to do about it. */
 const bars = {
   open_cards: 'cards wait for a decision (24 hours at the most)',
+  open_refunds: 'prices of purchases are still given back (about a minute)',
   open_shipments: 'parcels have not left',
   open_payments: 'payments are open, or may still be paid',
   debt: 'they owe points (payments waive-debt)',

@@ -4,6 +4,7 @@ export { checkCustody } from './check-coverage.ts';
 export { copyName } from './copy-name.rules.ts';
 export {
   type AvailableCopies,
+  countWonCards,
   findAvailableCopies,
   findCoverage,
   findCoverageOfPack,

@@ -10,29 +10,29 @@ export interface LostCopy {
   grade: string | null;
   certificate: string | null;
   prizeId: number;
-  /** The place in won_card of the card that was won; 0 if nobody has won it. */
-  position: number;
   /** When somebody last had it in hand before it was recorded as lost. */
   seenAt: Date;
 }
 
 /** The movements for which somebody holds the copy. An allocation, for one, is made at a desk. */
 const inHand = ['receive', 'inspect', 'shelve', 'move', 'quarantine', 'clear', 'find'] as const;
+const lostStates = ['missing', 'damaged', 'written_off'] as const;
 
 /** Finds the lost copies of a pack, or one of them by its code, in the order of their ids. */
 export function findLostCopies(db: Executor, packId: number, code?: string): Promise<LostCopy[]> {
   return db.run(
     sql<LostCopy>`
       with lost as (
-        select holding.id, holding.code, holding.grader, holding.grade, holding.certificate, place.prize_id, place.position, (
+        select holding.id, holding.code, holding.grader, holding.grade, holding.certificate, place.prize_id, (
           select max(created_at) from holding_movement as movement
-          where movement.holding_id = holding.id and command in ('lose', 'damage')
+          where movement.holding_id = holding.id and to_state = any(${lostStates}::text[])
+            and from_state <> all(${lostStates}::text[])
         ) as lost_at
         from holding_place as place join holding on holding.id = place.holding_id
-        where place.pack_id = ${packId}::integer and place.state in ('missing', 'damaged', 'written_off')
+        where place.pack_id = ${packId}::integer and place.state = any(${lostStates}::text[])
           and holding.kind = 'item' and (${code ?? null}::text is null or holding.code = ${code ?? null}::text)
       )
-      select id as holding_id, code, grader, grade, certificate, prize_id, position, greatest(
+      select id as holding_id, code, grader, grade, certificate, prize_id, greatest(
         (select min(created_at) from holding_movement as movement where movement.holding_id = lost.id),
         (
           select max(created_at) from holding_movement as movement

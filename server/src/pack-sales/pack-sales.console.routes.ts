@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { findPackHistory, packHistoryText } from '../catalog/index.ts';
-import { copyName, findLostCopies, shortPrizeText } from '../custody/index.ts';
+import { copyName, countWonCards, findLostCopies, shortPrizeText } from '../custody/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
-import { sumPaidSince } from '../won-cards/index.ts';
+import { nothingPaid, sumPaidSinceEach } from '../won-cards/index.ts';
 import { changePackSale } from './change-pack-sale.ts';
 import { endPackSale } from './end-pack-sale.ts';
 import { findTerms, type PackTerms, type PauseOfPack } from './pack-sales.queries.ts';
@@ -65,12 +65,17 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
 /** Finds the missing copies of a pack, with what a refund for each would give back. */
 async function findMissing(db: Database, packId: number) {
   const lost = await findLostCopies(db, packId);
-  return Promise.all(
-    lost.map(async ({ position, seenAt, ...copy }) => ({
-      ...{ code: copy.code, copy: copyName(copy), seenAt: seenAt.toISOString() },
-      ...{ isWon: position > 0, ...(await sumPaidSince(db, packId, seenAt)) },
-    })),
-  );
+  if (lost.length === 0) return [];
+  const times = lost.map(({ seenAt }) => seenAt);
+  const [won, sums] = await Promise.all([
+    countWonCards(db, [packId]),
+    sumPaidSinceEach(db, packId, times),
+  ]);
+  const wonPrizes = new Set(won.map(({ prizeId }) => prizeId));
+  return lost.map(({ prizeId, seenAt, ...copy }, place) => ({
+    ...{ code: copy.code, copy: copyName(copy), seenAt: seenAt.toISOString() },
+    ...{ isWon: wonPrizes.has(prizeId), ...(sums[place] ?? nothingPaid) },
+  }));
 }
 
 /** Makes the JSON of the terms of a pack's sale. */
@@ -214,8 +219,10 @@ function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
     const { code, publicReason, reason } = body;
     const copy = { code: code.toUpperCase(), publicReason };
     const outcome = await refundMissingCopy(deps, packId, copy, actor(reason));
-    if (outcome.kind === 'refunded')
-      return { answer: { purchases: outcome.purchases, paid: outcome.paid } };
+    if (outcome.kind === 'refunded') {
+      const { kind: _, ...answer } = outcome;
+      return { answer };
+    }
     if (outcome.kind === 'unknown') return refused('not-found');
     return refused('not-possible-now', {
       reason: outcome.kind,

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { closeAccount } from '../accounts/index.ts';
 import { checkShop } from '../app/check-shop.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { systemActor } from '../db/audit.ts';
+import { drawPublished } from '../draw/index.ts';
 import { findSpendable } from '../ledger/index.ts';
 import {
   type ConsoleClient,
-  openTestConsole,
+  consoleSettings,
+  openConsoleOf,
   type TestConsole,
 } from '../testing/console-client.ts';
 import {
@@ -19,16 +24,20 @@ import {
 } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { returnDuePrices } from '../won-cards/index.ts';
 import { refundMissingCopy } from './refund-missing-copy.ts';
 import { resumePack } from './resume-pack.ts';
 
+const beacon = new TestBeacon();
 let console: TestConsole;
 let manager: ConsoleClient;
 let owner: ConsoleClient;
 let shopHttp: TestApp;
 beforeAll(async () => {
-  console = await openTestConsole();
+  const services = { ...noExternalServices, beacon, console: consoleSettings };
+  console = await openConsoleOf(await openTestShop(services));
   shopHttp = await openTestApp(console.shop);
   manager = (await console.staff('manager')).client;
   owner = (await console.staff('owner')).client;
@@ -39,6 +48,7 @@ afterAll(async () => {
   expect(findings).toEqual([]);
   await shopHttp.close();
   await console.close();
+  await console.shop.close();
 });
 
 const reason = 'a test';
@@ -47,13 +57,25 @@ const actor = systemActor('kaori', reason);
 
 /** A pack of 1,000 units whose first prize is a named copy, and the code of that copy. */
 async function packWithCopy(options: PackOptions = {}): Promise<{ packId: number; code: string }> {
-  const certificate = randomUUID();
-  const item = { code: null, grader: 'PSA', grade: '10', certificate, photos: [] };
+  const { packId, codes } = await packWithCopies(1, { counts: [1, 999], ...options });
+  return { packId, code: codes[0] ?? '' };
+}
+
+/** A pack whose first prizes are named copies, and another one the rest. */
+async function packWithCopies(
+  copies: number,
+  options: PackOptions & Required<Pick<PackOptions, 'counts'>>,
+): Promise<{ packId: number; codes: string[] }> {
+  const certificates = Array.from({ length: copies }, () => randomUUID());
   const packId = await makePack(console.shop, {
-    ...{ draw: 'instant', counts: [1, 999], price: 100, items: [item] },
+    ...{ draw: 'instant', price: 100 },
+    items: certificates.map((certificate) => ({
+      ...{ code: null, grader: 'PSA', grade: '10', certificate, photos: [] },
+    })),
     ...options,
   });
-  const lines = `T-${packId}-0,1,,,PSA,10,${certificate}\nT-${packId}-1,999`;
+  const named = certificates.map((each, at) => `T-${packId}-${at},1,,,PSA,10,${each}`);
+  const lines = [...named, `T-${packId}-${copies},${options.counts[copies]}`].join('\n');
   const batch = { kind: 'supplier', source: 'a wholesaler', receivedOn: '2026-11-20' } as const;
   const { id: intakeId } = await manager.done(operations.receiveIntake, {
     body: { ...batch, lines },
@@ -63,8 +85,12 @@ async function packWithCopy(options: PackOptions = {}): Promise<{ packId: number
   const shelf = { ...move, command: 'shelve' as const, location: 'A-1' };
   await manager.done(operations.moveStock, { body: shelf });
   await manager.done(operations.allocatePack, { body: { packId, reason } });
-  const { items } = await manager.done(operations.listStock, { query: { search: certificate } });
-  return { packId, code: items[0]?.code ?? '' };
+  const codes = [];
+  for (const search of certificates) {
+    const { items } = await manager.done(operations.listStock, { query: { search } });
+    codes.push(items[0]?.code ?? '');
+  }
+  return { packId, codes };
 }
 
 async function buy(memberId: number, packId: number, count: number): Promise<string> {
@@ -83,8 +109,26 @@ const find = (code: string) =>
   manager.done(operations.resolveStock, {
     body: { command: 'find', lines: [{ code }], location: 'A-1', reason },
   });
+const quarantine = (code: string) =>
+  manager.done(operations.moveStock, {
+    body: { command: 'quarantine', lines: [{ code }], reason },
+  });
+const writeOff = (code: string) =>
+  manager.done(operations.resolveStock, {
+    body: { command: 'write_off', lines: [{ code }], reason },
+  });
 const refund = (packId: number, code: string) =>
   refundMissingCopy(console.shop, packId, { code, publicReason }, actor);
+/** Publishes the number that the waiting rounds of a pack are bound to, and has them drawn. */
+async function draw(packId: number): Promise<void> {
+  const { shop } = console;
+  const [round] = await shop.rawSql<{ beacon: number }>`
+    select max(beacon)::integer as beacon from waiting_round where pack_id = ${packId}`;
+  const number = round?.beacon ?? 0;
+  await beacon.publish(shop, number);
+  await drawPublished(shop, number);
+}
+
 const balanceOf = (memberId: number) =>
   findSpendable(console.shop.db, memberId, console.shop.clock.now());
 const saleOf = (packId: number) =>
@@ -94,7 +138,9 @@ const saleOf = (packId: number) =>
  * A pack whose named copy is missing and that nobody has won: one member bought before it was last
  * seen, another one after it.
  */
-async function packWithLostCopy() {
+async function packWithLostCopy(
+  recordLoss: (code: string, packId: number) => Promise<unknown> = lose,
+) {
   const { shop } = console;
   const { packId, code } = await packWithCopy();
   const [early, late] = [await makeMember(shop, { points: 100 }), await makeMember(shop)];
@@ -106,10 +152,10 @@ async function packWithLostCopy() {
   const seenAt = shop.clock.now();
   shop.clock.advance(60_000);
   await buy(late, packId, 3);
-  await lose(code);
+  await recordLoss(code, packId);
   const [copy] = (await saleOf(packId)).missing;
   // One unit in 250 such purchases wins the copy: then another pack is made.
-  if (copy?.isWon !== false) return packWithLostCopy();
+  if (copy?.isWon !== false) return packWithLostCopy(recordLoss);
   return { packId, code, early, late, seenAt };
 }
 
@@ -141,9 +187,10 @@ it('two people refund the draws for a missing copy: later buyers get all back, f
   ]);
   expect(await cardsOf()).toEqual(won);
   const subjects = (await queuedMailsTo(shop, late)).map(({ en }) => en.subject);
-  expect(subjects.filter((subject) => subject.includes('missing'))).toHaveLength(1);
+  expect(subjects.filter((subject) => subject.includes('cannot be delivered'))).toHaveLength(1);
   const { data } = await http.done(calls.listPackHistory, { params: { packId } });
   expect(data.list[0]).toMatchObject({ kind: 'refunded' });
+  expect(data.list[0]?.text).toContain('お届けできません');
   const { list } = (await http.done(calls.listHistory, { payload: { mode: 'pack' } })).data;
   expect(list[0]).toMatchObject({ price_returned_at: shop.clock.now().toISOString() });
   expect(list[0]).not.toHaveProperty('refunded_at');
@@ -201,17 +248,123 @@ it('a refund for a copy that is there, of which nothing was bought, or of no pac
   await find(code);
 });
 
-it('a refund while purchases wait for their draw: refused until they are drawn', async () => {
-  const { packId, code } = await packWithLostCopy();
-  const { rawSql } = console.shop;
-  await rawSql`
-    insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
-    values (${packId}, 99, 1, 'point', '{}', now())`;
-  expect(await refund(packId, code)).toEqual({ kind: 'draws-wait' });
-  await rawSql`delete from waiting_round where pack_id = ${packId}`;
-  expect((await refund(packId, code)).kind).toBe('refunded');
-  await returnDuePrices(console.shop.db, console.shop.clock);
+it.each([
+  { before: 'lost', setAside: lose, record: () => Promise.resolve() },
+  {
+    ...{ before: 'in quarantine', setAside: quarantine },
+    record: async (code: string) => {
+      const body = { command: 'clear' as const, lines: [{ code }], reason };
+      await manager.done(operations.inspectStock, { body });
+      await lose(code);
+    },
+  },
+])(
+  'a copy that was $before when a bound round won it: its refund waits for the draw, then is refused',
+  async ({ setAside, record }) => {
+    const { packId, code } = await packWithCopy({ draw: 'beacon', counts: [1, 1] });
+    await buy(await makeMember(console.shop, { points: 200 }), packId, 2);
+    await setAside(code);
+    expect((await refund(packId, code)).kind).toBe('draws-wait');
+    await draw(packId);
+    await record(code);
+    expect((await saleOf(packId)).missing).toMatchObject([{ code, isWon: true }]);
+    expect(await refund(packId, code)).toEqual({ kind: 'won' });
+    await find(code);
+  },
+);
+
+it('a copy that is written off out of quarantine: only purchases since it was put there are due', async () => {
+  const { shop } = console;
+  const buyer = await makeMember(shop, { points: 100 });
+  const { packId, code, early, late } = await packWithLostCopy(async (lost, of) => {
+    await credit(shop, buyer, { points: 100 });
+    shop.clock.advance(60_000);
+    await quarantine(lost);
+    shop.clock.advance(60_000);
+    await buy(buyer, of, 1);
+    await writeOff(lost);
+  });
+  expect((await saleOf(packId)).missing).toMatchObject([{ code, purchases: 1, paid: 100 }]);
+  expect(await refund(packId, code)).toMatchObject({ kind: 'refunded', purchases: 1, paid: 100 });
+  await returnDuePrices(shop.db, shop.clock);
+  const balances = await Promise.all([early, late, buyer].map(balanceOf));
+  expect(balances.map(({ points }) => points)).toEqual([0, 220, 200]);
 });
+
+it('a second missing copy of a pack, after all is due: given up, nothing is given back twice, the record has both', async () => {
+  const { shop } = console;
+  const { packId, codes } = await packWithCopies(2, { counts: [1, 1, 9998] });
+  const memberId = await makeMember(shop, { points: 100 });
+  shop.clock.advance(60_000);
+  await buy(memberId, packId, 1);
+  for (const code of codes) await lose(code);
+  const due = { isWon: false, purchases: 1, members: 1, paid: 100 };
+  expect((await saleOf(packId)).missing).toMatchObject([due, due]);
+  const outcomes = [];
+  for (const code of codes) outcomes.push(await refund(packId, code));
+  expect(outcomes).toEqual([
+    { kind: 'refunded', purchases: 1, paid: 100, ofClosedAccounts: 0 },
+    { kind: 'refunded', purchases: 0, paid: 0, ofClosedAccounts: 0 },
+  ]);
+  await returnDuePrices(shop.db, shop.clock);
+  expect((await balanceOf(memberId)).points).toBe(100);
+  const { history, missing } = await saleOf(packId);
+  expect(missing).toEqual([]);
+  const texts = history.filter(({ kind }) => kind === 'refunded').map(({ text }) => text.en);
+  expect(texts).toEqual([
+    expect.stringContaining('no further price is given back'),
+    expect.stringContaining('The price of the 1 purchases'),
+  ]);
+});
+
+/** Converts the open cards of a member into points, so that the account can be closed. */
+async function decideAll(memberId: number): Promise<void> {
+  const http = await shopHttp.member(memberId);
+  const { cards } = await http.done(calls.getOpenCards);
+  const payload = { send_card: [], reduction_card: cards.map((card) => card.history_id) };
+  await http.done(calls.decideCards, { payload });
+}
+
+const close = (memberId: number) => closeAccount({ ...console.shop, memberDataSources }, memberId);
+
+it('an account to which a price is due: not closed before it is booked', async () => {
+  const { shop } = console;
+  const { packId, code, late } = await packWithLostCopy();
+  await decideAll(late);
+  await refund(packId, code);
+  expect(await close(late)).toEqual({ kind: 'barred', bars: ['open_refunds'] });
+  await returnDuePrices(shop.db, shop.clock);
+  expect(await close(late)).toEqual({ kind: 'closed' });
+});
+
+it('a refund when the only later buyer has closed the account: nothing is due, the copy is given up', async () => {
+  const { shop } = console;
+  const { packId, code, late } = await packWithLostCopy();
+  await decideAll(late);
+  expect(await close(late)).toEqual({ kind: 'closed' });
+  expect((await saleOf(packId)).missing).toMatchObject([{ code, purchases: 0, paid: 0 }]);
+  expect(await refund(packId, code)).toEqual({
+    ...{ kind: 'refunded', purchases: 0, paid: 0, ofClosedAccounts: 1 },
+  });
+  await returnDuePrices(shop.db, shop.clock);
+  expect((await balanceOf(late)).points).toBe(0);
+});
+
+it.each([1, 2, 3])(
+  'an account is closed during a refund: it is closed without a price due, or kept open (%i)',
+  async () => {
+    const { shop } = console;
+    const { packId, code, late } = await packWithLostCopy();
+    await decideAll(late);
+    const [closed, refunded] = await Promise.all([close(late), refund(packId, code)]);
+    const isClosed = closed.kind === 'closed';
+    expect(refunded).toMatchObject({
+      ...{ kind: 'refunded', purchases: isClosed ? 0 : 1, ofClosedAccounts: isClosed ? 1 : 0 },
+    });
+    await returnDuePrices(shop.db, shop.clock);
+    expect((await balanceOf(late)).points > 0).toBe(!isClosed);
+  },
+);
 
 it('a refund for a copy that was won: refused, its winner is owed an equal one', async () => {
   const { packId, code } = await packWithCopy({ counts: [1, 1] });

@@ -5,7 +5,7 @@ import {
   type PublicText,
   recordPackHistory,
 } from '../catalog/index.ts';
-import { copyName, giveUpCopy, lockLostCopy, originOf } from '../custody/index.ts';
+import { copyName, countWonCards, giveUpCopy, lockLostCopy, originOf } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -19,13 +19,14 @@ export interface CopyToGiveUp {
 }
 
 export type RefundOutcome =
-  | { kind: 'refunded'; purchases: number; paid: number }
+  | { kind: 'refunded'; purchases: number; paid: number; ofClosedAccounts: number }
   | { kind: 'unknown' | 'draws-wait' | 'not-missing' | 'won' | 'no-draws' };
 
 /**
  * Gives up a missing copy of a pack that nobody has won. The sale ends for good, because a sealed
  * line-up cannot lose a prize. All purchases since somebody last had the copy in hand become due
- * for a refund, which a job books within a minute; their members keep the cards (decision 47).
+ * for a refund, which a job books within a minute; their members keep the cards (decision 47). None
+ * is refunded twice, and none to a closed account, so a refund may be for no purchase.
  */
 export function refundMissingCopy(
   { db, clock }: { db: Database; clock: Clock },
@@ -41,15 +42,18 @@ export function refundMissingCopy(
     if (await hasWaitingRounds(tx, packId)) return { kind: 'draws-wait' };
     const lost = await lockLostCopy(tx, packId, code);
     if (lost === undefined) return { kind: 'not-missing' };
-    if (lost.position > 0) return { kind: 'won' };
+    // Its place does not say so: a copy that is not on its shelf when it is won is not marked.
+    const won = await countWonCards(tx, [packId]);
+    if (won.some(({ prizeId }) => prizeId === lost.prizeId)) return { kind: 'won' };
     const now = clock.now();
-    const { purchases, paid } = await markPricesDueBack(tx, packId, lost.seenAt, now);
-    if (purchases === 0) return { kind: 'no-draws' };
+    const due = await markPricesDueBack(tx, packId, lost.seenAt, now);
+    if (due.all === 0) return { kind: 'no-draws' };
+    const { purchases, paid, ofClosedAccounts } = due;
     await giveUpCopy(tx, packId, lost, originOf(actor, now));
     await endSale(tx, packId, now);
     const shown = { missing: copyName(lost), seenAt: lost.seenAt.toISOString(), purchases };
     await recordPackHistory(tx, packId, { kind: 'refunded', ...shown, reason }, now);
-    record({ subject: `pack ${packId}`, details: { ...shown, paid, reason } });
-    return { kind: 'refunded', purchases, paid };
+    record({ subject: `pack ${packId}`, details: { ...shown, paid, ofClosedAccounts, reason } });
+    return { kind: 'refunded', purchases, paid, ofClosedAccounts };
   });
 }

@@ -7,7 +7,12 @@ export { findParcelCards } from './find-parcel-cards.ts';
 export type { DescribeWait } from './find-result.ts';
 export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
-export { markPricesDueBack, sumPaidSince } from './price-returns.queries.ts';
+export {
+  hasPricesDueBack,
+  markPricesDueBack,
+  nothingPaid,
+  sumPaidSinceEach,
+} from './price-returns.queries.ts';
 export {
   type DrawnPrize,
   recordCards,

@@ -3,13 +3,18 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
 
-/** Purchases of a pack since a time, whose price was not given back. */
+/** Purchases of a pack since a time, whose price can be given back. */
 export interface PaidSince {
   purchases: number;
   members: number;
   /** Points or coins. */
   paid: number;
 }
+export interface MarkedPrices extends Omit<PaidSince, 'members'> {
+  ofClosedAccounts: number;
+  all: number;
+}
+export const nothingPaid: PaidSince = { purchases: 0, members: 0, paid: 0 };
 
 /**
  * Finds the members with cards of a pack. A table has no index of a pack's purchases, and on Citus
@@ -22,43 +27,91 @@ async function findWinners(db: Executor, packId: number): Promise<number[]> {
   return rows.map(({ memberId }) => memberId);
 }
 
-/** The purchases of a pack since a time whose price can be given back. */
-const isReturnable = (packId: number, memberIds: readonly number[], since: Date) =>
-  sql<boolean>`member_id = any(${memberIds}::bigint[]) and pack_id = ${packId}::integer
-    and created_at >= ${since}::timestamptz and refunded_at is null and price_due_back_at is null`;
+/** The members among these whose accounts are open. A closed account gets nothing back. */
+const openAmong = (memberIds: readonly number[]) =>
+  query
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', sql<number>`any(${memberIds}::bigint[])`)
+    .where('closedAt', 'is', null);
 
-/** Adds up the drawn purchases of a pack since a time whose price can be given back. */
-export async function sumPaidSince(db: Executor, packId: number, since: Date): Promise<PaidSince> {
-  const memberIds = await findWinners(db, packId);
-  const [sums] = await db.run(
-    sql<PaidSince>`
-      select count(*)::integer as purchases, count(distinct member_id)::integer as members,
-        coalesce(sum(paid), 0)::bigint as paid
-      from purchase where ${isReturnable(packId, memberIds, since)}
-    `.compile(query),
+/** The drawn purchases of a pack since a time. */
+const isSince = (packId: number, memberIds: readonly number[], since: Date) =>
+  sql<boolean>`member_id = any(${memberIds}::bigint[]) and pack_id = ${packId}::integer
+    and created_at >= ${since}::timestamptz and refunded_at is null`;
+
+/**
+ * Adds up, for each of these times, the drawn purchases of a pack since then whose price can be
+ * given back.
+ */
+export async function sumPaidSinceEach(
+  db: Executor,
+  packId: number,
+  times: readonly Date[],
+): Promise<PaidSince[]> {
+  const open = await db.run(openAmong(await findWinners(db, packId)));
+  const memberIds = open.map(({ id }) => id);
+  return Promise.all(
+    times.map(async (since) => {
+      const [sums] = await db.run(
+        sql<PaidSince>`
+          select count(*)::integer as purchases, count(distinct member_id)::integer as members,
+            coalesce(sum(paid), 0)::bigint as paid
+          from purchase where ${isSince(packId, memberIds, since)} and price_due_back_at is null
+        `.compile(query),
+      );
+      return sums ?? nothingPaid;
+    }),
   );
-  return sums ?? { purchases: 0, members: 0, paid: 0 };
 }
 
 /**
- * Marks the drawn purchases of a pack since a time: `returnDuePrices` gives their price back.
+ * Marks the drawn purchases of a pack since a time: `returnDuePrices` gives their price back. Those
+ * of closed accounts, and those that are marked already, stay as they are.
  *
- * @returns how many were marked, and what was paid for them
+ * @returns how many were marked, what was paid for them, how many are of closed accounts, and how
+ *   many purchases there are in all
  */
 export async function markPricesDueBack(
   tx: Tx,
   packId: number,
   since: Date,
   now: Date,
-): Promise<Omit<PaidSince, 'members'>> {
-  const memberIds = await findWinners(tx, packId);
+): Promise<MarkedPrices> {
+  const winners = await findWinners(tx, packId);
+  const [counted] = await tx.run(
+    sql<{ all: number; unmarked: number }>`
+      select count(*)::integer as all,
+        (count(*) filter (where price_due_back_at is null))::integer as unmarked
+      from purchase where ${isSince(packId, winners, since)}
+    `.compile(query),
+  );
+  // An account that is being closed is waited for; one that is closed later sees what is due.
+  const open = await tx.run(openAmong(winners).orderBy('id').forKeyShare());
+  const memberIds = open.map(({ id }) => id);
   const rows = await tx.run(
     sql<{ paid: number }>`
       update purchase set price_due_back_at = ${now}::timestamptz
-      where ${isReturnable(packId, memberIds, since)} returning paid
+      where ${isSince(packId, memberIds, since)} and price_due_back_at is null returning paid
     `.compile(query),
   );
-  return { purchases: rows.length, paid: rows.reduce((sum, { paid }) => sum + paid, 0) };
+  const { all, unmarked } = counted ?? { all: 0, unmarked: 0 };
+  const paid = rows.reduce((sum, row) => sum + row.paid, 0);
+  return { purchases: rows.length, paid, ofClosedAccounts: unmarked - rows.length, all };
+}
+
+/** Whether prices of purchases are due to a member and not booked yet. */
+export async function hasPricesDueBack(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('purchase')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('priceDueBackAt', 'is not', null)
+      .where('priceReturnedAt', 'is', null)
+      .limit(1),
+  );
+  return rows.length > 0;
 }
 
 /** A member with prices of a pack that are due. */

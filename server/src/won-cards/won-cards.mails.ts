@@ -211,7 +211,7 @@ export function decisionMail(decided: {
   };
 }
 
-/** The mail to a member who gets the price of purchases back, because a copy was missing. */
+/** The mail to a member who gets prices back, because a copy cannot be delivered. */
 export function priceReturnedMail({
   pack,
   count,
@@ -229,9 +229,9 @@ export function priceReturnedMail({
   const path = '/buy-product-history';
   return {
     ja: {
-      subject: '【開封】パックのカードが見つからないため、代金を全額お返ししました',
+      subject: '【開封】パックのカードをお届けできないため、代金を全額お返ししました',
       parts: [
-        'ご購入いただいたパックのカード1枚が見つからず、販売を終了しました。見つからない間のご購入では、そのカードをお届けできなかったおそれがあります。申し訳ございません。お支払いの全額をお返ししました。当たったカードと獲得したコインは、そのままお客様のものです。お手続きは必要ありません。',
+        'ご購入いただいたパックのカード1枚がお届けできなくなり、販売を終了しました。ご購入のときには、そのカードをすでにお届けできなかったおそれがあります。申し訳ございません。お支払いの全額をお返ししました。当たったカードと獲得したコインは、そのままお客様のものです。お手続きは必要ありません。',
         {
           facts: [
             ['パック', pack.ja],
@@ -246,9 +246,9 @@ export function priceReturnedMail({
       ],
     },
     en: {
-      subject: '[Kaifu] A card of your pack is missing: its price is given back',
+      subject: '[Kaifu] A card of your pack cannot be delivered: its price is given back',
       parts: [
-        'A card of a pack that you bought is missing, and we have ended its sale. While it was missing, we may not have been able to send it to its winner. We are sorry. You have back all that you paid. The cards that you won and the coins that you earned stay yours. You need not do anything.',
+        'A card of a pack that you bought cannot be delivered, and we have ended its sale. When you bought the pack, we may already have been unable to send that card to its winner. We are sorry. You have back all that you paid. The cards that you won and the coins that you earned stay yours. You need not do anything.',
         {
           facts: [
             ['Pack', pack.en],
