@@ -8,6 +8,7 @@ import {
   type PublicText,
   recordPackHistory,
 } from '../catalog/index.ts';
+import { findRefundedPrizes } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -30,7 +31,8 @@ const noticeMs = day;
 
 export type ChangeSaleOutcome =
   | { kind: 'changed' }
-  | { kind: 'unknown' | 'nothing-changed' | 'ends-before-start' | 'ends-too-soon' | 'closed' }
+  | { kind: 'unknown' | 'nothing-changed' | 'ends-before-start' | 'ends-too-soon' }
+  | { kind: 'closed' | 'refunded' }
   | { kind: 'overtaken'; current: TermsOfPack };
 
 /**
@@ -61,6 +63,8 @@ export function changePackSale(
     // terms.
     await lockUnsoldPacks(tx, [packId]);
     if (await isClosed(tx, packId)) return { kind: 'closed' };
+    // Its sale has ended for good, though the closing is signed an hour later.
+    if ((await findRefundedPrizes(tx, [packId])).length > 0) return { kind: 'refunded' };
     await updateTerms(tx, packId, after);
     if (before.terms.limitPerMember === 0 && after.limitPerMember > 0)
       await countEarlierPurchases(tx, packId);

@@ -1,5 +1,10 @@
 import type { Text } from '../http/language.ts';
 
+const refunded: Text = {
+  ja: 'お届けできないカードのために返金し、販売を終えたパックです。再開も変更もできません。残りは新しいパックとして販売してください。',
+  en: 'This sale has ended for good, with refunds for a copy that cannot be delivered. Sell what is left as a new pack.',
+};
+
 export const packTexts = {
   notPausable: {
     ja: '一時停止できるのは、販売中か発売前のパックだけです。一覧で状態を確かめてください。',
@@ -41,10 +46,7 @@ export const packTexts = {
     ja: '最後に確認してからの購入はないため、返金するものがありません。同等のカードに替えるか、販売を終えてください。',
     en: 'Nothing was bought since this copy was last seen, so there is nothing to refund. Replace it, or end the sale.',
   },
-  refunded: {
-    ja: '見つからないカードのために返金し、販売を終えたパックです。再開できません。残りは新しいパックとして販売してください。',
-    en: 'This sale has ended for good, with refunds for a missing copy. Sell what is left as a new pack.',
-  },
+  refunded,
   nothingToStop: {
     ja: '止めるパックがありません。販売中と発売前のパックはすべて止まっています。',
     en: 'There is nothing to stop: no pack of these is on sale or announced.',
@@ -73,6 +75,7 @@ export const termRefusals = {
     ja: '販売終了を早めるときは、24時間以上先にしてください。すぐに終えるには「販売を終える」を申請してください（2人で行います）。',
     en: 'An end that is moved forward must be 24 hours ahead. To end the sale at once, ask for its end, which takes two people.',
   },
+  refunded,
   closed: {
     ja: 'このパックは販売を締め切り、署名済みです。残りは新しいパックとして販売してください。',
     en: 'The shop has signed that no round of this pack follows. Sell what is left as a new pack.',

@@ -27,6 +27,7 @@ import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { returnDuePrices } from '../won-cards/index.ts';
+import { changePackSale } from './change-pack-sale.ts';
 import { refundMissingCopy } from './refund-missing-copy.ts';
 import { resumePack } from './resume-pack.ts';
 
@@ -315,6 +316,16 @@ it('a second missing copy of a pack, after all is due: given up, nothing is give
     expect.stringContaining('no further price is given back'),
     expect.stringContaining('The price of the 1 purchases'),
   ]);
+});
+
+it('the terms of a pack are changed after its refund, before it is closed: refused', async () => {
+  const { shop } = console;
+  const { packId, code } = await packWithLostCopy();
+  await refund(packId, code);
+  await returnDuePrices(shop.db, shop.clock);
+  const { revision } = await saleOf(packId);
+  const request = { revision, change: { endsAt: null }, publicReason };
+  expect(await changePackSale(shop, packId, request, actor)).toEqual({ kind: 'refunded' });
 });
 
 /** Converts the open cards of a member into points, so that the account can be closed. */
