@@ -26,7 +26,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { returnDuePrices } from '../won-cards/index.ts';
+import { readPurchases, returnDuePrices } from '../won-cards/index.ts';
 import { changePackSale } from './change-pack-sale.ts';
 import { refundMissingCopy } from './refund-missing-copy.ts';
 import { resumePack } from './resume-pack.ts';
@@ -195,6 +195,10 @@ it('two people refund the draws for a missing copy: later buyers get all back, f
   const { list } = (await http.done(calls.listHistory, { payload: { mode: 'pack' } })).data;
   expect(list[0]).toMatchObject({ price_returned_at: shop.clock.now().toISOString() });
   expect(list[0]).not.toHaveProperty('refunded_at');
+  // The member's download has it as well.
+  expect(await readPurchases(shop.db, late)).toMatchObject([
+    { priceReturnedAt: shop.clock.now(), refundedAt: null, termsVersion: 0 },
+  ]);
 });
 
 it('the draws for a missing copy are refunded: the sale has ended for good, its coverage is complete', async () => {

@@ -16,7 +16,7 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
   const prizeById = new Map(prizes.map((prize) => [prize.id, prize]));
   const cardsByPurchase = Map.groupBy(cards, ({ purchaseId }) => purchaseId);
   return purchases.map(
-    ({ id, packId, count, currency, paid, coinsEarned, packsOpened, createdAt }) => ({
+    ({ id, packId, count, currency, paid, coinsEarned, packsOpened, createdAt, ...purchase }) => ({
       id,
       packId,
       count,
@@ -25,6 +25,9 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
       coinsEarned,
       packsOpened,
       createdAt,
+      refundedAt: purchase.refundedAt,
+      priceReturnedAt: purchase.priceReturnedAt,
+      termsVersion: purchase.termsVersion,
       cards: (cardsByPurchase.get(id) ?? []).map(({ prizeId, choice, decidedAt, buyPoint }) => ({
         modelNumber: prizeById.get(prizeId)?.modelNumber,
         nameJa: prizeById.get(prizeId)?.nameJa,
