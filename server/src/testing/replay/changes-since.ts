@@ -108,6 +108,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'a member sees when a parcel was delivered',
     },
     {
+      of: ['getMyData: member'],
+      path: 'body.data.purchases[].{refundedAt,priceReturnedAt,termsVersion}',
+      kind: 'added',
+      reason: 'a member sees what came back of a purchase, and the terms under which it was made',
+    },
+    {
       of: ['listPointHistory'],
       path: 'body.data.list[].order_id',
       kind: 'added',
