@@ -55,7 +55,8 @@ describe('verifying a log of version 2', { timeout: 120_000 }, () => {
   it('verifying an honest log closed while its last rounds wait for the beacon: accepted', async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (whole, at) => {
-        if (whole.seal.beacon === null) return;
+        // Nothing can wait in a log without rounds.
+        if (whole.seal.beacon === null || whole.rounds.length === 0) return;
         const from = 1 + (at % whole.rounds.length);
         const log = waitingFrom(whole, from);
         const closed = closingOf(log, { void_from: from });
