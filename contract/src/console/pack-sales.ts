@@ -26,6 +26,21 @@ const terms = z.object({
   description: bilingual(20_000),
 });
 
+/** The two ways out of a pause because a copy is missing: two people, with a public reason. */
+const aboutMissingCopy = {
+  access: 'stock.resolve',
+  stepUp: true,
+  approval: 'always',
+  approver: 'packs.seal',
+  params,
+  body: z.object({
+    /** The code of the copy that takes its place, or of the missing copy that is given up. */
+    code: text(40).check(z.trim(), z.minLength(1)),
+    publicReason,
+    reason,
+  }),
+} as const;
+
 export const packSaleOperations = {
   getPackSale: read({
     path: 'packs/:packId/sale',
@@ -103,33 +118,13 @@ export const packSaleOperations = {
   replaceCopy: command({
     path: 'packs/:packId/replacement',
     summary: 'Replace a missing copy of a pack by one of the same card, grader and grade',
-    access: 'stock.resolve',
-    stepUp: true,
-    approval: 'always',
-    approver: 'packs.seal',
-    params,
-    body: z.object({
-      /** The code of the copy that takes its place. */
-      code: text(40).check(z.trim(), z.minLength(1)),
-      publicReason,
-      reason,
-    }),
+    ...aboutMissingCopy,
     answer: z.object({ replaced: z.int() }),
   }),
   refundMissingCopy: command({
     path: 'packs/:packId/refund',
     summary: 'End the sale of a pack whose copy is missing, and refund the draws since it was seen',
-    access: 'stock.resolve',
-    stepUp: true,
-    approval: 'always',
-    approver: 'packs.seal',
-    params,
-    body: z.object({
-      /** The code of the missing copy. */
-      code: text(40).check(z.trim(), z.minLength(1)),
-      publicReason,
-      reason,
-    }),
+    ...aboutMissingCopy,
     answer: z.object({
       purchases: z.int(),
       paid: z.int(),

@@ -4,7 +4,7 @@ import { findPackHistory, packHistoryText } from '../catalog/index.ts';
 import { copyName, countWonCards, findLostCopies, shortPrizeText } from '../custody/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
-import { refused } from '../http/problems.ts';
+import { type Refusal, refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nothingPaid, sumPaidSinceEach } from '../won-cards/index.ts';
 import { changePackSale } from './change-pack-sale.ts';
@@ -208,11 +208,7 @@ function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
     const replacement = { code: code.toUpperCase(), publicReason };
     const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
     if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
-    if (outcome.kind === 'unknown') return refused('not-found');
-    return refused('not-possible-now', {
-      reason: outcome.kind,
-      detail: packTexts[outcome.kind],
-    });
+    return copyRefused(outcome.kind);
   });
 
   serve(operations.refundMissingCopy, async ({ params: { packId }, body }, { actor }) => {
@@ -223,10 +219,17 @@ function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
       const { kind: _, ...answer } = outcome;
       return { answer };
     }
-    if (outcome.kind === 'unknown') return refused('not-found');
-    return refused('not-possible-now', {
-      reason: outcome.kind,
-      detail: packTexts[outcome.kind],
-    });
+    return copyRefused(outcome.kind);
   });
+}
+
+type CopyRefusal = Exclude<
+  Awaited<ReturnType<typeof replaceMissingCopy | typeof refundMissingCopy>>['kind'],
+  'replaced' | 'refunded'
+>;
+
+/** Answers why a missing copy was neither replaced nor given up. */
+function copyRefused(kind: CopyRefusal): Refusal {
+  if (kind === 'unknown') return refused('not-found');
+  return refused('not-possible-now', { reason: kind, detail: packTexts[kind] });
 }
