@@ -130,7 +130,8 @@ export function openShop(
   const findAvailability = availabilityFinder(db, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
   const digest = digestWith(secrets.session);
-  const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs);
+  // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
+  const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
     ...outside.payments,
     findTermsVersion,
