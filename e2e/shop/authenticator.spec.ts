@@ -13,9 +13,8 @@ test('authenticator of a member: set up by keyboard, asked for before it changes
 }) => {
   const member = await newMember();
   await logIn(page, member);
-  await setUpAuthenticator(page);
+  const codes = await setUpAuthenticator(page);
 
-  const codes = page.getByRole('dialog', { name: '回復コード' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
   const saved = page.waitForEvent('download');
@@ -76,8 +75,7 @@ for (const { locale, texts } of [
     }) => {
       const member = await newMember();
       await logIn(page, member);
-      await setUpAuthenticator(page);
-      const codes = page.getByRole('dialog', { name: '回復コード' });
+      const codes = await setUpAuthenticator(page);
       const code = await codes.getByRole('listitem').first().innerText();
 
       const other = await browser.newContext({ locale });
@@ -125,7 +123,9 @@ async function setUpAuthenticator(page: Page) {
   const secret = await setUp.getByText(/^[A-Z2-7]{32}$/).innerText();
   await setUp.getByLabel('コード', { exact: true }).fill(codeAt(secret, new Date()));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: '回復コード' })).toBeVisible();
+  const codes = page.getByRole('dialog', { name: '回復コード' });
+  await expect(codes).toBeVisible();
+  return codes;
 }
 
 async function logIn(page: Page, { mail, password }: { mail: string; password: string }) {
