@@ -95,9 +95,11 @@ export class Member {
     await this.#payments.payPending();
     if (isNew) await this.#payments.buy(this.#oneOf(this.#community.world.catalogue.courses));
     for (let done = 0; done < actions; done++) await this.#doSomething();
-    // A member without any draw makes one cheap draw. Otherwise a small world could by chance
-    // contain no draw at all.
-    if (this.notes.purchases.length === 0) await this.#buyPack(this.#cheapestPack, 1);
+    // A small world must not by chance be without a draw, or without one by the beacon.
+    for (const pack of this.#packsOfEverybody) {
+      if (!this.notes.purchases.some((made) => made.pack.isBeacon === pack.isBeacon))
+        await this.#buyPack(pack, 1);
+    }
   }
 
   /** Does one random thing, such as buying points or a pack. */
@@ -189,12 +191,14 @@ export class Member {
     return undefined;
   }
 
-  /** The cheapest pack for points. */
-  get #cheapestPack(): PackOnSale {
-    const forPoints = this.#community.world.catalogue.packs.filter(
-      ({ currency }) => currency === 'point',
+  /** The cheapest pack for points of each way of drawing, by the beacon and without it. */
+  get #packsOfEverybody(): PackOnSale[] {
+    const forPoints = this.#community.world.catalogue.packs
+      .filter(({ currency }) => currency === 'point')
+      .sort((one, other) => one.price - other.price);
+    return [true, false].flatMap((isBeacon) =>
+      forPoints.filter((pack) => pack.isBeacon === isBeacon).slice(0, 1),
     );
-    return forPoints.reduce((cheapest, pack) => (pack.price < cheapest.price ? pack : cheapest));
   }
 
   /** Buys some of a pack and opens them. */
