@@ -94,8 +94,8 @@ const comparison = z.object({
   shopYen: z.int(),
   /** Points that were credited, less those that were taken back. */
   points: z.int(),
-  /** In English, as in the file; empty if both sides and the ledger agree. */
-  difference: z.string(),
+  /** Sentences in the language of the request; none if both sides and the ledger agree. */
+  differences: z.array(z.string()),
 });
 
 export const paymentOperations = {

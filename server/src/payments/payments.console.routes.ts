@@ -16,6 +16,7 @@ import {
   paymentList,
 } from './payment-lists.queries.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
+import { differenceText } from './reconcile.texts.ts';
 import { recordOperatorResult } from './record-operator-result.ts';
 import { refundableYen } from './refund.rules.ts';
 import { refundConsoleRoutes } from './refunds.console.routes.ts';
@@ -99,7 +100,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
 
 /** Serves the comparison of a day's payments with the providers. */
 function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
-  serve(operations.reconcilePayments, async ({ query: { day } }) => {
+  serve(operations.reconcilePayments, async ({ query: { day } }, { language }) => {
     const period = dayInJapan(day);
     if (period === undefined) throw new Error(`${day} is not a day`);
     const { rows, ...report } = await reconciliationReport(deps, period);
@@ -112,7 +113,7 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
       providerYen: row.provider_yen,
       shopYen: row.shop_yen,
       points: row.points_credited - row.points_taken_back,
-      difference: row.difference,
+      differences: row.differences.map((each) => differenceText(each)[language]),
     }));
     return { answer: { ...report, isOver: period.until <= deps.clock.now(), items } };
   });

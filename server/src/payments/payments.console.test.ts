@@ -230,17 +230,18 @@ describe('recording what was done about a payment whose provider answers differe
   });
 });
 
-it('reconciling a day in the console: each payment is compared, providers without a list are named', async () => {
+it('reconciling a day in the console: each payment is compared in the reader’s language, providers without a list are named', async () => {
   const { client } = await console.staff('accountant');
   const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
   const day = dateInJapan(console.shop.clock.now());
+  client.language = 'ja';
   const report = await client.done(operations.reconcilePayments, { query: { day } });
   expect(report).toMatchObject({ isOver: false, notListed: ['sbps'] });
-  expect(report.items.find(({ payment }) => payment === id)?.difference).toContain(
-    'it needs attention',
+  expect(report.items.find(({ payment }) => payment === id)?.differences).toContain(
+    '確認が必要な決済です',
   );
   expect(report.differences).toBe(
-    report.items.filter(({ difference }) => difference !== '').length,
+    report.items.filter(({ differences }) => differences.length > 0).length,
   );
   expect(report.csv).toContain(`\r\n${id},`);
 });

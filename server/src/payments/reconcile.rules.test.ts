@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { comparePayment } from './reconcile.rules.ts';
+import { differenceText } from './reconcile.texts.ts';
 
 type Payment = Parameters<typeof comparePayment>[0];
 type Booked = Parameters<typeof comparePayment>[1];
@@ -69,7 +70,7 @@ it.each<[string, Payment, Booked, Asked, object]>([
     { providerSays: 'declined' },
   ],
 ])('reconciling a payment that is %s: no difference', (_, payment, entry, status, expected) => {
-  expect(comparePayment(payment, entry, status)).toMatchObject({ ...expected, difference: '' });
+  expect(comparePayment(payment, entry, status)).toMatchObject({ ...expected, differences: [] });
 });
 
 it.each<[string, Payment, Booked, Asked]>([
@@ -88,7 +89,8 @@ it.each<[string, Payment, Booked, Asked]>([
   ['1001 points were credited for 1000 JPY', credited, { credited: 1001, takenBack: 0 }, paid()],
   ['1 points were taken back for 0 JPY', credited, { credited: 1000, takenBack: 1 }, paid()],
 ])('reconciling a payment, difference named: %s', (difference, payment, entry, status) => {
-  expect(comparePayment(payment, entry, status).difference).toBe(difference);
+  const found = comparePayment(payment, entry, status).differences;
+  expect(found.map((each) => differenceText(each).en)).toEqual([difference]);
 });
 
 it('reconciling a payment with several differences: names each of them', () => {
@@ -96,7 +98,6 @@ it('reconciling a payment with several differences: names each of them', () => {
     comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable'),
   ).toMatchObject({
     providerSays: 'unreachable',
-    difference:
-      'the provider could not be asked; it needs attention; the ledger has no points for it',
+    differences: [{ kind: 'not-asked' }, { kind: 'needs-attention' }, { kind: 'ledger-lacks-it' }],
   });
 });

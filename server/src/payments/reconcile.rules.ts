@@ -2,6 +2,12 @@ import type { BookedPayment } from '../ledger/index.ts';
 import type { ProviderStatus } from '../providers/payments/payment-provider.ts';
 import type { Payment } from './payments.queries.ts';
 
+/** A difference between a provider, the shop's payment and the ledger, in yen and points. */
+export type PaymentDifference =
+  | { kind: 'not-asked' | 'needs-attention' | 'ledger-lacks-it' | 'ledger-alone-has-it' }
+  | { kind: 'yen-differ'; providerYen: number; shopYen: number }
+  | { kind: 'too-much-credited' | 'too-much-taken-back'; points: number; yen: number };
+
 /** A payment as the provider, the shop and the ledger have it, in yen and points. */
 export interface Comparison {
   /** The provider's status, and the yen that the shop has there for the payment. */
@@ -11,8 +17,8 @@ export interface Comparison {
   paymentYen: number;
   credited: number;
   takenBack: number;
-  /** The differences; empty if all three agree. */
-  difference: string;
+  /** Empty if all three agree. */
+  differences: PaymentDifference[];
 }
 
 /**
@@ -30,16 +36,17 @@ export function comparePayment(
   const paymentYen = isCredited ? payment.amount - payment.reversed : 0;
   const providerYen = yenAtProvider(status);
   const differences = [
-    status === 'unreachable' && 'the provider could not be asked',
+    status === 'unreachable' && ({ kind: 'not-asked' } as const),
     status !== 'unreachable' &&
       providerYen !== paymentYen &&
-      `the provider has ${providerYen} JPY for it, the shop counts ${paymentYen}`,
-    payment.state === 'needs_attention' && 'it needs attention',
-    isCredited !== credited > 0 &&
-      (isCredited ? 'the ledger has no points for it' : 'the ledger has points for it'),
-    credited > payment.amount && `${credited} points were credited for ${payment.amount} JPY`,
+      ({ kind: 'yen-differ', providerYen, shopYen: paymentYen } as const),
+    payment.state === 'needs_attention' && ({ kind: 'needs-attention' } as const),
+    isCredited && credited <= 0 && ({ kind: 'ledger-lacks-it' } as const),
+    !isCredited && credited > 0 && ({ kind: 'ledger-alone-has-it' } as const),
+    credited > payment.amount &&
+      ({ kind: 'too-much-credited', points: credited, yen: payment.amount } as const),
     takenBack > payment.reversed &&
-      `${takenBack} points were taken back for ${payment.reversed} JPY`,
+      ({ kind: 'too-much-taken-back', points: takenBack, yen: payment.reversed } as const),
   ];
   return {
     providerSays: statusText(status),
@@ -47,7 +54,7 @@ export function comparePayment(
     paymentYen,
     credited,
     takenBack,
-    difference: differences.filter((text) => text !== false).join('; '),
+    differences: differences.filter((difference) => difference !== false),
   };
 }
 

@@ -2,6 +2,7 @@ import { csvOf } from '../lib/csv.rules.ts';
 import type { Period } from '../lib/days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { differenceText, type RowDifference } from './reconcile.texts.ts';
 import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { findSales } from './reports.queries.ts';
 
@@ -57,7 +58,7 @@ export function salesCsv({ rows, total }: Sales): string {
 export interface ReconciliationReport {
   /** Each payment, and money or points that only one side knows. */
   rows: ReturnType<typeof rowsOf>;
-  /** The same as CSV. */
+  /** The same as CSV, with the differences in English. */
   csv: string;
   /** The number of rows with a difference. */
   differences: number;
@@ -74,8 +75,14 @@ export async function reconciliationReport(
   const rows = rowsOf(reconciliation);
   return {
     rows,
-    csv: csvOf(reconciliationColumns, rows),
-    differences: rows.filter((row) => row.difference !== '').length,
+    csv: csvOf(
+      reconciliationColumns,
+      rows.map(({ differences, ...row }) => ({
+        ...row,
+        difference: differences.map((each) => differenceText(each).en).join('; '),
+      })),
+    ),
+    differences: rows.filter((row) => row.differences.length > 0).length,
     notListed: reconciliation.unlisted
       .filter(({ why }) => why === 'not listed')
       .map(({ provider }) => provider),
@@ -104,6 +111,11 @@ const emptyRow = {
   ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },
 };
 
+/** A row without a payment has one difference. */
+const differs = (difference: RowDifference): { differences: RowDifference[] } => ({
+  differences: [difference],
+});
+
 /** Lists all findings of a reconciliation as rows of one table. */
 function rowsOf({ payments, strays, unknown, unlisted }: Reconciliation) {
   return [
@@ -120,7 +132,7 @@ function rowsOf({ payments, strays, unknown, unlisted }: Reconciliation) {
       shop_yen: payment.paymentYen,
       points_credited: payment.credited,
       points_taken_back: payment.takenBack,
-      difference: payment.difference,
+      differences: payment.differences,
     })),
     ...unknown.map(({ provider, providerId, transaction, received: { amount, currency } }) => ({
       ...emptyRow,
@@ -128,21 +140,21 @@ function rowsOf({ payments, strays, unknown, unlisted }: Reconciliation) {
       order: providerId ?? transaction,
       provider_says: 'paid',
       provider_yen: currency === 'JPY' ? amount : 0,
-      difference: `the provider received ${amount} ${currency} for an order that the shop does not know`,
+      ...differs({ kind: 'unknown-order', amount, currency }),
     })),
     ...unlisted
       .filter(({ why }) => why === 'unreachable')
       .map(({ provider }) => ({
         ...emptyRow,
         provider,
-        difference: 'the provider could not be asked what it received',
+        ...differs({ kind: 'list-not-asked' }),
       })),
     ...strays.map(({ memberId, entry, points }) => ({
       ...emptyRow,
       member: memberId,
       points_credited: Math.max(points, 0),
       points_taken_back: Math.max(-points, 0),
-      difference: `journal entry ${entry} is of no payment`,
+      ...differs({ kind: 'entry-without-payment', entry }),
     })),
   ];
 }

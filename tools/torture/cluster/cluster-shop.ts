@@ -146,8 +146,8 @@ export async function settleAll({ db, payments }: Shop, since: Date): Promise<st
   const compared = await withRetries(() => reconcile(payments, { from: since, until: new Date() }));
   return [
     ...compared.payments
-      .filter(({ difference }) => difference !== '')
-      .map(({ id, difference }) => `payment ${id}: ${difference}`),
+      .filter(({ differences }) => differences.length > 0)
+      .map(({ id, differences }) => `payment ${id}: ${JSON.stringify(differences)}`),
     ...compared.strays.map(
       ({ memberId, entry }) => `member ${memberId}: entry ${entry} is of no payment`,
     ),

@@ -93,7 +93,11 @@ function ReportTable({ report }: { readonly report: Report }) {
         yen('providerYen'),
         yen('shopYen'),
         yen('points'),
-        { key: 'difference', header: t('difference'), cell: ({ difference }) => difference },
+        {
+          key: 'differences',
+          header: t('difference'),
+          cell: ({ differences }) => differences.map((each) => <div key={each}>{each}</div>),
+        },
       ]}
     />
   );
