@@ -1,18 +1,26 @@
 """A verifier of kaifu-draw-1 and kaifu-draw-2 in Python's standard library alone, with beacon.py
-beside it: python3 fairness.py log.json [receipt.json]
+beside it: python3 fairness.py log.json [receipt.json] [--beacon quicknet]
 
 Written to be read beside fairness.md, not to be fast: about 30 ms a round, and as much for each
 number of the beacon. The log is what `npm run verify -- <address> <packId> --save log.json` saves.
 It checks one saved log, and a buyer's receipt with the log's seal alone. It keeps no heads, so it
-cannot check the witness rule.
+cannot check the witness rule. With --beacon quicknet it refuses each pack that another beacon draws.
 """
-import json, sys
+import argparse, json
 from hashlib import sha256, sha512
 from beacon import are_signed, decode as decode_beacon_key
 
 P = 2**255 - 19                                            # the field
 Q = 2**252 + 27742317777372353535851937790883648493        # the order of B
 D = -121665 * pow(121666, -1, P) % P
+
+# The one public beacon that this program knows: drand quicknet. A seal may name any other chain.
+QUICKNET = {
+    "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    "public_key": "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3a"
+                  "c6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5"
+                  "a6e9c76a4bc09e76eae8991ef5ece45a",
+    "scheme": "bls-unchained-g1-rfc9380", "period": 3, "genesis": 1692803367}
 
 def must(truth, what):
     if not truth: raise SystemExit(f"NOT VERIFIED: {what}")
@@ -149,6 +157,17 @@ def check_seal_2(seal, size, left):
     for key, least in (("period", 1), ("genesis", 0), ("ahead", 2)): whole(beacon[key], least, key)
     unhex(beacon["chain_hash"], 32, "beacon: chain_hash")
     decode_beacon_key(unhex(beacon["public_key"], 96, "beacon: public_key"), True)
+    if any(beacon[k] == QUICKNET[k] for k in ("chain_hash", "public_key")):
+        for k, v in QUICKNET.items(): must(beacon[k] == v, f"beacon: {k} is not that of quicknet")
+
+def name_beacon(seal, demanded):                           # in words; its seal is checked
+    beacon = seal.get("beacon")
+    known = beacon is not None and beacon["chain_hash"] == QUICKNET["chain_hash"]
+    must(known or not demanded, "the pack is not drawn with drand quicknet, as demanded")
+    if known: return "public beacon: drand quicknet"
+    if beacon is None: return "no beacon: whoever holds the pack's key could know a draw in advance"
+    return (f"WARNING: NOT a public beacon we know: chain {beacon['chain_hash']}, "
+            "run by whoever holds its key; the sandbox of a demo uses one")
 
 def open_round_1(log, r, key, where):                      # beta and the hash
     named({"created": 0, **r}, "round previous entries beacon alpha proof hash results created", where)
@@ -259,13 +278,23 @@ def find_bound(log, r):                                    # the round of a rece
 
 def read(path): return json.load(open(path, encoding="utf-8"))
 
+def arguments():
+    parser = argparse.ArgumentParser(description="Verifies the log of a pack (fairness.md).")
+    parser.add_argument("log", help="a log that `npm run verify -- … --save` wrote")
+    parser.add_argument("receipt", nargs="?", help="a buyer's receipt of that pack")
+    parser.add_argument("--beacon", choices=["quicknet"], help="refuse any other beacon, and none")
+    return parser.parse_args()
+
 try:
-    log = read(sys.argv[1])
-    if len(sys.argv) > 2:
-        receipt = read(sys.argv[2])
+    asked = arguments()
+    log = read(asked.log)
+    if asked.receipt:
+        receipt = read(asked.receipt)
         check_receipt(log, receipt)
         print(f"RECEIPT VERIFIED: it is of round {find_bound(log, receipt)} of this log")
     left, waits = verify(log)
+    beacon = name_beacon(log["seal"], asked.beacon)
     print("VERIFIED; left of each prize:", left)
+    print(beacon)
     if waits: print(f"Rounds {waits} and later wait for the beacon.")
 except (ValueError, KeyError, TypeError) as fault: must(False, repr(fault))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import vectors from '../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
+import { makeQuicknetLog } from '../../web/shop/features/fairness/testing/make-log-2.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
@@ -13,12 +14,23 @@ const undrawn = { signature: null, proof: null, results: null, extras: null, dra
 
 /** Publishes the pack with a beacon of the vectors, its rounds from `waitingFrom` on undrawn. */
 async function publish(page: Page, waitingFrom = rounds.length + 1): Promise<void> {
-  const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: created };
   const list = published.map((round) =>
     round.round < waitingFrom ? round : { ...round, ...undrawn },
   );
-  const bound = rounds.length;
-  const sealed = { seal, seal_hash, rounds: bound, head, bound, drawn: waitingFrom - 1 };
+  await publishLog(page, { seal, seal_hash, head }, list, waitingFrom - 1);
+}
+
+/** Publishes a log as pack 7, with its first `drawn` rounds drawn. */
+async function publishLog(
+  page: Page,
+  log: { seal: object; seal_hash: string; head: string },
+  list: object[],
+  drawn = list.length,
+): Promise<void> {
+  const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: created };
+  const { seal, seal_hash, head } = log;
+  const bound = list.length;
+  const sealed = { seal, seal_hash, rounds: bound, head, bound, drawn };
   await page.route('**/api/user/pack/seal/7', (route) =>
     route.fulfill({ json: { ...envelope, data: { ...sealed, rarity_labels: [] } } }),
   );
@@ -45,13 +57,43 @@ test(
     await expect(
       main.getByRole('heading', { name: 'すべての抽選が、証明されました' }),
     ).toBeVisible();
-    await expect(main).toContainText('公開乱数（drand）を含み、その署名も正しいものです');
+    await expect(main).toContainText('発表された乱数の署名も正しいものです');
+    await expect(main).toContainText(
+      'このページが知る公開乱数ではありません（チェーン e34e175175b8…）',
+    );
     await expect(main).toContainText('PSA 10 #12345678');
     await expect(main).toContainText('5枚ごと');
     await expect(main).toContainText('だれが買ったか');
     await expectAccessible(page);
   },
 );
+
+test(
+  'fairness check of a pack that drand quicknet draws: names the public beacon, without a warning',
+  atEveryWidth,
+  async ({ page }) => {
+    const log = makeQuicknetLog();
+    const list = log.rounds.map((round) => ({ ...round, created, drawn: created }));
+    await publishLog(page, log, list);
+    await page.goto('/fairness?packId=7');
+    const main = page.getByRole('main');
+    await expect(
+      main.getByRole('heading', { name: 'すべての抽選が、証明されました' }),
+    ).toBeVisible();
+    await expect(main).toContainText('公開乱数：drand quicknet。');
+    await expect(main).not.toContainText('公開乱数ではありません');
+    await expectAccessible(page);
+  },
+);
+
+test('fairness check of a seal that names drand quicknet with another key: refused', async ({
+  page,
+}) => {
+  const { public_key } = seal.beacon;
+  await publishLog(page, makeQuicknetLog({ public_key }), []);
+  await page.goto('/fairness?packId=7');
+  await expect(page.getByText('名前を借りた別の乱数です')).toBeVisible();
+});
 
 test("a receipt pasted into the fairness page: compared with the shop's log", async ({ page }) => {
   await publish(page);
@@ -70,6 +112,21 @@ test("a receipt pasted into the fairness page: compared with the shop's log", as
 
 test.describe('fairness check of a pack with a beacon, in English', () => {
   test.use({ locale: 'en-US' });
+  test('fairness check in English: says which beacon draws the pack, warns of an unknown one', async ({
+    page,
+  }) => {
+    const log = makeQuicknetLog();
+    const list = log.rounds.map((round) => ({ ...round, created, drawn: created }));
+    await publishLog(page, log, list);
+    await page.goto('/fairness?packId=7');
+    await expect(page.getByText('Public beacon: drand quicknet.')).toBeVisible();
+    // Another log of the same pack: without this the browser remembers the first one.
+    await page.evaluate(() => localStorage.clear());
+    await publish(page);
+    await page.reload();
+    await expect(page.getByText('NOT a public beacon we know')).toBeVisible();
+  });
+
   test('fairness check, rounds that wait for the beacon: shown as waiting, not as an error', async ({
     page,
   }) => {

@@ -8,17 +8,19 @@ import styles from './background.module.css';
 import { ReceiptCheck } from './receipt-check.tsx';
 import { receiptTexts } from './receipt-texts.ts';
 import { fairnessTexts } from './texts.ts';
+import { nameOfBeacon } from './verifier/known-beacon.ts';
 
 /** Lists the limits of a proof as clearly as what it proves. */
 export function Limits({ seal }: { readonly seal: Seal }) {
   const t = useTexts(fairnessTexts);
-  const hasBeacon = seal.scheme === 'kaifu-draw-2' && seal.beacon !== null;
+  const beacon = nameOfBeacon(seal);
   return (
     <section className={styles.limits}>
       <h2>{t('limitsTitle')}</h2>
       <ul>
-        {hasBeacon ? (
+        {beacon !== 'none' ? (
           <>
+            {beacon === 'unknown' && <li>{t('limitChain')}</li>}
             <li>{t('limitBeacon')}</li>
             <li>{t('limitBuyer')}</li>
           </>
@@ -54,6 +56,12 @@ export function Fingerprints({
         <Copyable label={t('detailSealHash')} text={sealHash} />
         {head !== null && <Copyable label={t('detailHead')} text={head} />}
         <Copyable label={t('detailKey')} text={seal.public_key} />
+        {seal.scheme === 'kaifu-draw-2' && seal.beacon !== null && (
+          <>
+            <Copyable label={t('detailBeacon')} text={seal.beacon.chain_hash} />
+            <Copyable label={t('detailBeaconKey')} text={seal.beacon.public_key} />
+          </>
+        )}
         <Fact label={t('detailSealedAt')}>{sealedAt}</Fact>
         <Fact label={t('detailScheme')}>{seal.scheme}</Fact>
       </dl>

@@ -45,11 +45,7 @@ export function Certificate(props: CertificateProps) {
         {!isFound && <ReservedSpace {...props} check={expected.done} />}
       </div>
       {failureOf(check) === null && (
-        <StepList
-          check={check}
-          expected={outcomeOf(expected.found)}
-          hasBeacon={seal.scheme === 'kaifu-draw-2' && seal.beacon !== null}
-        />
+        <StepList check={check} expected={outcomeOf(expected.found)} seal={seal} />
       )}
     </section>
   );

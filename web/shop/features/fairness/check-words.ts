@@ -35,10 +35,11 @@ export function subOf(check: Check, t: TranslateFairness): string {
       const { result } = check;
       if (!result.ok) return t('badAdvice');
       const waiting = result.rounds - result.drawn;
-      const found = foundText(result, t);
-      return waiting === 0
-        ? found
-        : `${found} ${t('waitingSub', { rounds: t('rounds', { count: waiting }) })}`;
+      return [
+        foundText(result, t),
+        ...(waiting === 0 ? [] : [t('waitingSub', { rounds: t('rounds', { count: waiting }) })]),
+        ...(result.beacon === 'unknown' ? [t('unknownSub')] : []),
+      ].join(' ');
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Seal } from '#contract/shop/draw.ts';
 import type { Check } from './use-check.ts';
+import { nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Verified } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';
 
@@ -20,6 +21,7 @@ export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
   const found: Verified = {
     ok: true,
     sealHash: '',
+    beacon: nameOfBeacon(seal),
     head: '',
     rounds,
     drawn: rounds,

@@ -10,6 +10,11 @@ const sentences = {
     'seal-hash-differs':
       '発売前に固定した中身が、公開されている照合コードと一致しません。カードの一覧が後から変えられています。',
     'key-unfit': '公開されている鍵では、証明を確かめられません。',
+    'beacon-forged':
+      'drand quicknetの乱数で抽選するとありますが、{{field}} が本物の値と違います。名前を借りた別の乱数です。',
+    'beacon-none': '公開乱数を使わず、パックの鍵だけで抽選されるパックです。',
+    'beacon-unknown':
+      'drand quicknetではなく、別の乱数（チェーン {{stated}}）で抽選されるパックです。その鍵を持つ人は、発表の前に乱数を知ることができます。',
     'round-missing': '記録にありません。抜けているか、順番が入れ替わっています。',
     'previous-differs':
       'ひとつ前の回とつながっていません。抜け、入れ替え、または書き換えがあります。',
@@ -51,6 +56,12 @@ const sentences = {
     'seal-hash-differs':
       'The seal does not match its published hash: the list of prizes was changed after it was sealed.',
     'key-unfit': 'Proofs cannot be checked with the public key in the seal.',
+    'beacon-forged':
+      'The seal says that drand quicknet draws this pack, but its {{field}} is not quicknet\u2019s: it is another beacon under that name.',
+    'beacon-none':
+      'You demanded drand quicknet, and this pack is drawn without a beacon, by the shop\u2019s key alone.',
+    'beacon-unknown':
+      'You demanded drand quicknet, and this pack is drawn by chain {{stated}}: whoever holds the key of that chain can know its numbers in advance.',
     'round-missing':
       'It is not in the record: it was dropped, or rounds were put in another order.',
     'previous-differs':

@@ -1,27 +1,35 @@
+import type { Seal } from '#contract/shop/draw.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon, type IconName } from '../../../kit/ui/icon.tsx';
 import { Spinner } from '../../../kit/ui/spinner.tsx';
 import styles from './certificate.module.css';
 import type { TranslateFairness } from './check-words.ts';
-import { type Outcome, outcomeOf, type Step, type StepState, stateOfStep, steps } from './steps.ts';
+import {
+  type Outcome,
+  outcomeOf,
+  type Step,
+  type StepState,
+  stateOfStep,
+  stepsOf,
+} from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
+import { chainHashOf, nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Verified } from './verifier/result.ts';
 
 interface StepListProps {
   readonly check: Check;
   /** The likely result. It decides how much space is reserved below each step. */
   readonly expected: Outcome;
-  /** Whether the pack is drawn with a public beacon. */
-  readonly hasBeacon: boolean;
+  readonly seal: Seal;
 }
 
 /** The steps of a check, each with its result. */
-export function StepList({ check, expected, hasBeacon }: StepListProps) {
+export function StepList({ check, expected, seal }: StepListProps) {
   const t = useTexts(fairnessTexts);
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
-  // Before the first sale there is only the seal to check.
-  const shown = verified?.rounds === 0 ? steps.slice(0, 1) : steps;
+  // Before the first sale there is only the seal to check, which names the beacon.
+  const shown = stepsOf(seal).filter((step) => verified?.rounds !== 0 || isOfSeal(step));
   return (
     <div className={styles.steps}>
       <h3>{verified === null ? t('stepsAhead') : t('stepsTitle')}</h3>
@@ -33,7 +41,7 @@ export function StepList({ check, expected, hasBeacon }: StepListProps) {
             state={stateOfStep(step, check)}
             verified={verified}
             expected={expected}
-            hasBeacon={hasBeacon}
+            seal={seal}
           />
         ))}
       </ol>
@@ -41,8 +49,11 @@ export function StepList({ check, expected, hasBeacon }: StepListProps) {
   );
 }
 
+const isOfSeal = (step: Step) => step === 'seal' || step === 'beacon';
+
 const stepTitles = {
   seal: 'stepSeal',
+  beacon: 'stepBeacon',
   chain: 'stepChain',
   proof: 'stepProof',
   draw: 'stepDraw',
@@ -51,12 +62,14 @@ const stepTitles = {
 
 const stepStates = {
   passed: 'stepPassed',
+  warned: 'stepWarned',
   waiting: 'stepWaiting',
   open: 'stepOpen',
 } as const;
 
 const stepIcons: Record<Exclude<StepState, 'waiting'>, IconName> = {
   passed: 'check',
+  warned: 'alert',
   open: 'minus',
 };
 
@@ -66,13 +79,13 @@ function StepLine({
   state,
   verified,
   expected,
-  hasBeacon,
+  seal,
 }: {
   readonly step: Step;
   readonly state: StepState;
   readonly verified: Verified | null;
   readonly expected: Outcome;
-  readonly hasBeacon: boolean;
+  readonly seal: Seal;
 }) {
   const t = useTexts(fairnessTexts);
   return (
@@ -88,7 +101,7 @@ function StepLine({
         )}
       </p>
       <p className={styles.stepText} data-ahead={verified === null || undefined}>
-        {stepText(step, verified === null ? expected : outcomeOf(verified), hasBeacon, t)}
+        {stepText(step, verified === null ? expected : outcomeOf(verified), seal, t)}
       </p>
     </li>
   );
@@ -102,6 +115,7 @@ function countOf(
 ): string {
   switch (step) {
     case 'seal':
+    case 'beacon':
     case 'count':
       return '';
     case 'chain':
@@ -114,19 +128,30 @@ function countOf(
 }
 
 /** Writes what a step of the check does. */
-function stepText(step: Step, outcome: Outcome, hasBeacon: boolean, t: TranslateFairness): string {
+function stepText(step: Step, outcome: Outcome, seal: Seal, t: TranslateFairness): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');
+    case 'beacon':
+      return nameOfBeacon(seal) === 'quicknet'
+        ? t('stepBeaconKnown')
+        : t('stepBeaconUnknown', { chain: shortened(chainHashOf(seal)) });
     case 'chain':
       return t('stepChainText');
     case 'proof':
       if (outcome === 'okAll')
-        return hasBeacon ? `${t('stepProofAll')} ${t('stepProofBeacon')}` : t('stepProofAll');
+        return nameOfBeacon(seal) !== 'none'
+          ? `${t('stepProofAll')} ${t('stepProofBeacon')}`
+          : t('stepProofAll');
       return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
     case 'draw':
       return t('stepDrawText');
     case 'count':
       return t('stepCountText');
   }
+}
+
+/** The beginning of a chain hash; the whole of it is among the check codes below. */
+function shortened(chainHash: string): string {
+  return `${chainHash.slice(0, 12)}…`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, stateOfStep, steps } from './steps.ts';
+import { outcomeOf, stateOfStep, stepsOf } from './steps.ts';
 import { makeLog, makeSeal } from './testing/make-log.ts';
+import { makeQuicknetLog } from './testing/make-log-2.ts';
 import { publishedVectors, waitingFrom } from './testing/vectors-2.ts';
 import type { Check } from './use-check.ts';
 import { type Log, sourceOf } from './verifier/log.ts';
@@ -42,6 +43,17 @@ describe('the result of a fairness check, as the screen shows it', () => {
     expect(outcomeOf((await checked(unsold, {})).result)).toBe('okNone');
   });
 
+  it('steps of a fairness check: one about the beacon if there is one, a warning if it is not known', async () => {
+    expect(stepsOf(seal)).not.toContain('beacon');
+    expect(stepsOf(publishedVectors('instant').seal)).not.toContain('beacon');
+    const known = makeQuicknetLog();
+    expect(stepsOf(known.seal)).toContain('beacon');
+    expect(stateOfStep('beacon', await checked(known, {}))).toBe('passed');
+    const unknown = publishedVectors('with_beacon');
+    expect(stepsOf(unknown.seal)).toContain('beacon');
+    expect(stateOfStep('beacon', await checked(unknown, {}))).toBe('warned');
+  });
+
   it('steps of a fairness check: waiting while it runs, open after it was stopped', () => {
     const running: Check = {
       phase: 'running',
@@ -50,6 +62,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
       reached: 2,
       remainingMs: null,
     };
+    const steps = stepsOf(publishedVectors('with_beacon').seal);
     expect(steps.map((step) => stateOfStep(step, running))).toEqual(steps.map(() => 'waiting'));
     expect(steps.map((step) => stateOfStep(step, { ...running, phase: 'stopped' }))).toEqual(
       steps.map(() => 'open'),

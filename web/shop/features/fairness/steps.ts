@@ -1,4 +1,6 @@
+import type { Seal } from '#contract/shop/draw.ts';
 import type { Check } from './use-check.ts';
+import { nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Verified } from './verifier/result.ts';
 
 /**
@@ -17,15 +19,21 @@ export function outcomeOf({ rounds, drawn, proved, own }: Verified): Outcome {
   return own.some(({ waitsFor }) => waitsFor === null) ? 'okMine' : 'okChain';
 }
 
-/** The steps of a check, in the order in which they are shown. */
-export const steps = ['seal', 'chain', 'proof', 'draw', 'count'] as const;
-export type Step = (typeof steps)[number];
+export type Step = 'seal' | 'beacon' | 'chain' | 'proof' | 'draw' | 'count';
 
-export type StepState = 'passed' | 'waiting' | 'open';
+/** Lists the steps of a check, in the order in which they are shown. */
+export function stepsOf(seal: Seal): readonly Step[] {
+  const beacon = nameOfBeacon(seal) === 'none' ? [] : (['beacon'] as const);
+  return ['seal', ...beacon, 'chain', 'proof', 'draw', 'count'];
+}
+
+/** `warned`: checked, without an error, but the reader must know something about it. */
+export type StepState = 'passed' | 'warned' | 'waiting' | 'open';
 
 /** Decides the state of one step while no error has been found. */
 export function stateOfStep(step: Step, check: Check): StepState {
   if (check.phase === 'running') return 'waiting';
   if (check.phase !== 'done' || !check.result.ok) return 'open';
+  if (step === 'beacon' && check.result.beacon === 'unknown') return 'warned';
   return step === 'proof' && outcomeOf(check.result) === 'okChain' ? 'open' : 'passed';
 }

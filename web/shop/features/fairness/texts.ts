@@ -46,6 +46,7 @@ export const fairnessTexts = defineTexts({
     okChainSub: '{{rounds}}の抽選のつながりと結果は合っています。証明の検査はまだです。',
     okNone: '発売前に固定された中身を確かめました',
     okNoneSub: 'このパックの抽選は、まだ一度も行われていません。',
+    unknownSub: 'ただし、使われた乱数は、このページが知る公開乱数ではありません。',
     waitingSub: 'ほかに{{rounds}}の抽選が、公開乱数の発表を待っています。',
     bad: '記録に、合わないところがあります',
     badRound: '第{{round}}回の抽選',
@@ -62,6 +63,11 @@ export const fairnessTexts = defineTexts({
     stepSeal: '発売前の中身',
     stepSealText:
       'カードの一覧と枚数は、発売前に公開されたものと一致しています。すべての抽選が、この一覧の上に積み重なっています。',
+    stepBeacon: '公開乱数',
+    stepBeaconKnown:
+      '公開乱数：drand quicknet。世界の多くの団体が共同で3秒ごとに発表し、発表の前にはだれにも分かりません。このページは本物の鍵を自分で持っていて、パックの鍵がそれと同じことを確かめました。',
+    stepBeaconUnknown:
+      'ご注意ください：このページが知る公開乱数ではありません（チェーン {{chain}}）。その鍵を持つ人は、発表の前に乱数を知ることができます。デモのサンドボックスは、このような乱数を使います。',
     stepChain: '記録のつながり',
     stepChainText:
       'どの回の記録も、ひとつ前の回の照合コードを含みます。抜け、入れ替え、書き換えはありません。',
@@ -76,11 +82,13 @@ export const fairnessTexts = defineTexts({
     stepDrawText: '乱数から1枚ずつ引き直しました。渡されたカードは、すべてそのとおりです。',
     stepCount: '残り',
     stepCountText: '発売前に固定した枚数より多く出たカードは、ひとつもありません。',
-    stepProofBeacon: 'どれも公開乱数（drand）を含み、その署名も正しいものです。',
+    stepProofBeacon:
+      'どの値も、購入のあとに発表された乱数を含みます。発表された乱数の署名も正しいものです。',
     rounds_other: '{{count}}回',
     cards_other: '{{count}}枚',
     ofRounds: '{{proved}} / {{rounds}}回',
     stepPassed: '確認済み',
+    stepWarned: '注意',
     stepWaiting: '確認中',
     stepOpen: '未確認',
 
@@ -118,6 +126,8 @@ export const fairnessTexts = defineTexts({
       'パックの鍵は当店が持っています。鍵があれば、公開する直前に結果を試算できます。順番や当店自身の購入を変えながら試し、都合のよい結果だけを公開する。そうした不正がないことまでは、証明できません。',
     limitBeacon:
       '購入が、乱数の発表より前に受け付けられたかどうか。記録だけでは分かりません。この端末は見た記録とその時間を覚えていて、あとから割り込んだ抽選があればお知らせします。',
+    limitChain:
+      '乱数が、発表の前にだれにも知られていなかったかどうか。このパックの乱数は、このページが知る公開乱数ではありません。その鍵を持つ人は、前もって計算できます。',
     limitBuyer:
       'だれが買ったか。店が自分のパックを買うこともできます。ただし、ほかの方と同じく結果は前もって分かりません。',
     limitVault: '当たったカードの実物が、保管庫にあるかどうか。',
@@ -130,6 +140,8 @@ export const fairnessTexts = defineTexts({
     detailSealHash: '発売前の中身の照合コード',
     detailHead: '最新の照合コード',
     detailKey: '公開鍵',
+    detailBeacon: '乱数のチェーン',
+    detailBeaconKey: '乱数の公開鍵',
     detailSealedAt: '中身を固定した日時（店の申告）',
     detailScheme: '方式',
 
@@ -188,6 +200,7 @@ export const fairnessTexts = defineTexts({
       'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
     okNone: 'The contents are the ones fixed before the sale',
     okNoneSub: 'Nothing has been drawn from this pack yet.',
+    unknownSub: 'But the random numbers come from no public beacon that this page knows.',
     waitingSub: 'Still waiting for the public random number: {{rounds}}.',
     bad: 'The record does not add up',
     badRound: 'Draw {{round}}',
@@ -205,6 +218,11 @@ export const fairnessTexts = defineTexts({
     stepSeal: 'The contents',
     stepSealText:
       'The cards and their numbers are the ones published before the first sale, and every draw builds on that list.',
+    stepBeacon: 'The public random numbers',
+    stepBeaconKnown:
+      'Public beacon: drand quicknet. Many organisations publish a number together every three seconds, and nobody knows it earlier. This page has the true key of quicknet in its own code, and the pack has the same.',
+    stepBeaconUnknown:
+      'Please note: this is NOT a public beacon we know. It is chain {{chain}}, run by whoever holds its key, who can know the numbers in advance. The sandbox of a demo uses one.',
     stepChain: 'The chain of records',
     stepChainText:
       'The record of each draw carries the check code of the one before it. None is missing, moved or rewritten.',
@@ -220,13 +238,15 @@ export const fairnessTexts = defineTexts({
       'Every card was drawn again from the random numbers. Each card given is the card drawn.',
     stepCount: 'What is left',
     stepCountText: 'No card came out more often than there were before the sale.',
-    stepProofBeacon: 'They include public random numbers (drand), whose signatures are right.',
+    stepProofBeacon:
+      'They include the number of the beacon for that draw, and its signature is right.',
     rounds_one: '{{count}} draw',
     rounds_other: '{{count}} draws',
     cards_one: '{{count}} card',
     cards_other: '{{count}} cards',
     ofRounds: '{{proved}} of {{rounds}}',
     stepPassed: 'Checked',
+    stepWarned: 'Please note',
     stepWaiting: 'Under way',
     stepOpen: 'Not checked',
 
@@ -264,6 +284,8 @@ export const fairnessTexts = defineTexts({
       'We hold the pack\u2019s key. With it, a result can be worked out just before it is published. That nobody tries out another order or purchases of their own until they like what comes out: this a proof cannot show.',
     limitBeacon:
       'That a purchase was accepted before its random number was published: the record alone does not show it. This device remembers when it saw which record, and will tell you if a draw was slipped in later.',
+    limitChain:
+      'That nobody knew the random numbers in advance. They come from no public beacon that this page knows, and whoever holds the key of their chain can compute them.',
     limitBuyer:
       'Who buys. A shop can buy its own packs, though it knows the result no earlier than anyone else.',
     limitVault: 'That the physical card is in the vault.',
@@ -276,6 +298,8 @@ export const fairnessTexts = defineTexts({
     detailSealHash: 'Check code of the contents before the sale',
     detailHead: 'Latest check code',
     detailKey: 'Public key',
+    detailBeacon: 'Chain of the beacon',
+    detailBeaconKey: 'Public key of the beacon',
     detailSealedAt: 'Contents fixed at (as the shop says)',
     detailScheme: 'Scheme',
 

@@ -1,3 +1,5 @@
+import type { Seal } from '#contract/shop/draw.ts';
+import { chainHashOf, nameOfBeacon } from '../verifier/known-beacon.ts';
 import { isVersion2, type LogSource } from '../verifier/log.ts';
 import { findReceiptError, type ReceiptError, type ReceiptFile } from '../verifier/receipt-file.ts';
 
@@ -16,7 +18,7 @@ export async function reportReceipt(
   if (error !== null) return { isRight: false, text: `NOT A RECEIPT\n  ${errors[error]}\n` };
   const { round, pack_id, beacon, entries } = receipt;
   const own = entries.map(({ purchase, count }) => `  ${purchase}: ${count}`).join('\n');
-  const number = beacon === null ? '' : `, bound to number ${beacon} of the beacon`;
+  const number = beacon === null ? '' : `, bound to number ${beacon} of ${beaconOf(source.seal)}`;
   const bound = `RECEIPT: the shop signed round ${round} of pack ${pack_id}${number}:\n${own}\n`;
   const published = await commitInLog(source, round);
   if (published === receipt.commit) return { isRight: true, text: `${bound}The log has it so.\n` };
@@ -24,6 +26,13 @@ export async function reportReceipt(
     isRight: false,
     text: `${bound}BUT THE LOG DIFFERS: ${published === null ? 'it has no such round' : `commit ${published}`}. Receipt and log together prove that the shop changed the log.\n`,
   };
+}
+
+/** Writes which beacon the number of a receipt is of. */
+function beaconOf(seal: Seal): string {
+  return nameOfBeacon(seal) === 'quicknet'
+    ? 'the public beacon drand quicknet'
+    : `chain ${chainHashOf(seal)} (NOT a public beacon we know)`;
 }
 
 /** Finds the commit hash of a round in a log; null if it is missing or of version 1. */

@@ -1,6 +1,7 @@
 import type { Seal } from '#contract/shop/draw.ts';
 import { formatNumber } from '../../../../kit/lib/format.ts';
 import { describeFailure } from '../failure-texts.ts';
+import { chainHashOf } from '../verifier/known-beacon.ts';
 import type { LogSource } from '../verifier/log.ts';
 import type { Failure, OwnDraw, Verified } from '../verifier/result.ts';
 
@@ -32,8 +33,11 @@ export function reportVerified(
     '  seal    the prizes are the ones whose hash was published',
     `  chain   ${counted(rounds, 'round')}: none missing, moved or rewritten`,
     `  proofs  ${formatNumber(proved)} of ${counted(drawn, 'round')} proved: ${meaning}`,
+    ...beaconLines(verified, seal),
     ...(drawn < rounds
-      ? [`  beacon  ${counted(rounds - drawn, 'round')} not drawn yet: waiting for its number`]
+      ? [
+          `  waiting ${counted(rounds - drawn, 'round')} not drawn yet: the number of the beacon is awaited`,
+        ]
       : []),
     ...(closed == null
       ? []
@@ -47,6 +51,23 @@ export function reportVerified(
     `Last hash ${head}`,
     'What this does not prove is said in docs/fairness.md.',
   );
+}
+
+/** Says which beacon draws the pack, and what the reader must know about it. */
+function beaconLines({ beacon }: Verified, seal: Seal): string[] {
+  switch (beacon) {
+    case 'none':
+      return ["  beacon  none: whoever holds the pack's key could know a draw in advance"];
+    case 'quicknet':
+      return [
+        '  beacon  public beacon: drand quicknet; its key is the one that this program knows',
+      ];
+    case 'unknown':
+      return [
+        `  beacon  WARNING: NOT a public beacon we know: chain ${chainHashOf(seal)},`,
+        '          run by whoever holds its key; the sandbox of a demo uses one',
+      ];
+  }
 }
 
 /** Reports the first error, and the last round before it. */

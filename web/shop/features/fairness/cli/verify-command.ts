@@ -50,6 +50,7 @@ interface Options {
   key?: string;
   save?: string;
   earlier?: string;
+  beacon?: 'quicknet';
 }
 
 /**
@@ -103,6 +104,12 @@ function commandOn({ stdout, stderr }: Environment): Command {
     .option('--save <file>', 'keep the log in a file, whatever is found in it')
     .option('--earlier <file>', 'a log saved before, which this one must continue')
     .option('--witness <file>', 'heads that --watch kept: no round may be bound after its number')
+    .addOption(
+      new Option(
+        '--beacon <name>',
+        'the public beacon that must draw the pack: fails for any other, and for none',
+      ).choices(['quicknet']),
+    )
     .addHelpText(
       'after',
       `
@@ -131,7 +138,7 @@ async function check(
     options.witness === undefined
       ? []
       : await readSeenHeads(resolve(world.folder, options.witness), packId);
-  const plan: Plan = { packId, depth: options.depth, own, memory, heads };
+  const plan: Plan = { packId, depth: options.depth, own, memory, heads, beacon: options.beacon };
 
   world.stdout.write(`${introduce(source)}\n`);
   const workshop = openOnNodeThreads(source);

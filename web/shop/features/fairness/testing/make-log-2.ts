@@ -87,6 +87,24 @@ export function makeLog2(
   return { seal, seal_hash, rounds: sold, head: sold.at(-1)?.commit ?? seal_hash };
 }
 
+/**
+ * Makes a log that drand quicknet draws, in three rounds: with its three real numbers among the
+ * vectors.
+ */
+export function makeQuicknetLog(changed: Partial<Seal2['beacon']> = {}): VectorLog {
+  const { rounds, ...chain } = vectors.quicknet;
+  const scheme = 'bls-unchained-g1-rfc9380';
+  const beacon = { ...chain, scheme, ahead: 2, ...changed } as const;
+  const seal = { ...makeSeal2([1, 4], []), beacon };
+  const entries = rounds.map(({ round }) => [
+    { purchase: `p-${round}`, count: 1, client_seed: '' },
+  ]);
+  const numbers = rounds.map(({ round }) => round);
+  return makeLog2(seal, entries, numbers, (number) =>
+    hexToBytes(rounds.find(({ round }) => round === number)?.signature ?? ''),
+  );
+}
+
 /** Computes the test beacon's signature of a number. */
 export function signatureOf(number: number): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(8));

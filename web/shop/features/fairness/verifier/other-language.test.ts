@@ -9,6 +9,7 @@ import vectors2 from '../../../../../contract/vectors/fairness-2-vectors.json' w
 };
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { changesOf } from '../testing/changes-of.ts';
+import { makeQuicknetLog } from '../testing/make-log-2.ts';
 import { publishedVectors } from '../testing/vectors-2.ts';
 
 const program = fileURLToPath(new URL('../../../../../docs/fairness.py', import.meta.url));
@@ -184,6 +185,48 @@ describe.skipIf(!python)('the verifier in Python, version 2', () => {
   });
 });
 
+describe.skipIf(!python)('the verifier in Python, which beacon draws a pack', () => {
+  const demanded = ['--beacon', 'quicknet'];
+  const ownChain = vectors2.with_beacon.seal.beacon;
+  it('the Python verifier, a pack that drand quicknet draws: says so, also on demand', () => {
+    for (const options of [[], demanded])
+      expect(runWith(options, makeQuicknetLog())).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('public beacon: drand quicknet'),
+      });
+  });
+
+  it('the Python verifier, a pack that another chain draws: warns, refuses on demand of quicknet', () => {
+    expect(run(withBeacon)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(
+        `WARNING: NOT a public beacon we know: chain ${ownChain.chain_hash}`,
+      ),
+    });
+    for (const log of [withBeacon, asPublished(vectors2.instant), vectors.run])
+      expect(runWith(demanded, log)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('not drawn with drand quicknet, as demanded'),
+      });
+  });
+
+  const { chain_hash, public_key } = ownChain;
+  it.each([
+    ['public_key', { public_key }],
+    ['period', { period: 30 }],
+    ['genesis', { genesis: 1_692_803_370 }],
+    ['chain_hash', { chain_hash, genesis: 1_800_000_000 }],
+  ])(
+    'the Python verifier, a seal that names drand quicknet with another %s: refused',
+    (field, changed) => {
+      expect(run(makeQuicknetLog(changed))).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`beacon: ${field} is not that of quicknet`),
+      });
+    },
+  );
+});
+
 function rename(log: Published, place: number) {
   const [entry] = log.rounds[place]?.entries ?? [];
   Object.assign(entry ?? {}, { purchase: 'another' });
@@ -240,12 +283,16 @@ function acceptedBy(logs: readonly unknown[]): boolean[] {
 
 /** Runs the verifier on a log, and on a receipt. */
 function run(...contents: object[]) {
+  return runWith([], ...contents);
+}
+
+function runWith(options: string[], ...contents: object[]) {
   const folder = mkdtempSync(join(tmpdir(), 'kaifu-python-'));
   const files = contents.map((_, place) => join(folder, `${place}.json`));
   try {
     for (const [place, file] of files.entries())
       writeFileSync(file, JSON.stringify(contents[place]));
-    return spawnSync('python3', [program, ...files], { encoding: 'utf8' });
+    return spawnSync('python3', [program, ...files, ...options], { encoding: 'utf8' });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,6 +8,12 @@ export type Failure =
   | { reason: 'seal-hash-differs'; round: null; stated: string; computed: string }
   /** The seal's public key is invalid, so no proof can be checked with it. */
   | { reason: 'key-unfit'; round: null }
+  /** The seal names drand quicknet, and this parameter is not quicknet's. */
+  | { reason: 'beacon-forged'; round: null; field: string }
+  /** The reader demands a public beacon, and the pack has none. */
+  | { reason: 'beacon-none'; round: null }
+  /** The reader demands a public beacon, and the pack has this chain, which is not known. */
+  | { reason: 'beacon-unknown'; round: null; stated: string }
   /** This round is missing: another is in its place, or the log ends before it (`found: null`). */
   | { reason: 'round-missing'; round: number; found: number | null }
   /** The round does not continue the one before it. */
@@ -64,6 +70,12 @@ export type Failure =
    */
   | { reason: 'id-differs'; round: number; purchase: string; computed: string };
 
+/**
+ * The beacon that draws a pack: none, the public one that this verifier knows, or a chain that is
+ * not known here. The owner of an unknown chain's key knows its numbers in advance.
+ */
+export type BeaconName = 'none' | 'quicknet' | 'unknown';
+
 /** The numbers of one prize: sealed, drawn so far, and remaining. */
 export interface PrizeTally {
   id: number;
@@ -88,6 +100,8 @@ export interface OwnDraw {
 export interface Verified {
   ok: true;
   sealHash: string;
+  /** The beacon that draws the pack. */
+  beacon: BeaconName;
   /** The hash of the last round, or of the seal if nothing was sold yet. */
   head: string;
   rounds: number;

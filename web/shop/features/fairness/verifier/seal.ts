@@ -2,14 +2,15 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Seal, Seal1 } from '#contract/shop/draw.ts';
 import { hashOfJson, readHex, unknownKey } from './bytes.ts';
 import { publicKeyLength, readPublicKey } from './ecvrf.ts';
+import { forgedParameter } from './known-beacon.ts';
 import type { Failure } from './result.ts';
 import { areKeysFit, malformedField2 } from './seal-2.ts';
 
 export type SealCheck = { ok: true; hash: string } | { ok: false; failure: Failure };
 
 /**
- * Checks that a seal is well formed, belongs to this pack, has the published hash, and has a valid
- * key.
+ * Checks that a seal is well formed, belongs to this pack,  has the published hash, has valid keys,
+ * and does not call another beacon quicknet.
  */
 export function checkSeal(seal: Seal, statedHash: string, packId: number): SealCheck {
   const field = seal.scheme === 'kaifu-draw-2' ? malformedField2(seal) : malformedField(seal);
@@ -29,6 +30,8 @@ export function checkSeal(seal: Seal, statedHash: string, packId: number): SealC
   const isFit = key !== null && readPublicKey(key) !== null;
   if (!isFit || (seal.scheme === 'kaifu-draw-2' && !areKeysFit(seal)))
     return refuse({ reason: 'key-unfit', round: null });
+  const forged = seal.scheme === 'kaifu-draw-2' ? forgedParameter(seal.beacon) : null;
+  if (forged !== null) return refuse({ reason: 'beacon-forged', round: null, field: forged });
   return { ok: true, hash: computed };
 }
 

@@ -1,5 +1,6 @@
 import { BeaconCheck } from './beacon-check.ts';
 import { checkClosing } from './closing.ts';
+import { missesDemand, nameOfBeacon } from './known-beacon.ts';
 import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
 import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
@@ -32,6 +33,8 @@ export interface Plan {
   memory: Memory | null;
   /** Heads of the log that were seen earlier, with their times (`Witness`). */
   heads?: readonly SeenHead[] | undefined;
+  /** The public beacon that the pack must be drawn with; by default any, or none. */
+  beacon?: 'quicknet' | undefined;
 }
 
 /** The progress of a running check. */
@@ -58,6 +61,8 @@ export async function verify(
 ): Promise<CheckResult> {
   const seal = checkSeal(source.seal, source.sealHash, plan.packId);
   if (!seal.ok) return seal;
+  const missed = missesDemand(source.seal, plan.beacon);
+  if (missed !== null) return { ok: false, failure: missed };
   const watched = new Set(plan.own.map((own) => own.purchase));
   const replay = new Replay(source.seal, seal.hash, watched, plan.memory);
 
@@ -78,7 +83,12 @@ export async function verify(
         }));
   if (failure !== null) return { ok: false, failure };
 
-  const verified: Verified = { ok: true, sealHash: seal.hash, ...replay.findings };
+  const verified: Verified = {
+    ok: true,
+    sealHash: seal.hash,
+    beacon: nameOfBeacon(source.seal),
+    ...replay.findings,
+  };
   const foreign = absentPurchase(plan.own, verified) ?? firstMismatch(plan.own, verified);
   return foreign === null ? verified : { ok: false, failure: foreign };
 }
