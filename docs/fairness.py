@@ -1,12 +1,14 @@
 """A verifier of kaifu-draw-1 and kaifu-draw-2 in Python's standard library alone, with beacon.py
-beside it: python3 fairness.py log.json [receipt.json] [--beacon quicknet]
+beside it: python3 fairness.py log.json [receipt.json] [--witness heads.jsonl] [--beacon quicknet]
 
 Written to be read beside fairness.md, not to be fast: about 30 ms a round, and as much for each
 number of the beacon. The log is what `npm run verify -- <address> <packId> --save log.json` saves.
-It checks one saved log, and a buyer's receipt with the log's seal alone. It keeps no heads, so it
-cannot check the witness rule. With --beacon quicknet it refuses each pack that another beacon draws.
+It checks one saved log, a buyer's receipt with the log's seal alone, and the witness rule with the
+heads that `npm run verify -- --watch <address> --save heads.jsonl` saves. With --beacon quicknet it
+refuses each pack that another beacon draws.
 """
 import argparse, json
+from datetime import datetime, timezone
 from hashlib import sha256, sha512
 from beacon import are_signed, decode as decode_beacon_key
 
@@ -276,12 +278,38 @@ def find_bound(log, r):                                    # the round of a rece
          f"the receipt is right, but the log has another round {n}: the shop has changed its log")
     return n
 
+def read_heads(path, pack_id):                             # (round, commit, seconds) that were seen
+    heads = []
+    for line in open(path, encoding="utf-8"):
+        try: head = json.loads(line)
+        except ValueError: continue                        # the last line may be cut off
+        if head["pack_id"] != pack_id: continue
+        at = datetime.fromisoformat(head["at"].replace("Z", "+00:00")).timestamp()
+        heads.append((head["round"], head["commit"], at))
+    must(heads, f"witness: {path} has no head of pack {pack_id}")
+    return heads
+
+def check_witness(log, heads):                             # of a log without other errors
+    rounds, beacon = log["rounds"], log["seal"].get("beacon")
+    for n, commit, at in heads:
+        seen = datetime.fromtimestamp(at, timezone.utc).isoformat()
+        must(n <= len(rounds), f"witness: round {n} was there at {seen}, and is missing now")
+        now = rounds[n - 1].get("commit") if n else log["seal_hash"]
+        must(now == commit, f"witness: round {n} is another one than at {seen}")
+        if beacon is None or n == len(rounds): continue
+        r = rounds[n]["beacon"]                            # later numbers are never lower
+        published = beacon["genesis"] + (r - 1) * beacon["period"]
+        must(published > at - 2 * beacon["period"],
+             f"witness: round {n + 1} was not there at {seen}, yet it is bound to number {r}, "
+             f"published at {datetime.fromtimestamp(published, timezone.utc).isoformat()}")
+
 def read(path): return json.load(open(path, encoding="utf-8"))
 
 def arguments():
     parser = argparse.ArgumentParser(description="Verifies the log of a pack (fairness.md).")
     parser.add_argument("log", help="a log that `npm run verify -- … --save` wrote")
     parser.add_argument("receipt", nargs="?", help="a buyer's receipt of that pack")
+    parser.add_argument("--witness", metavar="HEADS", help="heads that were seen, with their times")
     parser.add_argument("--beacon", choices=["quicknet"], help="refuse any other beacon, and none")
     return parser.parse_args()
 
@@ -293,8 +321,11 @@ try:
         check_receipt(log, receipt)
         print(f"RECEIPT VERIFIED: it is of round {find_bound(log, receipt)} of this log")
     left, waits = verify(log)
+    heads = read_heads(asked.witness, log["seal"]["pack_id"]) if asked.witness else []
+    check_witness(log, heads)
     beacon = name_beacon(log["seal"], asked.beacon)
     print("VERIFIED; left of each prize:", left)
     print(beacon)
+    if heads: print(f"Witness: none of {len(heads)} heads that were seen contradicts this log.")
     if waits: print(f"Rounds {waits} and later wait for the beacon.")
-except (ValueError, KeyError, TypeError) as fault: must(False, repr(fault))
+except (OSError, ValueError, KeyError, TypeError) as fault: must(False, repr(fault))

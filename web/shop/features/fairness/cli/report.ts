@@ -4,6 +4,7 @@ import { describeFailure } from '../failure-texts.ts';
 import { chainHashOf } from '../verifier/known-beacon.ts';
 import type { LogSource } from '../verifier/log.ts';
 import type { Failure, OwnDraw, Verified } from '../verifier/result.ts';
+import type { SeenHead } from '../verifier/witness.ts';
 
 /** Introduces the log that will be checked. */
 export function introduce({ seal, sealHash, rounds }: LogSource): string {
@@ -18,6 +19,7 @@ export function introduce({ seal, sealHash, rounds }: LogSource): string {
 export function reportVerified(
   verified: Verified,
   { seal, closed }: Pick<LogSource, 'seal' | 'closed'>,
+  heads: readonly SeenHead[] = [],
 ): string {
   const { rounds, drawn, proved, cards, head } = verified;
   const whole = proved === drawn;
@@ -43,6 +45,7 @@ export function reportVerified(
       ? []
       : [`  closed  the shop signed that nothing from round ${closed.void_from} on is drawn`]),
     `  draws   ${counted(cards, 'card')} drawn again; every prize given is the prize drawn`,
+    ...witnessLines(heads),
     '  counts  no prize came out more often than it was sealed in',
     '',
     ...tableOf(verified, seal),
@@ -51,6 +54,19 @@ export function reportVerified(
     `Last hash ${head}`,
     'What this does not prove is said in docs/fairness.md.',
   );
+}
+
+/** Says with how many heads the log was compared, and from when they are. */
+function witnessLines(heads: readonly SeenHead[]): string[] {
+  if (heads.length === 0) return [];
+  const times = heads.map(({ at }) => at);
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((at) =>
+    new Date(at).toISOString(),
+  );
+  return [
+    `  witness ${counted(heads.length, 'head')} seen from ${first} to ${last}: each is still in the log,`,
+    '          and no later round is bound to a number that was published before',
+  ];
 }
 
 /** Says which beacon draws the pack, and what the reader must know about it. */

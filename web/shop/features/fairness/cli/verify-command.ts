@@ -14,6 +14,7 @@ import {
   type Plan,
   verify,
 } from '../verifier/verify.ts';
+import type { SeenHead } from '../verifier/witness.ts';
 import { openOnNodeThreads } from './open-on-node-threads.ts';
 import { reportReceipt } from './receipt-command.ts';
 import { introduce, reportFailure, reportVerified } from './report.ts';
@@ -133,11 +134,10 @@ async function check(
   const own = ownPurchases(options);
   const memory =
     options.earlier === undefined ? null : await readEarlierMemory(options.earlier, packId, world);
-  const source = await open(shop, packId, options.save, world);
+  // First, because a check without the heads that were asked for would say too much.
   const heads =
-    options.witness === undefined
-      ? []
-      : await readSeenHeads(resolve(world.folder, options.witness), packId);
+    options.witness === undefined ? [] : await readWitness(options.witness, packId, world);
+  const source = await open(shop, packId, options.save, world);
   const plan: Plan = { packId, depth: options.depth, own, memory, heads, beacon: options.beacon };
 
   world.stdout.write(`${introduce(source)}\n`);
@@ -147,7 +147,7 @@ async function check(
     if (world.stderr.isTTY) world.stderr.write('\r\x1b[K');
     const { seal } = source;
     world.stdout.write(
-      result.ok ? reportVerified(result, source) : reportFailure(result.failure, seal),
+      result.ok ? reportVerified(result, source, heads) : reportFailure(result.failure, seal),
     );
     return result.ok ? exitCodes.verified : exitCodes.refuted;
   } catch (cause) {
@@ -269,6 +269,22 @@ async function readEarlierMemory(
   if (seal.pack_id !== packId)
     throw new NoResult(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
   return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
+}
+
+/** Reads the heads of a pack that a watcher saw. Refuses a file that has none. */
+async function readWitness(
+  name: string,
+  packId: number,
+  { folder }: Environment,
+): Promise<SeenHead[]> {
+  const heads = await readSeenHeads(resolve(folder, name), packId).catch((cause: unknown) => {
+    throw new NoResult(`${name} cannot be read: ${messageOf(cause)}`);
+  });
+  if (heads.length === 0)
+    throw new NoResult(
+      `${name} has no head of pack ${packId}, so nothing can be compared with it.`,
+    );
+  return heads;
 }
 
 const unreadableReasons: Record<LogUnreadable['reason'], string> = {

@@ -76,20 +76,33 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     const { isHonest, output, path } = await watch([null]);
     expect(isHonest).toBe(true);
     expect(output).toContain('The shop does not answer.');
-    expect(await readSeenHeads(path, 7)).toEqual([]);
+    await expect(readSeenHeads(path, 7)).rejects.toThrow('ENOENT');
   });
 
   it('verify --witness with stored heads: refuses a round that was bound after its number was published', async () => {
     const { path } = await watch([headAfter(2)]);
     await writeFile(join(folder, 'log.json'), writeLog(log));
     const asked = ['log.json', '7', '--witness', path] as const;
-    expect((await verify(...asked)).code).toBe(0);
+    const right = await verify(...asked);
+    expect(right.code).toBe(0);
+    expect(right.out).toContain('witness 1 head seen from 1970-01-01T00:00:00.000Z to');
     // The same head, seen long after the number of round 3 was published.
     const late = JSON.stringify({ ...headAfter(2), at: '2026-11-21T00:00:00.000Z' });
     await writeFile(path, `${late}\n`);
     const { code, out } = await verify(...asked);
     expect(code).toBe(1);
     expect(out).toContain('(bound-too-late)');
+  });
+
+  it('verify --witness with a file that is missing or has no head of the pack: exits with 2', async () => {
+    await writeFile(join(folder, 'log.json'), writeLog(log));
+    const missing = await verify('log.json', '7', '--witness', 'nothing.jsonl');
+    expect(missing).toMatchObject({ code: 2, out: '' });
+    expect(missing.err).toContain('nothing.jsonl cannot be read');
+    await writeFile(join(folder, 'other.jsonl'), JSON.stringify({ ...headAfter(2), pack_id: 8 }));
+    const other = await verify('log.json', '7', '--witness', 'other.jsonl');
+    expect(other).toMatchObject({ code: 2, out: '' });
+    expect(other.err).toContain('other.jsonl has no head of pack 7');
   });
 
   it('verify --watch without a file: exits with 2, says how to use it', async () => {

@@ -35,7 +35,9 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
     world.fetch(new URL(String(input), shop), init);
   const client = createClient({ fetch: fetchAtShop, language: () => 'en' });
   const known = new Map<number, SeenLine>();
-  for (const line of await readLines(file)) known.set(line.pack_id, line);
+  // A new watch has no file yet.
+  const text = await readFile(file, 'utf8').catch(() => '');
+  for (const line of linesOf(text)) known.set(line.pack_id, line);
   let isHonest = true;
   do {
     // The question's time, not the answer's: rounds that come while it travels are later.
@@ -65,17 +67,20 @@ export function waitUntilInterrupted(): () => Promise<boolean> {
   return () => setTimeout(intervalMs, true, { signal: ended.signal }).catch(() => false);
 }
 
-/** Reads the newest rounds of a pack from a file that the watcher wrote. */
+/**
+ * Reads the newest rounds of a pack from a file that the watcher wrote.
+ *
+ * @throws if the file cannot be read
+ */
 export async function readSeenHeads(file: string, packId: number): Promise<SeenHead[]> {
-  const lines = await readLines(file);
+  const lines = linesOf(await readFile(file, 'utf8'));
   return lines
     .filter((line) => line.pack_id === packId)
     .map(({ round, commit, at }) => ({ round, hash: commit, at: Date.parse(at) }));
 }
 
-/** Reads the valid lines of a file that the watcher wrote. */
-async function readLines(file: string): Promise<SeenLine[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+/** Parses the valid lines of a file that the watcher wrote. */
+function linesOf(text: string): SeenLine[] {
   return text.split('\n').flatMap((line) => {
     // The last line may be cut off, if the watcher was killed while it wrote.
     const parsed = z.safeParse(seenLine, jsonOf(line));

@@ -185,6 +185,73 @@ describe.skipIf(!python)('the verifier in Python, version 2', () => {
   });
 });
 
+describe.skipIf(!python)('the verifier in Python, the witness rule', () => {
+  const { period, genesis } = vectors2.with_beacon.seal.beacon;
+  /** When the beacon publishes the number of a round, in milliseconds. */
+  const publishedAt = (round: number) =>
+    (genesis + ((withBeacon.rounds[round - 1]?.beacon ?? 0) - 1) * period) * 1000;
+  /** The head after `round` rounds, seen at a time, as the watcher writes it. */
+  const headAfter = (round: number, at: number, commit?: string) => ({
+    pack_id: 7,
+    round,
+    commit: commit ?? withBeacon.rounds[round - 1]?.commit ?? withBeacon.seal_hash,
+    receipt: '',
+    at: new Date(at).toISOString(),
+  });
+  const late = publishedAt(3) + 2 * period * 1000;
+
+  /** Runs the verifier on the example log, with a file of heads. */
+  function witnessed(heads: object[], more = '') {
+    const folder = mkdtempSync(join(tmpdir(), 'kaifu-heads-'));
+    const file = join(folder, 'heads.jsonl');
+    try {
+      writeFileSync(file, heads.map((head) => `${JSON.stringify(head)}\n`).join('') + more);
+      return runWith(['--witness', file], withBeacon);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it("the Python verifier, heads seen before the next round's number was published: accepted", () => {
+    const heads = [0, 1, 2, 3].map((round) => headAfter(round, publishedAt(round + 1) - 1));
+    // The head of another pack, and a last line that was cut off, say nothing.
+    const other = { ...headAfter(4, 0, '00'), pack_id: 8 };
+    expect(witnessed([...heads, other], '{"pack_id":7,"rou')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Witness: none of 4 heads'),
+    });
+  });
+
+  it('the Python verifier, a head seen two periods after the next number was published: refused; earlier: accepted', () => {
+    expect(witnessed([headAfter(2, late)])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('witness: round 3 was not there at'),
+    });
+    expect(witnessed([headAfter(2, late - 1)])).toMatchObject({ status: 0 });
+    expect(witnessed([headAfter(4, late + 1e9)])).toMatchObject({ status: 0 });
+    // Each later round must be new, not only the one that follows the head.
+    expect(witnessed([headAfter(0, publishedAt(4) + 1e9)])).toMatchObject({
+      stderr: expect.stringContaining('witness: round 1 was not there at'),
+    });
+  });
+
+  it.each<[string, string, object]>([
+    ['of another round 2', 'round 2 is another one', headAfter(2, 0, '00'.repeat(32))],
+    ['of another seal', 'round 0 is another one', headAfter(0, 0, '00'.repeat(32))],
+    ['of a longer log', 'round 5 was there at', headAfter(5, 0, '00'.repeat(32))],
+    ['of another pack alone', 'has no head of pack 7', { ...headAfter(2, 0), pack_id: 8 }],
+  ])('the Python verifier, a head %s was seen: refused', (_, sentence, head) => {
+    expect(witnessed([head])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(new RegExp(`^NOT VERIFIED: witness: .*${sentence}`)),
+    });
+  });
+
+  it('the Python verifier, a file of heads that is missing: refused', () => {
+    expect(runWith(['--witness', '/nowhere/heads.jsonl'], withBeacon)).toMatchObject({ status: 1 });
+  });
+});
+
 describe.skipIf(!python)('the verifier in Python, which beacon draws a pack', () => {
   const demanded = ['--beacon', 'quicknet'];
   const ownChain = vectors2.with_beacon.seal.beacon;

@@ -70,6 +70,7 @@ export async function verify(
   const witness = new Witness(source.seal, plan.heads ?? []);
   const failure =
     replay.start() ??
+    witness.start(seal.hash) ??
     (await replayAll(plan, source, { replay, beacons, witness }, workshop, watched, onProgress)) ??
     beacons.check() ??
     replay.finish(source.rounds, source.head) ??

@@ -52,6 +52,11 @@ describe('verifying a log against heads that a witness stored', () => {
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'history-changed', round: 2 });
   });
 
+  it('witness saw the seal of another log before its first round: refused', async () => {
+    const heads = [{ round: 0, hash: '00'.repeat(32), at: 0 }];
+    expect(await refuse(log, { heads })).toMatchObject({ reason: 'history-changed', round: 0 });
+  });
+
   it('witness saw a longer log: refused', async () => {
     const heads = [{ round: 5, hash: '00'.repeat(32), at: 0 }];
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'round-missing', round: 5 });

@@ -31,6 +31,14 @@ export class Witness {
     this.#heads = heads.toSorted((one, other) => one.round - other.round);
   }
 
+  /** Compares the seal with the one that was seen. */
+  start(sealHash: string): Failure | null {
+    const changed = this.#heads.find(({ round, hash }) => round === 0 && hash !== sealHash);
+    return changed === undefined
+      ? null
+      : { reason: 'history-changed', round: 0, remembered: changed.hash, computed: sealHash };
+  }
+
   /** Checks a round against the heads seen before it, and its hash against what was seen of it. */
   compare({ round, beacon }: LoggedRound, hash: string): Failure | null {
     this.#passHeadsBefore(round);
