@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { messageTo } from '../support/inbox.ts';
+import { messageTo, readFrom } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -31,7 +31,12 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
   await offer.getByRole('link', { name: 'パスキーを設定する' }).click();
 
   await page.getByRole('button', { name: 'パスキーを追加する' }).click();
+  const codes = page.getByRole('dialog', { name: '回復コード' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  await codes.getByRole('button', { name: '保管しました' }).last().click();
   await expect(page.getByText('パスキーを追加しました。')).toBeVisible();
+  await expect(page.getByText('残りの回復コード：10個')).toBeVisible();
   await expectAccessible(page);
   await messageTo(member.mail, /パスキーが追加されました/);
 
@@ -43,7 +48,92 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
 
   await page.goto(at('/my-sessions'));
   await page.getByRole('button', { name: /を削除$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click();
+  const removal = page.getByRole('dialog', { name: 'このパスキーを削除しますか？' });
+  await expect(removal.getByText(/これが最後のパスキーで/)).toBeVisible();
+  await removal.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByText('パスキーを削除しました。')).toBeVisible();
   await expect(page.getByText('パスキーはまだありません。')).toBeVisible();
 });
+
+for (const { locale, texts } of [
+  {
+    locale: 'ja-JP',
+    texts: {
+      add: 'パスキーを追加する',
+      stored: '保管しました',
+      title: 'ご本人の確認',
+      byPasskey: 'パスキーで確認する',
+      mailed: /コードをメールでお送りしました/,
+      code: 'コード',
+      copied: /複製されたおそれがあるため、使えません。削除して/,
+      remove: /を削除$/,
+      removeNow: '削除する',
+      removed: 'パスキーを削除しました。',
+    },
+  },
+  {
+    locale: 'en-US',
+    texts: {
+      add: 'Add a passkey',
+      stored: 'I have kept them',
+      title: 'Confirm that it is you',
+      byPasskey: 'Confirm with a passkey',
+      mailed: /We have mailed you a code/,
+      code: 'Code',
+      copied: /It may have been copied, so it cannot be used/,
+      remove: /^Remove .+/,
+      removeNow: 'Remove it',
+      removed: 'The passkey was removed.',
+    },
+  },
+]) {
+  test.describe(locale, () => {
+    test.use({ locale, expectedPageErrors: [/status of 4\d\d/] });
+
+    test('copied passkey at a log-in on a new device: a mailed code completes it, and the passkey can be removed', async ({
+      page,
+      baseURL,
+      newMember,
+    }) => {
+      await page.addInitScript(
+        'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)',
+      );
+      const copyPasskeys = await addVirtualAuthenticator(page);
+      const member = await newMember();
+      const shop = new URL(baseURL ?? '');
+      shop.hostname = 'localhost';
+      const at = (path: string) => new URL(path, shop).href;
+      const logIn = async () => {
+        await page.goto(at('/login'));
+        await page.locator('[name=mail]').fill(member.mail);
+        await page.locator('[name=pass]').fill(member.password);
+        await page.keyboard.press('Enter');
+      };
+      await logIn();
+      await expect(page).toHaveURL(at('/'));
+      await page.goto(at('/my-sessions'));
+      await page.getByRole('button', { name: texts.add, exact: true }).click();
+      await page.getByRole('button', { name: texts.stored }).last().click();
+
+      await copyPasskeys();
+      await page.context().clearCookies();
+      await logIn();
+      await expect(page.getByRole('heading', { name: texts.title, level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: texts.byPasskey }).click();
+      await expect(page.getByRole('alert').filter({ hasText: texts.mailed })).toBeVisible();
+      await expectAccessible(page);
+      const code = await readFrom(member.mail, /^[a-z2-9]{5}-[a-z2-9]{5}$/m);
+      await page.getByLabel(texts.code, { exact: true }).fill(code);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(at('/'));
+
+      await page.goto(at('/my-sessions'));
+      await expect(page.getByText(texts.copied)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: texts.remove }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: texts.removeNow }).click();
+      await expect(page.getByText(texts.removed)).toBeVisible();
+    });
+  });
+}

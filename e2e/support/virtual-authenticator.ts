@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Gives the browser an authenticator that confirms by itself. */
-export async function addVirtualAuthenticator(page: Page): Promise<void> {
+/**
+ * Gives the browser an authenticator that confirms by itself.
+ *
+ * @returns a function that replaces its passkeys by a copy that was used less often
+ */
+export async function addVirtualAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -14,4 +18,13 @@ export async function addVirtualAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return async () => {
+    const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+    await session.send('WebAuthn.clearCredentials', { authenticatorId });
+    for (const credential of credentials)
+      await session.send('WebAuthn.addCredential', {
+        authenticatorId,
+        credential: { ...credential, signCount: 0 },
+      });
+  };
 }

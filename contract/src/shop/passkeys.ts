@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, listOf } from '../envelope.ts';
+import { flag, instant, listOf } from '../envelope.ts';
 import { madePasskey, shownPasskey, webauthn } from '../passkeys.ts';
 import { get, post, text } from './call.ts';
 
@@ -27,6 +27,8 @@ export const memberPasskey = z.object({
   created: instant,
   /** Null if it has never been used to log in. */
   last_used: z.nullable(instant),
+  /** 1 if there is a copy of it: it is refused, and should be removed. */
+  is_copied: flag,
 });
 export type MemberPasskey = z.infer<typeof memberPasskey>;
 
@@ -48,7 +50,8 @@ export const beginPasskey = post({
 export const addPasskey = post({
   path: 'user/passkey/add',
   payload: z.object({ name: text(60), credential: madePasskey }),
-  answer: z.object({}),
+  /** Ten codes, which are shown this once; null if the member has some from before. */
+  answer: z.object({ recovery_codes: z.nullable(z.array(z.string())) }),
 });
 
 export const removePasskey = post({

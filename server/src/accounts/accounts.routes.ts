@@ -83,14 +83,16 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
       if (outcome.kind === 'too many') return tooMany(attemptsPerSender.milliseconds / 1000);
       if (outcome.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
-      const { memberId, needsNewPassword, provedBy } = outcome;
+      const { memberId, temporaryDigest, provedBy } = outcome;
       const proved: WaitingLogIn = {
         memberId,
         isPersistent: payload.save_cookie === '1',
-        method: needsNewPassword ? 'temporary_password' : 'password',
+        method: temporaryDigest === null ? 'password' : 'temporary_password',
         provedBy,
+        temporaryDigest,
       };
       try {
+        const needsNewPassword = temporaryDigest !== null;
         return (
           (await startedSession(context, memberId, { ...proved, needsNewPassword })) ?? done({})
         );

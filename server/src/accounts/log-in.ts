@@ -6,7 +6,7 @@ import { networkKeyOf } from '../lib/network-key.rules.ts';
 import type { Digest } from './digest.ts';
 import { enqueueLockNotice } from './lock-notice.ts';
 import {
-  consumeTemporaryPassword,
+  type Credentials,
   countAttempt,
   deleteAttempts,
   findLogin,
@@ -42,7 +42,11 @@ export type LoginOutcome =
   | {
       kind: 'in';
       memberId: number;
-      needsNewPassword: boolean;
+      /**
+       * The digest of the temporary password that was checked; null if it was the password. It is
+       * used up in the transaction that starts the session.
+       */
+      temporaryDigest: Buffer | null;
       /** The password hash that was checked: a session starts only while it is still current. */
       provedBy: string;
     }
@@ -73,15 +77,14 @@ export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<Log
   // temporary password opens the account when it is used, not when it is sent, because an attacker
   // could have one sent, too.
   const isRight = await isPasswordOf(isLocked ? undefined : member?.passwordHash, attempt.password);
-  const needsNewPassword =
-    !isRight &&
-    member !== undefined &&
-    (await consumesTemporaryPassword(deps, member, attempt.password));
-  if (member !== undefined && (isRight || needsNewPassword)) {
+  const temporaryDigest = isRight
+    ? null
+    : findTemporaryDigest(member, attempt.password, clock.now());
+  if (member !== undefined && (isRight || temporaryDigest !== null)) {
     // The sender's other attempts still count: logging in to an own account must not reset the
     // limit.
     await Promise.all([deleteAttempts(db, account), uncountAttempt(db, sender)]);
-    return { kind: 'in', memberId: member.id, needsNewPassword, provedBy: member.passwordHash };
+    return { kind: 'in', memberId: member.id, temporaryDigest, provedBy: member.passwordHash };
   }
   if (byAccount === attemptsPerAccount.limit) await enqueueLockNotice(db, mailKey);
   await sleep(
@@ -109,24 +112,14 @@ export function temporaryDigestOf(password: string): Buffer {
   return createHash('sha256').update(password).digest();
 }
 
-/**
- * Whether the password is the member's valid temporary password. If it is, it is deleted, so that
- * it works once.
- */
-async function consumesTemporaryPassword(
-  { db, clock }: LoginDeps,
-  member: {
-    id: number;
-    temporaryPasswordDigest: Buffer | null;
-    temporaryPasswordUntil: Date | null;
-  },
+/** The digest of a password that is the member's valid temporary password; otherwise null. */
+function findTemporaryDigest(
+  member: Credentials | undefined,
   password: string,
-): Promise<boolean> {
-  const now = clock.now();
+  now: Date,
+): Buffer | null {
+  if (member === undefined) return null;
   const digest = temporaryDigestOf(password);
   const stored = { digest: member.temporaryPasswordDigest, until: member.temporaryPasswordUntil };
-  return (
-    isTemporaryPassword(stored, digest, now) &&
-    (await consumeTemporaryPassword(db, member.id, digest, now))
-  );
+  return isTemporaryPassword(stored, digest, now) ? digest : null;
 }

@@ -77,23 +77,22 @@ export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> 
 }
 
 /**
- * Deletes a temporary password when it is used.
+ * Deletes a temporary password whose log-in is completed. It may have expired since it was checked:
+ * the second step of the log-in has a time of its own.
  *
- * @returns whether it was still valid
+ * @returns false if it was used meanwhile, or replaced by another one
  */
 export async function consumeTemporaryPassword(
-  db: Executor,
+  tx: Tx,
   memberId: number,
   digest: Buffer,
-  now: Date,
 ): Promise<boolean> {
-  const rows = await db.run(
+  const rows = await tx.run(
     query
       .updateTable('member')
       .set({ temporaryPasswordDigest: null, temporaryPasswordUntil: null })
       .where('id', '=', memberId)
       .where('temporaryPasswordDigest', '=', digest)
-      .where('temporaryPasswordUntil', '>', now)
       .returning('id'),
   );
   return rows.length === 1;

@@ -24,6 +24,7 @@ import {
 } from './accounts.queries.ts';
 import { browserSessionMs, persistentSessionMs } from './accounts.rules.ts';
 import { deviceOf } from './device.rules.ts';
+import { consumeTemporaryPassword } from './login.queries.ts';
 import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
 
 /** How long a process caches a session. An ended session is refused everywhere after this time. */
@@ -95,6 +96,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       isPersistent,
       needsNewPassword = false,
       provedBy,
+      temporaryDigest = null,
       userAgent = '',
       logIn,
       ...shown
@@ -122,7 +124,12 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       const restriction = await lockRestriction(tx, memberId);
       const restrictedAction = findRestrictedAction(restriction, ['login'], createdAt);
       if (restrictedAction !== undefined) throw new LoginRestrictedError(restrictedAction);
-      if (!(await insertSession(tx, session, provedBy ?? null))) throw new AccountChangedError();
+      // Before the session, whose insertion shares the lock of the member's row: of two log-ins
+      // with one temporary password, the second waits here and then finds it used.
+      const isProved =
+        temporaryDigest === null || (await consumeTemporaryPassword(tx, memberId, temporaryDigest));
+      if (!isProved || !(await insertSession(tx, session, provedBy ?? null)))
+        throw new AccountChangedError();
       if (logIn === undefined) return;
       const started = { ...logIn, memberId, at: createdAt, device: session.device, hasShownFactor };
       const factors = await this.#recordLogIn(tx, started);

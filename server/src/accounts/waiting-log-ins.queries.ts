@@ -8,6 +8,8 @@ export interface WaitingLogIn {
   method: 'password' | 'temporary_password';
   /** The password hash that was compared. */
   provedBy: string;
+  /** The digest of the temporary password; null if the log-in was by the password. */
+  temporaryDigest: Buffer | null;
 }
 
 /** Stores the waiting log-in of a visitor's session, in place of an earlier one. */
@@ -32,7 +34,7 @@ export async function findWaitingLogIn(
   const [row] = await db.run(
     query
       .selectFrom('waitingLogIn')
-      .select(['memberId', 'isPersistent', 'method', 'provedBy'])
+      .select(['memberId', 'isPersistent', 'method', 'provedBy', 'temporaryDigest'])
       .where('sessionHash', '=', sessionHash)
       .where('expiresAt', '>', now),
   );

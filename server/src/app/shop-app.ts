@@ -185,9 +185,10 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   });
   loginRoutes(serve, { db, clock, sessions });
   const passkeys = { ...shop, relyingParty: relyingPartyOf(options.publicUrl) };
-  passkeyRoutes(serve, passkeys);
-  completionRoutes(serve, { factors: shop.memberFactors, passkeys });
-  factorRoutes(serve, { factors: shop.memberFactors, passkeys });
+  const factorDeps = { factors: shop.memberFactors, passkeys };
+  passkeyRoutes(serve, factorDeps);
+  completionRoutes(serve, factorDeps);
+  factorRoutes(serve, factorDeps);
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });

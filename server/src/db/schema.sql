@@ -847,6 +847,7 @@ create table member_passkey (
   transports text[] not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
+  copied_at timestamp with time zone,
   constraint member_passkey_pkey PRIMARY KEY (member_id, id),
   constraint member_passkey_credential_id_key UNIQUE (credential_id),
   constraint member_passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
@@ -857,10 +858,12 @@ create table member_recovery_code (
   member_id bigint not null,
   code_hash bytea not null,
   created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
   constraint member_recovery_code_pkey PRIMARY KEY (member_id, code_hash),
   constraint member_recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint member_recovery_code_code_hash_check CHECK (octet_length(code_hash) = 32)
 );
+CREATE INDEX member_recovery_code_by_expiry ON member_recovery_code USING btree (expires_at) WHERE expires_at IS NOT NULL;
 
 create table migration (
   name text not null,
@@ -1713,6 +1716,7 @@ create table waiting_log_in (
   is_persistent boolean not null,
   method text not null,
   proved_by text not null,
+  temporary_digest bytea,
   constraint waiting_log_in_pkey PRIMARY KEY (session_hash),
   constraint waiting_log_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint waiting_log_in_method_check CHECK (method = ANY (ARRAY['password'::text, 'temporary_password'::text])),

@@ -557,6 +557,7 @@ export interface MemberNote {
 }
 
 export interface MemberPasskey {
+  copiedAt: Timestamp | null;
   counter: number;
   createdAt: Timestamp;
   credentialId: string;
@@ -571,6 +572,7 @@ export interface MemberPasskey {
 export interface MemberRecoveryCode {
   codeHash: Buffer;
   createdAt: Timestamp;
+  expiresAt: Timestamp | null;
   memberId: number;
 }
 
@@ -1161,6 +1163,7 @@ export interface WaitingLogIn {
   method: string;
   provedBy: string;
   sessionHash: Buffer;
+  temporaryDigest: Buffer | null;
 }
 
 export interface WaitingRound {

@@ -41,6 +41,8 @@ export function freshUntil(factorAt: Date | null, now: Date): Date | null {
 export interface KnownFactors {
   hasAuthenticator: boolean;
   hasPasskey: boolean;
+  /** Whether one of the passkeys is refused as a copy: a code by mail stands for it. */
+  hasCopiedPasskey: boolean;
   hasRecoveryCode: boolean;
   shownAt: Date | null;
 }
@@ -59,8 +61,9 @@ export function hasFactor({
  * @returns none if the member has no factor, or has shown one within the last five minutes
  */
 export function factorsToShow(known: KnownFactors, now: Date): Factor[] {
-  const { hasAuthenticator, hasPasskey, hasRecoveryCode, shownAt } = known;
+  const { hasAuthenticator, hasPasskey, hasRecoveryCode, hasCopiedPasskey, shownAt } = known;
   if (!hasFactor(known) || freshUntil(shownAt, now) !== null) return [];
-  const factors: Factor[] = hasAuthenticator || hasRecoveryCode ? ['code'] : [];
+  const hasCode = hasAuthenticator || hasRecoveryCode || hasCopiedPasskey;
+  const factors: Factor[] = hasCode ? ['code'] : [];
   return hasPasskey ? [...factors, 'passkey'] : factors;
 }

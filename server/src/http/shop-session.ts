@@ -55,6 +55,11 @@ export interface LoginOptions {
    * The password hash that was verified. No session is started if the password has changed since.
    */
   provedBy?: string;
+  /**
+   * The digest of the temporary password that was verified. It is used up with the start of the
+   * session; if it was used or replaced meanwhile, none starts.
+   */
+  temporaryDigest?: Buffer | null;
   /** Whether the member has shown their second factor after the password. */
   hasShownFactor?: boolean;
   /** The browser's `User-Agent`, by which members recognise their devices. */

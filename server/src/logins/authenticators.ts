@@ -83,8 +83,7 @@ export async function confirmAuthenticator(
     if (step === undefined) return { kind: 'wrong' };
     await consumeStep(tx, memberId, id, step);
     await confirmAuthenticatorRow(tx, memberId, id, now);
-    const hasCodes = (await countRecoveryCodes(tx, memberId)) > 0;
-    const recoveryCodes = hasCodes ? null : await writeRecoveryCodes(deps, tx, memberId);
+    const recoveryCodes = await makeFirstRecoveryCodes(deps, tx, memberId);
     await updateFactorShown(tx, session.idHash, now);
     await mailNews(tx, memberId, 'authenticatorAdded');
     return { kind: 'confirmed', recoveryCodes };
@@ -131,6 +130,21 @@ export function renewRecoveryCodes(
 export async function dropUselessCodes(tx: Tx, memberId: number): Promise<void> {
   if (!hasFactor(await findKnownFactors(tx, memberId, null)))
     await deleteRecoveryCodesSince(tx, memberId, ever);
+}
+
+/**
+ * Makes ten recovery codes for a member who has none left, because a factor was added. The caller
+ * has locked the member.
+ *
+ * @returns null if the member has some
+ */
+export async function makeFirstRecoveryCodes(
+  deps: FactorDeps,
+  tx: Tx,
+  memberId: number,
+): Promise<string[] | null> {
+  if ((await countRecoveryCodes(tx, memberId)) > 0) return null;
+  return writeRecoveryCodes(deps, tx, memberId);
 }
 
 /** Makes ten recovery codes and stores their digests. */

@@ -53,15 +53,16 @@ async function memberWithAuthenticator() {
 }
 
 /** A member with a passkey. */
-async function memberWithPasskey() {
+async function memberWithPasskey(counter = 0) {
   const member = await newMember();
   const passkey = new TestPasskey(origin);
+  passkey.counter = counter;
   const { options } = await member.browser.done(calls.beginPasskey);
   const payload = { name: 'Phone', credential: passkey.create(options) };
-  await member.browser.done(calls.addPasskey, { payload });
+  const { recovery_codes } = await member.browser.done(calls.addPasskey, { payload });
   await workQueue(shop);
   shop.clock.advance(6 * minute);
-  return { ...member, passkey };
+  return { ...member, passkey, recoveryCodes: recovery_codes ?? [] };
 }
 
 /** A new browser, in which the member's log-in waits for their second factor. */
@@ -70,6 +71,26 @@ async function waiting(mail: string, password = pass) {
   const reply = await client.ask(calls.login, { payload: { mail, pass: password } });
   expect(reply.state).toBe(422);
   return client;
+}
+
+/** Shows a passkey to the log-in that waits in a browser, with a challenge that `asked` got. */
+async function showPasskey(client: HttpClient, passkey: TestPasskey, asked = client) {
+  const { options } = await asked.done(calls.beginLoginPasskey);
+  const payload = { credential: passkey.show(options) };
+  return client.ask(calls.completeLoginByPasskey, { payload });
+}
+
+/** Asks for a temporary password, and reads it in the mail. */
+async function temporaryPasswordOf(mail: string) {
+  await newVisitor().done(calls.resetPassword, { payload: { mail } });
+  const text = (await workQueue(shop)).find(({ to }) => to === mail)?.text ?? '';
+  return /^[a-z2-9]{12}$/m.exec(text)?.[0] ?? '';
+}
+
+/** Reads the code that was mailed to a member; '' if none was. */
+async function mailedCode(mail: string) {
+  const mails = (await workQueue(shop)).filter(({ to }) => to === mail);
+  return mails.flatMap(({ text }) => /^[a-z2-9]{5}-[a-z2-9]{5}$/m.exec(text)?.[0] ?? [])[0] ?? '';
 }
 
 const codeOf = (secret: string) => codeAt(secret, shop.clock.now());
@@ -124,11 +145,7 @@ describe('log-in on a new device of a member with a second factor', () => {
 
   it('passkey of the member: completes the log-in; that of another member, or for another browser: refused', async () => {
     const [member, other] = [await memberWithPasskey(), await memberWithPasskey()];
-    const show = async (client: HttpClient, passkey: TestPasskey, asked = client) => {
-      const { options } = await asked.done(calls.beginLoginPasskey);
-      const payload = { credential: passkey.show(options) };
-      return client.ask(calls.completeLoginByPasskey, { payload });
-    };
+    const show = showPasskey;
     const [device, second] = [await waiting(member.mail), await waiting(member.mail)];
     expect((await show(device, other.passkey)).errors).toHaveProperty('credential');
     expect((await show(device, member.passkey, second)).errors).toHaveProperty('credential');
@@ -147,9 +164,7 @@ describe('log-in on a new device of a member with a second factor', () => {
 
   it('temporary password: needs the factor too, and then only sets a new password', async () => {
     const { mail, secret } = await memberWithAuthenticator();
-    await newVisitor().done(calls.resetPassword, { payload: { mail } });
-    const text = (await workQueue(shop)).find(({ to }) => to === mail)?.text ?? '';
-    const temporary = /^[a-z2-9]{12}$/m.exec(text)?.[0] ?? '';
+    const temporary = await temporaryPasswordOf(mail);
     const device = await waiting(mail, temporary);
     expect((await complete(device, codeOf(secret))).state).toBe(200);
     expect((await device.done(calls.getCurrentUser)).needs_new_password).toBe('1');
@@ -161,6 +176,122 @@ describe('log-in on a new device of a member with a second factor', () => {
     browser.csrf = undefined;
     const reply = await browser.ask(calls.login, { payload: { mail, pass } });
     expect(reply).toMatchObject({ state: 422, body: { factors: ['code'] } });
+  });
+});
+
+describe('member whose only factor is a passkey', () => {
+  it('log-in on a new device with a recovery code from when the passkey was added: completed', async () => {
+    const { mail, recoveryCodes } = await memberWithPasskey();
+    const device = newVisitor();
+    const refused = await device.ask(calls.login, { payload: { mail, pass } });
+    expect(refused.body).toMatchObject({ factors: ['code', 'passkey'] });
+    expect((await complete(device, recoveryCodes[0] ?? '')).state).toBe(200);
+    expect(await isLoggedIn(device)).toBe(true);
+  });
+
+  it('no recovery codes left, the passkey has a copy: a mailed code completes the log-in once, and lets the passkey be removed', async () => {
+    const { id, mail, passkey } = await memberWithPasskey(7);
+    await shop.rawSql`delete from member_recovery_code where member_id = ${id}`;
+    const device = await waiting(mail);
+    const refused = await showPasskey(device, passkey);
+    expect(refused.errors['code']?.[0]).toContain('コードをメールでお送りしました');
+    const code = await mailedCode(mail);
+    expect((await complete(device, code)).state).toBe(200);
+    const again = newVisitor();
+    const next = await again.ask(calls.login, { payload: { mail, pass } });
+    expect(next.body).toMatchObject({ factors: ['code', 'passkey'] });
+    expect((await complete(again, code)).errors).toHaveProperty('code');
+    device.csrf = undefined;
+    const { list } = (await device.done(calls.listPasskeys)).data;
+    await device.done(calls.removePasskey, { payload: { passkey_id: list[0]?.id ?? 0 } });
+    await newVisitor().done(calls.login, { payload: { mail, pass } });
+  });
+
+  it('a copied passkey shown before a change in a known browser: a mailed code stands for it', async () => {
+    const { mail, browser, passkey } = await memberWithPasskey(7);
+    const { options } = await browser.done(calls.beginShowPasskey);
+    const payload = { credential: passkey.show(options) };
+    expect((await browser.ask(calls.showPasskey, { payload })).errors).toHaveProperty('code');
+    const shown = { payload: { code: await mailedCode(mail) } };
+    await browser.done(calls.showCode, shown);
+    expect((await browser.ask(calls.showCode, shown)).state).toBe(422);
+    expect((await browser.done(calls.renewRecoveryCodes)).recovery_codes).toHaveLength(10);
+  });
+
+  it('a mailed code: not counted as a recovery code, refused to another member and after ten minutes, deleted then', async () => {
+    const [{ id, mail, passkey }, other] = [await memberWithPasskey(7), await memberWithPasskey()];
+    const device = await waiting(mail);
+    await showPasskey(device, passkey);
+    const code = await mailedCode(mail);
+    expect((await complete(await waiting(other.mail), code)).errors).toHaveProperty('code');
+    const rows = () => shop.rawSql`
+      select from member_recovery_code where member_id = ${id} and expires_at is not null`;
+    expect(await rows()).toHaveLength(1);
+    expect((await (await http.member(id)).done(calls.listFactors)).recovery_codes).toBe(10);
+    shop.clock.advance(10 * minute);
+    expect((await complete(await waiting(mail), code)).errors).toHaveProperty('code');
+    await shop.jobs.find(({ name }) => name === 'forget-expired-log-ins')?.run();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('a copied passkey shown four times within an hour: three codes are mailed, only the newest works', async () => {
+    const { mail, passkey } = await memberWithPasskey(7);
+    const device = await waiting(mail);
+    const codes: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      expect((await showPasskey(device, passkey)).state).toBe(422);
+      codes.push(await mailedCode(mail));
+    }
+    expect((await showPasskey(device, passkey)).state).toBe(429);
+    expect(await mailedCode(mail)).toBe('');
+    expect((await complete(device, codes[0] ?? '')).errors).toHaveProperty('code');
+    expect((await complete(device, codes[2] ?? '')).state).toBe(200);
+  });
+});
+
+describe('temporary password of a member with a second factor', () => {
+  it('second step not done in time: the same temporary password works again, and is used up by the log-in that is completed', async () => {
+    const { mail, secret, recoveryCodes } = await memberWithAuthenticator();
+    const temporary = await temporaryPasswordOf(mail);
+    const late = await waiting(mail, temporary);
+    shop.clock.advance(10 * minute);
+    const refused = await complete(late, codeOf(secret));
+    expect(refused.errors['mail']?.[0]).toContain('仮パスワード');
+    const device = await waiting(mail, temporary);
+    expect((await complete(device, recoveryCodes[0] ?? '')).state).toBe(200);
+    const used = await newVisitor().ask(calls.login, { payload: { mail, pass: temporary } });
+    expect(used.body).not.toHaveProperty('factors');
+    expect(used.state).toBe(422);
+  });
+
+  it('it expires during the second step: the log-in is completed', async () => {
+    const { mail, secret } = await memberWithAuthenticator();
+    const temporary = await temporaryPasswordOf(mail);
+    shop.clock.advance(25 * minute);
+    const device = await waiting(mail, temporary);
+    shop.clock.advance(6 * minute);
+    expect((await complete(device, codeOf(secret))).state).toBe(200);
+  });
+
+  it('another one is asked for during the second step: the log-in by the old one is refused', async () => {
+    const { mail, secret } = await memberWithAuthenticator();
+    const device = await waiting(mail, await temporaryPasswordOf(mail));
+    shop.clock.advance(2 * minute);
+    await temporaryPasswordOf(mail);
+    expect((await complete(device, codeOf(secret))).errors).toHaveProperty('mail');
+    expect(await isLoggedIn(device)).toBe(false);
+  });
+
+  it('two browsers complete a log-in with it in parallel: one session starts', async () => {
+    const { id, mail, recoveryCodes } = await memberWithAuthenticator();
+    const temporary = await temporaryPasswordOf(mail);
+    const before = (await sessionsOf(id)).length;
+    const devices = [await waiting(mail, temporary), await waiting(mail, temporary)];
+    const replies = await Promise.all(
+      devices.map((device, index) => complete(device, recoveryCodes[index] ?? '')),
+    );
+    expect(replies.map(({ state }) => state).sort()).toEqual([200, 422]);
+    expect(await sessionsOf(id)).toHaveLength(before + 1);
   });
 });
 

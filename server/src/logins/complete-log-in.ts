@@ -2,17 +2,20 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { consumeWaitingLogIn, findWaitingLogIn, type WaitingLogIn } from '../accounts/index.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
+import { mailCode } from './mail-code.ts';
 import { beginPasskeyFor, checkPasskeyFor } from './passkeys.ts';
 import { checkCode } from './show-factor.ts';
 
 /**
  * How it ended: the log-in to start a session for; or that the factor was wrong, was tried too
- * often, or that no log-in waits in this session (any more).
+ * often, has a copy and a code was mailed in its place, or that no log-in waits in this session
+ * (any more).
  */
 export type Completion =
   | { kind: 'shown'; logIn: WaitingLogIn }
   | { kind: 'wrong' }
   | { kind: 'too-many' }
+  | { kind: 'code-mailed' }
   | { kind: 'gone' };
 
 /** A challenge for a waiting log-in is answered in the visitor's session that asked for it. */
@@ -38,16 +41,21 @@ export function beginCompletion(deps: PasskeyDeps, visitorId: string) {
   return beginPasskeyFor(deps, purposeOf(visitorId));
 }
 
-/** Completes the log-in that waits in a visitor's session by a passkey of the same member. */
+/**
+ * Completes the log-in that waits in a visitor's session by a passkey of the same member. If it has
+ * a copy, a code is mailed that completes the log-in in its place.
+ */
 export async function completeByPasskey(
-  deps: PasskeyDeps,
+  { passkeys: deps, factors }: { passkeys: PasskeyDeps; factors: FactorDeps },
   visitorId: string,
   credential: AuthenticationResponseJSON,
 ): Promise<Completion> {
   const waiting = await waitingIn(deps, visitorId);
   if (waiting === undefined) return { kind: 'gone' };
   const proved = await checkPasskeyFor(deps, purposeOf(visitorId), credential);
-  if (proved.kind !== 'in' || proved.memberId !== waiting.memberId) return { kind: 'wrong' };
+  if (proved.kind === 'refused' || proved.memberId !== waiting.memberId) return { kind: 'wrong' };
+  if (proved.kind === 'copied')
+    return { kind: (await mailCode(factors, waiting.memberId)) ? 'code-mailed' : 'too-many' };
   return consumed(deps, visitorId, waiting);
 }
 

@@ -42,11 +42,7 @@ export function completionRoutes(
   serve(
     calls.completeLoginByPasskey,
     async ({ payload }, context) => {
-      const outcome = await completeByPasskey(
-        deps.passkeys,
-        context.session.id,
-        payload.credential,
-      );
+      const outcome = await completeByPasskey(deps, context.session.id, payload.credential);
       const wrong = { credential: [loginTexts.passkeyNotShown[context.language]] };
       return completed(outcome, context, wrong);
     },
@@ -62,13 +58,16 @@ async function completed(
 ): Promise<Outcome<Record<string, never>>> {
   if (outcome.kind === 'too-many') return tooMany(factorAttempts.milliseconds / 1000);
   if (outcome.kind === 'wrong') return refusedFields(wrong);
+  if (outcome.kind === 'code-mailed')
+    return refusedFields({ code: [loginTexts.codeMailed[context.language]] });
   if (outcome.kind !== 'shown')
     return refusedFields({ mail: [loginTexts.logInGone[context.language]] });
-  const { memberId, isPersistent, method, provedBy } = outcome.logIn;
+  const { memberId, isPersistent, method, provedBy, temporaryDigest } = outcome.logIn;
   const refusal = await startedSession(context, memberId, {
     isPersistent,
     needsNewPassword: method === 'temporary_password',
     provedBy,
+    temporaryDigest,
     method,
     hasShownFactor: true,
   });

@@ -59,6 +59,32 @@ export function factorMail(what: FactorNews): Mail {
   };
 }
 
+/** Writes the mail with a code that stands for a passkey which is refused as a copy. */
+export function mailedCodeMail(code: string): Mail {
+  return {
+    ja: {
+      subject: '【開封】ご本人確認のコード',
+      parts: [
+        'パスキーが複製されたおそれがあるため、代わりに、次のコードをご本人の確認の画面に入力してください。10分以内に1回だけ使えます。',
+        { code },
+        '確認が済みましたら、「ログインと端末」の画面でこのパスキーを削除し、新しいものを追加してください。',
+        'お心当たりがない場合は、どなたかがお客様のパスキーを持っているおそれがあります。パスワードを変更し、ほかの端末をログアウトしてください。',
+        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your code',
+      parts: [
+        'Your passkey may have been copied. In its place, enter this code on the page that asks who you are. It works once, within ten minutes.',
+        { code },
+        'Then remove this passkey on the page with your logins and devices, and add another one.',
+        'If this was not you, somebody may have your passkey: change your password and log out all other devices.',
+        { link: 'See your logins and devices', path: '/my-sessions' },
+      ],
+    },
+  };
+}
+
 /** Writes the mail that support was asked to remove a member's factors. */
 export function removalMail(dueAt: Date): Mail {
   return {

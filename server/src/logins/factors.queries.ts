@@ -17,7 +17,12 @@ export async function findKnownFactors(
           where member_id = ${memberId} and confirmed_at is not null
         ) as has_authenticator,
         exists (select from member_passkey where member_id = ${memberId}) as has_passkey,
-        exists (select from member_recovery_code where member_id = ${memberId}) as has_recovery_code,
+        exists (
+          select from member_passkey where member_id = ${memberId} and copied_at is not null
+        ) as has_copied_passkey,
+        exists (
+          select from member_recovery_code where member_id = ${memberId} and expires_at is null
+        ) as has_recovery_code,
         (
           select factor_at from session where id_hash = ${idHash} and member_id = ${memberId}
         ) as shown_at
@@ -151,7 +156,11 @@ export async function deleteAuthenticatorsSince(
 /** Counts a member's recovery codes that were not used yet. */
 export async function countRecoveryCodes(db: Executor, memberId: number): Promise<number> {
   const rows = await db.run(
-    query.selectFrom('memberRecoveryCode').select('memberId').where('memberId', '=', memberId),
+    query
+      .selectFrom('memberRecoveryCode')
+      .select('memberId')
+      .where('memberId', '=', memberId)
+      .where('expiresAt', 'is', null),
   );
   return rows.length;
 }
@@ -176,21 +185,42 @@ export function deleteRecoveryCodesSince(tx: Tx, memberId: number, since: Date):
   );
 }
 
+/** Stores the code that was mailed to a member, in place of the one before. */
+export async function insertMailedCode(
+  tx: Tx,
+  code: { memberId: number; codeHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(
+    query
+      .deleteFrom('memberRecoveryCode')
+      .where('memberId', '=', code.memberId)
+      .where('expiresAt', 'is not', null),
+  );
+  await tx.run(query.insertInto('memberRecoveryCode').values(code));
+}
+
+/** Deletes the mailed codes that no longer work. */
+export function deleteExpiredCodes(db: Executor, now: Date): Promise<unknown> {
+  return db.run(query.deleteFrom('memberRecoveryCode').where('expiresAt', '<=', now));
+}
+
 /**
- * Deletes a recovery code that is being used.
+ * Deletes a recovery code, or a mailed one, that is being used.
  *
- * @returns whether the code was there: each works once
+ * @returns whether the code was there and had not expired: each works once
  */
 export async function consumeRecoveryCode(
   db: Executor,
   memberId: number,
   codeHash: Buffer,
+  now: Date,
 ): Promise<boolean> {
   const rows = await db.run(
     query
       .deleteFrom('memberRecoveryCode')
       .where('memberId', '=', memberId)
       .where('codeHash', '=', codeHash)
+      .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
       .returning('memberId'),
   );
   return rows.length === 1;

@@ -14,9 +14,11 @@ import {
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
 import { deleteRemoval } from './factors.queries.ts';
 import { findFactors } from './find-factors.ts';
+import { mailedCodeLimit } from './logins.rules.ts';
 import { loginTexts } from './logins.texts.ts';
+import { mailCode } from './mail-code.ts';
 import { mayAddFactor } from './may-add-factor.ts';
-import { beginShowPasskey, isShownPasskey } from './passkeys.ts';
+import { beginShowPasskey, checkShownPasskey } from './passkeys.ts';
 import { checkCode } from './show-factor.ts';
 
 interface FactorRouteDeps {
@@ -67,11 +69,15 @@ function showRoutes(serve: CallServer, { factors, passkeys }: FactorRouteDeps): 
     done({ options: { ...(await beginShowPasskey(passkeys, member)) } }),
   );
 
-  serve(calls.showPasskey, async ({ payload }, { member, language }) =>
-    (await isShownPasskey(passkeys, member, payload.credential))
-      ? shown(member)
-      : refusedFields({ credential: [loginTexts.passkeyNotShown[language]] }),
-  );
+  serve(calls.showPasskey, async ({ payload }, { memberId, member, language }) => {
+    const outcome = await checkShownPasskey(passkeys, member, payload.credential);
+    if (outcome === 'right') return shown(member);
+    if (outcome === 'wrong')
+      return refusedFields({ credential: [loginTexts.passkeyNotShown[language]] });
+    return (await mailCode(factors, memberId))
+      ? refusedFields({ code: [loginTexts.codeMailed[language]] })
+      : tooMany(mailedCodeLimit.milliseconds / 1000);
+  });
 }
 
 /** Serves the calls by which members manage their authenticator and recovery codes. */

@@ -166,7 +166,7 @@ describe('showing a second factor', () => {
     await client.done(calls.addPasskey, { payload: made });
     shop.clock.advance(6 * minute);
     expect((await client.ask(calls.removePasskey, { payload: { passkey_id: 1 } })).body).toEqual(
-      expect.objectContaining({ state: 403, factors: ['passkey'] }),
+      expect.objectContaining({ state: 403, factors: ['code', 'passkey'] }),
     );
     const shown = async (by: HttpClient) => ({
       payload: { credential: passkey.show((await by.done(calls.beginShowPasskey)).options) },

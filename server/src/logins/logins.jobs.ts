@@ -2,6 +2,7 @@ import { deleteExpiredLogIns } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
+import { deleteExpiredCodes } from './factors.queries.ts';
 import { deleteOld } from './logins.queries.ts';
 import { deviceRetentionMs, logRetentionMs } from './logins.rules.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
@@ -26,7 +27,10 @@ export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] 
     {
       name: 'forget-expired-log-ins',
       schedule: '17 * * * *',
-      run: async () => void (await deleteExpiredLogIns(db, clock.now())),
+      run: async () => {
+        await deleteExpiredLogIns(db, clock.now());
+        await deleteExpiredCodes(db, clock.now());
+      },
     },
     {
       name: 'forget-used-challenges',

@@ -13,6 +13,9 @@ export const challengeMs = 5 * minute;
 /** How long a member has to object before support's removal of their factors takes effect. */
 export const removalWaitMs = factorRemovalHours * hour;
 
+/** Codes that are mailed in place of a copied passkey. */
+export const mailedCodeLimit = { limit: 3, milliseconds: hour } as const;
+
 /** A session is fresh for so long after its log-in. */
 export const freshMs = 5 * minute;
 /** More passkeys than anybody has devices. */

@@ -24,12 +24,16 @@ export const loginTexts = {
     en: 'We could not log you in with this passkey. Please try again, or log in with your password.',
   },
   passkeyCopied: {
-    ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインし、このパスキーを削除してください。',
-    en: 'This passkey may have been copied, so it cannot be used. Please log in with your password and remove the passkey.',
+    ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインしてください。ご本人の確認を求められたら、回復コードを入力するか、このパスキーを選ぶと、コードをメールでお送りします。ログイン後、このパスキーを削除してください。',
+    en: 'This passkey may have been copied, so it cannot be used. Please log in with your password. If we then ask who you are, enter a recovery code, or choose this passkey and we mail you a code. Then remove the passkey.',
+  },
+  codeMailed: {
+    ja: 'このパスキーは複製されたおそれがあるため、使えません。代わりのコードをメールでお送りしましたので、10分以内に入力してください。回復コードもお使いいただけます。',
+    en: 'This passkey may have been copied, so it cannot be used. We have mailed you a code in its place: please enter it within ten minutes. A recovery code works, too.',
   },
   logInGone: {
-    ja: 'ログインの確認の有効期限が切れたか、すでに済んでいます。メールアドレスとパスワードで、もう一度ログインしてください。',
-    en: 'This login has expired or was completed before. Please log in again with your email address and password.',
+    ja: 'ログインの確認の有効期限が切れたか、すでに済んでいます。メールアドレスとパスワード（または仮パスワード）で、もう一度ログインしてください。',
+    en: 'This login has expired or was completed before. Please log in again with your email address and your password, or the temporary one.',
   },
   passwordNeeded: {
     ja: '続けるには、いまのパスワードを入力してください。',

@@ -8,7 +8,7 @@ export function findPasskeys(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('memberPasskey')
-      .select(['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'])
+      .select(['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt', 'copiedAt'])
       .where('memberId', '=', memberId)
       .orderBy('id'),
   );
@@ -30,7 +30,8 @@ export async function findPasskey(db: Executor, credentialId: string) {
 /**
  * Stores that a passkey was used.
  *
- * @returns false if its counter did not rise: another copy of the key was used (WebAuthn, 6.1.1)
+ * @returns false if its counter did not rise: another copy of the key was used (WebAuthn, 6.1.1);
+ *   or if this was noticed before
  */
 export async function updatePasskeyUse(
   db: Executor,
@@ -46,6 +47,29 @@ export async function updatePasskeyUse(
       .where('id', '=', id)
       // 0: an authenticator without a counter.
       .where('counter', counter === 0 ? '=' : '<', counter)
+      .where('copiedAt', 'is', null)
+      .returning('id'),
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Stores that there is a copy of a passkey: neither the copy nor the original works from now on.
+ *
+ * @returns false if it was known
+ */
+export async function updatePasskeyCopied(
+  tx: Tx,
+  { memberId, id }: { memberId: number; id: number },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .updateTable('memberPasskey')
+      .set({ copiedAt: now })
+      .where('memberId', '=', memberId)
+      .where('id', '=', id)
+      .where('copiedAt', 'is', null)
       .returning('id'),
   );
   return rows.length === 1;

@@ -2,7 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import { startedSession } from '../accounts/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';
-import type { PasskeyDeps } from './factor-deps.ts';
+import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
 import { loginTexts } from './logins.texts.ts';
 import { findDeviceOfSession, findPasskeys } from './passkeys.queries.ts';
 import {
@@ -21,7 +21,11 @@ const loginLimits = { perMinute: 30 };
 const passwordLimits = { perMinute: 10, shared: true } as const;
 
 /** Serves the calls about members' passkeys. */
-export function passkeyRoutes(serve: CallServer, deps: PasskeyDeps): void {
+export function passkeyRoutes(
+  serve: CallServer,
+  routeDeps: { factors: FactorDeps; passkeys: PasskeyDeps },
+): void {
+  const deps = routeDeps.passkeys;
   serve(
     calls.beginPasskeyLogin,
     async (_, { session }) => done({ options: { ...(await beginPasskeyLogIn(deps, session.id)) } }),
@@ -46,17 +50,22 @@ export function passkeyRoutes(serve: CallServer, deps: PasskeyDeps): void {
     loginLimits,
   );
 
-  ownPasskeyRoutes(serve, deps);
+  ownPasskeyRoutes(serve, routeDeps);
 }
 
 /** Serves the calls by which members manage their passkeys. */
-function ownPasskeyRoutes(serve: CallServer, deps: PasskeyDeps): void {
+function ownPasskeyRoutes(
+  serve: CallServer,
+  routeDeps: { factors: FactorDeps; passkeys: PasskeyDeps },
+): void {
+  const deps = routeDeps.passkeys;
   serve(calls.listPasskeys, async (_, { memberId }) => {
     const list = (await findPasskeys(deps.db, memberId)).map((passkey) => ({
       id: passkey.id,
       name: passkey.name,
       created: passkey.createdAt.toISOString(),
       last_used: passkey.lastUsedAt?.toISOString() ?? null,
+      is_copied: passkey.copiedAt === null ? (0 as const) : (1 as const),
     }));
     return done({ data: { list } });
   });
@@ -74,9 +83,10 @@ function ownPasskeyRoutes(serve: CallServer, deps: PasskeyDeps): void {
 
   serve(calls.addPasskey, async ({ payload: { name, credential } }, { member, language }) => {
     const words = name.trim() || (await findDeviceOfSession(deps.db, member.idHash)) || 'Passkey';
-    return (await addPasskey(deps, member, { name: words, response: credential }))
-      ? done({})
-      : refusedFields({ credential: [loginTexts.passkeyNotAdded[language]] });
+    const added = await addPasskey(routeDeps, member, { name: words, response: credential });
+    return added === undefined
+      ? refusedFields({ credential: [loginTexts.passkeyNotAdded[language]] })
+      : done({ recovery_codes: added.recoveryCodes });
   });
 
   serve(calls.removePasskey, async ({ payload }, { memberId }) =>

@@ -11,9 +11,9 @@ import {
 import type { MemberSession } from '../http/shop-session.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
-import { dropUselessCodes } from './authenticators.ts';
+import { dropUselessCodes, makeFirstRecoveryCodes } from './authenticators.ts';
 import { challengeFor, readChallenge } from './challenge.rules.ts';
-import type { PasskeyDeps } from './factor-deps.ts';
+import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
 import { passkeyMail } from './logins.mails.ts';
 import { challengeMs, passkeysAtMost } from './logins.rules.ts';
 import { mayAddFactor } from './may-add-factor.ts';
@@ -24,6 +24,7 @@ import {
   findPasskeys,
   findSessionOwner,
   insertPasskey,
+  updatePasskeyCopied,
   updatePasskeyUse,
 } from './passkeys.queries.ts';
 
@@ -60,7 +61,7 @@ export function beginPasskeyFor(deps: PasskeyDeps, purpose: string) {
   return makeRequestOptions(deps.relyingParty, { timeoutMs: challengeMs, challenge });
 }
 
-export type PasskeyLogIn = { kind: 'in'; memberId: number } | { kind: 'refused' | 'copied' };
+export type PasskeyLogIn = { kind: 'in' | 'copied'; memberId: number } | { kind: 'refused' };
 
 /** Verifies the passkey of somebody who logs in, and finds its member. */
 export function checkPasskeyLogIn(
@@ -76,19 +77,21 @@ export function beginShowPasskey(deps: PasskeyDeps, session: MemberSession) {
   return beginPasskeyFor(deps, purposeOfShown(session));
 }
 
-/** Whether a passkey proves that the member of this session is there. */
-export async function isShownPasskey(
+/** Whether a passkey proves that the member of this session is there; or it has a copy. */
+export async function checkShownPasskey(
   deps: PasskeyDeps,
   session: MemberSession,
   response: AuthenticationResponseJSON,
-): Promise<boolean> {
+): Promise<'right' | 'wrong' | 'copied'> {
   const proved = await checkPasskeyFor(deps, purposeOfShown(session), response);
-  return proved.kind === 'in' && proved.memberId === session.principal.memberId;
+  if (proved.kind === 'refused' || proved.memberId !== session.principal.memberId) return 'wrong';
+  return proved.kind === 'in' ? 'right' : 'copied';
 }
 
 /**
  * Verifies what a passkey signed, and finds its member. The challenge is used up. A counter that
- * did not rise shows that there is a copy of the key: refused, and its member is mailed.
+ * did not rise shows that there is a copy of the key. Nobody can tell which of the two is the
+ * member's, so the passkey is refused from then on, and its member is mailed once.
  */
 export async function checkPasskeyFor(
   deps: PasskeyDeps,
@@ -106,8 +109,11 @@ export async function checkPasskeyFor(
   const { memberId, name } = passkey;
   if (await updatePasskeyUse(db, passkey, shown.counter, clock.now()))
     return { kind: 'in', memberId };
-  await db.transaction((tx) => queueMail(tx, { memberId }, passkeyMail('copied', name)));
-  return { kind: 'copied' };
+  await db.transaction(async (tx) => {
+    if (await updatePasskeyCopied(tx, passkey, clock.now()))
+      await queueMail(tx, { memberId }, passkeyMail('copied', name));
+  });
+  return { kind: 'copied', memberId };
 }
 
 /**
@@ -138,28 +144,30 @@ export async function beginPasskey(
 }
 
 /**
- * Adds a passkey that a browser has made, and mails the member.
+ * Adds a passkey that a browser has made, and mails the member. A member without recovery codes
+ * gets ten in the same transaction: with a factor, a log-in on a new device asks for it.
  *
- * @returns false if it proves nothing, or there are too many
+ * @returns undefined if it proves nothing, or there are too many
  */
 export async function addPasskey(
-  deps: PasskeyDeps,
+  { passkeys: deps, factors }: { passkeys: PasskeyDeps; factors: FactorDeps },
   session: MemberSession,
   { name, response }: { name: string; response: RegistrationResponseJSON },
-): Promise<boolean> {
+): Promise<{ recoveryCodes: string[] | null } | undefined> {
   const { db, clock, relyingParty } = deps;
   const { memberId } = session.principal;
   const consume = consumerOf(deps, purposeOfNew(session));
   const made = await verifyMadePasskey(relyingParty, response, consume);
-  if (made === undefined) return false;
+  if (made === undefined) return undefined;
   return db.transaction(async (tx) => {
-    if ((await lockOpenMember(tx, memberId)) === undefined) return false;
+    if ((await lockOpenMember(tx, memberId)) === undefined) return undefined;
     const passkey = { ...made, memberId, name, createdAt: clock.now() };
-    if (!(await insertPasskey(tx, passkey, passkeysAtMost))) return false;
+    if (!(await insertPasskey(tx, passkey, passkeysAtMost))) return undefined;
     // Its authenticator has just verified the member.
     await updateFactorShown(tx, session.idHash, passkey.createdAt);
+    const recoveryCodes = await makeFirstRecoveryCodes(factors, tx, memberId);
     await mailChange(tx, memberId, 'added', name);
-    return true;
+    return { recoveryCodes };
   });
 }
 

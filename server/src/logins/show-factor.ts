@@ -21,7 +21,7 @@ export async function takeFactorTry(
   return attempts > factorAttempts.limit ? undefined : () => deleteAttempts(db, subject);
 }
 
-/** Whether a code is of the member's authenticator, or a recovery code. It is used up. */
+/** Whether a code is of the member's authenticator, a recovery code or mailed. It is used up. */
 export async function checkCode(
   deps: FactorDeps,
   memberId: number,
@@ -54,10 +54,11 @@ async function isCodeOfAuthenticator(
 }
 
 async function isRecoveryCode(
-  { db, digest }: FactorDeps,
+  { db, clock, digest }: FactorDeps,
   memberId: number,
   typed: string,
 ): Promise<boolean> {
   const code = readRecoveryCode(typed.normalize('NFKC'));
-  return code !== undefined && consumeRecoveryCode(db, memberId, digest('recovery code', code));
+  if (code === undefined) return false;
+  return consumeRecoveryCode(db, memberId, digest('recovery code', code), clock.now());
 }

@@ -63,6 +63,7 @@ export function Authenticator() {
       <RemoveDialog
         open={dialog === 'remove'}
         onClose={() => setDialog(null)}
+        isLast={factors.data?.passkeys === 0}
         onRemoved={() => void finish('removed')}
       />
       <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />
@@ -117,9 +118,13 @@ function Present({ factors, onDialog, onCodes, onStopped, onFailure }: PresentPr
       )}
       {(authenticator !== null || passkeys > 0) && (
         <>
-          <p>{t('codesLeft', { count: codesLeft })}</p>
+          {codesLeft === 0 ? (
+            <Notice kind="danger">{t('noCodes')}</Notice>
+          ) : (
+            <p>{t('codesLeft', { count: codesLeft })}</p>
+          )}
           <Button wide busy={renewing.isPending} onClick={() => renewing.mutate()}>
-            {t('renew')}
+            {t(codesLeft === 0 ? 'make' : 'renew')}
           </Button>
         </>
       )}
@@ -137,12 +142,14 @@ function Present({ factors, onDialog, onCodes, onStopped, onFailure }: PresentPr
 
 interface RemoveDialogProps {
   readonly open: boolean;
+  /** Whether the member has no passkey either. */
+  readonly isLast: boolean;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
 /** Asks whether to remove the authenticator app, and removes it. */
-function RemoveDialog({ open, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ open, isLast, onClose, onRemoved }: RemoveDialogProps) {
   const t = useTexts(factorTexts);
   const failureText = useFailureText();
   const removing = useMutation({
@@ -154,6 +161,7 @@ function RemoveDialog({ open, onClose, onRemoved }: RemoveDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t('removeTitle')} closeLabel={t('keep')}>
       <p>{t('removeLead')}</p>
+      {isLast && <p>{t('removeLast')}</p>}
       {removing.data?.ok === false && <Notice kind="danger">{failureText(removing.data)}</Notice>}
       <ButtonStack>
         <Button wide busy={removing.isPending} onClick={() => removing.mutate()}>

@@ -8,6 +8,13 @@ interface FactorProblemProps {
   readonly outcome: Outcome<unknown> | 'not-confirmed' | undefined;
 }
 
+/** Whether the passkey that was shown has a copy, and a code was mailed in its place. */
+export function hasMailedCode(outcome: FactorProblemProps['outcome']): boolean {
+  return outcome !== undefined && outcome !== 'not-confirmed' && !outcome.ok
+    ? 'code' in outcome.errors
+    : false;
+}
+
 /** Says why a second factor was not accepted. */
 export function FactorProblem({ outcome }: FactorProblemProps) {
   const t = useTexts(factorTexts);

@@ -12,7 +12,7 @@ export const factorTexts = defineTexts({
     notShown: 'パスキーを確認できませんでした。もう一度お試しください。',
     noPasskeysHere:
       'このブラウザーではパスキーを使えません。パスキーを使える端末でお試しください。',
-    lost: '認証アプリもパスキーも使えない場合は、お問い合わせください。ご本人を確認のうえ、72時間後に解除します。',
+    lost: '認証アプリ、パスキー、回復コードのどれも使えない場合は、お問い合わせください。ご本人を確認のうえ、72時間後に解除します。',
     cancel: 'やめる',
     title: '2段階認証',
     lead: 'スマートフォンの認証アプリを使うと、パスワードを知られても、お客様のアカウントを守れます。設定すると、大切な操作の前に、アプリに表示されるコードを確認します。',
@@ -21,10 +21,15 @@ export const factorTexts = defineTexts({
     codesLeft_one: '残りの回復コード：{{count}}個',
     codesLeft_other: '残りの回復コード：{{count}}個',
     replace: '別の認証アプリに替える',
+    noCodes:
+      '回復コードがありません。端末をなくすと、新しい端末でログインできなくなります。いま発行し、安全な場所に保管してください。',
+    make: '回復コードを発行する',
     renew: '回復コードを再発行する',
     remove: '2段階認証を解除する',
     removeTitle: '2段階認証を解除しますか？',
     removeLead: '大切な操作の前に、認証アプリのコードを確認しなくなります。',
+    removeLast:
+      'パスキーもないため、新しい端末でもパスワードだけでログインできるようになり、回復コードは使えなくなります。',
     removeNow: '解除する',
     keep: '解除しない',
     removed: '2段階認証を解除しました。',
@@ -36,7 +41,7 @@ export const factorTexts = defineTexts({
     secretName: 'キー',
     codesTitle: '回復コード',
     codesLead:
-      'スマートフォンをなくしたときに、コードの代わりに使えます。それぞれ1回だけ使えます。この画面を閉じると二度と表示されませんので、安全な場所に保管してください。',
+      '認証アプリやパスキーを使えなくなったときに、代わりに入力します。それぞれ1回だけ使えます。この画面を閉じると二度と表示されませんので、安全な場所に保管してください。',
     save: 'ファイルに保存する',
     storedSafely: '保管しました',
     removalTitle: '2段階認証とパスキーの解除を承っています',
@@ -58,7 +63,7 @@ export const factorTexts = defineTexts({
     byPasskey: 'Confirm with a passkey',
     notShown: 'We could not check a passkey. Please try again.',
     noPasskeysHere: 'This browser cannot use passkeys. Please use a device that can.',
-    lost: 'If you can use neither the app nor a passkey, please contact us. We check who you are and remove them after 72 hours.',
+    lost: 'If you can use neither the app, nor a passkey, nor a recovery code, please contact us. We check who you are and remove them after 72 hours.',
     cancel: 'Cancel',
     title: 'Second factor',
     lead: 'With an authenticator app on your phone, your account is safe even if somebody learns your password. Before important steps we then ask for the code that the app shows.',
@@ -67,10 +72,15 @@ export const factorTexts = defineTexts({
     codesLeft_one: '{{count}} recovery code left',
     codesLeft_other: '{{count}} recovery codes left',
     replace: 'Use another authenticator app',
+    noCodes:
+      'You have no recovery codes. If you lose your device, you cannot log in on a new one. Please make some now, and keep them in a safe place.',
+    make: 'Make recovery codes',
     renew: 'Make new recovery codes',
     remove: 'Remove the authenticator app',
     removeTitle: 'Remove the authenticator app?',
     removeLead: 'We then no longer ask for a code of the app before important steps.',
+    removeLast:
+      'You have no passkey either: your password alone then opens your account on any device, and the recovery codes stop working.',
     removeNow: 'Remove it',
     keep: 'Keep it',
     removed: 'The authenticator app was removed.',
@@ -82,7 +92,7 @@ export const factorTexts = defineTexts({
     secretName: 'key',
     codesTitle: 'Recovery codes',
     codesLead:
-      'Each stands for a code of the app once, if you lose your phone. They are shown only now: keep them in a safe place.',
+      'If you can no longer use your app or passkey, enter one of these instead. Each works once. They are shown only now: keep them in a safe place.',
     save: 'Save as a file',
     storedSafely: 'I have kept them',
     removalTitle: 'Your second factors will be removed',

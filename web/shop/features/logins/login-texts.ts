@@ -38,12 +38,15 @@ export const loginTexts = defineTexts({
     passkeyUsed: '最終利用 {{time}}',
     addPasskey: 'パスキーを追加する',
     passkeyAdded: 'パスキーを追加しました。',
+    isCopied: '複製されたおそれがあるため、使えません。削除して、新しいものを追加してください。',
     passkeyNotMade: 'パスキーは追加されませんでした。もう一度お試しください。',
     removePasskey: '削除',
     removeNamed: '{{name}}を削除',
     removeTitle: 'このパスキーを削除しますか？',
     removeLead:
       '「{{name}}」ではログインできなくなります。パスワードでのログインは、これまでどおりできます。',
+    removeLast:
+      'これが最後のパスキーで、認証アプリもないため、新しい端末でもパスワードだけでログインできるようになり、回復コードは使えなくなります。',
     removeNow: '削除する',
     keep: '削除しない',
     passkeyRemoved: 'パスキーを削除しました。',
@@ -97,11 +100,15 @@ export const loginTexts = defineTexts({
     passkeyUsed: 'Last used {{time}}',
     addPasskey: 'Add a passkey',
     passkeyAdded: 'The passkey was added.',
+    isCopied:
+      'It may have been copied, so it cannot be used. Please remove it and add another one.',
     passkeyNotMade: 'No passkey was added. Please try again.',
     removePasskey: 'Remove',
     removeNamed: 'Remove {{name}}',
     removeTitle: 'Remove this passkey?',
     removeLead: 'You can then no longer log in with “{{name}}”. Your password still works.',
+    removeLast:
+      'It is your last passkey and you have no authenticator app: your password alone then opens your account on any device, and the recovery codes stop working.',
     removeNow: 'Remove it',
     keep: 'Keep it',
     passkeyRemoved: 'The passkey was removed.',

@@ -8,7 +8,7 @@ import {
   beginPasskeyLogin,
   loginByPasskey,
 } from '#contract/shop/passkeys.ts';
-import { type Outcome, send } from '../../lib/api.ts';
+import { type AnswerOf, type Outcome, send } from '../../lib/api.ts';
 
 /** Loaded when it is needed: most visitors never use a passkey. */
 const load = () => import('../../../kit/lib/webauthn.ts');
@@ -84,7 +84,7 @@ async function shown(
  */
 export async function makePasskey(
   pass: string | undefined,
-): Promise<Outcome<unknown> | NotConfirmed> {
+): Promise<Outcome<AnswerOf<typeof addPasskey>> | NotConfirmed> {
   const begun = await send(beginPasskey, { payload: pass === undefined ? {} : { pass } });
   if (!begun.ok) return begun;
   const credential = await confirmed(async () => {

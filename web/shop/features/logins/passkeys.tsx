@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { listFactors } from '#contract/shop/factors.ts';
 import { listPasskeys, type MemberPasskey, removePasskey } from '#contract/shop/passkeys.ts';
 import { cx } from '../../../kit/lib/cx.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
@@ -16,18 +17,20 @@ import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { loginTexts } from './login-texts.ts';
 import styles from './logins.module.css';
 import { canUsePasskeys, makePasskey } from './passkey-client.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The member's passkeys, with buttons to add and to remove one. */
 export function Passkeys() {
   const t = useTexts(loginTexts);
   const failureText = useFailureText();
   const passkeys = useQuery({ ...callQuery(listPasskeys, {}), ...keepShownData });
+  const factors = useQuery({ ...callQuery(listFactors, {}), ...keepShownData });
   const [removed, setRemoved] = useState<MemberPasskey | null>(null);
   const removing = useMutation({
     mutationFn: (passkey: MemberPasskey) =>
       send(removePasskey, { payload: { passkey_id: passkey.id } }),
     onSuccess: async () => {
-      await invalidateCall(listPasskeys);
+      await Promise.all([invalidateCall(listPasskeys), invalidateCall(listFactors)]);
       setRemoved(null);
     },
   });
@@ -55,6 +58,7 @@ export function Passkeys() {
         closeLabel={t('keep')}
       >
         <p>{t('removeLead', { name: removed?.name ?? '' })}</p>
+        {list?.length === 1 && factors.data?.authenticator === null && <p>{t('removeLast')}</p>}
         <ButtonStack>
           <Button
             wide
@@ -95,6 +99,7 @@ function List({ of, onRemove }: ListProps) {
                   : t('passkeyUsed', { time: at(passkey.last_used) })}
               </span>
             </p>
+            {passkey.is_copied === 1 && <Notice kind="danger">{t('isCopied')}</Notice>}
           </div>
           <Button
             size="sm"
@@ -115,12 +120,15 @@ function AddPasskey() {
   const t = useTexts(loginTexts);
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const adding = useMutation({
     mutationFn: makePasskey,
     onSuccess: async (outcome) => {
       const needsPassword = outcome !== 'not-confirmed' && !outcome.ok && 'pass' in outcome.errors;
       setAsking(needsPassword);
-      if (!needsPassword) await invalidateCall(listPasskeys);
+      if (needsPassword) return;
+      if (outcome !== 'not-confirmed' && outcome.ok) setCodes(outcome.answer.recovery_codes);
+      await Promise.all([invalidateCall(listPasskeys), invalidateCall(listFactors)]);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -164,6 +172,7 @@ function AddPasskey() {
           </Button>
         </form>
       </Dialog>
+      <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { type Outcome, send } from '../../lib/api.ts';
 import { CodeField } from './code-field.tsx';
-import { FactorProblem } from './factor-problem.tsx';
+import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
 import { loginTexts } from './login-texts.ts';
 import styles from './logins.module.css';
@@ -46,24 +46,25 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
     if (!coding.isPending) coding.mutate(fieldText(new FormData(event.currentTarget), 'code'));
   };
   const wrongCode = coding.data?.ok === false ? coding.data.errors['code']?.[0] : undefined;
+  const isCodeMailed = hasMailedCode(asking.data);
   const mayUsePasskey = factors.includes('passkey');
   return (
     <div ref={place} className={styles.section}>
       <p>{tLogin('secondStepLead', { minutes: waitingLogInMinutes })}</p>
       {wrongCode === undefined && <FactorProblem outcome={coding.data} />}
-      {factors.includes('code') && (
+      <FactorProblem outcome={asking.data} />
+      {mayUsePasskey && canUsePasskeys() && (
+        <Button wide size="lg" busy={asking.isPending} onClick={() => asking.mutate()}>
+          {t('byPasskey')}
+        </Button>
+      )}
+      {(factors.includes('code') || isCodeMailed) && (
         <form className={styles.section} onSubmit={submit}>
           <CodeField hint={t('codeHint')} error={wrongCode} />
           <Button wide size="lg" kind="primary" type="submit" busy={coding.isPending}>
             {tLogin('secondStepSubmit')}
           </Button>
         </form>
-      )}
-      <FactorProblem outcome={asking.data} />
-      {mayUsePasskey && canUsePasskeys() && (
-        <Button wide busy={asking.isPending} onClick={() => asking.mutate()}>
-          {t('byPasskey')}
-        </Button>
       )}
       {mayUsePasskey && !canUsePasskeys() && <Notice kind="info">{t('noPasskeysHere')}</Notice>}
       <Button wide kind="quiet" onClick={() => onBack(null)}>

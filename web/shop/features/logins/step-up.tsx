@@ -10,7 +10,7 @@ import { type Outcome, send } from '../../lib/api.ts';
 import type { FactorQuestion } from '../../lib/factor-question.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { CodeField } from './code-field.tsx';
-import { FactorProblem } from './factor-problem.tsx';
+import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
 import styles from './logins.module.css';
 import { canUsePasskeys, showOwnPasskey } from './passkey-client.ts';
@@ -41,19 +41,19 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
         {failure !== null && wrongCode === undefined && (
           <Notice kind="danger">{failureText(failure)}</Notice>
         )}
-        {factors.includes('code') && (
+        <FactorProblem outcome={asking.data} />
+        {mayUsePasskey && canUsePasskeys() && (
+          <Button wide busy={asking.isPending} onClick={() => asking.mutate()}>
+            {t('byPasskey')}
+          </Button>
+        )}
+        {(factors.includes('code') || hasMailedCode(asking.data)) && (
           <form className={styles.section} onSubmit={submit}>
             <CodeField hint={t('codeHint')} error={wrongCode} />
             <Button wide kind="primary" type="submit" busy={coding.isPending}>
               {t('confirm')}
             </Button>
           </form>
-        )}
-        <FactorProblem outcome={asking.data} />
-        {mayUsePasskey && canUsePasskeys() && (
-          <Button wide busy={asking.isPending} onClick={() => asking.mutate()}>
-            {t('byPasskey')}
-          </Button>
         )}
         {mayUsePasskey && !canUsePasskeys() && <p>{t('noPasskeysHere')}</p>}
         <p className={styles.hint}>{t('lost')}</p>

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { countAttempt, lockOpenMember } from '../accounts/index.ts';
+import { confirmationMs, recoveryCodeFrom } from '../factors/factors.rules.ts';
+import { queueMail } from '../messages/index.ts';
+import { mailedCodeMail } from './factor.mails.ts';
+import type { FactorDeps } from './factor-deps.ts';
+import { insertMailedCode } from './factors.queries.ts';
+import { mailedCodeLimit } from './logins.rules.ts';
+
+/**
+ * Mails a code to a member who showed a passkey that is refused as a copy, beside their password or
+ * in their session. It stands for the passkey once, for ten minutes: without it, a member whose
+ * only factor was that passkey could neither log in nor remove it.
+ *
+ * @returns false if too many were mailed within the hour
+ */
+export async function mailCode(
+  { db, clock, digest }: FactorDeps,
+  memberId: number,
+): Promise<boolean> {
+  const createdAt = clock.now();
+  const subject = digest('mailed code', String(memberId));
+  const count = await countAttempt(db, subject, mailedCodeLimit, createdAt);
+  if (count > mailedCodeLimit.limit) return false;
+  const code = recoveryCodeFrom(randomBytes(10));
+  const expiresAt = new Date(createdAt.getTime() + confirmationMs);
+  await db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return;
+    const codeHash = digest('recovery code', code);
+    await insertMailedCode(tx, { memberId, codeHash, createdAt, expiresAt });
+    const options = { usefulUntil: expiresAt, urgency: 'awaited' } as const;
+    await queueMail(tx, { memberId }, mailedCodeMail(code), options);
+  });
+  return true;
+}
