@@ -327,5 +327,10 @@ try:
     print("VERIFIED; left of each prize:", left)
     print(beacon)
     if heads: print(f"Witness: none of {len(heads)} heads that were seen contradicts this log.")
-    if waits: print(f"Rounds {waits} and later wait for the beacon.")
+    closed = log.get("closed")
+    if closed: print(f"The shop signed that nothing from round {closed['void_from']} on is drawn.")
+    if closed and closed["void_from"] <= len(log["rounds"]):
+        print(f"Rounds {closed['void_from']} and later are void: never drawn, and refunded by the shop.")
+    if waits and not (closed and closed["void_from"] <= waits):
+        print(f"Rounds {waits} and later wait for the beacon.")
 except (OSError, ValueError, KeyError, TypeError) as fault: must(False, repr(fault))

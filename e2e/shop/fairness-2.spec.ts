@@ -1,45 +1,15 @@
-import type { Page } from '@playwright/test';
 import vectors from '../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
 import { makeQuicknetLog } from '../../web/shop/features/fairness/testing/make-log-2.ts';
+import {
+  publishedVectors,
+  waitingFrom,
+} from '../../web/shop/features/fairness/testing/vectors-2.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { publishLog } from '../support/publish-log.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
-const { seal, seal_hash, rounds, head } = vectors.with_beacon;
-const created = '2026-11-22T00:00:00.000Z';
-const published = rounds.map(({ alpha: _, beta: __, ...round }) => ({
-  ...round,
-  ...{ created, drawn: created },
-}));
-const undrawn = { signature: null, proof: null, results: null, extras: null, drawn: null };
-
-/** Publishes the pack with a beacon of the vectors, its rounds from `waitingFrom` on undrawn. */
-async function publish(page: Page, waitingFrom = rounds.length + 1): Promise<void> {
-  const list = published.map((round) =>
-    round.round < waitingFrom ? round : { ...round, ...undrawn },
-  );
-  await publishLog(page, { seal, seal_hash, head }, list, waitingFrom - 1);
-}
-
-/** Publishes a log as pack 7, with its first `drawn` rounds drawn. */
-async function publishLog(
-  page: Page,
-  log: { seal: object; seal_hash: string; head: string },
-  list: object[],
-  drawn = list.length,
-): Promise<void> {
-  const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: created };
-  const { seal, seal_hash, head } = log;
-  const bound = list.length;
-  const sealed = { seal, seal_hash, rounds: bound, head, bound, drawn };
-  await page.route('**/api/user/pack/seal/7', (route) =>
-    route.fulfill({ json: { ...envelope, data: { ...sealed, rarity_labels: [] } } }),
-  );
-  await page.route('**/api/user/pack/rounds/7/1', (route) =>
-    route.fulfill({
-      json: { ...envelope, data: { list, page: { page: 1, all_page: 1, pages: [1] } } },
-    }),
-  );
-}
+const { seal, seal_hash, rounds } = vectors.with_beacon;
+const example = publishedVectors('with_beacon');
 
 function receiptText(round: number): string {
   const { previous, entries, beacon, commit, receipt } = rounds[round - 1] ?? {};
@@ -51,7 +21,7 @@ test(
   'fairness check of a pack with a beacon: proves its draws, shows extra prizes, copies and limits',
   atEveryWidth,
   async ({ page }) => {
-    await publish(page);
+    await publishLog(page, example);
     await page.goto('/fairness?packId=7');
     const main = page.getByRole('main');
     await expect(
@@ -72,9 +42,7 @@ test(
   'fairness check of a pack that drand quicknet draws: names the public beacon, without a warning',
   atEveryWidth,
   async ({ page }) => {
-    const log = makeQuicknetLog();
-    const list = log.rounds.map((round) => ({ ...round, created, drawn: created }));
-    await publishLog(page, log, list);
+    await publishLog(page, makeQuicknetLog());
     await page.goto('/fairness?packId=7');
     const main = page.getByRole('main');
     await expect(
@@ -90,13 +58,13 @@ test('fairness check of a seal that names drand quicknet with another key: refus
   page,
 }) => {
   const { public_key } = seal.beacon;
-  await publishLog(page, makeQuicknetLog({ public_key }), []);
+  await publishLog(page, makeQuicknetLog({ public_key }));
   await page.goto('/fairness?packId=7');
-  await expect(page.getByText('名前を借りた別の乱数です')).toBeVisible();
+  await expect(page.getByText('名前だけが同じ、別の乱数です')).toBeVisible();
 });
 
 test("a receipt pasted into the fairness page: compared with the shop's log", async ({ page }) => {
-  await publish(page);
+  await publishLog(page, example);
   await page.goto('/fairness?packId=7');
   await page.getByText('受付証を確かめる').first().click();
   const field = page.getByLabel('受付証（JSON）');
@@ -115,14 +83,12 @@ test.describe('fairness check of a pack with a beacon, in English', () => {
   test('fairness check in English: says which beacon draws the pack, warns of an unknown one', async ({
     page,
   }) => {
-    const log = makeQuicknetLog();
-    const list = log.rounds.map((round) => ({ ...round, created, drawn: created }));
-    await publishLog(page, log, list);
+    await publishLog(page, makeQuicknetLog());
     await page.goto('/fairness?packId=7');
     await expect(page.getByText('Public beacon: drand quicknet.')).toBeVisible();
     // Another log of the same pack: without this the browser remembers the first one.
     await page.evaluate(() => localStorage.clear());
-    await publish(page);
+    await publishLog(page, example);
     await page.reload();
     await expect(page.getByText('NOT a public beacon we know')).toBeVisible();
   });
@@ -130,7 +96,7 @@ test.describe('fairness check of a pack with a beacon, in English', () => {
   test('fairness check, rounds that wait for the beacon: shown as waiting, not as an error', async ({
     page,
   }) => {
-    await publish(page, 3);
+    await publishLog(page, waitingFrom(example, 3));
     await page.goto('/fairness?packId=7');
     await expect(page.getByRole('heading', { name: 'Every draw is proved' })).toBeVisible();
     await expect(
@@ -142,7 +108,7 @@ test.describe('fairness check of a pack with a beacon, in English', () => {
 test('fairness check, round bound after its number was published: refused by a browser that saw the log before', async ({
   page,
 }) => {
-  await publish(page);
+  await publishLog(page, example);
   await page.goto('/fairness?packId=7');
   await expect(page.getByText('すべての抽選が、証明されました')).toBeVisible();
   // The browser remembers the log without its last round, long after that round's number.

@@ -45,7 +45,7 @@ export function Certificate(props: CertificateProps) {
         {!isFound && <ReservedSpace {...props} check={expected.done} />}
       </div>
       {failureOf(check) === null && (
-        <StepList check={check} expected={outcomeOf(expected.found)} seal={seal} />
+        <StepList check={check} expected={expected.found} seal={seal} />
       )}
     </section>
   );

@@ -34,10 +34,12 @@ export function subOf(check: Check, t: TranslateFairness): string {
     case 'done': {
       const { result } = check;
       if (!result.ok) return t('badAdvice');
-      const waiting = result.rounds - result.drawn;
+      const voided = result.closed?.voidRounds ?? 0;
+      const waiting = result.rounds - result.drawn - voided;
       return [
         foundText(result, t),
         ...(waiting === 0 ? [] : [t('waitingSub', { rounds: t('rounds', { count: waiting }) })]),
+        ...(voided === 0 ? [] : [t('voidSub', { rounds: t('rounds', { count: voided }) })]),
         ...(result.beacon === 'unknown' ? [t('unknownSub')] : []),
       ].join(' ');
     }

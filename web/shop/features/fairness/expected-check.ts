@@ -1,14 +1,20 @@
 import type { Seal } from '#contract/shop/draw.ts';
+import type { Closing } from '#contract/shop/draw-2.ts';
 import type { Check } from './use-check.ts';
 import { nameOfBeacon } from './verifier/known-beacon.ts';
-import type { Verified } from './verifier/result.ts';
+import type { Closed, Verified } from './verifier/result.ts';
 import type { Depth, OwnPurchase } from './verifier/verify.ts';
 
 interface Expected {
   readonly depth: Depth;
   readonly own: readonly OwnPurchase[];
-  readonly seal: Seal;
-  readonly rounds: number;
+  readonly sealed: { readonly seal: Seal; readonly rounds: number };
+  /** The pack as it was when the page was opened. */
+  readonly published: {
+    readonly bound?: number | undefined;
+    readonly drawn?: number | undefined;
+    readonly closed?: Closing | undefined;
+  };
   /** The number of cards drawn so far. */
   readonly cards: number;
 }
@@ -17,16 +23,20 @@ interface Expected {
  * Makes the states of a check of a valid log, while it runs and when it is done. The layout
  * reserves their space.
  */
-export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
+export function expectedCheck({ depth, own, sealed, published, cards }: Expected) {
+  const { seal, rounds } = sealed;
+  const { bound = 0, drawn: drawnThen = 0, closed } = published;
+  const drawn = rounds - bound + drawnThen;
   const found: Verified = {
     ok: true,
     sealHash: '',
     beacon: nameOfBeacon(seal),
     head: '',
     rounds,
-    drawn: rounds,
+    drawn,
+    closed: closed === undefined ? null : closedBy(closed, rounds),
     drawnHead: '',
-    proved: depth === 'all' ? rounds : Math.min(own.length, rounds),
+    proved: depth === 'all' ? drawn : Math.min(own.length, drawn),
     purchases: 0,
     cards,
     prizes: [],
@@ -34,9 +44,11 @@ export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
       purchase,
       round: round ?? 0,
       clientSeed: '',
+      count: 0,
       prizes: [],
       extras: [],
       waitsFor: null,
+      isVoid: false,
     })),
   };
   const running: Check = {
@@ -53,4 +65,9 @@ export function expectedCheck({ depth, own, seal, rounds, cards }: Expected) {
     result: found,
   };
   return { found, running, done };
+}
+
+/** Reads from the published statement how a pack is closed. */
+function closedBy({ void_from: voidFrom }: Closing, rounds: number): Closed {
+  return { voidFrom, voidRounds: Math.max(rounds + 1 - voidFrom, 0) };
 }

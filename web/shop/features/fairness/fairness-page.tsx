@@ -105,7 +105,7 @@ function PackCheck({
           seal={sealed.seal}
           rounds={sealed.rounds}
           check={check}
-          expected={expectedCheck({ depth, own, seal: sealed.seal, rounds: sealed.rounds, cards })}
+          expected={expectedCheck({ depth, own, sealed, published, cards })}
           onProveAll={() => setDepth('all')}
           onAgain={() => start(depth)}
           onStop={stop}

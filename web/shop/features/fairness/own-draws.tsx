@@ -52,7 +52,8 @@ function OwnSection({
   readonly labels: RarityLabels;
 }) {
   const t = useTexts(fairnessTexts);
-  const cards = t('cards', { count: draw.prizes.length });
+  const cards = t('cards', { count: draw.count });
+  const isDrawn = draw.waitsFor === null && !draw.isVoid;
   return (
     <section className={styles.own}>
       <h2>
@@ -61,6 +62,7 @@ function OwnSection({
       </h2>
       <p className={styles.where}>{t('ownWhere', { round: draw.round, cards })}</p>
       {draw.waitsFor !== null && <p>{t('ownWaits', { number: draw.waitsFor })}</p>}
+      {draw.isVoid && <p>{t('ownVoid')}</p>}
       <ul className={styles.prizes}>
         {prizesOf(draw, seal).map(({ prize, times }) => (
           <li key={prize.id}>
@@ -74,7 +76,7 @@ function OwnSection({
           {t('ownExtras')}: {namesOfExtras(draw, seal)}
         </p>
       )}
-      {draw.waitsFor === null && <p className={styles.hint}>{t('ownHint')}</p>}
+      {isDrawn && <p className={styles.hint}>{t('ownHint')}</p>}
       <dl className={styles.facts}>
         <dt>{t(isSentFromHere ? 'ownSeed' : 'ownSeedRecorded')}</dt>
         <dd>{draw.clientSeed === '' ? t('ownSeedNone') : <code>{draw.clientSeed}</code>}</dd>

@@ -4,23 +4,16 @@ import { Icon, type IconName } from '../../../kit/ui/icon.tsx';
 import { Spinner } from '../../../kit/ui/spinner.tsx';
 import styles from './certificate.module.css';
 import type { TranslateFairness } from './check-words.ts';
-import {
-  type Outcome,
-  outcomeOf,
-  type Step,
-  type StepState,
-  stateOfStep,
-  stepsOf,
-} from './steps.ts';
+import { outcomeOf, type Step, type StepState, stateOfStep, stepsOf } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
 import { chainHashOf, nameOfBeacon } from './verifier/known-beacon.ts';
-import type { Verified } from './verifier/result.ts';
+import type { Closed, Verified } from './verifier/result.ts';
 
 interface StepListProps {
   readonly check: Check;
-  /** The likely result. It decides how much space is reserved below each step. */
-  readonly expected: Outcome;
+  /** The likely result. It decides which steps are shown, and how much space is reserved. */
+  readonly expected: Verified;
   readonly seal: Seal;
 }
 
@@ -28,13 +21,11 @@ interface StepListProps {
 export function StepList({ check, expected, seal }: StepListProps) {
   const t = useTexts(fairnessTexts);
   const verified = check.phase === 'done' && check.result.ok ? check.result : null;
-  // Before the first sale there is only the seal to check, which names the beacon.
-  const shown = stepsOf(seal).filter((step) => verified?.rounds !== 0 || isOfSeal(step));
   return (
     <div className={styles.steps}>
       <h3>{verified === null ? t('stepsAhead') : t('stepsTitle')}</h3>
       <ol>
-        {shown.map((step) => (
+        {stepsOf(seal, verified ?? expected).map((step) => (
           <StepLine
             key={step}
             step={step}
@@ -49,8 +40,6 @@ export function StepList({ check, expected, seal }: StepListProps) {
   );
 }
 
-const isOfSeal = (step: Step) => step === 'seal' || step === 'beacon';
-
 const stepTitles = {
   seal: 'stepSeal',
   beacon: 'stepBeacon',
@@ -58,6 +47,7 @@ const stepTitles = {
   proof: 'stepProof',
   draw: 'stepDraw',
   count: 'stepCount',
+  closed: 'stepClosed',
 } as const;
 
 const stepStates = {
@@ -84,7 +74,7 @@ function StepLine({
   readonly step: Step;
   readonly state: StepState;
   readonly verified: Verified | null;
-  readonly expected: Outcome;
+  readonly expected: Verified;
   readonly seal: Seal;
 }) {
   const t = useTexts(fairnessTexts);
@@ -101,7 +91,7 @@ function StepLine({
         )}
       </p>
       <p className={styles.stepText} data-ahead={verified === null || undefined}>
-        {stepText(step, verified === null ? expected : outcomeOf(verified), seal, t)}
+        {stepText(step, verified ?? expected, seal, t)}
       </p>
     </li>
   );
@@ -110,7 +100,7 @@ function StepLine({
 /** Writes how much a step has checked: rounds, proofs or cards. */
 function countOf(
   step: Step,
-  { rounds, drawn, proved, cards }: Verified,
+  { rounds, drawn, proved, cards, closed }: Verified,
   t: TranslateFairness,
 ): string {
   switch (step) {
@@ -124,11 +114,15 @@ function countOf(
       return t('ofRounds', { proved, rounds: drawn });
     case 'draw':
       return t('cards', { count: cards });
+    case 'closed':
+      return closed === null || closed.voidRounds === 0
+        ? ''
+        : t('voidCount', { rounds: t('rounds', { count: closed.voidRounds }) });
   }
 }
 
 /** Writes what a step of the check does. */
-function stepText(step: Step, outcome: Outcome, seal: Seal, t: TranslateFairness): string {
+function stepText(step: Step, found: Verified, seal: Seal, t: TranslateFairness): string {
   switch (step) {
     case 'seal':
       return t('stepSealText');
@@ -139,16 +133,25 @@ function stepText(step: Step, outcome: Outcome, seal: Seal, t: TranslateFairness
     case 'chain':
       return t('stepChainText');
     case 'proof':
-      if (outcome === 'okAll')
+      if (outcomeOf(found) === 'okAll')
         return nameOfBeacon(seal) !== 'none'
           ? `${t('stepProofAll')} ${t('stepProofBeacon')}`
           : t('stepProofAll');
-      return t(outcome === 'okMine' ? 'stepProofMine' : 'stepProofNone');
+      return t(outcomeOf(found) === 'okMine' ? 'stepProofMine' : 'stepProofNone');
     case 'draw':
       return t('stepDrawText');
     case 'count':
       return t('stepCountText');
+    case 'closed':
+      return found.closed === null ? '' : closedText(found.closed, t);
   }
+}
+
+/** Writes what the shop signed when it closed the pack. */
+function closedText({ voidFrom, voidRounds }: Closed, t: TranslateFairness): string {
+  return voidRounds === 0
+    ? t('stepClosedEnded', { from: voidFrom })
+    : t('stepClosedVoid', { from: voidFrom, rounds: t('rounds', { count: voidRounds }) });
 }
 
 /** The beginning of a chain hash; the whole of it is among the check codes below. */

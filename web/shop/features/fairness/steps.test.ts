@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf, stateOfStep, stepsOf } from './steps.ts';
 import { makeLog, makeSeal } from './testing/make-log.ts';
 import { makeQuicknetLog } from './testing/make-log-2.ts';
-import { publishedVectors, waitingFrom } from './testing/vectors-2.ts';
+import { closingOf, publishedVectors, waitingFrom } from './testing/vectors-2.ts';
 import type { Check } from './use-check.ts';
 import { type Log, sourceOf } from './verifier/log.ts';
 import { type Plan, verify } from './verifier/verify.ts';
@@ -13,6 +13,7 @@ const log = makeLog(
   ['a', 'b', 'c'].map((purchase) => [{ purchase, count: 1, client_seed: '' }]),
 );
 const unsold = makeLog(seal, []);
+const all = { rounds: 3, drawn: 3, closed: null };
 const sealed = { seal, sealHash: log.seal_hash, rounds: 3 };
 
 describe('the result of a fairness check, as the screen shows it', () => {
@@ -36,21 +37,36 @@ describe('the result of a fairness check, as the screen shows it', () => {
     const own = [{ purchase: waiting.rounds[3]?.entries[0]?.purchase ?? '' }];
     expect(outcomeOf((await checked(waiting, { depth: 'mine', own })).result)).toBe('okChain');
     const undrawn = waitingFrom(waiting, 1);
-    expect(outcomeOf((await checked(undrawn, {})).result)).toBe('okChain');
+    const { result } = await checked(undrawn, {});
+    expect(outcomeOf(result)).toBe('okNone');
+    // There is no proof and no card yet.
+    expect(stepsOf(undrawn.seal, result)).toEqual(['seal', 'beacon', 'chain']);
   });
 
   it('result of a fairness check before the first sale: only the seal is checked', async () => {
-    expect(outcomeOf((await checked(unsold, {})).result)).toBe('okNone');
+    const { result } = await checked(unsold, {});
+    expect(outcomeOf(result)).toBe('okNone');
+    expect(stepsOf(seal, result)).toEqual(['seal']);
+  });
+
+  it('result of a fairness check of a closed pack: a step about its end, void purchases are not proved', async () => {
+    const log = waitingFrom(publishedVectors('with_beacon'), 3);
+    const closed = closingOf(log, { void_from: 3 });
+    const own = [{ purchase: log.rounds[3]?.entries[0]?.purchase ?? '' }];
+    const { result } = await checked({ ...log, closed }, { depth: 'mine', own });
+    expect(outcomeOf(result)).toBe('okChain');
+    expect(stepsOf(log.seal, result).at(-1)).toBe('closed');
+    expect(stepsOf(log.seal, { ...result, closed: null })).not.toContain('closed');
   });
 
   it('steps of a fairness check: one about the beacon if there is one, a warning if it is not known', async () => {
-    expect(stepsOf(seal)).not.toContain('beacon');
-    expect(stepsOf(publishedVectors('instant').seal)).not.toContain('beacon');
+    expect(stepsOf(seal, all)).not.toContain('beacon');
+    expect(stepsOf(publishedVectors('instant').seal, all)).not.toContain('beacon');
     const known = makeQuicknetLog();
-    expect(stepsOf(known.seal)).toContain('beacon');
+    expect(stepsOf(known.seal, all)).toContain('beacon');
     expect(stateOfStep('beacon', await checked(known, {}))).toBe('passed');
     const unknown = publishedVectors('with_beacon');
-    expect(stepsOf(unknown.seal)).toContain('beacon');
+    expect(stepsOf(unknown.seal, all)).toContain('beacon');
     expect(stateOfStep('beacon', await checked(unknown, {}))).toBe('warned');
   });
 
@@ -62,7 +78,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
       reached: 2,
       remainingMs: null,
     };
-    const steps = stepsOf(publishedVectors('with_beacon').seal);
+    const steps = stepsOf(publishedVectors('with_beacon').seal, all);
     expect(steps.map((step) => stateOfStep(step, running))).toEqual(steps.map(() => 'waiting'));
     expect(steps.map((step) => stateOfStep(step, { ...running, phase: 'stopped' }))).toEqual(
       steps.map(() => 'open'),

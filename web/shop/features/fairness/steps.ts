@@ -4,8 +4,8 @@ import { nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Verified } from './verifier/result.ts';
 
 /**
- * The result of a log without errors: nothing sold yet, all drawn rounds proved, own rounds proved,
- * or only consistent. Rounds that wait for the beacon have nothing to prove yet.
+ * The result of a log without errors: nothing drawn yet, all drawn rounds proved, own rounds
+ * proved, or only consistent. Rounds that wait for the beacon have nothing to prove yet.
  */
 export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 
@@ -13,18 +13,24 @@ export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
  * Decides what a check without an error has proved: all draws, the person's own, only the chain of
  * rounds, or nothing.
  */
-export function outcomeOf({ rounds, drawn, proved, own }: Verified): Outcome {
-  if (rounds === 0) return 'okNone';
-  if (drawn > 0 && proved === drawn) return 'okAll';
-  return own.some(({ waitsFor }) => waitsFor === null) ? 'okMine' : 'okChain';
+export function outcomeOf({ drawn, proved, own }: Verified): Outcome {
+  if (drawn === 0) return 'okNone';
+  if (proved === drawn) return 'okAll';
+  return own.some(({ waitsFor, isVoid }) => waitsFor === null && !isVoid) ? 'okMine' : 'okChain';
 }
 
-export type Step = 'seal' | 'beacon' | 'chain' | 'proof' | 'draw' | 'count';
+export type Step = 'seal' | 'beacon' | 'chain' | 'proof' | 'draw' | 'count' | 'closed';
 
 /** Lists the steps of a check, in the order in which they are shown. */
-export function stepsOf(seal: Seal): readonly Step[] {
+export function stepsOf(
+  seal: Seal,
+  { rounds, drawn, closed }: Pick<Verified, 'rounds' | 'drawn' | 'closed'>,
+): readonly Step[] {
   const beacon = nameOfBeacon(seal) === 'none' ? [] : (['beacon'] as const);
-  return ['seal', ...beacon, 'chain', 'proof', 'draw', 'count'];
+  // Before the first sale there is only the seal to check, and before the first draw no proof.
+  const bound = rounds === 0 ? [] : (['chain'] as const);
+  const draws = drawn === 0 ? [] : (['proof', 'draw', 'count'] as const);
+  return ['seal', ...beacon, ...bound, ...draws, ...(closed === null ? [] : ['closed' as const])];
 }
 
 /** `warned`: checked, without an error, but the reader must know something about it. */

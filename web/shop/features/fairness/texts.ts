@@ -46,7 +46,8 @@ export const fairnessTexts = defineTexts({
     okChainSub: '{{rounds}}の抽選のつながりと結果は合っています。証明の検査はまだです。',
     okNone: '発売前に固定された中身を確かめました',
     okNoneSub: 'このパックの抽選は、まだ一度も行われていません。',
-    unknownSub: 'ただし、使われた乱数は、このページが知る公開乱数ではありません。',
+    voidSub: 'ほかに{{rounds}}の抽選が、店の署名つきの声明で無効になっています。',
+    unknownSub: 'ただし、このパックの乱数は、このページが知る公開乱数ではありません。',
     waitingSub: 'ほかに{{rounds}}の抽選が、公開乱数の発表を待っています。',
     bad: '記録に、合わないところがあります',
     badRound: '第{{round}}回の抽選',
@@ -65,9 +66,9 @@ export const fairnessTexts = defineTexts({
       'カードの一覧と枚数は、発売前に公開されたものと一致しています。すべての抽選が、この一覧の上に積み重なっています。',
     stepBeacon: '公開乱数',
     stepBeaconKnown:
-      '公開乱数：drand quicknet。世界の多くの団体が共同で3秒ごとに発表し、発表の前にはだれにも分かりません。このページは本物の鍵を自分で持っていて、パックの鍵がそれと同じことを確かめました。',
+      '公開乱数：drand quicknet。どの会社もひとつでは作れない乱数で、3秒ごとに発表され、発表の前にはだれにも分かりません。このページは本物の鍵を自分で持っていて、パックの鍵がそれと同じことを確かめました。',
     stepBeaconUnknown:
-      'ご注意ください：このページが知る公開乱数ではありません（チェーン {{chain}}）。その鍵を持つ人は、発表の前に乱数を知ることができます。デモのサンドボックスは、このような乱数を使います。',
+      'ご確認ください：このページが知る公開乱数ではありません（チェーン {{chain}}）。その鍵を持つ人は、発表の前に乱数を知ることができます。デモのサンドボックスは、このような乱数を使います。',
     stepChain: '記録のつながり',
     stepChainText:
       'どの回の記録も、ひとつ前の回の照合コードを含みます。抜け、入れ替え、書き換えはありません。',
@@ -82,13 +83,19 @@ export const fairnessTexts = defineTexts({
     stepDrawText: '乱数から1枚ずつ引き直しました。渡されたカードは、すべてそのとおりです。',
     stepCount: '残り',
     stepCountText: '発売前に固定した枚数より多く出たカードは、ひとつもありません。',
+    stepClosed: 'パックの終了',
+    stepClosedEnded:
+      'このパックは終了しています。店は「第{{from}}回から先は抽選しない」と署名していて、記録もそのとおりです。',
+    stepClosedVoid:
+      '店は「第{{from}}回から先は抽選しない」と署名しました。{{rounds}}の抽選が無効になり、記録でも抽選されていません。その購入の代金は全額お返しします（返金したことは、この記録では証明できません）。',
+    voidCount: '無効 {{rounds}}',
     stepProofBeacon:
       'どの値も、購入のあとに発表された乱数を含みます。発表された乱数の署名も正しいものです。',
     rounds_other: '{{count}}回',
     cards_other: '{{count}}枚',
     ofRounds: '{{proved}} / {{rounds}}回',
     stepPassed: '確認済み',
-    stepWarned: '注意',
+    stepWarned: '要確認',
     stepWaiting: '確認中',
     stepOpen: '未確認',
 
@@ -105,6 +112,8 @@ export const fairnessTexts = defineTexts({
     ownTimes: '× {{times}}',
     ownExtras: '特別賞',
     ownWaits: '公開乱数の番号 {{number}} の発表を待っています。発表されると抽選されます。',
+    ownVoid:
+      'この回は、店の署名つきの声明で無効になりました。抽選は行われません。お支払いは全額お返しします。返金はポイント履歴で確かめられます。',
     ownHint: '受け取ったカードと同じかどうか、見比べてください。',
 
     prizesTitle: '発売前の枚数と、残り',
@@ -200,7 +209,9 @@ export const fairnessTexts = defineTexts({
       'The chain and the results fit together ({{rounds}}). The proofs are not checked yet.',
     okNone: 'The contents are the ones fixed before the sale',
     okNoneSub: 'Nothing has been drawn from this pack yet.',
-    unknownSub: 'But the random numbers come from no public beacon that this page knows.',
+    voidSub: 'Void by the shop\u2019s signed statement: {{rounds}}.',
+    unknownSub:
+      'But the random numbers of this pack come from no public beacon that this page knows.',
     waitingSub: 'Still waiting for the public random number: {{rounds}}.',
     bad: 'The record does not add up',
     badRound: 'Draw {{round}}',
@@ -238,6 +249,12 @@ export const fairnessTexts = defineTexts({
       'Every card was drawn again from the random numbers. Each card given is the card drawn.',
     stepCount: 'What is left',
     stepCountText: 'No card came out more often than there were before the sale.',
+    stepClosed: 'The end of the pack',
+    stepClosedEnded:
+      'This pack is closed. The shop signed that nothing from draw {{from}} on is drawn, and the record agrees.',
+    stepClosedVoid:
+      'The shop signed that nothing from draw {{from}} on is drawn. This makes {{rounds}} void, and the record shows no cards for them. Their purchases are refunded in full, which this record cannot prove.',
+    voidCount: 'void: {{rounds}}',
     stepProofBeacon:
       'They include the number of the beacon for that draw, and its signature is right.',
     rounds_one: '{{count}} draw',
@@ -263,6 +280,8 @@ export const fairnessTexts = defineTexts({
     ownTimes: '× {{times}}',
     ownExtras: 'Extra prizes',
     ownWaits: 'It waits for number {{number}} of the beacon, and is drawn when that is published.',
+    ownVoid:
+      'This draw is void by the shop\u2019s signed statement, and will never take place. What you paid is refunded in full: see your point history.',
     ownHint: 'Compare them with the cards you were given.',
 
     prizesTitle: 'Before the sale, drawn and left',

@@ -18,10 +18,11 @@ export function introduce({ seal, sealHash, rounds }: LogSource): string {
 /** Reports what was verified, which parts were checked, and the remaining stock. */
 export function reportVerified(
   verified: Verified,
-  { seal, closed }: Pick<LogSource, 'seal' | 'closed'>,
+  { seal }: Pick<LogSource, 'seal'>,
   heads: readonly SeenHead[] = [],
 ): string {
-  const { rounds, drawn, proved, cards, head } = verified;
+  const { rounds, drawn, proved, cards, head, closed } = verified;
+  const waiting = rounds - drawn - (closed?.voidRounds ?? 0);
   const whole = proved === drawn;
   const meaning = whole
     ? 'no other random numbers were possible'
@@ -36,14 +37,12 @@ export function reportVerified(
     `  chain   ${counted(rounds, 'round')}: none missing, moved or rewritten`,
     `  proofs  ${formatNumber(proved)} of ${counted(drawn, 'round')} proved: ${meaning}`,
     ...beaconLines(verified, seal),
-    ...(drawn < rounds
+    ...(waiting > 0
       ? [
-          `  waiting ${counted(rounds - drawn, 'round')} not drawn yet: the number of the beacon is awaited`,
+          `  waiting ${counted(waiting, 'round')} not drawn yet: the number of the beacon is awaited`,
         ]
       : []),
-    ...(closed == null
-      ? []
-      : [`  closed  the shop signed that nothing from round ${closed.void_from} on is drawn`]),
+    ...closedLines(verified),
     `  draws   ${counted(cards, 'card')} drawn again; every prize given is the prize drawn`,
     ...witnessLines(heads),
     '  counts  no prize came out more often than it was sealed in',
@@ -67,6 +66,24 @@ function witnessLines(heads: readonly SeenHead[]): string[] {
     `  witness ${counted(heads.length, 'head')} seen from ${first} to ${last}: each is still in the log,`,
     '          and no later round is bound to a number that was published before',
   ];
+}
+
+/** Says what the shop signed when it closed the pack, and which rounds are void by that. */
+function closedLines({ closed, rounds }: Verified): string[] {
+  if (closed === null) return [];
+  const { voidFrom, voidRounds } = closed;
+  return [
+    `  closed  the shop signed that nothing from round ${formatNumber(voidFrom)} on is drawn`,
+    ...(voidRounds === 0
+      ? []
+      : [
+          `  void    ${voidRounds === 1 ? 'round' : 'rounds'} ${rangeOf(voidFrom, rounds)}: never drawn; the shop refunds them in full, which no log can prove`,
+        ]),
+  ];
+}
+
+function rangeOf(first: number, last: number): string {
+  return first === last ? formatNumber(first) : `${formatNumber(first)} to ${formatNumber(last)}`;
 }
 
 /** Says which beacon draws the pack, and what the reader must know about it. */
@@ -142,9 +159,9 @@ function nameOf(seal: Seal, index: number): string {
   return prize === undefined ? '' : `${prize.name} (${prize.model_number})`;
 }
 
-/** Prints the result of an own purchase: its prizes and extras, or the number it waits for. */
+/** Prints an own purchase: its prizes and extras, the number it waits for, or that it is void. */
 function ownLines(
-  { purchase, round, clientSeed, prizes, extras, waitsFor }: OwnDraw,
+  { purchase, round, clientSeed, count, prizes, extras, waitsFor, isVoid }: OwnDraw,
   seal: Seal,
 ): string[] {
   const drawn = seal.prizes.flatMap(({ id, name, model_number }) => {
@@ -160,9 +177,10 @@ function ownLines(
         });
   const seed = clientSeed === '' ? 'no client seed' : `client seed ${JSON.stringify(clientSeed)}`;
   return [
-    `Purchase ${purchase}: ${counted(prizes.length, 'card')} in round ${formatNumber(round)}, ${seed}`,
+    `Purchase ${purchase}: ${counted(count, 'card')} in round ${formatNumber(round)}, ${seed}`,
     ...drawn,
     ...won,
+    ...(isVoid ? ['  void: never drawn; the shop refunds the purchase in full'] : []),
     ...(waitsFor === null ? [] : [`  waits for number ${waitsFor} of the beacon`]),
   ];
 }

@@ -7,7 +7,7 @@ import { readLog, writeLog } from '../log-file.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { spoilable } from '../testing/judge.ts';
 import { makeLog, makeSeal } from '../testing/make-log.ts';
-import { closingOf, publishedVectors } from '../testing/vectors-2.ts';
+import { closingOf, publishedVectors, waitingFrom } from '../testing/vectors-2.ts';
 import { runVerify } from './verify-command.ts';
 
 const entries = [
@@ -67,6 +67,26 @@ describe('npm run verify', () => {
     expect(out).toContain('the shop signed that nothing from round 5 on is drawn');
     const saved = readLog(await readFile(join(folder, 'closed.json'), 'utf8'));
     expect(saved.ok && saved.log.closed).toEqual(closed.closed);
+  });
+
+  it('verify of a closed pack with void rounds: names them, a purchase of them is void, none of them waits', async () => {
+    const waiting = waitingFrom(publishedVectors('with_beacon'), 3);
+    const closed = { ...waiting, closed: closingOf(waiting, { void_from: 3 }) };
+    const { code, out } = await verify(fakeShop(closed).fetch, address, '7', '--purchase', 'p-4');
+    expect(code).toBe(0);
+    expect(out).toContain('the shop signed that nothing from round 3 on is drawn');
+    expect(out).toContain('void    rounds 3 to 4: never drawn; the shop refunds them in full');
+    expect(out).toContain('Purchase p-4: 10 cards in round 3');
+    expect(out).toContain('  void: never drawn; the shop refunds the purchase in full');
+    expect(out).not.toContain('waiting');
+  });
+
+  it('verify of a closed pack with a statement of another key: not verified', async () => {
+    const vectors2 = publishedVectors('with_beacon');
+    const closed = { ...vectors2, closed: { ...closingOf(vectors2), signature: '00'.repeat(64) } };
+    const { code, out } = await verify(fakeShop(closed).fetch, address, '7');
+    expect(code).toBe(1);
+    expect(out).toContain('(closing-invalid)');
   });
 
   it('verify --depth mine without a purchase: says that nothing was proved', async () => {

@@ -6,10 +6,35 @@ import { closingOf, publishedVectors, waitingFrom } from '../testing/vectors-2.t
 const whole = publishedVectors('with_beacon');
 const log = waitingFrom(whole, 3);
 
+const purchaseOf = (round: number) => log.rounds[round - 1]?.entries[0]?.purchase ?? '';
+
 describe('verifying the log of a closed pack', () => {
   it('log of a closed pack, nothing drawn from the void round on: accepted', async () => {
     const closed = closingOf(log, { void_from: 3 });
-    expect(await accept({ ...log, closed })).toMatchObject({ rounds: 4, drawn: 2 });
+    expect(await accept({ ...log, closed })).toMatchObject({
+      rounds: 4,
+      drawn: 2,
+      closed: { voidFrom: 3, voidRounds: 2 },
+    });
+    expect(await accept(log)).toMatchObject({ closed: null });
+  });
+
+  it('log of a pack that was closed when it ended: accepted, no round is void, waiting ones still wait', async () => {
+    const closed = closingOf(log);
+    const own = [{ purchase: purchaseOf(4) }];
+    const verified = await accept({ ...log, closed }, { own });
+    expect(verified.closed).toEqual({ voidFrom: 5, voidRounds: 0 });
+    expect(verified.own).toMatchObject([{ waitsFor: log.rounds[3]?.beacon, isVoid: false }]);
+  });
+
+  it('purchases of a closed pack: one of a void round is void with its count, one of a drawn round is drawn', async () => {
+    const closed = closingOf(log, { void_from: 3 });
+    const own = [{ purchase: purchaseOf(2) }, { purchase: purchaseOf(3) }];
+    const verified = await accept({ ...log, closed }, { own });
+    expect(verified.own).toMatchObject([
+      { round: 2, count: 1, isVoid: false, waitsFor: null },
+      { round: 3, count: 10, prizes: [], isVoid: true, waitsFor: null },
+    ]);
   });
 
   it("log of a closed pack, saved and read again: still has the shop's signed statement", async () => {

@@ -10,7 +10,7 @@ import vectors2 from '../../../../../contract/vectors/fairness-2-vectors.json' w
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { changesOf } from '../testing/changes-of.ts';
 import { makeQuicknetLog } from '../testing/make-log-2.ts';
-import { publishedVectors } from '../testing/vectors-2.ts';
+import { closingOf, publishedVectors, waitingFrom } from '../testing/vectors-2.ts';
 
 const program = fileURLToPath(new URL('../../../../../docs/fairness.py', import.meta.url));
 const beacon = fileURLToPath(new URL('../../../../../docs/beacon.py', import.meta.url));
@@ -182,6 +182,42 @@ describe.skipIf(!python)('the verifier in Python, version 2', () => {
         .stdout;
     expect(isSigned(round)).toBe('SIGNED\n');
     expect(isSigned(round + 1)).toBe('NOT SIGNED\n');
+  });
+});
+
+describe.skipIf(!python)('the verifier in Python, closed packs', () => {
+  const waiting = waitingFrom(publishedVectors('with_beacon'), 3);
+  const closings = [
+    closingOf(waiting, { void_from: 3 }),
+    closingOf(waiting, { void_from: 2 }),
+    closingOf(waiting, { void_from: 6 }),
+    closingOf(waiting, { head: '00'.repeat(32) }),
+    closingOf(waiting, { seal: '00'.repeat(32) }),
+    closingOf(waiting, { pack_id: 8 }),
+    { ...closingOf(waiting), void_from: 3 },
+    { ...closingOf(waiting), note: 'x' },
+    { ...closingOf(waiting), signature: waiting.rounds[3]?.receipt ?? '' },
+  ];
+
+  it('the Python verifier, a closed pack with void rounds: names them, none of them waits', () => {
+    const { status, stdout } = run({ ...waiting, closed: closings[0] });
+    expect(status).toBe(0);
+    expect(stdout).toContain('The shop signed that nothing from round 3 on is drawn.');
+    expect(stdout).toContain('Rounds 3 and later are void: never drawn');
+    expect(stdout).not.toContain('wait for the beacon');
+  });
+
+  it('the Python verifier, a pack that was closed when it ended: waiting rounds still wait', () => {
+    const { status, stdout } = run({ ...waiting, closed: closingOf(waiting) });
+    expect(status).toBe(0);
+    expect(stdout).toContain('The shop signed that nothing from round 5 on is drawn.');
+    expect(stdout).toContain('Rounds 3 and later wait for the beacon.');
+    expect(stdout).not.toContain('void');
+  });
+
+  it('the Python verifier, a drawn round declared void, a false or changed statement: each refused', () => {
+    const accepted = acceptedBy(closings.map((closed) => ({ ...waiting, closed })));
+    expect(accepted).toEqual(closings.map((_, place) => place === 0));
   });
 });
 

@@ -188,9 +188,11 @@ export class Replay {
           purchase,
           round: number,
           clientSeed,
+          count: entry.count,
           prizes: given,
           extras: won,
           waitsFor,
+          isVoid: false,
         });
     }
     return null;

@@ -89,11 +89,23 @@ export interface OwnDraw {
   purchase: string;
   round: number;
   clientSeed: string;
+  /** How many cards it bought. */
+  count: number;
   prizes: readonly number[];
   /** The ids of the extras that it won besides. */
   extras: readonly number[];
-  /** The beacon's number that will draw it; `null` if it is drawn. */
+  /** The beacon's number that will draw it; `null` if it is drawn or void. */
   waitsFor: number | null;
+  /** Whether its round is void by the statement that closes the pack: it is never drawn. */
+  isVoid: boolean;
+}
+
+/** The shop's signed statement that a pack is closed. */
+export interface Closed {
+  /** Nothing from this round on is drawn. */
+  voidFrom: number;
+  /** How many bound rounds are void by it: none, if the pack was closed because it ended. */
+  voidRounds: number;
 }
 
 /** The result of a log without errors, and exactly what was checked. */
@@ -105,8 +117,10 @@ export interface Verified {
   /** The hash of the last round, or of the seal if nothing was sold yet. */
   head: string;
   rounds: number;
-  /** How many of the rounds are drawn; the others wait for the beacon. */
+  /** How many of the rounds are drawn; the others wait for the beacon, or are void. */
   drawn: number;
+  /** `null` while the pack is not closed. */
+  closed: Closed | null;
   /** The hash of the last drawn round, or of the seal. */
   drawnHead: string;
   /**

@@ -88,10 +88,21 @@ export async function verify(
     ok: true,
     sealHash: seal.hash,
     beacon: nameOfBeacon(source.seal),
-    ...replay.findings,
+    ...withClosing(replay.findings, source.closed?.void_from),
   };
   const foreign = absentPurchase(plan.own, verified) ?? firstMismatch(plan.own, verified);
   return foreign === null ? verified : { ok: false, failure: foreign };
+}
+
+/** Adds what the statement that closes a pack changes in the findings: void rounds. */
+function withClosing(found: Replay['findings'], voidFrom: number | undefined) {
+  const isVoid = (round: number) => voidFrom !== undefined && round >= voidFrom;
+  const own = found.own.map((draw) =>
+    isVoid(draw.round) ? { ...draw, waitsFor: null, isVoid: true } : draw,
+  );
+  const closed =
+    voidFrom === undefined ? null : { voidFrom, voidRounds: found.rounds + 1 - voidFrom };
+  return { ...found, own, closed };
 }
 
 /** The parts of a check that need the rounds in order. */
