@@ -313,24 +313,27 @@ def arguments():
     parser.add_argument("--beacon", choices=["quicknet"], help="refuse any other beacon, and none")
     return parser.parse_args()
 
-try:
-    asked = arguments()
-    log = read(asked.log)
-    if asked.receipt:
-        receipt = read(asked.receipt)
-        check_receipt(log, receipt)
-        print(f"RECEIPT VERIFIED: it is of round {find_bound(log, receipt)} of this log")
-    left, waits = verify(log)
-    heads = read_heads(asked.witness, log["seal"]["pack_id"]) if asked.witness else []
-    check_witness(log, heads)
-    beacon = name_beacon(log["seal"], asked.beacon)
-    print("VERIFIED; left of each prize:", left)
-    print(beacon)
-    if heads: print(f"Witness: none of {len(heads)} heads that were seen contradicts this log.")
-    closed = log.get("closed")
-    if closed: print(f"The shop signed that nothing from round {closed['void_from']} on is drawn.")
-    if closed and closed["void_from"] <= len(log["rounds"]):
-        print(f"Rounds {closed['void_from']} and later are void: never drawn, and refunded by the shop.")
-    if waits and not (closed and closed["void_from"] <= waits):
-        print(f"Rounds {waits} and later wait for the beacon.")
-except (OSError, ValueError, KeyError, TypeError) as fault: must(False, repr(fault))
+def main():
+    try:
+        asked = arguments()
+        log = read(asked.log)
+        if asked.receipt:
+            receipt = read(asked.receipt)
+            check_receipt(log, receipt)
+            print(f"RECEIPT VERIFIED: it is of round {find_bound(log, receipt)} of this log")
+        left, waits = verify(log)
+        heads = read_heads(asked.witness, log["seal"]["pack_id"]) if asked.witness else []
+        check_witness(log, heads)
+        beacon = name_beacon(log["seal"], asked.beacon)
+        print("VERIFIED; left of each prize:", left)
+        print(beacon)
+        if heads: print(f"Witness: none of {len(heads)} heads that were seen contradicts this log.")
+        closed = log.get("closed")
+        if closed: print(f"The shop signed that nothing from round {closed['void_from']} on is drawn.")
+        if closed and closed["void_from"] <= len(log["rounds"]):
+            print(f"Rounds {closed['void_from']} and later are void: never drawn, and refunded by the shop.")
+        if waits and not (closed and closed["void_from"] <= waits):
+            print(f"Rounds {waits} and later wait for the beacon.")
+    except (OSError, ValueError, KeyError, TypeError) as fault: must(False, repr(fault))
+
+if __name__ == "__main__": main()

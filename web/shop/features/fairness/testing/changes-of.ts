@@ -1,12 +1,13 @@
-import type { Log } from '../verifier/log.ts';
-
 export interface Change {
   name: string;
   changed: unknown;
 }
 
-/** Makes every change of one value: of numbers, texts and nulls, and of the places in lists. */
-export function changesOf(log: Log): Change[] {
+/**
+ * Makes every change of one value of a log or a receipt: of numbers, texts and nulls, of the places
+ * in lists, and of the keys of objects.
+ */
+export function changesOf(log: object): Change[] {
   const changes: Change[] = [];
   const visit = (value: unknown, path: (string | number)[]) => {
     // Besides its fields a file may hold others, which are not the log's.
@@ -14,6 +15,11 @@ export function changesOf(log: Log): Change[] {
     for (const [what, other] of others) {
       changes.push({ name: `${path.join('.')}: ${what}`, changed: withValueAt(log, path, other) });
     }
+    for (const key of keysOf(value))
+      changes.push({
+        name: `${[...path, key].join('.')}: left out`,
+        changed: withValueAt(log, path, withoutKey(value, key)),
+      });
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       visit(inner, [...path, Array.isArray(value) ? Number(key) : key]);
@@ -28,6 +34,8 @@ function othersOf(value: unknown): [string, unknown][] {
     return [
       ['one more', value + 1],
       ['one less', value - 1],
+      ['a half more', value + 0.5],
+      ['as a text', String(value)],
     ];
   if (value === null)
     return [
@@ -36,13 +44,17 @@ function othersOf(value: unknown): [string, unknown][] {
     ];
   if (typeof value === 'string') {
     const first = value.startsWith('0') ? '1' : '0';
+    const upper = value.toUpperCase();
     return [
+      ...(upper === value ? [] : ([['in capitals', upper]] as [string, unknown][])),
+      ...(value === '' ? [] : ([['empty', '']] as [string, unknown][])),
       ['another beginning', first + value.slice(1)],
       ['longer', `${value}0`],
       ['null', null],
     ];
   }
-  if (Array.isArray(value) && value.length > 0) {
+  if (Array.isArray(value) && value.length === 0) return [['no longer empty', [1]]];
+  if (Array.isArray(value)) {
     const [first, ...rest] = value;
     const turned = [...rest, first];
     const isSame = JSON.stringify(turned) === JSON.stringify(value);
@@ -56,6 +68,15 @@ function othersOf(value: unknown): [string, unknown][] {
   if (typeof value === 'object' && !Array.isArray(value))
     return [['a key more', { ...value, note: 'more' }]];
   return [];
+}
+
+function keysOf(value: unknown): string[] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.keys(value) : [];
+}
+
+function withoutKey(value: unknown, left: string): unknown {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => key !== left));
 }
 
 function withValueAt(value: unknown, path: readonly (string | number)[], other: unknown): unknown {

@@ -6,7 +6,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Seal2 } from '#contract/shop/draw-2.ts';
+import type { Closing, Seal2 } from '#contract/shop/draw-2.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import vectors from '../../../../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
 import { takePrize, words } from '../verifier/draw.ts';
@@ -14,7 +14,7 @@ import { proofToHash } from '../verifier/ecvrf.ts';
 import { extrasOfPositions } from '../verifier/extras.ts';
 import type { LoggedRound2 } from '../verifier/log.ts';
 import { hashJson, makeSecret, prove, publicKeyOf } from './make-log.ts';
-import type { VectorLog } from './vectors-2.ts';
+import { closingOf, type VectorLog, waitingFrom } from './vectors-2.ts';
 
 const { shortSignatures } = bls12_381;
 const suite = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
@@ -103,6 +103,36 @@ export function makeQuicknetLog(changed: Partial<Seal2['beacon']> = {}): VectorL
   return makeLog2(seal, entries, numbers, (number) =>
     hexToBytes(rounds.find(({ round }) => round === number)?.signature ?? ''),
   );
+}
+
+/**
+ * Makes a small log that has everything that a log can have: a named copy, each kind of extra
+ * prize, drawn rounds, a void round, and the statement that closes the pack. Purchases are `a` to
+ * `d`.
+ */
+export function makeCompleteLog(): VectorLog & { closed: Closing } {
+  const photos = ['5a'.repeat(32)];
+  const item = { code: 'K-1', grader: 'PSA', grade: '10', certificate: '123', photos };
+  const plain = makeSeal2(
+    [1, 5],
+    [
+      { id: 1, kind: 'last', n: null },
+      { id: 2, kind: 'at', n: 2 },
+      { id: 3, kind: 'every', n: 3 },
+    ],
+  );
+  const [first, ...others] = plain.prizes;
+  const prizes = first === undefined ? others : [{ ...first, item }, ...others];
+  const log = makeLog2({ ...plain, prizes }, [
+    [
+      { purchase: 'a', count: 1, client_seed: 'good luck' },
+      { purchase: 'b', count: 2, client_seed: '' },
+    ],
+    [{ purchase: 'c', count: 2, client_seed: '' }],
+    [{ purchase: 'd', count: 1, client_seed: '' }],
+  ]);
+  const stopped = waitingFrom(log, 3);
+  return { ...stopped, closed: closingOf(stopped, { void_from: 3 }) };
 }
 
 /** Computes the test beacon's signature of a number. */
