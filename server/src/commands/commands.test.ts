@@ -94,6 +94,12 @@ const changingCommands: Record<string, () => Promise<string[]>> = {
     'owner',
     ...operatorAndReason,
   ],
+  'staff remove': async () => {
+    const mail = `${crypto.randomUUID()}@staff.example`;
+    const role = ['--name', 'Mio', '--role', 'packer'];
+    await kaifu(['staff', 'invite', mail, ...role, ...operatorAndReason]);
+    return [mail, ...operatorAndReason];
+  },
   'staff reset': async () => {
     const mail = `${crypto.randomUUID()}@staff.example`;
     const role = ['--name', 'Mio', '--role', 'packer', 'support'];

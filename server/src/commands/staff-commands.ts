@@ -2,9 +2,16 @@ import { type Command, Option } from 'commander';
 import { languages } from '#contract/language.ts';
 import { type RoleName, roleNames } from '#contract/permissions.ts';
 import type { Shop } from '../app/shop.ts';
+import type { Actor } from '../db/audit.ts';
 import { readHead, textOfHead } from '../db/audit-chain.rules.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
-import { findAllStaff, findStaffByMail, inviteStaff, resetStaff } from '../staff/index.ts';
+import {
+  findAllStaff,
+  findStaffByMail,
+  inviteStaff,
+  removeStaff,
+  resetStaff,
+} from '../staff/index.ts';
 import {
   actorOf,
   addActorAndReason,
@@ -54,13 +61,19 @@ export function staffCommands({ program, withShop, writeLine }: CommandLine): vo
         const outcome =
           found === undefined
             ? undefined
-            : await resetStaff(shop.staff, found.id, actorOf(options));
+            : await resetStaff(shop.staff, found.id, null, actorOf(options));
         if (outcome?.kind !== 'reset')
           throw new CommandError(
             `Nobody with the address ${mail} may sign in to the console: see "staff list".`,
           );
         writeLine(`${mail} is signed out everywhere, and is invited again: ${outcome.link}`);
       }),
+    );
+
+  addActorAndReason(staff.command('remove <mail>'))
+    .description('end the access of somebody for good, also of an owner; the last owner stays')
+    .action((mail: string, options: { who: string; why: string }) =>
+      withShop((shop) => remove(shop, mail, actorOf(options), writeLine)),
     );
 }
 
@@ -93,6 +106,24 @@ async function invite(
     case 'mail-taken':
       throw new CommandError(`Somebody has the address ${mail} already: see "staff list".`);
   }
+}
+
+/** Ends the access of somebody to the console. */
+async function remove(
+  shop: Shop,
+  mail: string,
+  actor: Actor,
+  writeLine: (line: string) => void,
+): Promise<void> {
+  const found = await findStaffByMail(shop.db, mail.trim().toLowerCase());
+  const outcome = found && (await removeStaff(shop.staff, found.id, null, actor));
+  if (outcome?.kind === 'last-owner')
+    throw new CommandError(`${mail} is the last owner: invite another one first.`);
+  if (outcome?.kind !== 'removed')
+    throw new CommandError(
+      `Nobody with the address ${mail} may sign in to the console: see "staff list".`,
+    );
+  writeLine(`${mail} is signed out everywhere, and can no longer sign in.`);
 }
 
 /** Adds `audit verify` to the command `audit`. */

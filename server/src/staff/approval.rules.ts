@@ -21,6 +21,7 @@ export type DecisionBar =
   | 'expired'
   | 'own-request'
   | 'same-mailbox'
+  | 'own-access'
   | 'permission'
   | 'requester-lost-permission';
 
@@ -31,6 +32,8 @@ export type DecisionBar =
 export function barFromApproving(
   request: Pick<ApprovalRow, 'state' | 'expiresAt' | 'requestedBy' | 'requesterRoles'> & {
     requesterMailbox: string;
+    /** The staff member whose access the request changes; null if it is about nobody's. */
+    staffId: number | null;
   },
   operation: Pick<Operation, 'access' | 'approver'> | undefined,
   decider: Decider,
@@ -39,6 +42,8 @@ export function barFromApproving(
   if (request.state !== 'open') return 'settled';
   if (request.expiresAt <= now) return 'expired';
   if (request.requestedBy === decider.staffId) return 'own-request';
+  // It ends the session in which it would be approved.
+  if (request.staffId === decider.staffId) return 'own-access';
   if (request.requesterMailbox === decider.mailbox) return 'same-mailbox';
   if (operation === undefined || !decider.permissions.has(approvalPermissionOf(operation)))
     return 'permission';

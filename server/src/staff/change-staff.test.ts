@@ -133,9 +133,9 @@ it('the first sign-in after an invitation, from another network than the invitat
 it('an invitation of staff that is 24 hours old, forged, replaced by a reset, or of a person who was removed: refused', async () => {
   const { shop } = console;
   const [old, replaced, removed] = [await invite(), await invite(), await invite()];
-  const reset = await resetStaff(shop.staff, replaced.id, actor);
+  const reset = await resetStaff(shop.staff, replaced.id, null, actor);
   if (reset.kind !== 'reset') throw new Error(reset.kind);
-  expect(await removeStaff(shop.staff, removed.id, actor)).toBe('removed');
+  expect(await removeStaff(shop.staff, removed.id, null, actor)).toEqual({ kind: 'removed' });
   shop.clock.advance(23 * hour);
   const body = { token: old.token };
   expect((await console.nobody().ask(readInvitation, { body })).status).toBe(200);

@@ -8,12 +8,13 @@ import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailChange, ownActor } from './factors.ts';
 import { endSingleHanded, lockSingleHanded } from './single-handed.ts';
-import { invitationMail } from './staff.mails.ts';
+import { invitationMail, staffChangedMail } from './staff.mails.ts';
 import {
   deleteAccess,
   deleteFactorsAndSessions,
   deleteInvitation,
   findInvitationByToken,
+  findOwners,
   insertStaff,
   lockHoldersOf,
   lockStaff,
@@ -22,7 +23,7 @@ import {
   updateStaffRoles,
   upsertInvitation,
 } from './staff.queries.ts';
-import { invitationMs } from './staff.rules.ts';
+import { changesGuardedRole, invitationMs } from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { deleteStaffSessions } from './staff-sessions.queries.ts';
 import { type Client, startSession } from './staff-sessions.ts';
@@ -105,6 +106,7 @@ export function changeRoles(
       if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
       if (staff.revision !== revision) return { kind: 'overtaken', current: staff };
       if (!roles.includes('owner') && isOnly(owners, staffId)) return { kind: 'last-owner' };
+      if (changesGuardedRole(staff.roles, roles)) await mailOwners(deps, tx, 'roles', staff, actor);
       const after = await updateStaffRoles(tx, staffId, roles);
       record({ subject: `staff ${staffId}`, details: { before: staff.roles, after: roles } });
       await endSingleHanded(deps, tx, actor);
@@ -113,41 +115,79 @@ export function changeRoles(
   );
 }
 
-/** Ends somebody's access for good. They may be invited again. */
+export type RemoveOutcome =
+  | { kind: 'removed' | 'unknown' | 'last-owner' }
+  | { kind: 'overtaken'; current: StaffRow };
+
+/**
+ * Ends somebody's access for good, and mails the owners. They may be invited again.
+ *
+ * @param revision the one that was seen; null for the command line
+ */
 export function removeStaff(
-  { db, clock }: StaffDeps,
+  deps: StaffDeps,
   staffId: number,
+  revision: number | null,
   actor: Actor,
-): Promise<'removed' | 'unknown' | 'last-owner'> {
-  return audited(db, clock, actor, 'staff remove', async (tx, record) => {
+): Promise<RemoveOutcome> {
+  const { db, clock } = deps;
+  return audited(db, clock, actor, 'staff remove', async (tx, record): Promise<RemoveOutcome> => {
     const owners = await lockHoldersOf(tx, 'owner');
     const staff = await lockStaff(tx, staffId);
-    if (staff === undefined || staff.removedAt !== null) return 'unknown';
-    if (isOnly(owners, staffId)) return 'last-owner';
+    if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
+    if (revision !== null && staff.revision !== revision)
+      return { kind: 'overtaken', current: staff };
+    if (isOnly(owners, staffId)) return { kind: 'last-owner' };
+    await mailOwners(deps, tx, 'removed', staff, actor);
     await updateStaffRoles(tx, staffId, []);
     await deleteAccess(tx, staffId, clock.now());
     record({ subject: `staff ${staffId}`, details: { before: staff.roles } });
-    return 'removed';
+    return { kind: 'removed' };
   });
 }
 
+export type ResetOutcome =
+  | { kind: 'reset'; link: string }
+  | { kind: 'unknown' }
+  | { kind: 'overtaken'; current: StaffRow };
+
 /**
  * Takes away somebody's password, factors and sessions, and invites them again, because they
- * have lost them.
+ * have lost them. Mails the owners.
+ *
+ * @param revision the one that was seen; null for the command line
  */
 export function resetStaff(
   deps: StaffDeps,
   staffId: number,
+  revision: number | null,
   actor: Actor,
-): Promise<{ kind: 'reset'; link: string } | { kind: 'unknown' }> {
+): Promise<ResetOutcome> {
   const { db, clock } = deps;
-  return audited(db, clock, actor, 'staff reset', async (tx, record) => {
+  return audited(db, clock, actor, 'staff reset', async (tx, record): Promise<ResetOutcome> => {
     const staff = await lockStaff(tx, staffId);
-    if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' } as const;
+    if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
+    if (revision !== null && staff.revision !== revision)
+      return { kind: 'overtaken', current: staff };
+    await mailOwners(deps, tx, 'reset', staff, actor);
     await deleteAccess(tx, staffId, null);
     record({ subject: `staff ${staffId}` });
-    return { kind: 'reset', link: await sendInvitation(deps, tx, staffId, staff) } as const;
+    return { kind: 'reset', link: await sendInvitation(deps, tx, staffId, staff) };
   });
+}
+
+/** Mails all owners, also one who loses access now, so that nobody takes it from them unnoticed. */
+async function mailOwners(
+  { console }: StaffDeps,
+  tx: Tx,
+  what: 'reset' | 'removed' | 'roles',
+  { name }: Pick<StaffRow, 'name'>,
+  { principal, approver }: Actor,
+): Promise<void> {
+  const by = [principal.name, ...(approver === undefined ? [] : [approver.name])];
+  const mailed = staffChangedMail({ what, name, by, url: console.url });
+  for (const { mail, language } of await findOwners(tx))
+    await queueMail(tx, { address: mail, language }, mailed);
 }
 
 const isOnly = (owners: readonly number[], staffId: number) =>

@@ -213,6 +213,18 @@ export async function findPasskey(db: Executor, credentialId: string) {
   return row;
 }
 
+/** Whether a passkey is still there. The caller has locked its person against changes. */
+export async function hasPasskey(tx: Tx, staffId: number, passkeyId: number): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .selectFrom('staffPasskey')
+      .select('id')
+      .where('id', '=', passkeyId)
+      .where('staffId', '=', staffId),
+  );
+  return rows.length === 1;
+}
+
 /** Stores a passkey's counter of signatures. A lower one later means that it was copied. */
 export function updatePasskeyCounter(db: Executor, id: number, counter: number): Promise<unknown> {
   return db.run(query.updateTable('staffPasskey').set({ counter }).where('id', '=', id));

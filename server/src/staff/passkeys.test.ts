@@ -7,7 +7,9 @@ import {
   openTestConsole,
   type TestConsole,
 } from '../testing/console-client.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { TestPasskey } from '../testing/test-passkey.ts';
+import { deleteAccess, lockStaff } from './staff.queries.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -57,6 +59,25 @@ it('signing in by one signed response of a passkey twice in parallel: one sessio
   const clients = [console.nobody(), console.nobody(), console.nobody()];
   const replies = await Promise.all(clients.map((one) => one.ask(signInByPasskey, { body })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+it('signing in by passkey while the person is reset: refused, no session in which a factor could be set up', async () => {
+  const { id, passkey } = await staffWithPasskey();
+  const browser = console.nobody();
+  const body = await shown(browser, passkey);
+  const { shop } = console;
+  const { signingIn } = await shop.db.transaction(async (tx) => {
+    await lockStaff(tx, id);
+    const sent = browser.ask(signInByPasskey, { body });
+    await untilLockWait(shop);
+    await deleteAccess(tx, id, null);
+    // In an object, so that the transaction does not wait for it.
+    return { signingIn: sent };
+  });
+  const reply = await signingIn;
+  expect([reply.status, reply.problemName]).toEqual([401, 'sign-in-refused']);
+  expect(browser.cookie).toBeUndefined();
+  expect(await shop.rawSql`select from staff_session where staff_id = ${id}`).toEqual([]);
 });
 
 it('step-up by passkey: its signed response works once; replayed, it opens no session', async () => {

@@ -45,7 +45,7 @@ export async function passkeyRequest(deps: StaffDeps): Promise<Record<string, un
 export async function verifyPasskey(
   deps: StaffDeps,
   response: AuthenticationResponseJSON,
-): Promise<{ staffId: number } | undefined> {
+): Promise<{ staffId: number; passkeyId: number } | undefined> {
   const { db, clock, console } = deps;
   const passkey = await findPasskey(db, response.id);
   if (passkey === undefined || (passkey.isDemo && !console.allowsDemo)) return undefined;
@@ -53,7 +53,7 @@ export async function verifyPasskey(
   const shown = await verifyShownPasskey(partyOf(deps), passkey, response, consume);
   if (shown === undefined) return undefined;
   await updatePasskeyCounter(db, passkey.id, shown.counter);
-  return { staffId: passkey.staffId };
+  return { staffId: passkey.staffId, passkeyId: passkey.id };
 }
 
 /** Makes the options with which the browser creates a passkey, and stores their challenge. */

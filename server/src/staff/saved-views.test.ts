@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { mostViews } from '#contract/console/views.ts';
+import { systemActor } from '../db/audit.ts';
 import {
   openTestConsole,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
+import { removeStaff } from './change-staff.ts';
 import { staffJobs } from './staff.jobs.ts';
 
 let console: TestConsole;
@@ -92,8 +94,7 @@ it('staff who are removed: their own saved views are deleted, the public ones st
   const own = await save(manager, { ...waiting, name: 'Own' });
   const all = await save(manager, { ...waiting, name: 'All' });
   await manager.client.done(publishView, named(all.id));
-  const params = { staffId: String(manager.id) };
-  await owner.client.done(operations.removeStaff, { params, body: { reason: 'moved' } });
+  await removeStaff(console.shop.staff, manager.id, null, systemActor('kaori', 'moved'));
   const jobs = staffJobs(console.shop, { mail: 'operator@example.com' });
   await jobs.find(({ name }) => name === 'forget-ended-staff-sessions')?.run();
   const rows = await console.shop.rawSql`

@@ -63,7 +63,8 @@ function passkeyRoutes(serve: OperationServer, deps: StaffDeps): void {
     async ({ body }, context) => {
       const proved = await verifyPasskey(deps, body.credential);
       if (proved === undefined) return refused('sign-in-refused');
-      const secret = await startSession(deps, proved.staffId, context, 'passkey');
+      const { staffId, passkeyId } = proved;
+      const secret = await startSession(deps, staffId, context, { passkeyId });
       return secret === undefined ? refused('sign-in-refused') : signedIn(deps, context, secret);
     },
     signInLimits,

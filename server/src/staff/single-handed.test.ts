@@ -54,9 +54,25 @@ it('single-handed mode: ends when a second manager accepts the invitation, with 
   const subjects = (await queuedMails(console.shop))
     .filter(({ to }) => 'address' in to && to.address === owner.mail)
     .map(({ subject }) => subject);
-  expect(subjects).toEqual(['【開封】1人での運用が終わりました']);
+  expect(subjects).toEqual([
+    '【開封】1人での運用が始まりました',
+    '【開封】1人での運用が終わりました',
+  ]);
   expect((await invite('aya@staff.example')).status).toBe(202);
   expect((await switchOn()).problem?.reason).toBe('not-alone');
+});
+
+it('single-handed mode switched on: all owners are mailed, also one who has no password since a reset', async () => {
+  const reset = await console.add('owner');
+  await console.shop.rawSql`update staff set password_hash = null where id = ${reset.id}`;
+  expect((await switchOn()).answer).toEqual({ on: true, isAlone: true });
+  const mails = await queuedMails(console.shop);
+  for (const { mail } of [owner, reset])
+    expect(
+      mails
+        .filter(({ to }) => 'address' in to && to.address === mail)
+        .map(({ subject }) => subject),
+    ).toEqual(['【開封】1人での運用が始まりました']);
 });
 
 it('support adjusts 12,000 points in a shop with one owner in single-handed mode: waits for the owner', async () => {

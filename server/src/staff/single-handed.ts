@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { findSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { queueMail } from '../messages/index.ts';
-import { singleHandedEndedMail } from './staff.mails.ts';
-import { findDeciders, lockAllStaff } from './staff.queries.ts';
+import { singleHandedBegunMail, singleHandedEndedMail } from './staff.mails.ts';
+import { findDeciders, findOwners, lockAllStaff } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 const setting = 'single-handed';
@@ -58,12 +58,12 @@ export async function assertSingleHanded(tx: Tx): Promise<void> {
 
 /**
  * Switches the single-handed mode on or off: in a shop that has no second person, one person may do
- * alone the operations that need approval.
+ * alone the operations that need approval. All owners are mailed when it is switched on.
  *
  * @returns `not-alone` if somebody else could approve
  */
 export function setSingleHanded(
-  { db, clock }: StaffDeps,
+  { db, clock, console }: StaffDeps,
   on: boolean,
   actor: Actor,
 ): Promise<'set' | 'not-alone'> {
@@ -74,8 +74,15 @@ export function setSingleHanded(
     if (on && (await findDeciders(tx, guardedRoles)).length > 1) return 'not-alone';
     await putSetting(tx, setting, on);
     record({ subject: '', details: { on } });
+    if (on) await mailBeginning(tx, { name: actor.principal.name, url: console.url });
     return 'set';
   });
+}
+
+/** Mails all owners, also those who cannot sign in now because they were reset. */
+async function mailBeginning(tx: Tx, facts: { name: string; url: string }): Promise<void> {
+  for (const { mail, language } of await findOwners(tx))
+    await queueMail(tx, { address: mail, language }, singleHandedBegunMail(facts));
 }
 
 /**

@@ -6,7 +6,9 @@ import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
+import { hasPasskey } from './factors.queries.ts';
 import { newDeviceMail } from './staff.mails.ts';
+import { lockStaffAgainstChanges } from './staff.queries.ts';
 import { halfSessionMs, idleMs, knownRoles, sessionMs, useIntervalMs } from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import {
@@ -109,17 +111,18 @@ function stateOf({ hasFactor, factorAt }: StaffSessionRow): StaffSession['state'
  * Starts a session for somebody whose password or passkey was verified.
  *
  * @param proof the password's hash that was verified; a passkey is also a second factor
- * @returns the cookie's secret; undefined if the password changed, or the person was removed
+ * @returns the cookie's secret; undefined if the password changed or the passkey is gone, as after
+ *   a reset, or the person was removed
  */
 export async function startSession(
   deps: StaffDeps,
   staffId: number,
   client: Client,
-  proof: { passwordHash: string } | 'passkey',
+  proof: { passwordHash: string } | { passkeyId: number },
 ): Promise<string | undefined> {
   const secret = makeSessionSecret();
   const now = deps.clock.now();
-  const isWhole = proof === 'passkey';
+  const isWhole = 'passkeyId' in proof;
   const session = {
     idHash: hashOfSecret(secret),
     staffId,
@@ -129,12 +132,23 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + (isWhole ? sessionMs : halfSessionMs)),
     factorAt: isWhole ? now : null,
   };
-  const provedBy = isWhole ? null : proof.passwordHash;
-  if (!(await insertStaffSession(deps.db, session, provedBy))) return undefined;
+  const isStarted = await deps.db.transaction(async (tx) => {
+    // Locks the person. A reset that came first has deleted the passkey: without it, the session
+    // would be one in which a factor is set up, although nobody has shown a password.
+    if (isWhole && !(await lockStaffWithPasskey(tx, staffId, proof.passkeyId))) return false;
+    return insertStaffSession(tx, session, isWhole ? null : proof.passwordHash);
+  });
+  if (!isStarted) return undefined;
   const person = isWhole ? await findSession(deps, secret) : undefined;
   if (person !== undefined)
     await deps.db.transaction((tx) => recordDevice(deps, tx, person, client));
   return secret;
+}
+
+/** Locks a person against changes. @returns whether the passkey is still theirs */
+async function lockStaffWithPasskey(tx: Tx, staffId: number, passkeyId: number): Promise<boolean> {
+  await lockStaffAgainstChanges(tx, [staffId]);
+  return hasPasskey(tx, staffId, passkeyId);
 }
 
 /**

@@ -101,6 +101,72 @@ export function accessChangedMail({ url }: { url: string }): Mail {
   };
 }
 
+/**
+ * Writes the mail to the owners that somebody was reset or removed, or got or lost the role of
+ * owner or manager.
+ *
+ * @param by the names of the people who did it, or of the user of the machine
+ */
+export function staffChangedMail(change: {
+  what: 'reset' | 'removed' | 'roles';
+  name: string;
+  by: readonly string[];
+  url: string;
+}): Mail {
+  const { what, name, by, url } = change;
+  const link = `${url}/audit`;
+  return {
+    ja: {
+      subject: '【開封】担当者の権限が変更されました',
+      parts: [
+        {
+          reset: `${name} さんのサインインが初期化され、招待が送り直されました。`,
+          removed: `${name} さんは、コンソールにサインインできなくなりました。`,
+          roles: `${name} さんのオーナーまたは店長の役割が変更されました。`,
+        }[what],
+        { facts: [['行った方', by.join('、')]] },
+        'お心当たりがない場合は、すぐにほかのオーナーに知らせ、サーバーの管理者に「npm run kaifu -- staff list」で確認を頼んでください。',
+        { link: '監査ログを見る', url: link },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] The access of a staff member was changed',
+      parts: [
+        {
+          reset: `The sign-in of ${name} was reset, and they are invited again.`,
+          removed: `${name} can no longer sign in to the console.`,
+          roles: `The role of ${name} as owner or manager was changed.`,
+        }[what],
+        { facts: [['By', by.join(', ')]] },
+        'If you did not expect this, tell the other owners at once, and ask whoever runs the server to look with “npm run kaifu -- staff list”.',
+        { link: 'See the audit log', url: link },
+      ],
+    },
+  };
+}
+
+/** Writes the mail to all owners that single-handed mode was switched on. */
+export function singleHandedBegunMail({ name, url }: { name: string; url: string }): Mail {
+  return {
+    ja: {
+      subject: '【開封】1人での運用が始まりました',
+      parts: [
+        `${name} さんが、1人での運用をオンにしました。承認できる方がほかに加わるまで、2人で行う操作を1人で行えます。`,
+        'お心当たりがない場合は、サーバーの管理者に知らせてください。',
+        { link: '承認を見る', url: `${url}/approvals` },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Single-handed mode was switched on',
+      parts: [
+        `${name} has switched on single-handed mode. Until somebody else can approve, one person does alone what needs two.`,
+        'If you did not expect this, tell whoever runs the server.',
+        { link: 'See the approvals', url: `${url}/approvals` },
+      ],
+    },
+  };
+}
+
 /** Writes the mail that single-handed mode has ended, because a second person can approve now. */
 export function singleHandedEndedMail({ url }: { url: string }): Mail {
   return {

@@ -108,6 +108,18 @@ export function findDeciders(
   );
 }
 
+/** Finds all owners, also those who have not signed in since they were invited or reset. */
+export function findOwners(db: Executor): Promise<Pick<StaffRow, 'mail' | 'language'>[]> {
+  return db.run(
+    sql<Pick<StaffRow, 'mail' | 'language'>>`
+      select mail, language from staff
+      where removed_at is null
+        and exists (select from staff_role where staff_id = staff.id and role = 'owner')
+      order by id
+    `.compile(query),
+  );
+}
+
 export interface NewStaff {
   mail: string;
   mailKey: string;

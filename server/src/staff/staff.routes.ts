@@ -12,7 +12,7 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { changeRoles, inviteStaff, removeStaff, resetStaff } from './change-staff.ts';
 import { findAllStaff, findStaff, type StaffRow } from './staff.queries.ts';
-import { grantsGuardedRole, knownRoles } from './staff.rules.ts';
+import { changesGuardedRole, knownRoles } from './staff.rules.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
@@ -40,7 +40,7 @@ export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
       const detail = isTaken ? staffTexts.mailTaken : staffTexts.mailInvalid;
       return refused('not-valid', { reason: outcome.kind, errors: [{ pointer: '/mail', detail }] });
     },
-    { needsApproval: ({ body }) => Promise.resolve(grantsGuardedRole([], body.roles)) },
+    { needsApproval: ({ body }) => Promise.resolve(changesGuardedRole([], body.roles)) },
   );
 
   serve(
@@ -61,21 +61,44 @@ export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
     {
       async needsApproval({ params, body }) {
         const staff = await findStaff(deps.db, params.staffId);
-        return staff !== undefined && grantsGuardedRole(staff.roles, body.roles);
+        return staff !== undefined && changesGuardedRole(staff.roles, body.roles);
       },
     },
   );
 
-  serve(operations.removeStaff, async ({ params, body }, { actor }) => {
-    const outcome = await removeStaff(deps, params.staffId, actor(body.reason));
-    if (outcome === 'unknown') return refused('not-found');
-    return outcome === 'last-owner' ? lastOwner() : { answer: {} };
-  });
+  accessRoutes(serve, deps);
+}
 
-  serve(operations.resetStaff, async ({ params, body }, { actor }) => {
-    const outcome = await resetStaff(deps, params.staffId, actor(body.reason));
-    return outcome.kind === 'unknown' ? refused('not-found') : { answer: {} };
-  });
+/** Serves the operations that take away how somebody signs in. */
+function accessRoutes(serve: OperationServer, deps: StaffDeps): void {
+  /** A packer who is dismissed loses access at once; of those who approve, two people decide. */
+  const isGuarded = async ({ params }: { params: { staffId: number } }) => {
+    const staff = await findStaff(deps.db, params.staffId);
+    return staff !== undefined && changesGuardedRole(staff.roles, []);
+  };
+  const overtaken = (current: StaffRow) =>
+    refused('revision-changed', { versions: { yours: {}, current: staffView(current) } });
+
+  serve(
+    operations.removeStaff,
+    async ({ params, body }, { revision, actor }) => {
+      const outcome = await removeStaff(deps, params.staffId, revision, actor(body.reason));
+      if (outcome.kind === 'overtaken') return overtaken(outcome.current);
+      if (outcome.kind === 'unknown') return refused('not-found');
+      return outcome.kind === 'last-owner' ? lastOwner() : { answer: {} };
+    },
+    { needsApproval: isGuarded },
+  );
+
+  serve(
+    operations.resetStaff,
+    async ({ params, body }, { revision, actor }) => {
+      const outcome = await resetStaff(deps, params.staffId, revision, actor(body.reason));
+      if (outcome.kind === 'overtaken') return overtaken(outcome.current);
+      return outcome.kind === 'unknown' ? refused('not-found') : { answer: {} };
+    },
+    { needsApproval: isGuarded },
+  );
 }
 
 const lastOwner = () =>

@@ -18,7 +18,10 @@ export function knownRoles(names: readonly string[]): RoleName[] {
   return roleNames.filter((role) => names.includes(role));
 }
 
-/** Whether a change of roles gives somebody a role that only two people grant together. */
-export function grantsGuardedRole(before: readonly string[], after: readonly string[]): boolean {
-  return guardedRoles.some((role) => after.includes(role) && !before.includes(role));
+/**
+ * Whether a change of roles gives or takes a guarded role. Two people do both: an owner who took
+ * the role of the other one alone would be the only person left, and could act single-handed.
+ */
+export function changesGuardedRole(before: readonly string[], after: readonly string[]): boolean {
+  return guardedRoles.some((role) => after.includes(role) !== before.includes(role));
 }

@@ -62,6 +62,10 @@ export const barTexts: Record<Exclude<DecisionBar, 'permission' | 'settled'>, Te
     ja: '申請した方と同じメールボックスのアカウントでは承認できません。',
     en: 'Your account has the same mailbox as the person who asked, so it is no second person.',
   },
+  'own-access': {
+    ja: 'あなた自身の権限についての申請は承認できません。ほかの方に頼んでください。',
+    en: 'This request is about your own access. Somebody else has to approve it.',
+  },
   'requester-lost-permission': {
     ja: '申請した方の権限がなくなっているため、実行できません。',
     en: 'The person who asked no longer has the permission, so it cannot be executed.',

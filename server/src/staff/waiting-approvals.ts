@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { operationNamed } from '#contract/console/index.ts';
 import { mailboxOf } from '../accounts/index.ts';
 import type { StaffSession } from '../http/staff-session.ts';
@@ -5,9 +6,12 @@ import type { Counted } from '../lib/counted.ts';
 import { barFromApproving, type DecisionBar } from './approval.rules.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
+/** The person that a stored request about staff names. */
+const staffIn = z.object({ params: z.object({ staffId: z.coerce.number() }) });
+
 type DecidedFacts = Pick<
   ApprovalRow,
-  'state' | 'operation' | 'expiresAt' | 'requestedBy' | 'requesterMail' | 'requesterRoles'
+  'state' | 'operation' | 'input' | 'expiresAt' | 'requestedBy' | 'requesterMail' | 'requesterRoles'
 >;
 
 /** Decides why the person of a session may not approve a request; undefined if they may. */
@@ -18,7 +22,11 @@ export function barOf(
 ): DecisionBar | undefined {
   const { staffId, permissions } = session.principal;
   const decider = { staffId, mailbox: mailboxOf(session.mail), permissions };
-  const asked = { ...request, requesterMailbox: mailboxOf(request.requesterMail) };
+  const asked = {
+    ...request,
+    requesterMailbox: mailboxOf(request.requesterMail),
+    staffId: staffIn.safeParse(request.input).data?.params.staffId ?? null,
+  };
   return barFromApproving(asked, operationNamed(request.operation), decider, now);
 }
 

@@ -82,6 +82,7 @@ function PersonCommands({ person }: { readonly person: Person }) {
   const t = useTexts(staffTexts);
   const send = useSend();
   const params = { staffId: String(person.id) };
+  const revision = `"${person.revision}"`;
   const onDone = () => {
     void invalidate(operations.getStaffMember);
     void invalidate(operations.listStaff);
@@ -96,7 +97,6 @@ function PersonCommands({ person }: { readonly person: Person }) {
         onDone={onDone}
         run={({ form, reason, idempotencyKey }) => {
           const body = { roles: rolesFrom(form), reason };
-          const revision = `"${person.revision}"`;
           return send(changeRoles, { params, body, revision, idempotencyKey });
         }}
       >
@@ -108,7 +108,7 @@ function PersonCommands({ person }: { readonly person: Person }) {
         action={t('sendReset')}
         onDone={onDone}
         run={({ reason, idempotencyKey }) =>
-          send(resetStaff, { params, body: { reason }, idempotencyKey })
+          send(resetStaff, { params, body: { reason }, revision, idempotencyKey })
         }
       />
       <CommandPanel
@@ -117,7 +117,7 @@ function PersonCommands({ person }: { readonly person: Person }) {
         action={t('remove')}
         onDone={onDone}
         run={({ reason, idempotencyKey }) =>
-          send(removeStaff, { params, body: { reason }, idempotencyKey })
+          send(removeStaff, { params, body: { reason }, revision, idempotencyKey })
         }
       />
     </Section>

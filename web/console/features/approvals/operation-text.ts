@@ -1,6 +1,8 @@
 const named = [
   'inviteStaff',
   'changeRoles',
+  'removeStaff',
+  'resetStaff',
   'adjustBalance',
   'waiveDebt',
   'refundPayment',

@@ -27,12 +27,14 @@ export const staffTexts = defineTexts({
     en: '英語',
     changeRoles: '役割を変える',
     changeRolesHint:
-      'すぐに反映されます。オーナーまたは店長を加えるには、もう1人の承認が必要です。',
+      'すぐに反映されます。オーナーまたは店長を加える、または外すには、もう1人の承認が必要です。',
     save: '役割を保存',
     remove: '利用を停止する',
-    removeHint: 'すぐにサインアウトされ、二度とサインインできなくなります。記録は残ります。',
+    removeHint:
+      'すぐにサインアウトされ、二度とサインインできなくなります。記録は残ります。オーナーと店長の場合は、ご本人以外のもう1人の承認が必要です。',
     reset: '認証を初期化する',
-    resetHint: 'パスワード、2段階認証、サインイン中の端末をすべて取り消し、招待を送り直します。',
+    resetHint:
+      'パスワード、2段階認証、サインイン中の端末をすべて取り消し、招待を送り直します。オーナーと店長の場合は、ご本人以外のもう1人の承認が必要です。',
     sendReset: '初期化して招待を送る',
   },
   en: {
@@ -61,13 +63,14 @@ export const staffTexts = defineTexts({
     en: 'English',
     changeRoles: 'Change roles',
     changeRolesHint:
-      'This takes effect at once. To add owner or manager, a second person must approve.',
+      'This takes effect at once. To add or take away owner or manager, a second person must approve.',
     save: 'Save the roles',
     remove: 'Remove',
-    removeHint: 'They are signed out at once and cannot sign in again. The records stay.',
+    removeHint:
+      'They are signed out at once and cannot sign in again. The records stay. For an owner or a manager, a second person other than them must approve.',
     reset: 'Reset the sign-in',
     resetHint:
-      'Takes away password, second factors and all sessions, and sends another invitation.',
+      'Takes away password, second factors and all sessions, and sends another invitation. For an owner or a manager, a second person other than them must approve.',
     sendReset: 'Reset and invite again',
   },
 });

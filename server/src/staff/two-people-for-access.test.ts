@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import {
+  openTestConsole,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { updateStaffRoles } from './staff.queries.ts';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+
+const { approve, changeRoles, decline, getStaffMember } = operations;
+const reason = 'a test';
+
+/** Asks for the roles of somebody to be set. */
+async function ask(by: SignedInStaff, id: number, roles: ('owner' | 'manager' | 'packer')[]) {
+  const params = { staffId: String(id) };
+  const { revision } = await by.client.done(getStaffMember, { params });
+  return by.client.ask(changeRoles, { params, body: { roles, reason }, revision });
+}
+/** Asks for somebody to be removed or reset. */
+async function askTo(
+  operation: typeof operations.removeStaff | typeof operations.resetStaff,
+  by: SignedInStaff,
+  id: number,
+) {
+  const params = { staffId: String(id) };
+  const { revision } = await by.client.done(getStaffMember, { params });
+  return by.client.ask(operation, { params, body: { reason }, revision });
+}
+const subjectsTo = async ({ mail }: SignedInStaff) =>
+  (await queuedMails(console.shop))
+    .filter(({ to }) => 'address' in to && to.address === mail)
+    .map(({ subject }) => subject);
+const rolesOf = async (by: SignedInStaff, id: number) =>
+  (await by.client.done(getStaffMember, { params: { staffId: String(id) } })).roles;
+const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
+
+it('an owner removes, resets or demotes another owner: waits for a third person, who is not the one it is about; owners are mailed', async () => {
+  for (const [change, subject] of [
+    [(by: SignedInStaff, id: number) => askTo(operations.removeStaff, by, id), 401],
+    [(by: SignedInStaff, id: number) => askTo(operations.resetStaff, by, id), 401],
+    [(by: SignedInStaff, id: number) => ask(by, id, ['packer']), 200],
+  ] as const) {
+    const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
+    const manager = await console.staff('manager');
+    const { status, approvalId } = await change(asker, other.id);
+    expect(status).toBe(202);
+    expect((await other.client.ask(operations.getSession)).status).toBe(200);
+    expect(await subjectsTo(other)).toEqual([]);
+    const alone = await asker.client.ask(operations.setSingleHanded, {
+      body: { on: true, reason },
+    });
+    expect(alone.problem?.reason).toBe('not-alone');
+    for (const answer of [approve, decline]) {
+      const own = await other.client.askLoosely(answer, { ...named(approvalId), body: { reason } });
+      expect(own.problem?.reason).toBe('own-access');
+    }
+    expect((await manager.client.ask(approve, named(approvalId))).status).toBe(200);
+    expect((await other.client.ask(operations.getSession)).status).toBe(subject);
+    for (const person of [asker, other])
+      expect(await subjectsTo(person)).toContain('【開封】担当者の権限が変更されました');
+  }
+});
+
+it('a packer: removed or reset by one owner at once', async () => {
+  const owner = await console.staff('owner');
+  for (const operation of [operations.removeStaff, operations.resetStaff]) {
+    const packer = await console.staff('packer');
+    expect((await askTo(operation, owner, packer.id)).status).toBe(204);
+    expect((await packer.client.ask(operations.getSession)).status).toBe(401);
+  }
+});
+
+it('a request to remove somebody whose roles change before it is approved: refused as stale', async () => {
+  const [asker, manager] = [await console.staff('owner'), await console.staff('manager')];
+  const { id } = await console.add('manager');
+  const { approvalId } = await askTo(operations.removeStaff, asker, id);
+  await console.shop.db.transaction((tx) => updateStaffRoles(tx, id, ['packer']));
+  const reply = await manager.client.ask(approve, named(approvalId));
+  expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
+  expect(await rolesOf(asker, id)).toEqual(['packer']);
+});
