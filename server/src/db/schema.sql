@@ -117,6 +117,7 @@ create table approval_request (
   decided_by bigint,
   decided_at timestamp with time zone,
   note text,
+  browser_hash bytea,
   constraint approval_request_pkey PRIMARY KEY (id),
   constraint approval_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint approval_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES staff(id),
@@ -1614,6 +1615,7 @@ create table staff_session (
   last_used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   factor_at timestamp with time zone,
+  browser_hash bytea,
   constraint staff_session_pkey PRIMARY KEY (id_hash),
   constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_session_id_hash_check CHECK (octet_length(id_hash) = 32)

@@ -54,6 +54,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type TransferState = "cancelled" | "credited" | "refused" | "requested" | "reserved";
 
 export interface ApprovalRequest {
+  browserHash: Buffer | null;
   decidedAt: Timestamp | null;
   decidedBy: number | null;
   expiresAt: Timestamp;
@@ -1090,6 +1091,7 @@ export interface StaffRole {
 
 export interface StaffSession {
   address: string;
+  browserHash: Buffer | null;
   createdAt: Timestamp;
   device: string;
   expiresAt: Timestamp;
