@@ -103,7 +103,9 @@ line_up: [{ card: Z-${packId}, count: 10, buy_point: 100 }]
   await form.getByLabel('ZIPファイル').setInputFiles(zipWith(9));
   await form.getByRole('button', { name: '内容を確かめる' }).click();
   await expect(form.getByText('1件の問題があります。')).toBeVisible();
-  await expect(form.getByRole('row').last()).toContainText('"rarity" must be at most 3, not 9');
+  await expect(form.getByRole('row').last()).toContainText(
+    '"rarity"は3以下にしてください（今は9）。',
+  );
   await expectAccessible(page);
 
   await form.getByLabel('ZIPファイル').setInputFiles(zipWith(0));

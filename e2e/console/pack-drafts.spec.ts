@@ -166,6 +166,6 @@ test('a designer in the console names the graded copy of a prize, sees which car
   await expect(page.getByText('保存していない変更があります。')).toBeVisible();
   await page.getByLabel('YAMLの内容').fill('id: 1\nprise: 2');
   await page.getByRole('button', { name: 'YAMLを下書きに入れる' }).click();
-  await expect(page.getByText('2行目を直してください')).toBeVisible();
+  await expect(page.getByText('2行目："prise"という項目はありません。')).toBeVisible();
   await expectAccessible(page);
 });

@@ -6,7 +6,7 @@ export const maxZipBytes = 32 * 1024 * 1024;
 
 const params = z.object({ uploadId: idInPath });
 
-/** A sentence at a place of the catalogue, as the command line prints it. */
+/** A sentence in the language of the request, at a place of the catalogue. */
 const sentenceAt = z.object({ file: z.string(), line: z.int(), detail: z.string() });
 
 const changeKind = z.enum(['card-type', 'card', 'pack', 'banner', 'post', 'point-course', 'offer']);

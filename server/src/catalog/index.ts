@@ -43,8 +43,9 @@ export {
 } from './exchange-offers.queries.ts';
 export { firstAnswers } from './first-answers.ts';
 export type { Catalogue } from './import/catalogue.ts';
+export { copyText, droppedText, inWords } from './import/catalogue-errors.texts.ts';
 export { type CatalogueError, textOfError } from './import/catalogue-errors.ts';
-export { packFile } from './import/catalogue-format.ts';
+export { must, packFile } from './import/catalogue-format.ts';
 export { copyNames } from './import/copy-conflicts.rules.ts';
 export {
   type CopyTexts,
@@ -71,7 +72,7 @@ export { type Presale, readPresales } from './import/read-presales.ts';
 export { cleanRichText } from './import/rich-text.rules.ts';
 export { instantOf, parseWhen } from './import/when.rules.ts';
 export { writeLineUps, writePacks } from './import/write-packs.ts';
-export { parseYaml } from './import/yaml-file.ts';
+export { errorsOfIssue, parseYaml } from './import/yaml-file.ts';
 export { itemOnWire, type PrizeItem, prizeItem } from './item.ts';
 export { news } from './news.ts';
 export {

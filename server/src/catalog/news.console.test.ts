@@ -216,7 +216,7 @@ describe('news of a catalogue', () => {
     const { counts, skipped } = await importNow();
     expect(counts.posts).toEqual({ created: 0, updated: 0, unchanged: 0 });
     expect(skipped).toMatchObject([
-      { file: 'posts/opening.yaml', sentence: expect.stringContaining('post 1 stays') },
+      { file: 'posts/opening.yaml', text: { en: expect.stringContaining('post 1 stays') } },
     ]);
     expect(await shownTitles()).toContain('Welcome');
   });

@@ -8,6 +8,7 @@ import {
   unsafeText,
 } from '../editions/index.ts';
 import type { FieldProblem } from '../http/problems.ts';
+import { droppedText } from './import/catalogue-errors.texts.ts';
 import { cleanRichText } from './import/rich-text.rules.ts';
 import { deletePost, type PublishedPost, putPost } from './news.queries.ts';
 
@@ -72,9 +73,9 @@ function unsafeBodies({ body }: NewsContent): FieldProblem[] {
   return languages.flatMap((language) => {
     // `cleanRichText` adds these attributes itself, so imported texts may have them.
     const dropped = cleanRichText(body[language]).dropped.filter(
-      (what) => !/^(?:target|rel) on <a>$/.test(what),
+      (what) => !('attribute' in what && ['target', 'rel'].includes(what.attribute)),
     );
     if (dropped.length === 0) return [];
-    return [{ pointer: `/content/body/${language}`, detail: unsafeText(dropped) }];
+    return [{ pointer: `/content/body/${language}`, detail: unsafeText(droppedText(dropped)) }];
   });
 }

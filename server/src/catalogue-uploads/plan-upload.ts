@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../db/database.ts';
 import type { SealedPacks } from '../draw/index.ts';
 import type { StoredPlan } from './uploads.queries.ts';
+import { beaconOffText } from './uploads.texts.ts';
 
 export interface UploadPlan {
   planned: PlannedImport;
@@ -59,10 +60,7 @@ export interface UploadInput {
 function beaconProblems(packs: Catalogue['packs']): CatalogueError[] {
   return packs
     .filter(({ draw }) => draw !== 'instant')
-    .map(({ id, file, line }) => ({
-      ...{ file, line },
-      sentence: `pack ${id} is drawn with a beacon, and KAIFU_BEACON is off: set it, or write "draw: instant"`,
-    }));
+    .map(({ id, file, line }) => ({ file, line, text: beaconOffText(id) }));
 }
 
 /** Computes the revision of a plan: the first 48 bits of its digest. */

@@ -1,4 +1,4 @@
-import { addressPictures, type CatalogueError } from '../catalog/index.ts';
+import { addressPictures, type CatalogueError, inWords } from '../catalog/index.ts';
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import { day } from '../lib/time.rules.ts';
 import { planUpload } from './plan-upload.ts';
@@ -31,7 +31,10 @@ export async function uploadCatalogue(
         if ('problems' in plan) return { kind: 'problems', problems: plan.problems };
         const id = await insertUpload(tx, {
           ...{ name, content: zip, digest: plan.digest, uploadedAt },
-          plan: { ...plan.stored, notices: [...notices, ...plan.planned.plan.skipped] },
+          plan: {
+            ...plan.stored,
+            notices: [...notices, ...plan.planned.plan.skipped.map(inWords)],
+          },
           uploadedBy: staffIdOf(actor),
           expiresAt: new Date(uploadedAt.getTime() + day),
         });

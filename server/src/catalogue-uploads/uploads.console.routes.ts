@@ -1,5 +1,7 @@
 import { maxZipBytes } from '#contract/console/catalogue-uploads.ts';
 import { operations } from '#contract/console/index.ts';
+import type { CatalogueError } from '../catalog/index.ts';
+import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { type ImportRefusal, importUpload, refuseImport } from './import-upload.ts';
@@ -22,7 +24,7 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
 
   serve(
     operations.uploadCatalogue,
-    async ({ body: { name, zip } }, { actor }) => {
+    async ({ body: { name, zip } }, { actor, language }) => {
       const upload = { name, zip: Buffer.from(zip, 'base64') };
       const outcome = await uploadCatalogue(deps, upload, actor('a check of a catalogue'));
       switch (outcome.kind) {
@@ -32,7 +34,7 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
           return refused('not-valid', { reason, detail });
         }
         case 'problems': {
-          const problems = sentencesOf(outcome.problems);
+          const problems = sentencesOf(outcome.problems, language);
           const isCut = problems.length < outcome.problems.length;
           return { answer: { id: null, problems, isCut } };
         }
@@ -43,7 +45,7 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
     { bodyLimit: uploadBodyLimit, perMinute: checksPerMinute },
   );
 
-  serve(operations.getCatalogueUpload, async ({ params: { uploadId } }) => {
+  serve(operations.getCatalogueUpload, async ({ params: { uploadId } }, { language }) => {
     const upload = await findUpload(db, uploadId, clock.now());
     if (upload === undefined) return refused('not-found');
     const { id, name, uploadedBy, uploaderName, plan } = upload;
@@ -57,7 +59,7 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
         expiresAt: upload.expiresAt.toISOString(),
         importedAt: upload.importedAt?.toISOString() ?? null,
         isCut: changes.length < plan.changes.length,
-        notices: sentencesOf(plan.notices),
+        notices: sentencesOf(plan.notices, language),
       },
       revision,
     };
@@ -80,11 +82,11 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
   );
 }
 
-/** Lists the first errors of a catalogue as the console shows them. */
-function sentencesOf(errors: readonly { file: string; line: number; sentence: string }[]) {
+/** Lists the first errors of a catalogue in the reader's language. */
+function sentencesOf(errors: readonly CatalogueError[], language: Language) {
   return errors
     .slice(0, mostListed)
-    .map(({ file, line, sentence }) => ({ file, line, detail: sentence }));
+    .map(({ file, line, text }) => ({ file, line, detail: text[language] }));
 }
 
 /** Writes the refusal of an import for the console. */

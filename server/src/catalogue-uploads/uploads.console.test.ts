@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { query } from '../db/pool.ts';
@@ -157,6 +158,47 @@ it('uploading a catalogue with problems: each with file, line and detail, nothin
   expect(missing.answer?.problems).toEqual([
     { file: 'cards/set.yaml', line: 16, detail: 'there is no file pictures/b.webp' },
   ]);
+});
+
+it('problems and notices of an upload: in the language of the reader, also those of older uploads', async () => {
+  const reader = await console.staff('designer');
+  reader.client.language = 'ja';
+  const { answer } = await upload(
+    zipOf({
+      'cards/set.yaml': validFiles['cards/set.yaml'].replace('rarity: 3', 'rarity: 9'),
+      'packs/3.yml': 'id: 3',
+      'posts/opening.yaml': 'id: 1\nid: 2',
+    }),
+    reader,
+  );
+  expect(answer?.problems.map(({ file, line, detail }) => `${file}:${line}: ${detail}`)).toEqual([
+    'cards/set.yaml:12: "rarity"は3以下にしてください（今は9）。',
+    'packs/3.yml:1: ここで読むのは名前が.yamlで終わるファイルだけです。名前を変えるか、別の場所に移してください。',
+    'posts/opening.yaml:2: 同じ項目が2つあります。どちらかを消してください。',
+  ]);
+  const scripted = validFiles['packs/1-parade.yaml'].replace(
+    '<p>行列です。',
+    '<p id="a">行列です。',
+  );
+  const { uploadId } = await stored(zipOf({ 'packs/1-parade.yaml': scripted }));
+  const read = async (language: 'ja' | 'en') => {
+    reader.client.language = language;
+    const { notices } = await reader.client.done(getCatalogueUpload, { params: { uploadId } });
+    return notices.map(({ detail }) => detail);
+  };
+  const english = 'id on <p> is not allowed in "description" and was taken out';
+  expect(await read('en')).toEqual([english]);
+  expect(await read('ja')).toEqual([
+    '"description"では使えないため、次のものを取り除きました：<p>のid',
+  ]);
+  const { db } = console.shop;
+  await db.run(
+    query
+      .updateTable('catalogueUpload')
+      .set({ plan: sql`jsonb_set(plan, '{notices}', (plan->'notices') #- '{0,ja}')` })
+      .where('id', '=', Number(uploadId)),
+  );
+  expect(await read('ja')).toEqual([english]);
 });
 
 it('uploading a new pack with a beacon to a shop without one: named as a problem before the import', async () => {

@@ -3,12 +3,23 @@ import { plannedChange } from '#contract/console/catalogue-uploads.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+/**
+ * A notice as the plan of an upload stores it. The English has the field that it had when there was
+ * no Japanese, so that older processes read new uploads, and this reads old ones.
+ */
+const storedNotice = z
+  .object({ file: z.string(), line: z.int(), sentence: z.string(), ja: z.string().optional() })
+  .transform(({ file, line, sentence, ja = sentence }) => ({
+    ...{ file, line },
+    text: { ja, en: sentence },
+  }));
+
 const storedPlan = z.object({
   changes: z.array(plannedChange),
   unchanged: z.int(),
   /** The packs that the import seals. */
   seals: z.array(z.int()),
-  notices: z.array(z.object({ file: z.string(), line: z.int(), sentence: z.string() })),
+  notices: z.array(storedNotice),
 });
 export type StoredPlan = z.infer<typeof storedPlan>;
 
@@ -41,11 +52,20 @@ export async function insertUpload(
   const [row] = await tx.run(
     query
       .insertInto('catalogueUpload')
-      .values({ ...upload, plan: JSON.stringify(upload.plan) })
+      .values({ ...upload, plan: JSON.stringify(planToStore(upload.plan)) })
       .returning('id'),
   );
   if (row === undefined) throw new Error('the upload was not inserted');
   return row.id;
+}
+
+/** Writes a plan as `storedPlan` reads it. */
+function planToStore({ notices, ...plan }: StoredPlan): z.input<typeof storedPlan> {
+  const stored = notices.map(({ file, line, text: { ja, en } }) => ({
+    ...{ file, line },
+    ...{ sentence: en, ja },
+  }));
+  return { ...plan, notices: stored };
 }
 
 /** Finds an upload that has not expired, without its zip. */

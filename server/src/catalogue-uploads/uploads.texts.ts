@@ -52,6 +52,14 @@ export function zipRefusalText(refusal: ZipRefusal): Text {
   return { ja: ja.replace('{name}', () => name), en: en.replace('{name}', () => name) };
 }
 
+/** Says that a pack needs a beacon, which this shop has not. */
+export function beaconOffText(packId: number): Text {
+  return {
+    ja: `パック${packId}は公開ビーコンで抽選しますが、この店では使えません（KAIFU_BEACON）。設定するか、「draw: instant」と書いてください。`,
+    en: `pack ${packId} is drawn with a beacon, and KAIFU_BEACON is off: set it, or write "draw: instant"`,
+  };
+}
+
 export const uploadTexts = {
   imported: {
     ja: 'このカタログは取り込み済みです。',

@@ -202,6 +202,7 @@ function cardView({ nameJa, nameEn, cardTypeId, ...card }: CardFacts) {
 function findingView({ level, name, pointer, values }: RawFinding, language: Language) {
   const detail = findingTexts[name][language].replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
     const value = values[slot];
+    if (typeof value === 'object') return value[language];
     return typeof value === 'number' ? value.toLocaleString('en') : String(value);
   });
   return { level, name, pointer, detail };

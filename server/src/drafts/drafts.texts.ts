@@ -174,13 +174,10 @@ export const draftTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/**
- * The text about an error of a YAML file. The reader of catalogues names fields and values, in
- * English.
- */
-export function yamlErrorText({ line, sentence }: CatalogueError): Text {
+/** The text about an error of a YAML file, with its line. */
+export function yamlErrorText({ line, text }: CatalogueError): Text {
   return {
-    ja: `${line}行目を直してください（${sentence}）。`,
-    en: `Line ${line}: ${sentence}`,
+    ja: `${line}行目：${text.ja}`,
+    en: `Line ${line}: ${text.en}`,
   };
 }

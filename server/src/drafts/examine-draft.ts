@@ -4,12 +4,15 @@ import {
   type CopyTexts,
   cleanRichText,
   copyNames,
+  copyText,
+  droppedText,
   findCardsNamed,
   findCardTypes,
   findCopiesLeft,
 } from '../catalog/index.ts';
 import { findAvailableCopies } from '../custody/index.ts';
 import type { Executor } from '../db/database.ts';
+import type { Text } from '../http/language.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findCopiesInDrafts, isPackIdTaken } from './drafts.queries.ts';
 import { findFloorPercent } from './pack-floor.ts';
@@ -44,7 +47,10 @@ export async function examineDraft(
       findFloorPercent(db),
     ],
   );
-  const removed = (html: string) => cleanRichText(html).dropped;
+  const removed = (html: string) => {
+    const { dropped } = cleanRichText(html);
+    return dropped.length === 0 ? undefined : droppedText(dropped);
+  };
   const { ja, en } = content.description;
   const findings = preflight(
     content,
@@ -60,9 +66,14 @@ export async function examineDraft(
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },
     },
-    copyNames,
+    copyTexts,
   );
   return { cards, findings };
+}
+
+/** Names a copy by its code, and by its certificate. */
+function copyTexts(copy: Parameters<typeof copyNames>[0]): Text[] {
+  return copyNames(copy).map(copyText);
 }
 
 function knownCard({ picture, referencePrice, pricedOn }: CardFacts): KnownCard {
@@ -100,10 +111,10 @@ async function findTakenCopies(
   return [
     // A copy that a pack can still give is an error, which counts more than a warning: it is last.
     ...inDrafts.flatMap(({ draftId: other, item }) =>
-      copyNames(item).map((name) => ({ name, in: { draftId: other } })),
+      copyTexts(item).map((name) => ({ name, in: { draftId: other } })),
     ),
     ...inPacks.flatMap((copy) =>
-      copyNames(copy).map((name) => ({ name, in: { packId: copy.packId } })),
+      copyTexts(copy).map((name) => ({ name, in: { packId: copy.packId } })),
     ),
   ];
 }

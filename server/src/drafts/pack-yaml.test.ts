@@ -117,17 +117,17 @@ describe('a pack draft as a YAML file', () => {
   it('a draft read from text that is no pack: each error has its line', () => {
     const errorsOf = (yaml: string) => {
       const reading = read(yaml);
-      return reading.ok ? [] : reading.errors.map(({ line, sentence }) => `${line}: ${sentence}`);
+      return reading.ok ? [] : reading.errors.map(({ line, text }) => `${line}: ${text.en}`);
     };
     expect(errorsOf('"')).toHaveLength(1);
     expect(errorsOf('id: 1\nprise: 3')).toEqual([
       '2: "prise" is not a field here; is it misspelt?',
     ]);
     expect(errorsOf('id: 1\nprice: 3\nline_up:\n  - { card: A, count: 0 }')).toEqual([
-      expect.stringMatching(/^4: "count"/),
+      '4: "count" must be at least 1, not 0',
     ]);
     expect(errorsOf('id: 1\nstarts_at: yesterday')).toEqual([
-      expect.stringMatching(/^2: "starts_at"/),
+      expect.stringMatching(/^2: "starts_at" must be an instant .*, not "yesterday"$/),
     ]);
   });
 });

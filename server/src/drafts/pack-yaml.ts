@@ -8,7 +8,14 @@ import {
   type DraftPrize,
   draftContent,
 } from '#contract/console/pack-drafts.ts';
-import { type CatalogueError, instantOf, parseWhen, parseYaml } from '../catalog/index.ts';
+import {
+  type CatalogueError,
+  errorsOfIssue,
+  instantOf,
+  must,
+  parseWhen,
+  parseYaml,
+} from '../catalog/index.ts';
 import { emptyContent } from './draft-content.rules.ts';
 
 /**
@@ -95,11 +102,14 @@ const pricedCard = {
   buy_point: z.int().nullable().default(null),
   item: item.nullable().default(null),
 };
-const extra = z.union([
-  z.strictObject({ last_one: z.literal(true), ...pricedCard }),
-  z.strictObject({ at: z.int(), ...pricedCard }),
-  z.strictObject({ every: z.int(), ...pricedCard }),
-]);
+const extra = z.union(
+  [
+    z.strictObject({ last_one: z.literal(true), ...pricedCard }),
+    z.strictObject({ at: z.int(), ...pricedCard }),
+    z.strictObject({ every: z.int(), ...pricedCard }),
+  ],
+  { error: must('extra') },
+);
 
 /** A file of a pack, of which everything but the number may be missing. */
 const yamlFile = z.strictObject({
@@ -159,13 +169,15 @@ export function readPackYaml(text: string, findPicture: FindPicture, now: Date):
       if (found === undefined) missingPictures.add(each);
       return found ?? [];
     });
-  const content = draftContent.safeParse(contentOf(file.value, pictures, now));
+  const content = draftContent.safeParse(contentOf(file.value, pictures, now), {
+    reportInput: true,
+  });
   if (content.success)
     return { ok: true, content: content.data, missingPictures: [...missingPictures] };
   // The contract has the same names in another letter case.
-  for (const { path: at, message } of content.error.issues) {
-    const keys = at.map((key) => (typeof key === 'string' ? snakeCase(key) : key));
-    errors.push({ ...file.placeOf(...keys), sentence: `"${String(keys.at(-1))}": ${message}` });
+  for (const issue of content.error.issues) {
+    const keys = issue.path.map((key) => (typeof key === 'string' ? snakeCase(key) : key));
+    errors.push(...errorsOfIssue({ ...issue, path: keys }, file.placeOf));
   }
   return { ok: false, errors };
 }

@@ -37,9 +37,10 @@ const around: Surroundings = {
   floorPercent: 10,
   isOperatorNamed: true,
   hasBeacon: true,
-  removedMarkup: { ja: [], en: [] },
+  removedMarkup: { ja: undefined, en: undefined },
 };
-const namesOf = ({ code }: typeof item | { code: string | null }) => (code ? [`code ${code}`] : []);
+const namesOf = ({ code }: typeof item | { code: string | null }) =>
+  code ? [{ ja: `管理番号${code}`, en: `code ${code}` }] : [];
 const found = (change: Partial<DraftContent>, surroundings: Partial<Surroundings> = {}) =>
   preflight({ ...complete, ...change }, { ...around, ...surroundings }, namesOf).map(
     ({ level, name, pointer }) => `${level} ${name} ${pointer}`,
@@ -102,12 +103,12 @@ describe('preflight, the check of a pack draft', () => {
     [
       'error copy-in-pack /lineUp/0/item',
       {},
-      { takenCopies: [{ name: 'code K-1', in: { packId: 3 } }] },
+      { takenCopies: [{ name: { ja: '管理番号K-1', en: 'code K-1' }, in: { packId: 3 } }] },
     ],
     [
       'warning copy-in-draft /lineUp/0/item',
       {},
-      { takenCopies: [{ name: 'code K-1', in: { draftId: 3 } }] },
+      { takenCopies: [{ name: { ja: '管理番号K-1', en: 'code K-1' }, in: { draftId: 3 } }] },
     ],
     [
       'error extra-never-won /extras/0/place',
@@ -142,7 +143,11 @@ describe('preflight, the check of a pack draft', () => {
       },
       {},
     ],
-    ['warning markup-removed /description/ja', {}, { removedMarkup: { ja: ['<b>'], en: [] } }],
+    [
+      'warning markup-removed /description/ja',
+      {},
+      { removedMarkup: { ja: { ja: '<b>', en: '<b>' }, en: undefined } },
+    ],
   ])('preflight of a draft with one problem: finds only %s', (expected, change, surroundings) => {
     expect(found(change, surroundings)).toEqual([expected]);
   });

@@ -3,6 +3,7 @@ import type { DraftContent, DraftPrize, Finding } from '#contract/console/pack-d
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { AvailableCopies } from '../custody/index.ts';
+import type { Text } from '../http/language.ts';
 import { day } from '../lib/time.rules.ts';
 import type { FindingName } from './drafts.texts.ts';
 
@@ -12,7 +13,7 @@ const longestName = 40;
 /** A copy that can be won elsewhere. */
 export interface TakenCopy {
   /** Its code, or its certificate with its grader. */
-  name: string;
+  name: Text;
   in: { packId: number } | { draftId: number };
 }
 
@@ -41,8 +42,8 @@ export interface Surroundings {
   isOperatorNamed: boolean;
   /** Whether packs can be drawn with a beacon. */
   hasBeacon: boolean;
-  /** Markup such as `<script>` that cleaning removes from the description, for each language. */
-  removedMarkup: Readonly<Record<'ja' | 'en', readonly string[]>>;
+  /** The `<script>` and the like that cleaning removes from each description, if anything. */
+  removedMarkup: Readonly<Record<'ja' | 'en', Text | undefined>>;
 }
 
 /** A finding of the preflight, before it is put into words. */
@@ -51,11 +52,11 @@ export interface RawFinding {
   name: FindingName;
   pointer: string;
   /** The numbers and names of its sentence. */
-  values: Readonly<Record<string, string | number>>;
+  values: Readonly<Record<string, string | number | Text>>;
 }
 
 /** The names of a copy, each of which is unique: its code, and its certificate. */
-export type CopyNamesOf = (item: NonNullable<DraftPrize['item']>) => readonly string[];
+export type CopyNamesOf = (item: NonNullable<DraftPrize['item']>) => readonly Text[];
 
 /**
  * Finds what keeps a draft from being sealed, and what its designer should look at. The same check
@@ -109,8 +110,8 @@ function textFindings(
       found.push(warning('name-long', `/name/${language}`, { length, most: longestName }));
     if (description[language].trim() === '')
       found.push(error('description-missing', `/description/${language}`));
-    const removed = removedMarkup[language].join(', ');
-    if (removed !== '')
+    const removed = removedMarkup[language];
+    if (removed !== undefined)
       found.push(warning('markup-removed', `/description/${language}`, { removed }));
   }
   if (japanese.test(name.en)) found.push(warning('translation-missing', '/name/en'));
@@ -218,7 +219,7 @@ function copyFindings(
   { takenCopies }: Surroundings,
   copyNamesOf: CopyNamesOf,
 ): RawFinding[] {
-  const taken = new Map(takenCopies.map((copy) => [copy.name, copy.in]));
+  const taken = new Map(takenCopies.map((copy) => [copy.name.en, copy.in]));
   const named = new Set<string>();
   return prizesOf(content, units).flatMap(({ item, count, modelNumber, pointer: prize }) => {
     if (item === null) return [];
@@ -229,9 +230,9 @@ function copyFindings(
     if (names.length === 0 && item.photos.length === 0)
       found.push(error('copy-unnamed', pointer, { modelNumber }));
     for (const name of names) {
-      if (named.has(name)) found.push(error('copy-repeated', pointer, { name }));
-      named.add(name);
-      const other = taken.get(name);
+      if (named.has(name.en)) found.push(error('copy-repeated', pointer, { name }));
+      named.add(name.en);
+      const other = taken.get(name.en);
       if (other === undefined) continue;
       found.push(
         'packId' in other

@@ -1,3 +1,5 @@
+import type { Text } from '../http/language.ts';
+
 /** Sentences of the refusals of what editors publish. */
 export const editionTexts = {
   notShown: {
@@ -35,10 +37,9 @@ export const editionTexts = {
 };
 
 /** Says which parts of a text may not be used. */
-export function unsafeText(dropped: readonly string[]) {
-  const list = dropped.join(', ');
+export function unsafeText(parts: Text): Text {
   return {
-    ja: `使えない書式があります：${list}。段落、見出し、箇条書き、表、強調、リンクだけが使えます。`,
-    en: `This cannot be used: ${list}. Only paragraphs, headings, lists, tables, emphasis and links can.`,
+    ja: `使えない書式があります：${parts.ja}。段落、見出し、箇条書き、表、強調、リンクだけが使えます。`,
+    en: `This cannot be used: ${parts.en}. Only paragraphs, headings, lists, tables, emphasis and links can.`,
   };
 }

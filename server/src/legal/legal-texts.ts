@@ -1,7 +1,7 @@
 import type { LegalContent } from '#contract/console/editions.ts';
 import type { Language } from '#contract/language.ts';
 import { type LegalDocumentName, legalDocuments } from '#contract/legal-documents.ts';
-import { cleanRichText } from '../catalog/index.ts';
+import { cleanRichText, droppedText } from '../catalog/index.ts';
 import { editionTexts, type PublishedKind, unsafeText } from '../editions/index.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
 import { deleteVersionsAfter, insertVersion } from './legal.queries.ts';
@@ -26,7 +26,7 @@ export const legalTexts: PublishedKind<LegalContent> = {
       const pointer = `/content/body/${language}`;
       if (body[language].trim() === '') return [{ pointer, detail: editionTexts.missing }];
       const { dropped } = cleanRichText(body[language]);
-      return dropped.length === 0 ? [] : [{ pointer, detail: unsafeText(dropped) }];
+      return dropped.length === 0 ? [] : [{ pointer, detail: unsafeText(droppedText(dropped)) }];
     }),
   mayBeginInPast: false,
   leadMs,

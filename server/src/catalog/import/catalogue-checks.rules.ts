@@ -1,6 +1,7 @@
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { exchangeTypes } from '#contract/shop/exchange.ts';
-import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
+import type { FoundProblem, ListName } from './catalogue-errors.texts.ts';
+import type { Place, YamlFile } from './catalogue-errors.ts';
 import type {
   CardEntry,
   ExchangeCardEntry,
@@ -32,10 +33,7 @@ interface Declaration {
  * Ids are taken from invalid entries too, so that a misspelt field does not make a card unknown to
  * its packs. References into a file that is not valid YAML are not checked.
  */
-export function errorsBetweenFiles(
-  files: Files,
-  unreadable: readonly CatalogueError[],
-): CatalogueError[] {
+export function errorsBetweenFiles(files: Files, unreadable: readonly Place[]): FoundProblem[] {
   const cardTypes = files.cardTypes ? declarations(files.cardTypes, 'id') : [];
   const cards = files.cards.flatMap((file) => declarations(file, 'model_number'));
   const packs = files.packs.flatMap((file) => declarations(file, 'id'));
@@ -81,25 +79,20 @@ function namesOf(declared: Declaration[]): Set<unknown> {
 }
 
 /** Finds names that are declared twice. */
-function repeated(kind: string, declared: Declaration[]): CatalogueError[] {
+function repeated(list: ListName, declared: Declaration[]): FoundProblem[] {
   const first = new Map<unknown, Place>();
   return declared.flatMap(({ name, place }) => {
     const earlier = first.get(name);
     if (!earlier) first.set(name, place);
     if (!earlier || name === undefined) return [];
-    return [
-      {
-        ...place,
-        sentence: `${kind} ${name} is there already, at ${earlier.file}:${earlier.line}`,
-      },
-    ];
+    return [{ ...place, name: 'repeated', values: [list, name, earlier] }];
   });
 }
 
 /** Finds cards and packs with a card type that is not declared. */
-function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): CatalogueError[] {
-  const error = (id: number, place: Place): CatalogueError[] =>
-    known.has(id) ? [] : [{ ...place, sentence: `there is no card type ${id} in card-types.yaml` }];
+function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): FoundProblem[] {
+  const error = (id: number, place: Place): FoundProblem[] =>
+    known.has(id) ? [] : [{ ...place, name: 'unknownCardType', values: [id] }];
   return [
     ...cards.flatMap((file) =>
       (file.value ?? []).flatMap((card, at) =>
@@ -113,34 +106,29 @@ function unknownCardTypes({ cards, packs }: Files, known: Set<unknown>): Catalog
 }
 
 /** Finds prizes of a pack with a card that is not declared. */
-function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): CatalogueError[] {
+function unknownCards(file: YamlFile<PackEntry>, known: Set<unknown>): FoundProblem[] {
   return (['line_up', 'extras'] as const).flatMap((list) =>
     (file.value?.[list] ?? []).flatMap(({ card }, at) =>
       known.has(card)
         ? []
-        : [
-            {
-              ...file.placeOf(list, at, 'card'),
-              sentence: `there is no card ${card} in cards/`,
-            },
-          ],
+        : [{ ...file.placeOf(list, at, 'card'), name: 'unknownCard', values: [card] }],
     ),
   );
 }
 
 /** Finds offers for coins with a card that is not declared. */
-function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): CatalogueError[] {
+function unknownOffers({ exchangeCards: file }: Files, known: Set<unknown>): FoundProblem[] {
   return (file?.value ?? []).flatMap(({ card }, at) =>
     known.has(card) || file === undefined
       ? []
-      : [{ ...file.placeOf(at, 'card'), sentence: `there is no card ${card} in cards/` }],
+      : [{ ...file.placeOf(at, 'card'), name: 'unknownCard', values: [card] }],
   );
 }
 
 /**
  * Finds offers of cards whose type has no tab in the exchange, because no member could see them.
  */
-function offersWithoutTab({ exchangeCards: file, cards }: Files): CatalogueError[] {
+function offersWithoutTab({ exchangeCards: file, cards }: Files): FoundProblem[] {
   const tabs: readonly number[] = exchangeTypes;
   const typeOf = new Map(
     cards.flatMap(({ value }) => value ?? []).map((card) => [card.model_number, card.card_type]),
@@ -148,35 +136,35 @@ function offersWithoutTab({ exchangeCards: file, cards }: Files): CatalogueError
   return (file?.value ?? []).flatMap(({ card }, at) => {
     const type = typeOf.get(card);
     if (file === undefined || type === undefined || tabs.includes(type)) return [];
-    const sentence = `${card} is of card type ${type}, which has no tab in the exchange (${tabs.join(', ')} have)`;
-    return [{ ...file.placeOf(at, 'card'), sentence }];
+    return [{ ...file.placeOf(at, 'card'), name: 'noTab', values: [card, type, tabs] }];
   });
 }
 
 /** Finds fields of a pack that contradict each other. */
-function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): CatalogueError[] {
+function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): FoundProblem[] {
   const { placeOf } = file;
   const usesCoins = pack.payment_method === 'coins';
-  const errors: CatalogueError[] = [];
+  const errors: FoundProblem[] = [];
   if (usesCoins && pack.coin_rate !== undefined) {
-    const sentence = 'a coin pack earns no coins: take "coin_rate" out';
-    errors.push({ ...placeOf('coin_rate'), sentence });
+    errors.push({ ...placeOf('coin_rate'), name: 'coinRateOfCoinPack', values: [] });
   }
   if (endsBeforeStart(pack)) {
-    errors.push({ ...placeOf('ends_at'), sentence: '"ends_at" must be later than "starts_at"' });
+    errors.push({ ...placeOf('ends_at'), name: 'endsBeforeStart', values: [] });
   }
   const units = pack.line_up.reduce((sum, prize) => sum + prize.count, 0);
   if (units > maxPackUnits) {
-    const sentence = `a pack has at most ${maxPackUnits} units, and these are ${units}: make two packs of it`;
-    errors.push({ ...placeOf('line_up'), sentence });
+    errors.push({ ...placeOf('line_up'), name: 'tooManyUnits', values: [maxPackUnits, units] });
   }
   pack.line_up.forEach((prize, at) => {
     const first = pack.line_up.findIndex(
       ({ card, item }) => card === prize.card && item === undefined,
     );
     if (prize.item === undefined && first < at) {
-      const sentence = `${prize.card} is in this line-up already: add up the counts`;
-      errors.push({ ...placeOf('line_up', at, 'card'), sentence });
+      errors.push({
+        ...placeOf('line_up', at, 'card'),
+        name: 'repeatedInLineUp',
+        values: [prize.card],
+      });
     }
   });
   return [
@@ -191,17 +179,15 @@ function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): CatalogueEr
  * Finds prizes with wrong points. Cards of a pack for points have points that they can be turned
  * back into; others have none.
  */
-function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): CatalogueError[] {
+function wrongBuyPoints(pack: PackEntry, { placeOf }: YamlFile<PackEntry>): FoundProblem[] {
   const usesCoins = pack.payment_method === 'coins';
   return (['line_up', 'extras'] as const).flatMap((list) =>
-    pack[list].flatMap(({ card, buy_point: buyPoint }, at): CatalogueError[] => {
+    pack[list].flatMap(({ card, buy_point: buyPoint }, at): FoundProblem[] => {
       if (usesCoins && buyPoint !== undefined) {
-        const sentence = `the cards of a coin pack are shipped: take "buy_point" off ${card}`;
-        return [{ ...placeOf(list, at, 'buy_point'), sentence }];
+        return [{ ...placeOf(list, at, 'buy_point'), name: 'buyPointInCoinPack', values: [card] }];
       }
       if (usesCoins || buyPoint !== undefined) return [];
-      const sentence = `"buy_point" of ${card} is missing: the points it can be turned back into`;
-      return [{ ...placeOf(list, at), sentence }];
+      return [{ ...placeOf(list, at), name: 'buyPointMissing', values: [card] }];
     }),
   );
 }
@@ -214,26 +200,30 @@ function wrongExtras(
   pack: PackEntry,
   { placeOf }: YamlFile<PackEntry>,
   units: number,
-): CatalogueError[] {
+): FoundProblem[] {
   const { extras } = pack;
-  const errors: CatalogueError[] = [];
+  const errors: FoundProblem[] = [];
   if (extras.length > 0 && pack.draw === undefined) {
-    const sentence = 'only packs of version 2 have extras: add "draw: beacon" or "draw: instant"';
-    errors.push({ ...placeOf('extras'), sentence });
+    errors.push({ ...placeOf('extras'), name: 'extrasNeedDraw', values: [] });
   }
   const copies = extras.reduce((sum, extra) => sum + copiesOf(extra, units), 0);
   if (units <= maxPackUnits && units + copies > maxPackUnits) {
-    const sentence = `units and extras are at most ${maxPackUnits} together, and these are ${units + copies}`;
-    errors.push({ ...placeOf('extras'), sentence });
+    errors.push({
+      ...placeOf('extras'),
+      name: 'tooManyWithExtras',
+      values: [maxPackUnits, units + copies],
+    });
   }
   extras.forEach((extra, at) => {
     if (copiesOf(extra, units) === 0) {
-      const sentence = `the pack has ${units} units: no position wins ${extra.card}`;
-      errors.push({ ...placeOf('extras', at), sentence });
+      errors.push({
+        ...placeOf('extras', at),
+        name: 'extraForNoPosition',
+        values: [extra.card, units],
+      });
     }
     if ('last_one' in extra && extras.findIndex((other) => 'last_one' in other) < at) {
-      const sentence = 'a pack has at most one last-one prize';
-      errors.push({ ...placeOf('extras', at), sentence });
+      errors.push({ ...placeOf('extras', at), name: 'secondLastOne', values: [] });
     }
   });
   return errors;
@@ -247,7 +237,7 @@ function wrongItems(
   pack: PackEntry,
   { placeOf }: YamlFile<PackEntry>,
   units: number,
-): CatalogueError[] {
+): FoundProblem[] {
   const named = new Set<string>();
   const prizes = [
     ...pack.line_up.map((prize, at) => ({ ...prize, place: placeOf('line_up', at) })),
@@ -256,18 +246,17 @@ function wrongItems(
       place: placeOf('extras', at),
     })),
   ];
-  return prizes.flatMap(({ card, count, item, place }): CatalogueError[] => {
+  return prizes.flatMap(({ card, count, item, place }): FoundProblem[] => {
     if (item === undefined) return [];
-    const errors: string[] = [];
-    if (pack.draw === undefined)
-      errors.push('only packs of version 2 name copies: add "draw: beacon" or "draw: instant"');
-    if (count > 1) errors.push(`"item" of ${card} names one copy, and there are ${count}`);
+    const errors: FoundProblem[] = [];
+    if (pack.draw === undefined) errors.push({ ...place, name: 'itemsNeedDraw', values: [] });
+    if (count > 1) errors.push({ ...place, name: 'itemCounted', values: [card, count] });
     const { code, grader, certificate } = item;
     for (const name of copyNames({ code, grader, certificate })) {
-      if (named.has(name)) errors.push(`another prize of this pack has ${name}`);
+      if (named.has(name)) errors.push({ ...place, name: 'itemRepeated', values: [name] });
       named.add(name);
     }
-    return errors.map((sentence) => ({ ...place, sentence }));
+    return errors;
   });
 }
 

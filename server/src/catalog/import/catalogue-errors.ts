@@ -1,3 +1,5 @@
+import type { Text } from '../../http/language.ts';
+
 /** A line of a file in a catalogue folder; `file` is the path relative to the folder. */
 export interface Place {
   file: string;
@@ -6,12 +8,15 @@ export interface Place {
 
 /** An error at a place, as one sentence that says what to do about it. */
 export interface CatalogueError extends Place {
-  sentence: string;
+  text: Text;
 }
 
-/** Writes an error as `file:line: sentence`, a form that editors and terminals turn into links. */
-export function textOfError({ file, line, sentence }: CatalogueError): string {
-  return `${file}:${line}: ${sentence}`;
+/**
+ * Writes an error for the command line as `file:line: sentence`, a form that editors and terminals
+ * turn into links.
+ */
+export function textOfError({ file, line, text }: CatalogueError): string {
+  return `${file}:${line}: ${text.en}`;
 }
 
 /** A file of valid YAML. `value` is undefined if it does not match the schema. */

@@ -4,11 +4,15 @@ import { lastCardType } from '#contract/shop/catalog.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { isSafeLink } from './rich-text.rules.ts';
 import { parseWhen } from './when.rules.ts';
+import type { Requirement } from './yaml-issues.texts.ts';
 
 /**
  * The schemas of the files in a catalogue folder. `catalogue/README.md` explains them to the
  * operator.
  */
+
+/** Names a requirement as the message of an issue; its texts are in yaml-issues.texts.ts. */
+export const must = (requirement: Requirement): string => requirement;
 
 const largestInteger = 2_147_483_647;
 const wholeNumber = (least: number, most = largestInteger) => z.int().min(least).max(most);
@@ -18,29 +22,23 @@ const bilingual = z.strictObject({ ja: words, en: words });
 const when = z.string().transform((text, context) => {
   const moment = parseWhen(text);
   if (moment) return moment;
-  context.addIssue({
-    code: 'custom',
-    message:
-      'must be an instant with its offset (2026-04-01T10:00:00+09:00) or a duration from the first import in weeks, days, hours, minutes (P3D, -PT12H)',
-  });
+  context.addIssue({ code: 'custom', message: must('when') });
   return z.NEVER;
 });
 
 /** Makes the schema for the path of a file in the catalogue's folder, relative to the folder. */
-const file = (kind: string, endings: readonly string[]) =>
+const file = (kind: 'picture' | 'video', endings: readonly string[]) =>
   words.refine(
     (path) =>
       !path.startsWith('/') &&
       !path.includes('\\') &&
       !path.split('/').includes('..') &&
       endings.some((ending) => path.endsWith(ending)),
-    {
-      error: `must be the path of ${kind} below the catalogue's folder, ending in ${endings.join(', ')}`,
-    },
+    { error: must(kind) },
   );
 const pictureEndings = ['.webp', '.avif', '.png', '.jpg', '.jpeg'] as const;
 const videoEndings = ['.mp4'] as const;
-const picture = file('a picture', pictureEndings);
+const picture = file('picture', pictureEndings);
 
 const cardTypeId = wholeNumber(1, lastCardType);
 const modelNumber = words.max(40);
@@ -70,7 +68,7 @@ const item = z
     photos: z.array(picture).max(10).default([]),
   })
   .refine(({ code, certificate, photos }) => (code ?? certificate ?? photos[0]) !== undefined, {
-    error: 'must tell the copy from others: give it a "code", a "certificate" or "photos"',
+    error: must('item'),
   });
 export type ItemEntry = z.infer<typeof item>;
 
@@ -87,10 +85,7 @@ const extra = z.union(
     z.strictObject({ at: wholeNumber(1, maxPackUnits), ...pricedCard }),
     z.strictObject({ every: wholeNumber(2, maxPackUnits), ...pricedCard }),
   ],
-  {
-    error:
-      'must have "card", "buy_point" and one of "last_one: true", "at: n" (from 1) and "every: n" (from 2)',
-  },
+  { error: must('extra') },
 );
 export type ExtraEntry = z.infer<typeof extra>;
 
@@ -121,7 +116,7 @@ export const packFile = z.strictObject({
 export type PackEntry = z.infer<typeof packFile>;
 
 const link = words.refine(isSafeLink, {
-  error: 'must be a path within the shop or an https address',
+  error: must('link'),
 });
 const bannerTexts = { link: z.optional(link), alt: bilingual };
 export const bannersFile = z.discriminatedUnion(
@@ -134,11 +129,11 @@ export const bannersFile = z.discriminatedUnion(
     z.strictObject({
       mode: z.literal(2),
       list: z
-        .array(z.strictObject({ picture: file('a video', videoEndings), ...bannerTexts }))
+        .array(z.strictObject({ picture: file('video', videoEndings), ...bannerTexts }))
         .length(1),
     }),
   ],
-  { error: 'must be 1 (pictures) or 2 (one video)' },
+  { error: must('bannerMode') },
 );
 export type BannerEntry = z.infer<typeof bannersFile>['list'][number];
 

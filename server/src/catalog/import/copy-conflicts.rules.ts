@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import type { CatalogueError } from './catalogue-errors.ts';
+import type { CopyLabel, FoundProblem } from './catalogue-errors.texts.ts';
 
 /** The texts that tell a physical copy from all others. */
 export type CopyName = Readonly<
@@ -13,12 +13,12 @@ export interface SealedCopy extends CopyName {
 
 /**
  * Lists the names of a single copy of a card, each of which is unique: its code, and its
- * certificate.
+ * certificate with its grader.
  */
-export function copyNames({ code, grader, certificate }: CopyName): string[] {
+export function copyNames({ code, grader, certificate }: CopyName): CopyLabel[] {
   return [
-    ...(code ? [`code ${code}`] : []),
-    ...(certificate ? [`certificate ${[grader, certificate].join(' ').trim()}`] : []),
+    ...(code ? [`code ${code}` as const] : []),
+    ...(certificate ? [`certificate ${[grader, certificate].join(' ').trim()}` as const] : []),
   ];
 }
 
@@ -32,7 +32,7 @@ export function copyConflicts(
   { packs }: Pick<Catalogue, 'packs'>,
   sealed: ReadonlySet<number>,
   copiesLeft: readonly SealedCopy[],
-): CatalogueError[] {
+): FoundProblem[] {
   const packOf = new Map(
     copiesLeft.flatMap((copy) => copyNames(copy).map((name) => [name, copy.packId] as const)),
   );
@@ -40,12 +40,11 @@ export function copyConflicts(
     .filter(({ id }) => !sealed.has(id))
     .flatMap(({ id, lineUp, extras }) =>
       [...lineUp, ...extras].flatMap(({ file, line, item }) =>
-        (item === null ? [] : copyNames(item)).flatMap((name): CatalogueError[] => {
+        (item === null ? [] : copyNames(item)).flatMap((name): FoundProblem[] => {
           const other = packOf.get(name);
           packOf.set(name, other ?? id);
           if (other === undefined || other === id) return [];
-          const sentence = `the copy with ${name} is in pack ${other} already, and can still be drawn there`;
-          return [{ file, line, sentence }];
+          return [{ file, line, name: 'copyTaken', values: [name, other] }];
         }),
       ),
     );

@@ -232,7 +232,10 @@ draw: instant
     ok: false,
     errors: [
       {
-        sentence: 'the copy with code K-1 is in pack 1 already, and can still be drawn there',
+        text: {
+          ja: '管理番号K-1の個体はすでにパック1にあり、まだそこで当たる可能性があります。',
+          en: 'the copy with code K-1 is in pack 1 already, and can still be drawn there',
+        },
       },
     ],
   };
@@ -272,7 +275,9 @@ draw: instant
         {
           file: 'packs/1-parade.yaml',
           line: 21,
-          sentence: expect.stringContaining('pack 1 is sealed and its line-up cannot change'),
+          text: {
+            en: expect.stringContaining('pack 1 is sealed and its line-up cannot change'),
+          },
         },
       ],
     });

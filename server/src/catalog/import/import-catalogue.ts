@@ -6,6 +6,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
 import { editionOfPost } from '../news.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
+import { inWords } from './catalogue-errors.texts.ts';
 import type { CatalogueError } from './catalogue-errors.ts';
 import {
   countEarlierPurchases,
@@ -95,7 +96,7 @@ export async function importCatalogue(
       subject: '',
       details: { folder: catalogue.source, changes: changedCountsOf(counts) },
     });
-    return { ok: true, counts, skipped: planned.plan.skipped };
+    return { ok: true, counts, skipped: planned.plan.skipped.map(inWords) };
   });
 }
 
@@ -118,7 +119,8 @@ export async function planCatalogue(
     (picture) => assertFound(pictures.get(picture), `the picture ${picture} was not stored`),
     now,
   );
-  return planned.ok ? { ok: true, current, plan: planned.plan } : planned;
+  if (!planned.ok) return { ok: false, errors: planned.errors.map(inWords) };
+  return { ok: true, current, plan: planned.plan };
 }
 
 /** Writes what was planned in this transaction. */

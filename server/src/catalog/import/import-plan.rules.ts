@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
-import type { CatalogueError } from './catalogue-errors.ts';
+import type { FoundProblem } from './catalogue-errors.texts.ts';
 import { copyConflicts, type SealedCopy } from './copy-conflicts.rules.ts';
 import type {
   BannerRow,
@@ -65,7 +65,7 @@ export interface Plan {
   banners: ListChanges<BannerRow>;
   posts: Changes<PostRow>;
   /** Entries that are not imported, because an editor has published them in the console. */
-  skipped: CatalogueError[];
+  skipped: FoundProblem[];
   pointCourses: ListChanges<PointCourseRow>;
   offers: Changes<OfferRow> & { removed: number };
 }
@@ -94,7 +94,7 @@ export function planImport(
   current: Current,
   findPicture: FindPicture,
   now: Date,
-): { ok: true; plan: Plan } | { ok: false; errors: CatalogueError[] } {
+): { ok: true; plan: Plan } | { ok: false; errors: FoundProblem[] } {
   const addressOf: AddressOf = (picture) => findPicture(picture).address;
   const cards = cardRows(catalogue, addressOf);
   const packs = packsWithLineUps(catalogue, current, findPicture, now);
@@ -194,15 +194,14 @@ function keyOfOffer({ modelNumber }: OfferRow): string {
 }
 
 /** Finds offers whose supply is less than what was exchanged already. */
-function supplyErrors({ offers = [] }: Catalogue, current: Current): CatalogueError[] {
+function supplyErrors({ offers = [] }: Catalogue, current: Current): FoundProblem[] {
   const exchangedOf = new Map(
     current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]),
   );
   return offers.flatMap(({ file, line, modelNumber, supply }) => {
     const exchanged = exchangedOf.get(modelNumber) ?? 0;
     if (supply >= exchanged) return [];
-    const sentence = `${exchanged} of ${modelNumber} were exchanged already: "supply" cannot be ${supply}. To end the offer take it off the list`;
-    return [{ file, line, sentence }];
+    return [{ file, line, name: 'supplyTooLow', values: [modelNumber, exchanged, supply] }];
   });
 }
 
@@ -281,13 +280,10 @@ function postRows(
  * Lists the entries of the catalogue that are not imported, because an editor has published them in
  * the console: a file that is older than this must not undo it silently.
  */
-function skippedPosts({ posts }: Catalogue, { editedPosts }: Current): CatalogueError[] {
+function skippedPosts({ posts }: Catalogue, { editedPosts }: Current): FoundProblem[] {
   return posts
     .filter(({ id }) => editedPosts.includes(id))
-    .map(({ id, file, line }) => ({
-      ...{ file, line },
-      sentence: `post ${id} stays as an editor published or withdrew it in the console, and this file is not used. Change it there, or give this post another id`,
-    }));
+    .map(({ id, file, line }) => ({ file, line, name: 'postStays', values: [id] }));
 }
 
 /** Makes the database rows of the catalogue's packs with their line-ups. */
@@ -384,12 +380,11 @@ function lineUpOf({ prizes }: Current, packId: number): PrizeRow[] {
 }
 
 /** Finds packs whose sale would end before it starts. */
-function saleErrors(catalogue: Catalogue, packs: PackWithLineUp[]): CatalogueError[] {
-  return catalogue.packs.flatMap(({ file, line }, index) => {
-    const { id, startsAt, endsAt } = packs[index]?.pack ?? {};
+function saleErrors(catalogue: Catalogue, packs: PackWithLineUp[]): FoundProblem[] {
+  return catalogue.packs.flatMap(({ id, file, line }, index) => {
+    const { startsAt, endsAt } = packs[index]?.pack ?? {};
     if (!startsAt || !endsAt || endsAt > startsAt) return [];
-    const sentence = `pack ${id} would end (${endsAt.toISOString()}) before it starts (${startsAt.toISOString()})`;
-    return [{ file, line, sentence }];
+    return [{ file, line, name: 'packEndsBeforeStart', values: [id, startsAt, endsAt] }];
   });
 }
 
@@ -399,12 +394,11 @@ function closedPackErrors(
   packs: PackWithLineUp[],
   { closedPacks }: Current,
   now: Date,
-): CatalogueError[] {
+): FoundProblem[] {
   return catalogue.packs.flatMap(({ id, file, line }, index) => {
     const { endsAt = null } = packs[index]?.pack ?? {};
     if (!closedPacks.includes(id) || (endsAt !== null && endsAt <= now)) return [];
-    const sentence = `pack ${id} is closed, and the shop has signed that no round follows: its end of sale cannot move into the future. Sell what is left as a new pack`;
-    return [{ file, line, sentence }];
+    return [{ file, line, name: 'packClosed', values: [id] }];
   });
 }
 
@@ -413,7 +407,7 @@ function sealedLineUpErrors(
   catalogue: Catalogue,
   packs: PackWithLineUp[],
   current: Current,
-): CatalogueError[] {
+): FoundProblem[] {
   return catalogue.packs.flatMap((pack, index) => {
     if (!sealedPackIds(current).has(pack.id)) return [];
     const sealed = lineUpOf(current, pack.id);
@@ -423,31 +417,20 @@ function sealedLineUpErrors(
     );
     if (at === -1) return [];
     const { file, line } = [...pack.lineUp, ...pack.extras][at] ?? pack;
-    const sentence = `pack ${pack.id} is sealed and its line-up cannot change: line ${at + 1} of it is ${textOfPrize(sealed[at])}`;
-    return [{ file, line, sentence }];
+    return [{ file, line, name: 'lineUpSealed', values: [pack.id, at + 1, sealed[at]] }];
   });
 }
 
 /** Finds sealed packs that would be drawn in another way. The seal has published how. */
-function sealedDrawErrors({ packs }: Catalogue, current: Current): CatalogueError[] {
+function sealedDrawErrors({ packs }: Catalogue, current: Current): FoundProblem[] {
   const sealed = new Map(
     current.packs.flatMap(({ id, sealedAt, draw }) => (sealedAt === null ? [] : [[id, draw]])),
   );
   return packs.flatMap(({ id, draw, file, line }) => {
     const before = sealed.get(id);
     if (before === undefined || draw === null || before === draw) return [];
-    const sentence = `pack ${id} is sealed and how it is drawn cannot change: ${before === null ? 'leave draw out' : `draw is ${before}`}`;
-    return [{ file, line, sentence }];
+    return [{ file, line, name: 'drawSealed', values: [id, before] }];
   });
-}
-
-/** Describes a prize in an error message: count, model number, copy and points. */
-function textOfPrize(prize: PrizeRow | undefined): string {
-  if (!prize) return 'not there';
-  const value = prize.buyPoint === null ? '' : ` with buy_point ${prize.buyPoint}`;
-  const { code, certificate } = prize.item ?? {};
-  const copy = prize.item === null ? '' : ` (${code ?? certificate ?? 'a named copy'})`;
-  return `${prize.count} × ${prize.modelNumber}${copy}${value}`;
 }
 
 /** Finds cards of sealed packs whose names or rarity would change. The seal has published them. */
@@ -455,7 +438,7 @@ function sealedCardErrors(
   catalogue: Catalogue,
   cards: CardRow[],
   current: Current,
-): CatalogueError[] {
+): FoundProblem[] {
   const sealed = sealedPackIds(current);
   const before = new Map(current.cards.map((card) => [card.modelNumber, card]));
   const packOfCard = new Map(
@@ -474,8 +457,7 @@ function sealedCardErrors(
     ) {
       return [];
     }
-    const sentence = `${modelNumber} is in pack ${packId}, which is sealed: its names and its rarity cannot change`;
-    return [{ file, line, sentence }];
+    return [{ file, line, name: 'cardSealed', values: [modelNumber, packId] }];
   });
 }
 

@@ -19,7 +19,9 @@ async function read(changes: Record<string, string | undefined> = {}) {
 
 async function errorsOf(changes: Record<string, string | undefined>): Promise<string[]> {
   const reading = await readCatalogue(await catalogueFolder(changes));
-  return reading.ok ? [] : reading.errors.map(textOfError);
+  if (reading.ok) return [];
+  for (const { text } of reading.errors) expect(text.ja).toMatch(/\p{Script=Hiragana}.*。$/u);
+  return reading.errors.map(textOfError);
 }
 
 describe('a catalogue folder without errors', () => {
@@ -574,7 +576,9 @@ it('reading a catalogue with a link out of the folder: an error, because its tar
   await symlink(path.join(elsewhere, 'secret.webp'), path.join(folder, 'pictures/b.webp'));
   expect(await readCatalogue(folder)).toMatchObject({
     ok: false,
-    errors: [{ sentence: "pictures/b.webp is a link that leads out of the catalogue's folder" }],
+    errors: [
+      { text: { en: "pictures/b.webp is a link that leads out of the catalogue's folder" } },
+    ],
   });
   // A link within the folder is allowed.
   await rm(path.join(folder, 'pictures/b.webp'));

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Text } from '../../http/language.ts';
 import type { ExtraPlace } from '../catalog.queries.ts';
 import type {
   Bilingual,
@@ -12,6 +13,7 @@ import type {
   CataloguePost,
 } from './catalogue.ts';
 import { copiesOf, errorsBetweenFiles } from './catalogue-checks.rules.ts';
+import { catalogueTexts, droppedText, entryTexts, inWords } from './catalogue-errors.texts.ts';
 import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
 import {
   type BannerEntry,
@@ -80,22 +82,21 @@ async function pictureErrors(
   const errors: CatalogueError[] = [];
   for (const picture of pictures) {
     const problem = await pictureProblem(folder, picture.path);
-    if (problem !== undefined) errors.push({ ...picture.place, sentence: problem });
+    if (problem !== undefined) errors.push({ ...picture.place, text: problem });
   }
   return errors;
 }
 
 /** Says why a file cannot be published as a picture; undefined if it can. */
-async function pictureProblem(folder: string, picture: string): Promise<string | undefined> {
+async function pictureProblem(folder: string, picture: string): Promise<Text | undefined> {
   const file = await realpath(path.join(folder, picture)).catch(() => undefined);
-  if (file === undefined || !(await stat(file)).isFile()) return `there is no file ${picture}`;
+  if (file === undefined || !(await stat(file)).isFile()) return entryTexts.noPicture(picture);
   // The target of a link would be published.
   const inside = path.relative(await realpath(folder), file);
-  if (inside.startsWith('..') || path.isAbsolute(inside))
-    return `${picture} is a link that leads out of the catalogue's folder`;
+  if (inside.startsWith('..') || path.isAbsolute(inside)) return entryTexts.pictureOutside(picture);
   return (await isOfItsKind(file, path.extname(picture)))
     ? undefined
-    : `${picture} is not what its ending says`;
+    : entryTexts.pictureOfOtherKind(picture);
 }
 
 /**
@@ -106,8 +107,7 @@ async function readFiles(folder: string, findings: Findings): Promise<Catalogue>
   const { errors } = findings;
   const cardTypes = await readYamlFile(folder, 'card-types.yaml', cardTypesFile, errors);
   if (!cardTypes && errors.length === 0) {
-    const sentence = 'there is no such file, and every catalogue needs it';
-    errors.push({ file: 'card-types.yaml', line: 1, sentence });
+    errors.push({ file: 'card-types.yaml', line: 1, text: catalogueTexts.noCardTypes() });
   }
   const cards = await readYamlFiles(folder, 'cards', cardsFile, errors);
   const packs = await readYamlFiles(folder, 'packs', packFile, errors);
@@ -121,7 +121,7 @@ async function readFiles(folder: string, findings: Findings): Promise<Catalogue>
     errors,
   );
   const files = { cardTypes, cards, packs, posts, pointCourses, exchangeCards };
-  errors.push(...errorsBetweenFiles(files, errors));
+  errors.push(...errorsBetweenFiles(files, errors).map(inWords));
   return {
     source: folder,
     readPicture: (picture) => readFile(path.join(folder, picture)),
@@ -276,8 +276,8 @@ function clean(field: string, text: Bilingual, file: Located, findings: Findings
   const cleaned = (language: keyof Bilingual) => {
     const { html, dropped } = cleanRichText(text[language]);
     if (dropped.length > 0) {
-      const sentence = `${dropped.join(', ')} is not allowed in "${field}" and was taken out`;
-      findings.notices.push({ ...file.placeOf(field, language), sentence });
+      const notice = entryTexts.removed(field, droppedText(dropped));
+      findings.notices.push({ ...file.placeOf(field, language), text: notice });
     }
     return html;
   };

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import type { Dropped } from './catalogue-errors.texts.ts';
 
 const allowedTags = [
   ...['p', 'br', 'hr', 'h3', 'h4', 'strong', 'em', 'small', 'ul', 'ol', 'li', 'blockquote', 'a'],
@@ -12,12 +13,12 @@ const allowedAttributes: Record<string, string[]> = {
 const allowedSchemes = ['https', 'mailto', 'tel'];
 
 /**
- * The cleaned HTML of a text, and what was removed from it (`<script>`, `onclick on <p>`, …; each
+ * The cleaned HTML of a text, and what was removed from it (`<script>`, `onclick` of `<p>`, …; each
  * once).
  */
 export interface CleanText {
   html: string;
-  dropped: string[];
+  dropped: Dropped[];
 }
 
 /**
@@ -25,7 +26,7 @@ export interface CleanText {
  * something.
  */
 export function cleanRichText(text: string): CleanText {
-  const dropped = new Set<string>();
+  const dropped = new Map<string, Dropped>();
   const html = sanitize(text, {
     allowedTags,
     // The transformation sets `target` and `rel` itself. Those of the author are reported and
@@ -35,22 +36,22 @@ export function cleanRichText(text: string): CleanText {
     allowProtocolRelative: false,
     transformTags: { a: openOutsideLinksApart },
     onOpenTag: (tag, attributes) => {
-      for (const what of disallowedIn(tag, attributes)) dropped.add(what);
+      for (const what of disallowedIn(tag, attributes)) dropped.set(JSON.stringify(what), what);
     },
   });
-  return { html: html.trim(), dropped: [...dropped] };
+  return { html: html.trim(), dropped: [...dropped.values()] };
 }
 
 /** Lists what is not allowed about an HTML tag: the tag itself, attributes, or its link. */
-function disallowedIn(tag: string, attributes: sanitize.Attributes): string[] {
-  if (!allowedTags.includes(tag)) return [`<${tag}>`];
+function disallowedIn(tag: string, attributes: sanitize.Attributes): Dropped[] {
+  if (!allowedTags.includes(tag)) return [{ tag }];
   const names = Object.keys(attributes).filter(
     (name) => !(allowedAttributes[tag] ?? []).includes(name),
   );
   const href = attributes['href'];
   return [
-    ...names.map((name) => `${name} on <${tag}>`),
-    ...(tag === 'a' && href !== undefined && !isSafeLink(href) ? [`the link to ${href}`] : []),
+    ...names.map((attribute) => ({ tag, attribute })),
+    ...(tag === 'a' && href !== undefined && !isSafeLink(href) ? [{ link: href }] : []),
   ];
 }
 

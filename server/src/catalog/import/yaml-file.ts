@@ -12,7 +12,10 @@ import {
   visit,
 } from 'yaml';
 import type * as z from 'zod';
+import type { Text } from '../../http/language.ts';
+import { catalogueTexts } from './catalogue-errors.texts.ts';
 import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
+import { issueText, syntaxText, unknownAliasText, unknownFieldText } from './yaml-issues.texts.ts';
 
 /**
  * Reads one YAML file and validates it against `schema`. All errors are added to `errors`.
@@ -28,13 +31,12 @@ export async function readYamlFile<Schema extends z.ZodType>(
   const bytes = await bytesOfFile(path.join(folder, file));
   if (bytes === undefined) return undefined;
   if (bytes === 'folder') {
-    problems.push({ file, line: 1, sentence: 'this is a folder, not a file' });
+    problems.push({ file, line: 1, text: catalogueTexts.isFolder() });
     return undefined;
   }
   const text = decodeUtf8(bytes);
   if (text === undefined) {
-    const sentence = 'this file is not UTF-8 (Shift_JIS, perhaps?): save it as UTF-8';
-    problems.push({ file, line: 1, sentence });
+    problems.push({ file, line: 1, text: catalogueTexts.notUtf8() });
     return undefined;
   }
   return parseYaml(text, file, schema, problems);
@@ -57,8 +59,8 @@ export function parseYaml<Schema extends z.ZodType>(
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
   const errors = syntaxErrorsOf(document);
   if (errors.length > 0) {
-    for (const { offset, sentence } of errors)
-      problems.push({ file, line: lineAt(offset), sentence });
+    for (const { offset, text: error } of errors)
+      problems.push({ file, line: lineAt(offset), text: error });
     return undefined;
   }
   const follow = (node: Node) => (isAlias(node) ? node.resolve(document) : node);
@@ -68,11 +70,7 @@ export function parseYaml<Schema extends z.ZodType>(
   });
   const raw = plainValueOf(document);
   if (raw === tooManyAliases) {
-    problems.push({
-      file,
-      line: 1,
-      sentence: 'its aliases (*name) stand for far too much: write it out',
-    });
+    problems.push({ file, line: 1, text: catalogueTexts.tooManyAliases() });
     return undefined;
   }
   const parsed = schema.safeParse(raw, { reportInput: true });
@@ -108,15 +106,14 @@ function decodeUtf8(bytes: Buffer): string | undefined {
  * Finds the syntax errors of a document and its aliases without a definition. A text that begins
  * with * is parsed as an alias.
  */
-function syntaxErrorsOf(document: Document): { offset: number; sentence: string }[] {
-  const errors = document.errors.map(({ pos, message }) => {
-    return { offset: pos[0], sentence: withoutPosition(message) };
+function syntaxErrorsOf(document: Document): { offset: number; text: Text }[] {
+  const errors = document.errors.map(({ pos, code, message }) => {
+    return { offset: pos[0], text: syntaxText(code, withoutPosition(message)) };
   });
   visit(document, {
     Alias(_, alias) {
       if (alias.resolve(document) !== undefined) return;
-      const sentence = `nothing here is named ${alias.source}; a text that begins with * needs quotes`;
-      errors.push({ offset: alias.range?.[0] ?? 0, sentence });
+      errors.push({ offset: alias.range?.[0] ?? 0, text: unknownAliasText(alias.source) });
     },
   });
   return errors;
@@ -134,7 +131,7 @@ export async function readYamlFiles<Schema extends z.ZodType>(
 ): Promise<YamlFile<z.infer<Schema>>[]> {
   const found = await namesIn(path.join(folder, below));
   if (found === 'file') {
-    problems.push({ file: below, line: 1, sentence: 'this is a file, not a folder of them' });
+    problems.push({ file: below, line: 1, text: catalogueTexts.isFile() });
     return [];
   }
   const names = found.filter((name) => !name.startsWith('.')).sort();
@@ -142,11 +139,7 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   for (const name of names) {
     const file = `${below}/${name}`;
     if (!name.endsWith('.yaml')) {
-      problems.push({
-        file,
-        line: 1,
-        sentence: 'only files that end in .yaml are read here; rename or move it',
-      });
+      problems.push({ file, line: 1, text: catalogueTexts.notYaml() });
       continue;
     }
     files.push(await readYamlFile(folder, file, schema, problems));
@@ -218,53 +211,16 @@ function offsetOf(
 }
 
 /** Turns a validation issue into errors with file and line. */
-function errorsOfIssue(
+export function errorsOfIssue(
   issue: z.core.$ZodIssue,
   placeOf: YamlFile<unknown>['placeOf'],
 ): CatalogueError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       ...placeOf(...issue.path, key),
-      sentence: `"${key}" is not a field here; is it misspelt?`,
+      text: unknownFieldText(key),
     }));
   }
   const name = issue.path.findLast((step) => typeof step === 'string');
-  const subject = name === undefined ? 'this' : `"${name}"`;
-  return [{ ...placeOf(...issue.path), sentence: `${subject} ${issueText(issue)}` }];
-}
-
-/** Says in a sentence what is wrong with a value. */
-function issueText(issue: z.core.$ZodIssue): string {
-  const isObject = typeof issue.input === 'object' && issue.input !== null;
-  const found = isObject ? '' : `, not ${JSON.stringify(issue.input)}`;
-  if (issue.input === undefined) return 'is missing';
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${nameOfType[issue.expected] ?? issue.expected}${found}`;
-    case 'too_small':
-      return `must be ${bound('at least', issue.minimum, issue.origin)}${found}`;
-    case 'too_big':
-      return `must be ${bound('at most', issue.maximum, issue.origin)}${found}`;
-    case 'invalid_value':
-      return `must be ${issue.values.join(' or ')}${found}`;
-    default:
-      return `${issue.message}${found}`;
-  }
-}
-
-const nameOfType: Record<string, string> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a set of fields',
-};
-
-/** Writes a limit of a value, such as "at most 80 characters long". */
-function bound(which: string, limit: number | bigint, origin: string): string {
-  if (origin === 'string')
-    return `${which} ${limit} ${limit === 1 ? 'character' : 'characters'} long`;
-  if (origin === 'array') return `a list of ${which} ${limit}`;
-  return `${which} ${limit}`;
+  return [{ ...placeOf(...issue.path), text: issueText(name, issue) }];
 }

@@ -11,7 +11,7 @@ interface SentencesProps {
   }[];
 }
 
-/** Sentences about lines of a catalogue's files, as the command line prints them. */
+/** Sentences about lines of a catalogue's files. */
 export function Sentences({ title, sentences }: SentencesProps) {
   const t = useTexts(uploadTexts);
   return (
@@ -33,7 +33,7 @@ export function Sentences({ title, sentences }: SentencesProps) {
         {
           key: 'problem',
           header: t('problem'),
-          cell: ({ detail }) => <span lang="en">{detail}</span>,
+          cell: ({ detail }) => detail,
         },
       ]}
     />
