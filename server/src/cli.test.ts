@@ -44,6 +44,18 @@ describe('an operator’s command on the command line', () => {
     expect(stderr).toBe(`This works on the database ${url.pathname.slice(1)} at ${url.host}.\n`);
   });
 
+  it("an operator's command that changes something, without the second server that the shop requires: refused, nothing is changed", async () => {
+    const url = await makeDatabase();
+    const settings = {
+      DATABASE_URL: url.href,
+      KAIFU_DATA: await temporaryFolder(),
+      KAIFU_DATABASE_SYNC: 'required',
+    };
+    const { code, stderr } = await kaifu(['maintenance', 'on'], settings);
+    expect(code).toBe(1);
+    expect(stderr).toContain('Nothing was changed: KAIFU_DATABASE_SYNC is required');
+  });
+
   it("an operator's command in a folder without a shop: refused, creates no shop", async () => {
     const folder = await temporaryFolder();
     for (const data of [folder, join(folder, 'none')]) {

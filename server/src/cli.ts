@@ -45,8 +45,12 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
   const database = await openRunningShopDatabase(config, { mayCreate }, logProgress);
   open.defer(() => database.stop());
   const secrets = await loadSecrets(config);
-  await migrateToLatest(database.url, { kind: config.databaseKind, onProgress: logProgress });
-  const db = openDatabase(database.url, { applicationName: 'kaifu command' });
+  const { databaseKind, directDatabaseUrl, mustReplicate } = config;
+  await migrateToLatest(directDatabaseUrl ?? database.url, {
+    kind: databaseKind,
+    onProgress: logProgress,
+  });
+  const db = openDatabase(database.url, { applicationName: 'kaifu command', mustReplicate });
   open.defer(() => db.close());
   const { payments, sandboxUrl } = config;
   const settings =

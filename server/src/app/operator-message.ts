@@ -11,6 +11,7 @@ import { PoolerError } from '../db/pooler.ts';
 import { OtherClusterError } from '../db/primary.ts';
 import { DatabaseAddressError } from '../db/server-addresses.rules.ts';
 import { NoShopError } from '../db/shop-database.ts';
+import { NotReplicatedError } from '../db/synchronous.ts';
 import { DemoCatalogueError } from '../demo/seed-demo.ts';
 import { NoBeaconError } from '../draw/index.ts';
 import { StorageError } from '../files/file-store.ts';
@@ -69,6 +70,8 @@ export function operatorMessageFor(error: unknown): string | undefined {
     return `${error.message}. The database has tables of something else: give the shop one of its own by DATABASE_URL.`;
   if (code === 'ENOSPC' || code === '53100')
     return 'The disk is full. Free some space and start again.';
+  if (error instanceof NotReplicatedError)
+    return 'Nothing was changed: KAIFU_DATABASE_SYNC is required, and no second server has what is committed. Try again when a synchronous standby is back.';
   if (isLockTimeout(error)) return 'Another process is changing the same data: try again.';
   if (isConnectionLost(error) || (typeof code === 'string' && refusedConnectionCodes.has(code))) {
     // If a name has several addresses and none answers, Node's error has a code but no message.

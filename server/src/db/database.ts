@@ -108,8 +108,8 @@ export function openDatabase(
       leave();
     }
   };
-  const beforeCommit = mustReplicate ? [assertSynchronous] : [];
-  const writing: TransactionOptions = { begin: 'begin', answerTimeoutMs, beforeCommit };
+  const aroundCommit = mustReplicate ? [assertSynchronous] : [];
+  const writing: TransactionOptions = { begin: 'begin', answerTimeoutMs, aroundCommit };
   let closed: Promise<void> | undefined;
   return {
     mustReplicate,
@@ -212,19 +212,19 @@ class OpenTransaction implements Tx {
    */
   #unsent: unknown;
   isCommitSent = false;
-  readonly #beforeCommit: readonly Statement<unknown>[];
+  readonly #aroundCommit: readonly Statement<unknown>[];
   readonly isDistributed: boolean;
 
   constructor(
     send: Send,
     {
-      beforeCommit,
+      aroundCommit,
       isDistributed,
-    }: { beforeCommit: readonly Statement<unknown>[]; isDistributed: boolean },
+    }: { aroundCommit: readonly Statement<unknown>[]; isDistributed: boolean },
   ) {
     this.#send = send;
     this.isDistributed = isDistributed;
-    this.#beforeCommit = beforeCommit;
+    this.#aroundCommit = aroundCommit;
   }
 
   get isOver(): boolean {
@@ -248,13 +248,28 @@ class OpenTransaction implements Tx {
     if (this.#unsent !== undefined) throw this.#unsent;
     this.isCommitSent = true;
     // If one of them fails, PostgreSQL skips the commit, which rejects with the same error.
-    for (const statement of this.#beforeCommit) this.#send(statement).catch(() => {});
+    for (const statement of this.#aroundCommit) this.#send(statement).catch(() => {});
     const answer = await this.#send(command('commit'));
-    if (answer.command === 'COMMIT') return;
+    if (answer.command === 'COMMIT') return await this.#assertKept();
     // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush failed.
     // The rejected query has the error.
     await Promise.all(this.#sent);
     throw new Error('the transaction was rolled back');
+  }
+
+  /**
+   * Asks once more after a commit. While it waited for a standby, the list of standbys may have
+   * been emptied, which lets it through without one.
+   *
+   * @throws CommitUnknownError
+   */
+  async #assertKept(): Promise<void> {
+    for (const statement of this.#aroundCommit) {
+      await this.#send(statement).catch((error: unknown) => {
+        if (!isNotSynchronous(error)) throw error;
+        throw new CommitUnknownError(new NotReplicatedError());
+      });
+    }
   }
 
   /**
@@ -283,8 +298,11 @@ interface TransactionOptions {
   /** The statement that begins it. */
   begin: string;
   answerTimeoutMs: number | undefined;
-  /** Statements that are sent with the commit, and without which there is none. */
-  beforeCommit?: readonly Statement<unknown>[];
+  /**
+   * Statements that are sent with the commit, and without which there is none. They are sent once
+   * more after it; a commit counts only if none of them failed then.
+   */
+  aroundCommit?: readonly Statement<unknown>[];
 }
 
 /**
@@ -293,13 +311,13 @@ interface TransactionOptions {
  */
 async function runInTransaction<Result>(
   connect: Connect,
-  { begin, answerTimeoutMs, beforeCommit = [] }: TransactionOptions,
+  { begin, answerTimeoutMs, aroundCommit = [] }: TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await connect();
   const sendStatement = openSender(client, { answerTimeoutMs, onAnswered: measureFlush });
   const send: Send = (query) => sendStatement(statementFor(client, query));
-  const tx = new OpenTransaction(send, { beforeCommit, isDistributed: isDistributed(client) });
+  const tx = new OpenTransaction(send, { aroundCommit, isDistributed: isDistributed(client) });
   let mustClose = false;
   try {
     // Not awaited: it is sent with the first query, and if it fails, so does every query after it.

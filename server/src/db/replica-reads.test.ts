@@ -12,6 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+/** By how many bytes a replica is behind, and its other statements about itself. */
+interface Held {
+  bytes: number;
+  system?: string;
+  timeline?: string | null;
+}
+
 /** Two ways to one server, which as a replica has everything at once, unless it is held back. */
 async function openServers() {
   const proxy = await startTcpProxy(test.url);
@@ -26,13 +33,15 @@ async function openServers() {
     proxy.thaw();
     await Promise.all([leader.close(), replica.close()]);
   });
-  const held = { bytes: 0 };
+  const held: Held = { bytes: 0 };
   const heldBack: Executor = {
     async run(query) {
       const rows = await replica.run(query);
       for (const row of rows) {
-        if (typeof row === 'object' && row !== null && 'position' in row)
-          Object.assign(row, { position: Number(row.position) - held.bytes });
+        if (typeof row === 'object' && row !== null && 'position' in row) {
+          const { bytes, ...changed } = held;
+          Object.assign(row, { position: Number(row.position) - bytes, ...changed });
+        }
       }
       return rows;
     },
@@ -109,6 +118,20 @@ describe('reading from a database replica', () => {
     proxy.thaw();
     proxy.cut();
     expect(await askedAt(reader)).toBe('the leader');
+  });
+
+  it.each([
+    ['a replica of another cluster, put in its place', { system: '1' }],
+    ['a former leader that was replaced', { timeline: '00000000' }],
+  ])('%s: is no longer read', async (_, changed) => {
+    const { leader, heldBack, held } = await openServers();
+    const reads = new ReplicaReads(leader, heldBack);
+    await measureUntilClose(reads);
+    Object.assign(held, changed);
+    expect(await askedAt(await reads.upToDate())).toBe('the leader');
+    await reads.measure();
+    expect(await askedAt(reads.recent())).toBe('the leader');
+    expect(reads.lagSeconds()).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('no database replica: everything is read from the leader', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assertFound } from '../lib/assert-found.ts';
 import type { Database, Executor } from './database.ts';
 import { isDatabaseUnavailable, isRetryable } from './errors.ts';
 import { statement } from './pipeline/index.ts';
@@ -40,18 +41,33 @@ interface Sample {
 /** Pauses between questions whether a replica has a position, in milliseconds. */
 const replayPausesMs = [2, 5, 10, 20, 40];
 
-const written = statement<{ position: number }>`
-  select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`;
-/** A replica that was made the leader has no more to replay. */
-const replayed = statement<{ position: number | null }>`
+/** How far a server's write-ahead log goes, and which cluster it is of. */
+interface LogPosition {
+  /** In bytes. */
+  position: number;
+  /** The number that `initdb` gave the cluster. */
+  system: string;
+  /** Rises with each failover; null on a server that follows. */
+  timeline: string | null;
+}
+
+/**
+ * A server that follows is at the newest position that it replayed, one that leads at its newest
+ * write.
+ */
+const logPosition = statement<LogPosition & { position: number | null }>`
   select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
-    else pg_current_wal_flush_lsn() end - '0/0')::bigint as position`;
+      else pg_current_wal_flush_lsn() end - '0/0')::bigint as position,
+    (select system_identifier::text from pg_control_system()) as system,
+    case when not pg_is_in_recovery()
+      then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
 /**
  * Reads at a replica while it follows closely, and at the leader otherwise. The lag is measured by
  * this process alone: the leader's positions are noted with their times, and the newest that the
  * replica has reached says how old its data is at most. So a replica that lost its leader falls
- * behind, and clocks of two machines are never compared.
+ * behind, and clocks of two machines are never compared. Positions of another cluster, or of a
+ * leader that was replaced, say nothing: such a server is not asked.
  */
 export class ReplicaReads implements Reads {
   readonly #leader: Executor;
@@ -100,12 +116,17 @@ export class ReplicaReads implements Reads {
   /** Notes the positions of both servers. */
   async measure(): Promise<void> {
     const at = performance.now();
-    const [leaderPosition, replicaPosition] = await Promise.all([
-      positionOf(this.#leader, written),
-      positionOf(this.#replica, replayed),
+    const [leader, replica] = await Promise.all([
+      positionOf(this.#leader),
+      positionOf(this.#replica),
     ]);
-    this.#samples.push({ position: leaderPosition, at });
-    const reached = this.#samples.findLast(({ position }) => position <= replicaPosition);
+    if (!follows(replica, leader)) {
+      this.#reachedAt = Number.NEGATIVE_INFINITY;
+      this.#samples = [];
+      return;
+    }
+    this.#samples.push({ position: leader.position, at });
+    const reached = this.#samples.findLast(({ position }) => position <= replica.position);
     if (reached === undefined) return;
     this.#reachedAt = reached.at;
     this.#samples = this.#samples.filter((sample) => sample.at > reached.at);
@@ -122,10 +143,12 @@ export class ReplicaReads implements Reads {
   async upToDate(): Promise<Executor> {
     if (!this.#isClose) return this.#leader;
     try {
-      const wanted = await positionOf(this.#leader, written);
+      const leader = await positionOf(this.#leader);
       for (const pause of [0, ...replayPausesMs]) {
         await sleep(pause);
-        if ((await positionOf(this.#replica, replayed)) >= wanted) return this.#reader;
+        const replica = await positionOf(this.#replica);
+        if (!follows(replica, leader)) break;
+        if (replica.position >= leader.position) return this.#reader;
       }
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
@@ -142,11 +165,18 @@ export class ReplicaReads implements Reads {
   }
 }
 
-/** Reads how far a server's log has been written or replayed, in bytes. */
-async function positionOf(
-  server: Executor,
-  question: typeof written | typeof replayed,
-): Promise<number> {
-  const [row] = await server.run<{ position: number | null }>(question);
-  return row?.position ?? 0;
+/** Asks a server where it stands. */
+async function positionOf(server: Executor): Promise<LogPosition> {
+  const [row] = await server.run(logPosition);
+  const { position, system, timeline } = assertFound(row, 'a query without a table gave no row');
+  return { position: position ?? 0, system, timeline };
+}
+
+/**
+ * Whether a server's positions are those of the leader's log: it follows a server of this cluster,
+ * or is the leader itself.
+ */
+function follows(replica: LogPosition, leader: LogPosition): boolean {
+  if (replica.system !== leader.system) return false;
+  return replica.timeline === null || replica.timeline === leader.timeline;
 }

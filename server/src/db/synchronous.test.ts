@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { PackSales } from '../draw/index.ts';
 import { findSpendable } from '../ledger/index.ts';
+import { temporaryFolder } from '../testing/catalogue-folder.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { longTimeouts } from '../testing/long-timeouts.ts';
+import { openRawSql } from '../testing/raw-sql.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { openDatabase } from './database.ts';
-import { isDatabaseUnavailable } from './errors.ts';
+import { startEmbeddedPostgres } from './embedded/index.ts';
+import { CommitUnknownError, isDatabaseUnavailable } from './errors.ts';
+import { statement } from './pipeline/index.ts';
 import { isSynchronous } from './synchronous.queries.ts';
 import { NotReplicatedError } from './synchronous.ts';
 
@@ -24,4 +29,34 @@ it('a shop that requires a synchronous standby, while there is none: sells nothi
   expect(error).toBeInstanceOf(NotReplicatedError);
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(await findSpendable(db, memberId, shop.clock.now())).toMatchObject({ points: 1_000 });
+});
+
+it('a commit that waits for a standby when the list of standbys is emptied: its outcome counts as unknown, later ones are refused', async () => {
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: join(await temporaryFolder(), 'postgres'),
+    durable: true,
+    onProgress: () => {},
+  });
+  onTestFinished(() => postgres.stop());
+  const { rawSql, end } = openRawSql(postgres.url);
+  onTestFinished(end);
+  await rawSql`create table thing (id integer)`;
+  await rawSql`alter system set synchronous_standby_names = 'nobody'`;
+  await rawSql`select pg_reload_conf()`;
+  const db = openDatabase(postgres.url, { ...longTimeouts, max: 2, mustReplicate: true });
+  onTestFinished(() => db.close());
+  await expect.poll(() => isSynchronous(db)).toBe(true);
+
+  const insert = statement`insert into thing values (1)`;
+  const waiting = db.transaction((tx) => tx.run(insert)).catch((thrown: unknown) => thrown);
+  const findWaiting = () =>
+    rawSql`select from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`;
+  await expect.poll(async () => (await findWaiting()).length).toBe(1);
+  await rawSql`alter system reset synchronous_standby_names`;
+  await rawSql`select pg_reload_conf()`;
+
+  expect(await waiting).toBeInstanceOf(CommitUnknownError);
+  expect((await rawSql`select from thing`).length).toBe(1);
+  const refused = db.transaction((tx) => tx.run(insert)).catch((thrown: unknown) => thrown);
+  expect(await refused).toBeInstanceOf(NotReplicatedError);
 });

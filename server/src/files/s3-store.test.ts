@@ -87,6 +87,20 @@ describe('object storage that fails or returns wrong data', () => {
     expect(await other.fetch(name)).toBe(true);
   });
 
+  it('object storage returns another stored file: refused by its name, not saved locally', async () => {
+    const [wanted, returned] = [newName(), newName()];
+    await one.put(wanted, bytes);
+    await one.put(returned, Buffer.from('another picture'));
+    Object.assign(storage, { mode: 'other file', otherFile: returned });
+    await expect(other.fetch(wanted)).rejects.toMatchObject({
+      error: 'damaged',
+      message: expect.stringContaining(`returned ${returned} where ${wanted} was asked for`),
+    });
+    expect(await readdir(other.folder).catch(() => [])).toEqual([]);
+    storage.mode = 'works';
+    expect(await other.fetch(wanted)).toBe(true);
+  });
+
   it('object storage loses a file while it is written: noticed immediately, an error', async () => {
     const name = newName();
     storage.mode = 'loses writes';

@@ -74,8 +74,8 @@ export async function checkS3(client: S3Client, settings: S3Settings): Promise<v
 }
 
 /**
- * Stores files in object storage that speaks S3. Each file's SHA-256 is stored with it and checked
- * when it is read.
+ * Stores files in object storage that speaks S3. Each file's name and SHA-256 are stored with it
+ * and checked when it is read.
  *
  * @param kind the part of the keys that tells the stores of one shop apart
  * @param folder a local folder for files that were fetched. It is a cache: it may be lost
@@ -104,11 +104,7 @@ export function s3Store(
       return { bytes: Buffer.from(await Body.transformToByteArray()), Metadata };
     });
     if (content === undefined) return false;
-    if (sha256Of(content.bytes) !== content.Metadata?.['sha256'])
-      throw new StorageError(
-        'damaged',
-        `${whereOf(settings)} returned other bytes of ${name} than were stored.`,
-      );
+    assertStored(settings, name, content);
     await writeWhole(join(folder, name), content.bytes);
     return true;
   }
@@ -132,7 +128,7 @@ export function s3Store(
             Body: content,
             ContentType: contentTypeOf(name),
             CacheControl: 'public, max-age=31536000, immutable',
-            Metadata: { sha256: sha256Of(content) },
+            Metadata: { sha256: sha256Of(content), name },
           }),
         ),
       );
@@ -148,6 +144,27 @@ export function s3Store(
       await ask(() => client.send(new DeleteObjectCommand(at(name))));
     },
   };
+}
+
+/**
+ * Checks that an object has the bytes and the name that were stored. Objects that were stored
+ * before names were have none.
+ *
+ * @throws StorageError
+ */
+function assertStored(
+  settings: S3Settings,
+  name: string,
+  { bytes, Metadata = {} }: { bytes: Buffer; Metadata: Record<string, string> | undefined },
+): void {
+  const { sha256, name: storedName = name } = Metadata;
+  const differences = [
+    sha256Of(bytes) !== sha256 && `returned other bytes of ${name} than were stored`,
+    storedName !== name && `returned ${storedName} where ${name} was asked for`,
+  ];
+  const difference = differences.find((text) => text !== false);
+  if (difference !== undefined)
+    throw new StorageError('damaged', `${whereOf(settings)} ${difference}.`);
 }
 
 /** Lists all files in object storage below a prefix. */

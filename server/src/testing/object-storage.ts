@@ -15,7 +15,8 @@ export type StorageMode =
   | 'refuses'
   | 'fails'
   | 'loses writes'
-  | 'other bytes';
+  | 'other bytes'
+  | 'other file';
 
 /** An object storage that speaks S3 on this machine, and can misbehave. */
 export interface TestStorage {
@@ -23,6 +24,8 @@ export interface TestStorage {
   mode: StorageMode;
   /** Requests answered so far, such as `GET /shop/files/a.webp`. */
   requests: string[];
+  /** The name of the file that every file is answered with in mode `other file`. */
+  otherFile: string;
   /** A new folder for a machine that shares nothing with others but the storage. */
   newMachine(): string;
   close(): Promise<void>;
@@ -48,6 +51,7 @@ export async function startTestStorage(): Promise<TestStorage> {
     settings: { bucket: 'shop', prefix: 'kaifu', region: 'ap-northeast-1', endpoint: undefined },
     mode: 'works',
     requests: [],
+    otherFile: '',
     newMachine: () => join(folder, `machine-${++machines}`),
     async close() {
       proxy.closeAllConnections();
@@ -72,7 +76,11 @@ function pass(test: TestStorage, port: number, asked: IncomingMessage, answer: S
   if (test.mode === 'fails') return answer.writeHead(500).end();
   if (test.mode === 'loses writes' && method === 'PUT')
     return asked.resume().on('end', () => answer.writeHead(200, { etag: '"lost"' }).end());
-  const passed = request({ port, method, path: url, headers: asked.headers }, (found) => {
+  const path =
+    test.mode === 'other file' && method === 'GET'
+      ? url.replace(/[^/?]+(?=\?|$)/, test.otherFile)
+      : url;
+  const passed = request({ port, method, path, headers: asked.headers }, (found) => {
     answer.writeHead(found.statusCode ?? 500, found.headers);
     if (test.mode === 'stalls') return answer.flushHeaders();
     if (test.mode !== 'other bytes' || method !== 'GET') return found.pipe(answer);

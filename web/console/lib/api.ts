@@ -67,12 +67,17 @@ export function setSignInListener(listener: () => void): void {
   onSignInRequired = listener;
 }
 
-/** The pauses before a request is sent again, in milliseconds: one for each retry. */
-const retryDelaysMs = [400, 1_200, 3_000];
+/**
+ * The pauses before a request is sent again, in milliseconds: one for each retry. A failover of the
+ * database takes up to half a minute.
+ */
+const retryDelaysMs = [400, 1_200, 3_000, 5_000, 8_000, 12_000];
+/** The number of retries when no server is reached at all: then this device may be offline. */
+const retriesWithoutAnswer = 3;
 
 /**
- * Sends an operation. If no response arrives or the shop is away (503), a read, or a command with
- * an idempotency key, is sent again up to three times.
+ * Sends an operation. If no response arrives or the shop is away (502 to 504), a read, or a command
+ * with an idempotency key, is sent again after each pause of `retryDelaysMs`.
  */
 export async function send<O extends Operation>(
   operation: O,
@@ -81,36 +86,44 @@ export async function send<O extends Operation>(
 export async function send(operation: Operation, request: LooseRequest): Promise<Result<unknown>> {
   const key = operation.idempotent ? (request.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const repeatable = operation.method === 'GET' || key !== undefined;
-  for (const delay of [...retryDelaysMs, undefined]) {
-    const result = await attempt(operation, request, key);
-    const isLost = !result.ok && result.approvalId === undefined && isAway(result.problem);
-    if (!isLost || !repeatable || delay === undefined || request.signal?.aborted) return result;
-    await new Promise((resolve) => setTimeout(resolve, delay));
+  for (let retries = 0; ; retries++) {
+    const response = await ask(operation, request, key);
+    const mostRetries = response === undefined ? retriesWithoutAnswer : retryDelaysMs.length;
+    const isAway = response === undefined || awayStatuses.includes(response.status);
+    if (!isAway || !repeatable || retries >= mostRetries || request.signal?.aborted)
+      return response === undefined ? lost : resultOf(operation, response);
+    await new Promise((resolve) => setTimeout(resolve, retryDelaysMs[retries]));
   }
-  return lost;
 }
 
 const lost = { ok: false, problem: undefined } as const;
 
-function isAway(problem: Problem | undefined): boolean {
-  return problem === undefined || problem.status === 503;
+/** The shop or its database is away, as the shop or a proxy before it says. */
+const awayStatuses: readonly number[] = [502, 503, 504];
+
+/** A response whose body has arrived. */
+interface Received extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  text: string;
 }
 
-/** Sends an operation once, and reads the response. */
-async function attempt(
+/** Sends an operation once. @returns undefined if no whole response arrived */
+async function ask(
   operation: Operation,
   request: LooseRequest,
   key: string | undefined,
-): Promise<Result<unknown>> {
-  let response: Response;
-  let text: string;
+): Promise<Received | undefined> {
   try {
-    response = await fetch(addressOf(operation, request), initOf(operation, request, key));
-    text = await response.text();
+    const response = await fetch(addressOf(operation, request), initOf(operation, request, key));
+    const { ok, status, headers } = response;
+    return { ok, status, headers, text: await response.text() };
   } catch {
-    return lost;
+    return undefined;
   }
-  const body = parse(text);
+}
+
+/** Reads the response to an operation. */
+function resultOf(operation: Operation, response: Received): Result<unknown> {
+  const body = parse(response.text);
   if (response.status === 202) {
     const asked = z.safeParse(waiting, body);
     return asked.success ? { ...lost, approvalId: asked.data.approval.id } : lost;
