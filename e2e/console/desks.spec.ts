@@ -52,6 +52,47 @@ test('an owner invites a manager to the console: another owner sees the exact co
   await other.close();
 });
 
+test('an owner asks for another one to be removed: the same browser cannot approve it with a second account, another one can', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const asks = await newStaff(shop, 'owner');
+  const decides = await newStaff(shop, 'owner');
+  const leaves = await newStaff(shop, 'owner');
+  await page.goto('/staff');
+  await signIn(page, asks);
+  await page
+    .getByRole('row', { name: new RegExp(leaves.mail) })
+    .getByRole('link')
+    .click();
+  await page.getByText('利用を停止する', { exact: true }).first().click();
+  await page.getByLabel('理由').last().fill('退職');
+  await page.getByRole('button', { name: '利用を停止する' }).click();
+  await page.getByRole('link', { name: '申請を見る' }).click();
+  await expect(page.getByRole('heading', { name: 'スタッフの利用を停止する' })).toBeVisible();
+  const address = page.url();
+
+  await page.getByRole('button', { name: 'サインアウト', exact: true }).click();
+  await signIn(page, decides);
+  await page.goto(address);
+  await expect(page.getByText('申請と同じブラウザーからは承認できません。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  const other = await browser.newContext({ baseURL: new URL(address).origin, locale: 'ja-JP' });
+  const second = await other.newPage();
+  const third = await newStaff(shop, 'manager');
+  await second.goto(address);
+  await signIn(second, third);
+  await second.getByRole('button', { name: '承認して実行する' }).click();
+  await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
+  await other.close();
+});
+
 test("an owner takes away somebody's roles in the console: listed in the audit log, which is intact", async ({
   page,
   shop,

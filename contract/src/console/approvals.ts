@@ -26,6 +26,8 @@ export const approval = z.object({
   note: z.nullable(z.string()),
   /** Whether you may approve or decline it. */
   mayDecide: z.boolean(),
+  /** Why not, and what to do, in the reader's language; null if only the permission is missing. */
+  whyNot: z.nullable(z.string()),
 });
 
 const singleHanded = z.object({

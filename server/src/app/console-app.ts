@@ -91,6 +91,7 @@ export interface ConsoleOptions extends TodayOptions {
 /** The largest body of an operation that does not name its own limit. */
 const bodyLimit = 1024 * 1024;
 const cookieName = 'kaifu_staff';
+const browserCookieName = 'kaifu_console_browser';
 
 /**
  * Builds the console's HTTP server, not listening yet. It shares nothing with the shop's but the
@@ -147,6 +148,15 @@ function readJsonAndUploads(app: FastifyInstance): void {
   });
 }
 
+/** The cookies of a staff session, and of the browser in which it began. */
+function cookiesOf(isHttps: boolean) {
+  const own = { sameSite: 'strict', secure: isHttps } as const;
+  return {
+    cookie: new SessionCookie({ ...own, name: isHttps ? `__Host-${cookieName}` : cookieName }),
+    browserCookie: new SessionCookie({ ...own, name: browserCookieName, path: '/api' }),
+  };
+}
+
 /** Registers all operations of the console. */
 function serveOperations(
   app: FastifyInstance,
@@ -160,11 +170,7 @@ function serveOperations(
     app,
     db,
     clock,
-    cookie: new SessionCookie({
-      name: isHttps ? `__Host-${cookieName}` : cookieName,
-      sameSite: 'strict',
-      secure: isHttps,
-    }),
+    ...cookiesOf(isHttps),
     sessions,
     approvals: approvalsOf(staff),
     origins,

@@ -117,7 +117,7 @@ async function readSales({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigur
 /** Selects the figures of Today that the person of a session may see. */
 export function todayFor(
   figures: TodayFigures,
-  session: Pick<StaffSession, 'principal' | 'mail'>,
+  session: Pick<StaffSession, 'principal' | 'mail' | 'browserHash'>,
 ): Omit<Today, 'at'> {
   const { beacon, books, failing, parcels, refusedMails } = figures;
   const may = (permission: Permission) => session.principal.permissions.has(permission);

@@ -17,6 +17,8 @@ import { type StaffPrincipal, textOfPrincipal } from '../lib/principal.ts';
 import { RevisionChangedError } from '../lib/revision-changed.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { day } from '../lib/time.rules.ts';
 import { type Language, languageOf } from './language.ts';
 import { isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
 import { fieldProblemsOf } from './operation-input.rules.ts';
@@ -32,7 +34,9 @@ export interface OperationContext {
   /** The client's network address; forwarded addresses count only from trusted proxies. */
   address: string;
   userAgent: string;
-  /** Sets the cookie of a session; it ends with the browser. */
+  /** The hash of the cookie by which the console knows this browser; a new one if it has none. */
+  browserHash: Buffer;
+  /** Sets the cookies of a session and of the browser; the former ends with the browser. */
   signIn(secret: string): void;
   signOut(): void;
 }
@@ -103,7 +107,7 @@ export interface Approvals {
   assertSingleHanded(tx: Tx): Promise<void>;
   /** Stores a command as it was sent. @returns the number of the request */
   request(
-    asked: AskedCommand & { requestedBy: number; reason: string },
+    asked: AskedCommand & { requestedBy: number; reason: string; browserHash: Buffer | null },
     actor: Actor,
   ): Promise<number>;
 }
@@ -160,6 +164,8 @@ export interface OperationServerDeps {
   db: Database;
   clock: Clock;
   cookie: SessionCookie;
+  /** By which a second account in one browser is noticed. It opens nothing. */
+  browserCookie: SessionCookie;
   sessions: StaffSessionStore;
   approvals: Approvals;
   /** The origins of the console's pages. */
@@ -456,8 +462,9 @@ async function requestApproval(
 ): Promise<OperationResult<unknown>> {
   const { reason } = withReason.parse(body);
   const requestedBy = session.principal.staffId;
+  const { browserHash } = session;
   const asked = { operation: nameOfOperation(operation), input: { params, body }, revision };
-  const id = await approvals.request({ ...asked, requestedBy, reason }, actor(reason));
+  const id = await approvals.request({ ...asked, requestedBy, reason, browserHash }, actor(reason));
   return { answer: { approval: { id } }, status: 202 };
 }
 
@@ -593,17 +600,28 @@ async function store(
   });
 }
 
+/** As `makeSessionSecret` makes it. */
+const browserSecret = /^[\w-]{43}$/;
+/** Browsers keep no cookie for longer. */
+const browserCookieMs = 400 * day;
+
 /** Collects what a handler needs to know about a request: language, session and address. */
 function contextOf(
-  { cookie }: OperationServerDeps,
+  { cookie, browserCookie }: OperationServerDeps,
   { request, reply, session }: Exchange,
 ): OperationContext {
+  const sent = browserCookie.read(request);
+  const browser = browserSecret.test(sent) ? sent : makeSessionSecret();
   return {
     language: languageOf(request.headers['accept-language']),
     session,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    signIn: (secret) => cookie.set(reply, secret),
+    browserHash: hashOfSecret(browser),
+    signIn(secret) {
+      cookie.set(reply, secret);
+      browserCookie.set(reply, browser, browserCookieMs);
+    },
     signOut: () => cookie.clear(reply),
   };
 }

@@ -7,6 +7,8 @@ export interface SessionCookieOptions {
   sameSite: 'lax' | 'strict';
   /** Sent over https only. */
   secure: boolean;
+  /** The addresses to which the browser sends it; all of them by default. */
+  path?: string;
 }
 
 /** The cookie that carries a session. Each realm has its own. */
@@ -14,9 +16,9 @@ export class SessionCookie {
   readonly #name: string;
   readonly #attributes: CookieSerializeOptions;
 
-  constructor({ name, sameSite, secure }: SessionCookieOptions) {
+  constructor({ name, sameSite, secure, path = '/' }: SessionCookieOptions) {
     this.#name = name;
-    this.#attributes = { path: '/', httpOnly: true, sameSite, secure };
+    this.#attributes = { path, httpOnly: true, sameSite, secure };
   }
 
   /** Reads the cookie's value; empty if the request has none. */

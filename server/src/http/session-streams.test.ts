@@ -25,6 +25,7 @@ function sessionOf(number: number, may: readonly 'books.view'[] = ['books.view']
     revision: 1,
     factorAt: null,
     expiresAt: new Date(),
+    browserHash: null,
   };
 }
 

@@ -14,6 +14,8 @@ export interface StaffSession extends StoredSession<StaffPrincipal> {
   /** When a second factor was last shown. */
   factorAt: Date | null;
   expiresAt: Date;
+  /** Of the browser in which it was begun; null if it began before that was stored. */
+  browserHash: Buffer | null;
 }
 
 /** The sessions of staff never use a cache: what is taken away is gone with the next request. */

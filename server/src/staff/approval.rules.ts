@@ -14,6 +14,8 @@ export interface Decider {
   /** The mailbox behind the mail address. */
   mailbox: string;
   permissions: ReadonlySet<string>;
+  /** Of the browser in which their session began; null if unknown. */
+  browserHash: Buffer | null;
 }
 
 export type DecisionBar =
@@ -21,16 +23,21 @@ export type DecisionBar =
   | 'expired'
   | 'own-request'
   | 'same-mailbox'
+  | 'same-browser'
   | 'own-access'
   | 'permission'
   | 'requester-lost-permission';
 
 /**
  * Decides why somebody may not approve a request; undefined if they may. A second account of the
- * requester is no second person, so aliases of one mailbox count as one.
+ * requester is no second person, so aliases of one mailbox count as one, and so do accounts that
+ * signed in in one browser.
  */
 export function barFromApproving(
-  request: Pick<ApprovalRow, 'state' | 'expiresAt' | 'requestedBy' | 'requesterRoles'> & {
+  request: Pick<
+    ApprovalRow,
+    'state' | 'expiresAt' | 'requestedBy' | 'requesterRoles' | 'browserHash'
+  > & {
     requesterMailbox: string;
     /** The staff member whose access the request changes; null if it is about nobody's. */
     staffId: number | null;
@@ -45,9 +52,14 @@ export function barFromApproving(
   // It ends the session in which it would be approved.
   if (request.staffId === decider.staffId) return 'own-access';
   if (request.requesterMailbox === decider.mailbox) return 'same-mailbox';
+  if (isSameBrowser(request.browserHash, decider.browserHash)) return 'same-browser';
   if (operation === undefined || !decider.permissions.has(approvalPermissionOf(operation)))
     return 'permission';
   return mayRequest(operation, request.requesterRoles) ? undefined : 'requester-lost-permission';
+}
+
+function isSameBrowser(one: Buffer | null, other: Buffer | null): boolean {
+  return one !== null && other !== null && one.equals(other);
 }
 
 /** Whether somebody with these roles may do an operation, once a second person approves it. */

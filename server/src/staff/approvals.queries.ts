@@ -23,6 +23,8 @@ export interface ApprovalRow {
   deciderName: string | null;
   decidedAt: Date | null;
   note: string | null;
+  /** Of the browser in which it was asked for; null if unknown. */
+  browserHash: Buffer | null;
 }
 
 const approvals = sql<ApprovalRow>`
@@ -30,7 +32,7 @@ const approvals = sql<ApprovalRow>`
     requester.name as requester_name, requester.mail as requester_mail,
     array(select role from staff_role
       where staff_id = requester.id and requester.removed_at is null) as requester_roles,
-    requested_at, expires_at, state, decided_by, decider.name as decider_name, decided_at, note
+    requested_at, expires_at, state, decided_by, decider.name as decider_name, decided_at, note, browser_hash
   from approval_request as request
   join staff as requester on requester.id = requested_by
   left join staff as decider on decider.id = decided_by`;
@@ -71,6 +73,7 @@ export interface NewApproval {
   requestedBy: number;
   requestedAt: Date;
   expiresAt: Date;
+  browserHash: Buffer | null;
 }
 
 /** Inserts a request for approval and returns its id. */
@@ -119,13 +122,14 @@ export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
 }
 
 /**
- * Deletes what was sent with requests decided before a time: it may name a member. Who asked, who
+ * Deletes what was sent with requests decided before a time, as it may name a member, and from
+ * which browser. Who asked, who
  * decided and why stays, as in the audit log.
  */
 export function deleteApprovalInputs(db: Executor, decidedBefore: Date): Promise<unknown> {
   return db.run(
     sql`
-      update approval_request set input = '{"params": {}, "body": {}}'
+      update approval_request set input = '{"params": {}, "body": {}}', browser_hash = null
       where decided_at <= ${decidedBefore}::timestamptz
         and input <> '{"params": {}, "body": {}}'
     `.compile(query),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operationNamed, operations } from '#contract/console/index.ts';
 import { permissions, permissionsOf } from '#contract/permissions.ts';
 import { KeyTakenError } from '../db/idempotency.ts';
+import type { Language } from '../http/language.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
@@ -27,12 +28,12 @@ export function approvalRoutes(
   execute: ExecuteApproved,
   deps: StaffDeps,
 ): void {
-  serve(operations.listApprovals, async (_, { session }) => {
+  serve(operations.listApprovals, async (_, { session, language }) => {
     const now = deps.clock.now();
     const rows = await findApprovals(deps.db, new Date(now.getTime() - decidedListMs));
     const mayAudit = session.principal.permissions.has('audit.view');
     const items = rows
-      .map((row) => approvalView(row, session, now))
+      .map((row) => approvalView(row, { session, language, now }))
       .filter(
         ({ requestedBy, permission }) =>
           mayAudit ||
@@ -124,11 +125,15 @@ function refusedDecision(bar: DecisionBar) {
 }
 
 /** Writes a request for approval as the console shows it to this person. */
-function approvalView(row: ApprovalRow, session: StaffSession, now: Date) {
+function approvalView(
+  row: ApprovalRow,
+  { session, language, now }: { session: StaffSession; language: Language; now: Date },
+) {
   const { id, operation, revision, reason, requestedBy, requesterName, decidedBy, note } = row;
   const named = operationNamed(operation);
   const permission = permissionNamed.safeParse(named && approvalPermissionOf(named));
   const { params, body } = storedInput.parse(row.input);
+  const bar = barOf(row, session, now);
   return {
     id,
     operation,
@@ -143,6 +148,10 @@ function approvalView(row: ApprovalRow, session: StaffSession, now: Date) {
     decidedBy: decidedBy === null ? null : { id: decidedBy, name: row.deciderName ?? '' },
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note,
-    mayDecide: barOf(row, session, now) === undefined,
+    mayDecide: bar === undefined,
+    whyNot:
+      bar === undefined || bar === 'permission' || bar === 'settled'
+        ? null
+        : barTexts[bar][language],
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
 import { codeAt } from '../factors/authenticator.rules.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
 import { day, minute } from '../lib/time.rules.ts';
 import {
   openTestConsole,
@@ -85,6 +86,43 @@ it("approving one's own request by a second staff account of the same mailbox: r
   const second = await console.signIn(alias);
   const { approvalId } = await ask(asker, (await console.add('packer')).id, ['manager']);
   expect((await second.ask(approve, named(approvalId))).problem?.reason).toBe('same-mailbox');
+});
+
+it('approving in the browser in which it was asked for, by a second account: refused, says what to do; elsewhere done', async () => {
+  const asker = await console.staff('owner');
+  const other = await console.add('owner');
+  const { id } = await console.add('packer');
+  const sameBrowser = console.nobody();
+  sameBrowser.useBrowserOf(asker.client);
+  await console.signIn(other, sameBrowser);
+  const { approvalId } = await ask(asker, id, ['manager']);
+  const refused = await sameBrowser.ask(approve, named(approvalId));
+  expect(refused.problem).toMatchObject({ status: 409, reason: 'same-browser' });
+  expect(refused.problem?.detail).toContain('on their own device');
+  const seen = (await sameBrowser.done(listApprovals)).items.find((one) => one.id === approvalId);
+  expect(seen).toMatchObject({ state: 'open', mayDecide: false, whyNot: refused.problem?.detail });
+
+  // Signing out and in again makes it no other browser.
+  await sameBrowser.done(operations.signOut);
+  console.shop.clock.advance(minute);
+  await console.signIn(other, sameBrowser);
+  expect((await sameBrowser.ask(approve, named(approvalId))).problem?.reason).toBe('same-browser');
+  console.shop.clock.advance(minute);
+  const elsewhere = await console.signIn(other);
+  expect((await elsewhere.ask(approve, named(approvalId))).status).toBe(200);
+});
+
+it('cookie of a console browser: HttpOnly, SameSite=Strict, for the API alone; the database has only its hash', async () => {
+  const person = await console.add('packer');
+  const client = console.nobody();
+  const body = { mail: person.mail, password: person.password };
+  const { response } = await client.ask(operations.signIn, { body });
+  const cookie = response.cookies.find(({ name }) => name === 'kaifu_console_browser');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api' });
+  expect(cookie?.maxAge).toBe((400 * day) / 1000);
+  const [row] = await console.shop.rawSql<{ hash: Buffer }>`
+    select browser_hash as hash from staff_session where staff_id = ${person.id}`;
+  expect(row?.hash).toEqual(hashOfSecret(cookie?.value ?? ''));
 });
 
 it("approving one's own request from another session: refused", async () => {

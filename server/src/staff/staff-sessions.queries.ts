@@ -16,6 +16,7 @@ export interface StaffSessionRow {
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
+  browserHash: Buffer | null;
 }
 
 /** Finds a session that has not expired, with its person; none of people who were removed. */
@@ -37,7 +38,7 @@ export function findCurrentStaffSessions(
   return db.run(
     sql<StaffSessionRow & { idHash: Buffer }>`
       select id_hash, staff_id, mail, name, language, is_demo, revision, factor_at,
-        staff_session.created_at, last_used_at, expires_at,
+        staff_session.created_at, last_used_at, expires_at, browser_hash,
         array(select role from staff_role where staff_role.staff_id = staff.id order by role)
           as roles,
         exists (select from staff_authenticator
@@ -80,6 +81,7 @@ export interface NewStaffSession {
   createdAt: Date;
   expiresAt: Date;
   factorAt: Date | null;
+  browserHash: Buffer;
 }
 
 /**
@@ -94,12 +96,15 @@ export async function insertStaffSession(
   provedBy: string | null,
 ): Promise<boolean> {
   const { idHash, staffId, device, address, createdAt, expiresAt, factorAt } = session;
+  const { browserHash } = session;
   const rows = await db.run(
     sql<{ staffId: number }>`
       insert into staff_session
-        (id_hash, staff_id, device, address, created_at, last_used_at, expires_at, factor_at)
+        (id_hash, staff_id, device, address, created_at, last_used_at, expires_at, factor_at,
+         browser_hash)
       select ${idHash}, id, ${device}, ${address}, ${createdAt}::timestamptz,
-        ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${factorAt}::timestamptz
+        ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${factorAt}::timestamptz,
+        ${browserHash}::bytea
       from (
         select id from staff
         where id = ${staffId} and removed_at is null

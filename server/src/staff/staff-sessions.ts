@@ -26,6 +26,8 @@ import {
 export interface Client {
   address: string;
   userAgent: string;
+  /** The hash of the browser's cookie. */
+  browserHash: Buffer;
 }
 
 /**
@@ -82,7 +84,7 @@ export async function findSession(
 
 /** Makes a session from its row. Its permissions are empty until the person is signed in. */
 function sessionOf(idHash: Buffer, row: StaffSessionRow): StaffSession {
-  const { staffId, name, mail, language, revision, factorAt, expiresAt } = row;
+  const { staffId, name, mail, language, revision, factorAt, expiresAt, browserHash } = row;
   const state = stateOf(row);
   const roles = state === 'signed-in' ? knownRoles(row.roles) : [];
   return {
@@ -95,6 +97,7 @@ function sessionOf(idHash: Buffer, row: StaffSessionRow): StaffSession {
     revision,
     factorAt,
     expiresAt,
+    browserHash,
   };
 }
 
@@ -131,6 +134,7 @@ export async function startSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + (isWhole ? sessionMs : halfSessionMs)),
     factorAt: isWhole ? now : null,
+    browserHash: client.browserHash,
   };
   const isStarted = await deps.db.transaction(async (tx) => {
     // Locks the person. A reset that came first has deleted the passkey: without it, the session

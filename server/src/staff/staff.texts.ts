@@ -62,6 +62,10 @@ export const barTexts: Record<Exclude<DecisionBar, 'permission' | 'settled'>, Te
     ja: '申請した方と同じメールボックスのアカウントでは承認できません。',
     en: 'Your account has the same mailbox as the person who asked, so it is no second person.',
   },
+  'same-browser': {
+    ja: '申請と同じブラウザーからは承認できません。もう1人の方が、ご自分の端末のブラウザーでサインインして承認してください。',
+    en: 'This was asked for in the same browser. The second person signs in on their own device, and approves it there.',
+  },
   'own-access': {
     ja: 'あなた自身の権限についての申請は承認できません。ほかの方に頼んでください。',
     en: 'This request is about your own access. Somebody else has to approve it.',

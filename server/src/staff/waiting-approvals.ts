@@ -11,17 +11,25 @@ const staffIn = z.object({ params: z.object({ staffId: z.coerce.number() }) });
 
 type DecidedFacts = Pick<
   ApprovalRow,
-  'state' | 'operation' | 'input' | 'expiresAt' | 'requestedBy' | 'requesterMail' | 'requesterRoles'
+  | 'state'
+  | 'operation'
+  | 'input'
+  | 'expiresAt'
+  | 'requestedBy'
+  | 'requesterMail'
+  | 'requesterRoles'
+  | 'browserHash'
 >;
 
 /** Decides why the person of a session may not approve a request; undefined if they may. */
 export function barOf(
   request: DecidedFacts,
-  session: Pick<StaffSession, 'principal' | 'mail'>,
+  session: Pick<StaffSession, 'principal' | 'mail' | 'browserHash'>,
   now: Date,
 ): DecisionBar | undefined {
   const { staffId, permissions } = session.principal;
-  const decider = { staffId, mailbox: mailboxOf(session.mail), permissions };
+  const { browserHash } = session;
+  const decider = { staffId, mailbox: mailboxOf(session.mail), permissions, browserHash };
   const asked = {
     ...request,
     requesterMailbox: mailboxOf(request.requesterMail),
@@ -33,7 +41,7 @@ export function barOf(
 /** Counts the open requests that wait for the person of a session. */
 export function countWaitingFor(
   open: readonly (DecidedFacts & Pick<ApprovalRow, 'requestedAt'>)[],
-  session: Pick<StaffSession, 'principal' | 'mail'>,
+  session: Pick<StaffSession, 'principal' | 'mail' | 'browserHash'>,
   now: Date,
 ): Counted {
   const times = open

@@ -44,8 +44,8 @@ export interface TestConsole {
   staff(...roles: RoleName[]): Promise<SignedInStaff>;
   /** Somebody new with these roles, who has not signed in. */
   add(...roles: RoleName[]): Promise<SeededStaff & { id: number }>;
-  /** Signs somebody in. */
-  signIn(person: SeededStaff): Promise<ConsoleClient>;
+  /** Signs somebody in, in a new browser unless one is given. */
+  signIn(person: SeededStaff, browser?: ConsoleClient): Promise<ConsoleClient>;
   /** The store of pictures; `close` deletes it. */
   files: FileStore;
   close(): Promise<void>;
@@ -107,8 +107,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     assert.ok(id !== undefined);
     return { ...person, id };
   };
-  const signIn = async (person: SeededStaff) => {
-    const client = nobody();
+  const signIn = async (person: SeededStaff, client = nobody()) => {
     await client.done(operations.signIn, {
       body: { mail: person.mail, password: person.password },
     });
@@ -192,6 +191,12 @@ export class ConsoleClient {
 
   constructor(app: FastifyInstance) {
     this.#app = app;
+  }
+
+  /** Makes this the browser of another client, but with a session of its own. */
+  useBrowserOf(other: ConsoleClient): void {
+    const browser = other.#cookies.get('kaifu_console_browser');
+    if (browser !== undefined) this.#cookies.set('kaifu_console_browser', browser);
   }
 
   get cookie(): string | undefined {

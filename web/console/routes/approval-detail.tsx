@@ -142,7 +142,7 @@ function Decision({ approval, isOwn }: { readonly approval: Approval; readonly i
 
 /** The forms that approve, reject or withdraw a request. */
 function DecisionCommands({
-  approval: { id, mayDecide },
+  approval: { id, mayDecide, whyNot },
   isOwn,
 }: {
   readonly approval: Approval;
@@ -168,7 +168,7 @@ function DecisionCommands({
           </div>
         </>
       )}
-      {!mayDecide && !isOwn && <p className={styles.soft}>{t('mayNot')}</p>}
+      {!mayDecide && !isOwn && <p className={styles.soft}>{whyNot ?? t('mayNot')}</p>}
       {(mayDecide || isOwn) && (
         <CommandPanel
           title={t(isOwn ? 'withdraw' : 'decline')}
