@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -15,14 +16,12 @@ const pageRows = 50;
 /** Serves the console's operations that find members and show them. */
 export function memberReadRoutes(
   serve: OperationServer,
-  deps: { db: Database; clock: Clock },
+  deps: { db: Database; reads: Reads; clock: Clock },
 ): void {
-  const { db } = deps;
-
   serve(operations.listMembers, async ({ query: { search, sort, cursor } }) => {
     const request = parseListQuery(members, { sort, cursor, limit: pageRows, filter: { search } });
     if ('refusal' in request) return refused('not-valid');
-    const { rows, next, isCut } = await findMemberPage(db, request);
+    const { rows, next, isCut } = await findMemberPage(await deps.reads.upToDate(), request);
     const items = rows.map(({ id, lastName, mail, phone, createdAt }) => ({
       id,
       name: maskName(lastName),

@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
@@ -23,7 +24,7 @@ const lastBeforeFirst: Text = {
  */
 export function bookConsoleRoutes(
   serve: OperationServer,
-  { db, clock }: { db: Database; clock: Clock },
+  { db, reads, clock }: { db: Database; reads: Reads; clock: Clock },
 ): void {
   const isOver = ({ until }: Period) => until <= clock.now();
 
@@ -31,7 +32,7 @@ export function bookConsoleRoutes(
     const period = { from: dayOf(first).from, until: dayOf(last).until };
     if (period.until <= period.from)
       return refused('not-valid', { errors: [{ pointer: '/last', detail: lastBeforeFirst }] });
-    const sales = await salesOf({ db }, period);
+    const sales = await salesOf({ db: await reads.upToDate() }, period);
     const items = sales.rows.map((row) => ({
       ...row,
       method: payMethodNameOf(row.method, language),
@@ -42,7 +43,7 @@ export function bookConsoleRoutes(
 
   serve(operations.getUnusedPoints, async ({ query: { day } }) => {
     const period = dayOf(day);
-    const report = await unusedReport(db, period.until);
+    const report = await unusedReport(await reads.upToDate(), period.until);
     const { rows: items, total } = report;
     return { answer: { isOver: isOver(period), csv: unusedCsv(report), items, total } };
   });

@@ -163,7 +163,7 @@ function serveOperations(
   shop: Shop,
   { isHttps, ...options }: ConsoleOptions & { isHttps: boolean },
 ): void {
-  const { db, clock, staff } = shop;
+  const { db, reads, clock, staff } = shop;
   const { url, origins } = staff.console;
   const sessions = staffSessions(staff);
   const { serve, serveStream, execute } = operationServer({
@@ -193,10 +193,10 @@ function serveOperations(
     isOperatorNamed: options.isOperatorNamed,
   });
   packSaleRoutes(serve, { db, clock });
-  bookConsoleRoutes(serve, { db, clock });
+  bookConsoleRoutes(serve, { db, reads, clock });
   reportConsoleRoutes(serve, { db, clock });
   letterConsoleRoutes(serve, {
-    ...{ db, clock },
+    ...{ db, reads, clock },
     findStaff: () => findAllStaff(db),
     findAnswerers: async () =>
       (await findAllStaff(db)).filter(
@@ -204,7 +204,7 @@ function serveOperations(
           removedAt === null && permissionsOf(roles).has(operations.answerLetter.access),
       ),
   });
-  mailConsoleRoutes(serve, { db, clock });
+  mailConsoleRoutes(serve, { db, reads, clock });
   searchConsoleRoutes(serve, { db, clock });
   todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
   const { files } = options.stores;
@@ -260,20 +260,20 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     findPersonDigests: (tx, memberId) => findPersonDigests(tx, shop.personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
   });
-  paymentConsoleRoutes(serve, { ...shop.payments, isMember });
+  paymentConsoleRoutes(serve, { ...shop.payments, reads: shop.reads, isMember });
 }
 
 /** Registers the console's operations on parcels and carriers' files. */
 function serveParcels(
   serve: OperationServer,
-  { db, clock, payments }: Shop,
+  { db, reads, clock, payments }: Shop,
   { labels }: Pick<ConsoleOptions, 'labels'>,
 ): void {
   const findCards = (parcel: FoundParcel) =>
     parcel.source === 'purchase'
       ? findParcelCards(db, parcel)
       : findExchangedCards(db, parcel.memberId, parcel.sourceId);
-  shippingConsoleRoutes(serve, { db, clock, publicUrl: payments.publicUrl, findCards });
+  shippingConsoleRoutes(serve, { db, reads, clock, publicUrl: payments.publicUrl, findCards });
   packingRoutes(serve, { db, clock, findCards, shopName: labels.sender?.name ?? '' });
   carrierFileRoutes(serve, { db, clock, labels });
 }

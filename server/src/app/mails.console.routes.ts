@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
@@ -37,7 +38,7 @@ const barTexts: Record<'held-a-secret' | 'useless-by-now', Text> = {
 /** Mails to members in the console: those that wait, those that were sent, and sending again. */
 export function mailConsoleRoutes(
   serve: OperationServer,
-  { db, clock }: { db: Database; clock: Clock },
+  { db, reads, clock }: { db: Database; reads: Reads; clock: Clock },
 ): void {
   serve(operations.listMails, async ({ query: { member, state, ...page } }, { language }) => {
     const filter = {
@@ -46,7 +47,7 @@ export function mailConsoleRoutes(
     };
     const request = parseListQuery(mailList, { ...page, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
-    const { rows, next } = await findMailPage(db, request);
+    const { rows, next } = await findMailPage(await reads.upToDate(), request);
     return { answer: { items: rows.map((row) => mailView(row, language)), next: next ?? null } };
   });
 

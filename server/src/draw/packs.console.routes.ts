@@ -8,6 +8,7 @@ import {
   type PrizeRow,
 } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
@@ -39,6 +40,7 @@ const roundsOnPage = 20;
 
 export interface PackDeskDeps {
   db: Database;
+  reads: Reads;
   clock: Clock;
   packs: SealedPacks;
   findAvailability: FindAvailability;
@@ -67,7 +69,7 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
     const filter = { search, state };
     const request = parseListQuery(packList, { cursor, sort, filter, limit: packsOnPage });
     if ('refusal' in request) return refused('not-valid');
-    const { rows, next } = await findListedPacks(db, request, clock.now());
+    const { rows, next } = await findListedPacks(await deps.reads.upToDate(), request, clock.now());
     const items = await summariesOf(deps, rows, language);
     return { answer: { items, next: next ?? null } };
   });
@@ -100,7 +102,7 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
     const request = parseListQuery(newestRounds, { cursor, limit: roundsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const find = pack.draw === null ? findListedRoundsOfVersion1 : findListedRounds;
-    const { rows, next } = await find(db, packId, request);
+    const { rows, next } = await find(await deps.reads.upToDate(), packId, request);
     const items = rows.map((row) => roundView(deps, packId, row));
     return { answer: { items, next: next ?? null } };
   });

@@ -1,4 +1,5 @@
 import { operations } from '#contract/console/index.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
@@ -30,6 +31,7 @@ interface Person {
 }
 
 export interface LetterConsoleDeps extends LetterDeps {
+  reads: Reads;
   /** Everybody of the staff, also those who have left. */
   findStaff(): Promise<readonly Person[]>;
   /** Staff who may answer letters. */
@@ -38,8 +40,6 @@ export interface LetterConsoleDeps extends LetterDeps {
 
 /** Serves the console's operations on letters of members. */
 export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleDeps): void {
-  const { db } = deps;
-
   serve(operations.listLetters, async ({ query: { state, mine, member, ...page } }, context) => {
     const filter = {
       ...(state !== undefined && { state }),
@@ -48,11 +48,12 @@ export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleD
     };
     const request = parseListQuery(letterList, { ...page, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
+    const executor = await deps.reads.upToDate();
     const [{ rows, next }, staff] = await Promise.all([
-      findThreadPage(db, request),
+      findThreadPage(executor, request),
       deps.findStaff(),
     ]);
-    const last = await findLastLetters(db, rows);
+    const last = await findLastLetters(executor, rows);
     const items = rows.map((thread) => ({
       ...threadView(thread, staff),
       beginning: [...(last.get(thread.id)?.body ?? '')].slice(0, beginningLength).join(''),

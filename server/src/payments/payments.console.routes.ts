@@ -1,4 +1,5 @@
 import { operations } from '#contract/console/index.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
@@ -45,13 +46,14 @@ const attentionRefusals: Record<'no-attention' | 'not-reachable', Text> = {
 };
 
 type PaymentConsoleDeps = PaymentDeps & {
+  reads: Reads;
   /** Whether a member has an open account. */
   isMember(memberId: number): Promise<boolean>;
 };
 
 /** Serves the console's operations on payments. */
 export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsoleDeps): void {
-  const { db } = deps;
+  const { db, reads } = deps;
 
   serve(operations.listMemberPayments, async ({ params: { memberId } }, { language }) => {
     if (!(await deps.isMember(memberId))) return refused('not-found');
@@ -68,7 +70,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   serve(operations.listPayments, async ({ query: { cursor, sort, ...filter } }, { language }) => {
     const request = parseListQuery(paymentList, { cursor, sort, filter, limit: mostPayments });
     if ('refusal' in request) return refused('not-valid');
-    const { rows, next } = await findPaymentPage(db, request);
+    const { rows, next } = await findPaymentPage(await reads.upToDate(), request);
     const items = rows.map((row) => paymentView(row, payMethodNameOf(row.method, language)));
     return { answer: { items, next: next ?? null } };
   });

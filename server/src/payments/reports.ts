@@ -1,7 +1,7 @@
+import type { Executor } from '../db/database.ts';
 import { csvOf } from '../lib/csv.rules.ts';
 import type { Period } from '../lib/days.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
-import type { PaymentDeps } from './payment-deps.ts';
 import { differenceText, type RowDifference } from './reconcile.texts.ts';
 import { type ReconcileDeps, type Reconciliation, reconcile } from './reconcile-day.ts';
 import { findSales } from './reports.queries.ts';
@@ -24,7 +24,7 @@ export interface Sales {
  * Reports the sales of a period by way to pay. A sale counts at the time when its points were
  * credited.
  */
-export async function salesOf({ db }: Pick<PaymentDeps, 'db'>, period: Period): Promise<Sales> {
+export async function salesOf({ db }: { db: Executor }, period: Period): Promise<Sales> {
   const found = await findSales(db, period);
   const rows = found.map(({ method, givenBack, ...row }) => ({
     method,

@@ -4,6 +4,7 @@ import type { parcelHold } from '#contract/console/shipping.ts';
 import { addressText, findMemberForOperator, joined, prefectureName } from '../accounts/index.ts';
 import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
@@ -37,6 +38,7 @@ const mostListed = 50;
 
 export interface ParcelConsoleDeps {
   db: Database;
+  reads: Reads;
   clock: Clock;
   /** The shop's public address. */
   publicUrl: string;
@@ -69,7 +71,7 @@ export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsol
     if (asked === undefined) return { answer: { items: [], next: null } };
     const request = parseListQuery(parcelList, { ...asked, cursor, limit: mostListed });
     if ('refusal' in request) return refused('not-valid');
-    const { rows, next } = await findParcelPage(db, request);
+    const { rows, next } = await findParcelPage(await deps.reads.upToDate(), request);
     const holdOf = await holdFinder(deps, rows);
     const items = rows.map((row) => rowView(row, holdOf(row)));
     return { answer: { items, next: next ?? null } };
