@@ -3,7 +3,7 @@ import { checkDailySums, checkDayCloses } from '../books/index.ts';
 import { checkCustody, type PackCoverage, storeCoverage } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
-import { checkDraws } from '../draw/index.ts';
+import { checkDraws, nightlyLimits, type RecomputeLimits, recomputeDraws } from '../draw/index.ts';
 import { checkExchanges } from '../exchange/index.ts';
 import type { Job } from '../jobs/job.ts';
 import { checkLedger } from '../ledger/index.ts';
@@ -19,6 +19,8 @@ export interface ShopCheck {
   findings: string[];
   /** The packs whose cards are tracked, with what was found about them. */
   coverage: PackCoverage[];
+  /** How many rounds and signatures of the beacon were recomputed, and how many there are. */
+  recomputed: { rounds: number; ofRounds: number; signatures: number; ofSignatures: number };
 }
 
 const StoredCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
@@ -66,8 +68,12 @@ export async function findStoredCheck(db: Executor): Promise<StoredCheck | undef
 }
 
 /** Checks the books and stores the time and the number of findings for monitoring. */
-export async function checkShopAndStore(db: Database, clock: Clock): Promise<ShopCheck> {
-  const check = await checkShop(db);
+export async function checkShopAndStore(
+  db: Database,
+  clock: Clock,
+  limits?: RecomputeLimits,
+): Promise<ShopCheck> {
+  const check = await checkShop(db, limits);
   await storeCheck(db, clock, check);
   return check;
 }
@@ -93,21 +99,27 @@ function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
 
 /**
  * Compares everything that is stored twice: journal and balances, draws and cards, exchanges,
- * parcels, the physical copies of cards, and the sums of days.
+ * parcels, the physical copies of cards, and the sums of days. Recomputes the draws themselves, up
+ * to the limits.
  */
-export async function checkShop(db: Database): Promise<ShopCheck> {
+export async function checkShop(
+  db: Database,
+  limits: RecomputeLimits = nightlyLimits,
+): Promise<ShopCheck> {
   const { entries, discrepancies } = await checkLedger(db);
   const draws = await checkDraws(db);
+  const { findings: redrawn, ...recomputed } = await recomputeDraws(db, limits);
   const exchanges = await checkExchanges(db);
   const parcels = await checkParcels(db);
   const custody = await checkCustody(db);
   const sums = [...(await checkDailySums(db)), ...(await checkDayCloses(db))];
   return {
     entries,
+    recomputed,
     coverage: custody.packs,
     findings: [
       ...discrepancies.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
-      ...draws.map(({ packId, finding }) => `pack ${packId}: ${finding}`),
+      ...[...draws, ...redrawn].map(({ packId, finding }) => `pack ${packId}: ${finding}`),
       ...exchanges.map(({ cardId, finding }) => `card ${cardId} in the exchange: ${finding}`),
       ...parcels.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
       ...custody.findings,

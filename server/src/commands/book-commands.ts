@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
+import { nightlyLimits, noLimits } from '../draw/index.ts';
 import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
@@ -26,12 +27,19 @@ export function bookCommands(line: CommandLine): void {
       'check the whole journal, all balances, draws, cards and parcels, and list discrepancies',
     )
     .option('--note', 'store the time and the number of findings for the metrics')
-    .action(({ note }: { note?: true }) =>
+    .option('--all', 'recompute every draw, however long it takes, instead of a part each time')
+    .action(({ note, all }: { note?: true; all?: true }) =>
       withShop(async ({ db, clock }) => {
-        const { entries, findings } = note
-          ? await checkShopAndStore(db, clock)
-          : await checkShop(db);
+        const limits = all ? noLimits : nightlyLimits;
+        const { entries, findings, recomputed } = note
+          ? await checkShopAndStore(db, clock, limits)
+          : await checkShop(db, limits);
         for (const finding of findings) writeLine(finding);
+        const { rounds, ofRounds, signatures, ofSignatures } = recomputed;
+        if (ofRounds > 0)
+          writeLine(
+            `${rounds} of ${ofRounds} rounds were drawn again; of the beacon's signatures that they use, ${signatures} of ${ofSignatures} were verified.`,
+          );
         writeLine(
           findings.length === 0
             ? `${entries} journal entries: everything agrees.`

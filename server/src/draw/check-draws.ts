@@ -14,7 +14,7 @@ import {
 
 /**
  * Compares seals, rounds, stock, purchases, cards and their bookings with each other and returns
- * every disagreement. It trusts the stored proofs; the public verifier replays those.
+ * every disagreement. It trusts the stored proofs and signatures; `recomputeDraws` verifies those.
  */
 export function checkDraws(db: Database): Promise<PackDiscrepancy[]> {
   return runChecksSequentially(db, [

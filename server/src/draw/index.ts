@@ -12,6 +12,12 @@ export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.
 export { NoBeaconError } from './no-beacon-error.ts';
 export { packConsoleRoutes } from './packs.console.routes.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';
+export {
+  nightlyLimits,
+  noLimits,
+  type RecomputeLimits,
+  recomputeDraws,
+} from './recompute-draws.ts';
 export { refundVoidRounds } from './refund-void-rounds.ts';
 export { sealPack, sealPacks, writeSeal } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';

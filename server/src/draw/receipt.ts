@@ -43,3 +43,18 @@ export function signWith(key: ReceiptKey, message: Buffer): Buffer {
   sodium.crypto_sign_detached(signature, message, key.secretKey);
   return signature;
 }
+
+/** Whether a receipt signs this commit hash. */
+export function verifyReceipt(publicKey: Buffer, commit: Buffer, receipt: Buffer): boolean {
+  return isSignedWith(publicKey, receiptMessageOf(commit), receipt);
+}
+
+/**
+ * Verifies an Ed25519 signature.
+ *
+ * @param publicKey 32 bytes
+ */
+export function isSignedWith(publicKey: Buffer, message: Buffer, signature: Buffer): boolean {
+  if (signature.length !== sodium.crypto_sign_BYTES) return false;
+  return sodium.crypto_sign_verify_detached(signature, message, publicKey);
+}

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { loggedRound1, seal } from '#contract/shop/draw.ts';
 import { drawPrizes } from './draw.rules.ts';
 import { alphaOf, roundHashOf, sealHashOf, sealTextOf } from './proof.rules.ts';
-import { packSecretOf, prove, vrfKeyOf } from './vrf.ts';
+import { packSecretOf, prove, verifyProof, vrfKeyOf } from './vrf.ts';
 
 const vectors = z
   .object({
@@ -48,6 +48,24 @@ describe('proofs of the draw (verifiable random function)', () => {
       expect(key.publicKey.toString('hex')).toBe(vector.public_key);
       expect(proof.toString('hex')).toBe(vector.proof);
       expect(beta.toString('hex')).toBe(vector.beta);
+    },
+  );
+
+  it.each(vectors.ecvrf)(
+    'verification of the proof of RFC 9381 B.3 for "$alpha": its output; refused with any byte changed',
+    (vector) => {
+      const [publicKey, alpha, proof] = [vector.public_key, vector.alpha, vector.proof].map(hex);
+      if (publicKey === undefined || alpha === undefined || proof === undefined) expect.fail();
+      expect(verifyProof(publicKey, alpha, proof)?.toString('hex')).toBe(vector.beta);
+      for (let place = 0; place < proof.length; place++) {
+        const changed = Buffer.from(proof);
+        changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+        expect(verifyProof(publicKey, alpha, changed)).toBeUndefined();
+      }
+      expect(
+        verifyProof(publicKey, Buffer.concat([alpha, alpha, publicKey]), proof),
+      ).toBeUndefined();
+      expect(verifyProof(publicKey, alpha, proof.subarray(1))).toBeUndefined();
     },
   );
 

@@ -13,6 +13,7 @@ const three = Buffer.from([0x03]);
 const zero = Buffer.from([0x00]);
 const pointLength = 32;
 const challengeLength = 16;
+const scalarLength = 32;
 
 /** The order of the base point's group (RFC 8032). */
 const q = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -86,6 +87,31 @@ export function finishProof(key: VrfKey, { h, gamma }: HalfProof): VrfProof {
   return { proof: Buffer.concat([gamma, c, bytesOf(s)]), beta: outputOf(gamma) };
 }
 
+/**
+ * Verifies a proof over `alpha` (RFC 9381 section 5.3): c and s must lead back to the challenge.
+ *
+ * @param proof 80 bytes; other bytes are refused, never an error
+ * @returns its output beta; undefined if the proof is false
+ */
+export function verifyProof(publicKey: Buffer, alpha: Buffer, proof: Buffer): Buffer | undefined {
+  if (proof.length !== pointLength + challengeLength + scalarLength) return undefined;
+  const gamma = proof.subarray(0, pointLength);
+  const c = Buffer.alloc(scalarLength);
+  proof.copy(c, 0, pointLength, pointLength + challengeLength);
+  const s = proof.subarray(pointLength + challengeLength);
+  if (numberOf(s) >= q) return undefined;
+  try {
+    const h = encodeToCurve(publicKey, alpha);
+    const u = subtract(multiplyBase(s), multiply(c, publicKey));
+    const v = subtract(multiply(s, h), multiply(c, gamma));
+    const expected = challenge(publicKey, h, gamma, u, v);
+    return expected.equals(c.subarray(0, challengeLength)) ? outputOf(gamma) : undefined;
+  } catch {
+    // Libsodium throws if bytes are not a point of the curve.
+    return undefined;
+  }
+}
+
 /** Computes the random output of a valid proof (RFC 9381 section 5.2). */
 function outputOf(gamma: Buffer): Buffer {
   return sha512(suite, three, timesCofactor(gamma) ?? fail('gamma is not a point'), zero);
@@ -129,6 +155,13 @@ function multiply(scalar: Buffer, point: Buffer): Buffer {
   const product = Buffer.alloc(pointLength);
   sodium.crypto_scalarmult_ed25519_noclamp(product, scalar, point);
   return product;
+}
+
+/** Subtracts a point of the curve from another. */
+function subtract(point: Buffer, other: Buffer): Buffer {
+  const difference = Buffer.alloc(pointLength);
+  sodium.crypto_core_ed25519_sub(difference, point, other);
+  return difference;
 }
 
 /** Multiplies the curve's base point by a scalar. */

@@ -1,0 +1,172 @@
+import type { Seal } from '#contract/shop/draw.ts';
+import type { ClosingRow } from './closing.queries.ts';
+import { closingMessageOf } from './closing.rules.ts';
+import { commitOf, drawInputOf } from './commit.rules.ts';
+import type { RoundRow, SealRow } from './draw.queries.ts';
+import { drawPrizes } from './draw.rules.ts';
+import type { RoundOfVersion2 } from './draw-2.queries.ts';
+import { extrasOf } from './extras.rules.ts';
+import { alphaOf, roundHashOf, sealHashOf } from './proof.rules.ts';
+import { isSignedWith, verifyReceipt } from './receipt.ts';
+import { verifyProof } from './vrf.ts';
+
+/** A seal as it is stored, with its text parsed. */
+export interface StoredSeal {
+  row: SealRow;
+  seal: Seal;
+}
+
+/** The state that the rounds before a round leave, from which it must follow. */
+export interface Before {
+  /** Commit (in version 1 hash) of the round before, or the hash of the seal. */
+  previous: Buffer;
+  /** The beacon's number of the round before; null without one. */
+  beacon: number | null;
+  /** False if a round before was not drawn when it was read. Later draws are not compared then. */
+  isDrawn: boolean;
+  /** Cards drawn before. */
+  drawn: number;
+  /** Cards of each prize that are not drawn yet, in seal order. */
+  counts: readonly number[];
+}
+
+/** A recomputed round. */
+export interface RecomputedRound {
+  /** One sentence for each value that is not what it must be. */
+  findings: string[];
+  after: Before;
+}
+
+/** Compares a stored seal with its hash and its key. Returns one sentence for each difference. */
+export function recomputeSeal({ row, seal }: StoredSeal): string[] {
+  const findings = [];
+  if (!sealHashOf(row.seal).equals(row.sealHash))
+    findings.push('the hash of the seal is not that of its text');
+  if (seal.public_key !== row.publicKey.toString('hex'))
+    findings.push('the stored key is not that of the seal');
+  if (seal.pack_id !== row.packId) findings.push(`the seal is of pack ${seal.pack_id}`);
+  return findings;
+}
+
+/** Verifies the signature of a closing. Returns one sentence if it is false. */
+export function recomputeClosing(
+  { row, seal }: StoredSeal,
+  { head, voidFrom, signature }: ClosingRow,
+): string[] {
+  if (seal.scheme !== 'kaifu-draw-2') return ['a pack of version 1 has a closing'];
+  const message = closingMessageOf({
+    packId: row.packId,
+    sealHash: row.sealHash,
+    head,
+    voidFrom,
+  });
+  return isSignedWith(Buffer.from(seal.receipt_key, 'hex'), message, signature)
+    ? []
+    : ['the closing is not signed with the receipt key'];
+}
+
+/**
+ * Recomputes a round of version 1 from its entries: input, proof, hash and results (fairness.md).
+ *
+ * @throws RangeError if the round asks for more cards than remain
+ */
+export function recomputeRound1(
+  { row: { packId, sealHash }, seal }: StoredSeal,
+  before: Before,
+  round: RoundRow,
+): RecomputedRound {
+  const report = findingsOf(round.round);
+  const { entries, previous, alpha, proof, hash } = round;
+  if (!previous.equals(before.previous)) report('does not follow from the one before it');
+  if (!alphaOf({ packId, sealHash, round: round.round, previous, entries }).equals(alpha))
+    report('has another input than its entries give');
+  if (!roundHashOf(alpha, proof).equals(hash)) report('has another hash than its proof gives');
+  const beta = verifyProof(Buffer.from(seal.public_key, 'hex'), alpha, proof);
+  if (beta === undefined) report('has a false proof');
+  const drawn = drawnBy(seal, before, beta, round);
+  if (drawn.isDifferent) report('has other results than its proof draws');
+  return { findings: report.findings, after: { ...before, ...drawn.after, previous: hash } };
+}
+
+/**
+ * Recomputes a round of version 2 from its entries: commit, receipt, number of the beacon, and if
+ * it is drawn proof, results and extras (fairness-2). The beacon's signature is not verified here.
+ *
+ * @throws RangeError if the round asks for more cards than remain
+ */
+export function recomputeRound2(
+  stored: StoredSeal & { seal: Extract<Seal, { scheme: 'kaifu-draw-2' }> },
+  before: Before,
+  { draw, ...bound }: RoundOfVersion2,
+): RecomputedRound {
+  const { row, seal } = stored;
+  const report = findingsOf(bound.round);
+  const { commitHash, beacon } = bound;
+  if (!bound.previous.equals(before.previous)) report('does not follow from the one before it');
+  if (!commitOf({ ...bound, packId: row.packId, sealHash: row.sealHash }).equals(commitHash))
+    report('has another commit than its entries give');
+  if (!verifyReceipt(Buffer.from(seal.receipt_key, 'hex'), commitHash, bound.receipt))
+    report('has a receipt that the receipt key did not sign');
+  if ((beacon === null) !== (seal.beacon === null))
+    report(`names ${beacon === null ? 'no number' : 'a number'} of the beacon, against the seal`);
+  if ((before.beacon ?? 0) > (beacon ?? 0))
+    report('is bound to an earlier number than the one before');
+  const after = { previous: commitHash, beacon };
+  if (draw === null || !before.isDrawn)
+    return { findings: report.findings, after: { ...before, ...after, isDrawn: false } };
+  if ((draw.signature === null) !== (beacon === null))
+    report(`was drawn ${draw.signature === null ? 'without' : 'with'} a signature of the beacon`);
+  const input = drawInputOf(commitHash, draw.signature);
+  const beta = verifyProof(Buffer.from(seal.public_key, 'hex'), input, draw.proof);
+  if (beta === undefined) report('has a false proof');
+  const drawn = drawnBy(seal, before, beta, { ...bound, ...draw });
+  if (drawn.isDifferent) report('has other results than its proof draws');
+  const size = seal.prizes.reduce((sum, { count }) => sum + count, 0);
+  const asked = bound.entries.map(({ count }) => count);
+  const extras = extrasOf(seal.extras, size, before.drawn, asked);
+  if (
+    !isSame(
+      draw.extras,
+      extras.map((won) => won.map(({ id }) => id)),
+    )
+  )
+    report('has other extras than its positions win');
+  return { findings: report.findings, after: { ...before, ...drawn.after, ...after } };
+}
+
+/** Returns a function that collects sentences about a round. */
+function findingsOf(round: number) {
+  const findings: string[] = [];
+  return Object.assign((what: string) => void findings.push(`round ${round} ${what}`), {
+    findings,
+  });
+}
+
+/**
+ * Draws a round's prizes again. After a false proof nothing can be drawn; the stored results then
+ * say what remains, so that the rounds after it are not named as well.
+ */
+function drawnBy(
+  { prizes }: Seal,
+  { counts, drawn }: Before,
+  beta: Buffer | undefined,
+  { entries, results }: Pick<RoundRow, 'entries' | 'results'>,
+): { isDifferent: boolean; after: Pick<Before, 'counts' | 'drawn'> } {
+  const asked = entries.map(({ count }) => count);
+  const cards = asked.reduce((sum, count) => sum + count, drawn);
+  if (beta === undefined) {
+    const taken = Map.groupBy(results.flat(), (id) => id);
+    const left = prizes.map(({ id }, place) =>
+      Math.max(0, (counts[place] ?? 0) - (taken.get(id)?.length ?? 0)),
+    );
+    return { isDifferent: false, after: { counts: left, drawn: cards } };
+  }
+  const again = drawPrizes(beta, counts, asked);
+  const ids = again.drawn.map((places) => places.map((place) => prizes[place]?.id));
+  return { isDifferent: !isSame(results, ids), after: { counts: again.left, drawn: cards } };
+}
+
+/** Whether two lists of ids for each entry are the same. */
+function isSame(stored: readonly number[][], expected: readonly (number | undefined)[][]): boolean {
+  return JSON.stringify(stored) === JSON.stringify(expected);
+}
