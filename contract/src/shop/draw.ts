@@ -169,6 +169,7 @@ export const listRounds = get({
 /**
  * The head of every pack of version 2 on sale: small, so that many can watch that no round is bound
  * after its beacon was known (fairness-2, "Witness rule").
+ * Before the first round the head is round 0 with the hash of the seal as `commit`.
  */
 export const listHeads = get({
   path: 'user/pack/heads',

@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { drawPublished } from './draw-published.ts';
+import { verifyReceipt } from './receipt.ts';
 import { findErrorInReceipt } from './testing-public-log.ts';
 
 const beacon = new TestBeacon();
@@ -116,6 +117,29 @@ describe('buying a pack with a beacon', () => {
     expect(rounds.list).toMatchObject([{ commit: bought.commit, drawn: expect.any(String) }]);
   });
 });
+
+it.each(['beacon', 'instant'] as const)(
+  'head of a pack drawn by %s before its first round: round 0 with the hash of the seal, signed',
+  async (draw) => {
+    const packId = await makePack(shop, { draw });
+    const visitor = http.visitor();
+    const headOf = async (id: number) =>
+      (await visitor.done(calls.listHeads)).data.packs.find(({ pack_id }) => pack_id === id);
+    const { data } = await visitor.done(calls.getSeal, { params: { packId } });
+    const head = await headOf(packId);
+    expect(head).toMatchObject({ round: 0, commit: data.seal_hash });
+    const { seal } = data;
+    if (seal.scheme !== 'kaifu-draw-2' || head === undefined) expect.fail();
+    const [key, commit, receipt] = [seal.receipt_key, head.commit, head.receipt].map((text) =>
+      Buffer.from(text, 'hex'),
+    );
+    if (key === undefined || commit === undefined || receipt === undefined) expect.fail();
+    expect(verifyReceipt(key, commit, receipt)).toBe(true);
+    const { data: rounds } = await visitor.done(calls.listRounds, { params: { packId } });
+    expect(rounds.list).toEqual([]);
+    expect(await headOf(await makePack(shop, { draw: null }))).toBeUndefined();
+  },
+);
 
 it('buying a pack of version 2 without a beacon: the response has the commit, the cards are drawn', async () => {
   const { client, bought, purchaseId, packId } = await buyTwo('instant');

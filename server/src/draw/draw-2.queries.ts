@@ -375,18 +375,22 @@ export async function findDrawState(db: Executor, packId: number): Promise<DrawS
   return state;
 }
 
-/**
- * Finds the newest round of each of these packs of version 2: its number, commit hash and receipt.
- */
-export function findHeads(
-  db: Executor,
-  packIds: readonly number[],
-): Promise<{ packId: number; round: number; head: Buffer; receipt: Buffer }[]> {
+/** The head of a pack's log. Without a round it is round 0 with the hash of the seal. */
+export interface Head {
+  packId: number;
+  round: number;
+  head: Buffer;
+  /** Null in packs of version 1, and before the first round. */
+  receipt: Buffer | null;
+}
+
+/** Finds the head of each of these packs: number, commit hash and receipt of its newest round. */
+export function findHeads(db: Executor, packIds: readonly number[]): Promise<Head[]> {
   return db.run(
-    sql<{ packId: number; round: number; head: Buffer; receipt: Buffer }>`
+    sql<Head>`
       select stock.pack_id, stock.round, stock.head, bound.receipt
       from pack_stock as stock
-      join bound_round as bound on bound.pack_id = stock.pack_id and bound.round = stock.round
+      left join bound_round as bound on bound.pack_id = stock.pack_id and bound.round = stock.round
       where stock.pack_id = any(${packIds}::integer[]) order by stock.pack_id
     `.compile(query),
   );

@@ -17,10 +17,17 @@ import { checkPack } from './check-pack.ts';
 import { findClosing } from './closing.queries.ts';
 import { findSeal, findStocks, type SealRow, type Stock } from './draw.queries.ts';
 import { refusalText } from './draw.texts.ts';
-import { findDrawState, findHeads, findReceipt, findRoundOfPurchase } from './draw-2.queries.ts';
+import {
+  findDrawState,
+  findHeads,
+  findReceipt,
+  findRoundOfPurchase,
+  type Head,
+} from './draw-2.queries.ts';
 import type { Refusal } from './judge.rules.ts';
 import { findPublishedRounds } from './published-round.ts';
 import { purchaseIdOf } from './purchase-id.rules.ts';
+import { signReceipt } from './receipt.ts';
 import { receiptFileOf } from './receipt-file.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { findVoiding } from './voiding.queries.ts';
@@ -186,18 +193,32 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
     const db = reads.recent();
     const now = clock.now();
     const heads = await findHeads(db, await findShownPackIds(db, now));
+    const signed = await Promise.all(heads.map((head) => headOnWire(packs, head)));
     return done({
-      data: {
-        now: now.toISOString(),
-        packs: heads.map(({ packId, round, head, receipt }) => ({
-          pack_id: packId,
-          round,
-          commit: head.toString('hex'),
-          receipt: receipt.toString('hex'),
-        })),
-      },
+      data: { now: now.toISOString(), packs: signed.filter((head) => head !== undefined) },
     });
   });
+}
+
+/**
+ * Writes the head of a log in the response format. Before the first round it is the seal's hash,
+ * which the receipt key then signs as it signs a commit: a witness who saw the empty log knows that
+ * the first round came later.
+ *
+ * @returns undefined for a pack of version 1, or one that another master secret sealed
+ */
+async function headOnWire(packs: SealedPacks, { packId, round, head, receipt }: Head) {
+  const pack = await packs.find(packId);
+  if (pack === undefined || pack.version2 === null) return undefined;
+  const { key, version2 } = pack;
+  const signature =
+    receipt ?? (key === undefined ? undefined : signReceipt(version2.receiptKey, head));
+  if (signature === undefined) return undefined;
+  return {
+    ...{ pack_id: packId, round },
+    commit: head.toString('hex'),
+    receipt: signature.toString('hex'),
+  };
 }
 
 /**
