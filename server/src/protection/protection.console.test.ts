@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { breakLength, capName } from '#contract/own-limits.ts';
-import { minute } from '../lib/time.rules.ts';
 import {
   type ConsoleClient,
   openTestConsole,
   type TestConsole,
 } from '../testing/console-client.ts';
-import { makeMember, usualBirthDate } from '../testing/factories.ts';
+import { makeMember } from '../testing/factories.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
-import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
-import { stateBirthDate } from './state-birth-date.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -110,71 +106,4 @@ it('a date of birth is corrected: immediately for an adult, by two people for a 
   expect(await correct(unstated, '1991-04-02')).toMatchObject({
     problem: { reason: 'not-stated' },
   });
-});
-
-it('two hundred requests of a member and one person of staff: no cap, break or age is loosened early', async () => {
-  const { client } = await console.staff('support');
-  const { shop } = console;
-  const id = await makeMember(shop, { bornOn: '2011-11-30' });
-  // A fixed sequence of numbers, so that a failure can be repeated.
-  let seed = 20261125;
-  const next = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((seed / 2 ** 31) * below);
-  };
-  const member = { ...shop, findPersonDigests: async () => [] };
-  const birthDates = ['2011-11-30', usualBirthDate, '2011-12-01', '2011-01-01', '2012-02-29'];
-  const birthDate = () => birthDates[next(birthDates.length)] ?? usualBirthDate;
-  const length = () => breakLength.options[next(6)] ?? '1-day';
-  const cap = () => capName.options[next(capName.options.length)] ?? 'paid_day';
-  const amount = () => next(20) * 1_000;
-  const asStaff = async () => ({ ...named(id), revision: (await read()).revision });
-  const read = () => client.done(operations.getMember, named(id));
-  const acts: (() => Promise<unknown>)[] = [
-    () => changeCap(shop, id, cap(), next(3) === 0 ? null : amount()),
-    () => confirmRaise(shop, id, cap()),
-    () => beginBreak(member, id, length()),
-    () => stateBirthDate(shop, id, birthDate()),
-    async () =>
-      client.ask(operations.tightenCap, {
-        ...(await asStaff()),
-        body: { cap: cap(), amount: amount(), reason },
-      }),
-    async () =>
-      client.ask(operations.beginMemberBreak, {
-        ...(await asStaff()),
-        body: { length: length(), reason },
-      }),
-    async () =>
-      client.ask(operations.changeBirthDate, {
-        ...(await asStaff()),
-        body: { birthDate: birthDate(), reason },
-      }),
-  ];
-  const state = async () => {
-    const [row] = await shop.rawSql<{ until: Date | null }>`
-      select break_until as until from ledger_account where member_id = ${id}`;
-    return {
-      caps: (await findCaps(shop.db, id)) ?? undefined,
-      until: row?.until?.getTime() ?? 0,
-      bornOn: (await findBirthDate(shop.db, id)) ?? '',
-    };
-  };
-  const begun = shop.clock.now().getTime();
-  let before = await state();
-  for (let step = 0; step < 200; step++) {
-    const act = acts[next(acts.length)];
-    await act?.();
-    const after = await state();
-    for (const name of capName.options) {
-      const [was, is] = [before.caps?.[name] ?? null, after.caps?.[name] ?? null];
-      // Within the shortest waiting time nothing at all may rise.
-      if (was !== null && shop.clock.now().getTime() - begun < day)
-        expect(is ?? Number.POSITIVE_INFINITY, name).toBeLessThanOrEqual(was);
-    }
-    expect(after.until).toBeGreaterThanOrEqual(before.until);
-    expect(after.bornOn >= before.bornOn, `${before.bornOn} to ${after.bornOn}`).toBe(true);
-    before = after;
-    if (step % 25 === 24) shop.clock.advance(20 * minute);
-  }
 });

@@ -1,0 +1,270 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import type { Operation } from '#contract/console/operation.ts';
+import { breakLength, type CapName, capName } from '#contract/own-limits.ts';
+import { minute } from '../lib/time.rules.ts';
+import type { SeededStaff } from '../staff/index.ts';
+import {
+  type ConsoleClient,
+  type LooseOperationRequest,
+  type OperationReply,
+  openTestConsole,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makeMember } from '../testing/factories.ts';
+import { day, hour } from '../testing/test-shop.ts';
+import { findBirthDate } from './age.queries.ts';
+import { beginBreak } from './begin-break.ts';
+import { changeCap, confirmRaise } from './change-cap.ts';
+import { findCaps } from './protection.queries.ts';
+import { stateBirthDate } from './state-birth-date.ts';
+
+/** Staff whose roles let them do the most, and two who do the daily work. */
+const roles = ['owner', 'owner', 'manager', 'support'] as const;
+
+let console: TestConsole;
+let staff: Person[];
+beforeAll(async () => {
+  console = await openTestConsole();
+  staff = [];
+  for (const role of roles) {
+    const person = await console.add(role);
+    staff.push({ person, client: await signIn(person) });
+  }
+});
+afterAll(() => console.close());
+
+interface Person {
+  person: SeededStaff;
+  client: ConsoleClient;
+}
+
+let browsers = 0;
+/** Signs somebody in at a place of their own: sign-ins from one address are limited. */
+function signIn(person: SeededStaff): Promise<ConsoleClient> {
+  const browser = console.nobody();
+  browser.address = `10.0.${++browsers >> 8}.${browsers & 255}`;
+  return console.signIn(person, browser);
+}
+
+/** The waiting time before each cap can rise, by the words of the screen on limits. */
+const waits: Record<CapName, number> = {
+  paid_day: day,
+  paid_week: day,
+  paid_month: 7 * day,
+  spent_day: day,
+  spent_month: 7 * day,
+};
+const birthDates = ['1980-05-05', '2008-11-21', '2010-02-28', '2011-11-30', '2012-02-29'];
+const reason = 'a wish on the phone';
+
+const cap = fc.constantFrom(...capName.options);
+const amount = fc.integer({ min: 0, max: 20 }).map((thousands) => thousands * 1_000);
+const who = fc.nat({ max: roles.length - 1 });
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      hours: fc.constantFrom(1, 23, 25, 70, 169),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('change' as const), cap, amount: fc.option(amount) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('confirm' as const), cap }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('break' as const),
+      length: fc.constantFrom(...breakLength.options),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('state' as const),
+      date: fc.constantFrom(...birthDates),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tighten' as const), who, cap, amount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('staff-break' as const),
+      who,
+      length: fc.constantFrom(...breakLength.options),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('birth-date' as const),
+      who,
+      date: fc.constantFrom(...birthDates),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('approve' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lift' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjust' as const), who, amount }) },
+);
+
+/** One act of the member or of staff, or time that passes. */
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A member's caps, the end of their break in milliseconds, and their date of birth. */
+async function findLimits(id: number) {
+  const { db, rawSql } = console.shop;
+  const [row] = await rawSql<{ until: Date | null }>`
+    select break_until as until from ledger_account where member_id = ${id}`;
+  return {
+    caps: await findCaps(db, id),
+    breakUntil: row?.until?.getTime() ?? 0,
+    bornOn: (await findBirthDate(db, id)) ?? '',
+  };
+}
+
+/** A member, the raises that they asked for, and what waits for a second person. */
+class Scene {
+  readonly raises = new Map<CapName, { at: number; wanted: number | null }>();
+  readonly #approvals: number[] = [];
+  readonly #id: number;
+
+  constructor(id: number) {
+    this.#id = id;
+  }
+
+  /** Lets a member or a person of staff act. A refusal is an outcome like any other. */
+  async perform(act: Act): Promise<void> {
+    const { shop } = console;
+    const id = this.#id;
+    switch (act.kind) {
+      case 'time':
+        return shop.clock.advance(act.hours * hour);
+      case 'change': {
+        const { kind } = await changeCap(shop, id, act.cap, act.amount);
+        if (kind === 'waiting')
+          this.raises.set(act.cap, { at: shop.clock.now().getTime(), wanted: act.amount });
+        else this.raises.delete(act.cap);
+        return;
+      }
+      case 'confirm':
+        await confirmRaise(shop, id, act.cap);
+        return;
+      case 'break':
+        await beginBreak({ ...shop, findPersonDigests: async () => [] }, id, act.length);
+        return;
+      case 'state':
+        await stateBirthDate(shop, id, act.date);
+        return;
+      default:
+        await this.#performAsStaff(act);
+    }
+  }
+
+  async #performAsStaff(act: Extract<Act, { who: number }>): Promise<void> {
+    const { who } = act;
+    switch (act.kind) {
+      case 'tighten': {
+        const body = { cap: act.cap, amount: act.amount, reason };
+        const { status } = await this.#ask(who, operations.tightenCap, body);
+        if (status === 204) this.raises.delete(act.cap);
+        return;
+      }
+      case 'staff-break':
+        await this.#ask(who, operations.beginMemberBreak, { length: act.length, reason });
+        return;
+      case 'birth-date':
+        await this.#ask(who, operations.changeBirthDate, { birthDate: act.date, reason });
+        return;
+      case 'lift':
+        await this.#ask(who, operations.allowMember, { from: ['draws'], reason });
+        return;
+      case 'adjust':
+        await this.#ask(who, operations.adjustBalance, {
+          ...{ currency: 'points', amount: act.amount + 1, reason },
+        });
+        return;
+      case 'approve': {
+        const approvalId = this.#approvals.shift();
+        if (approvalId === undefined) return;
+        const params = { approvalId: String(approvalId) };
+        const { status } = await askAs(who, operations.approve, { params });
+        // Their own request: somebody else may approve it later.
+        if (status >= 300) this.#approvals.push(approvalId);
+      }
+    }
+  }
+
+  /** Asks for an operation on the member, made from the member's present revision. */
+  async #ask(who: number, operation: Operation, body: object): Promise<OperationReply> {
+    const params = { memberId: String(this.#id) };
+    const { response } = await askAs(who, operations.getMember, { params });
+    const revision = Number(String(response.headers.etag).replaceAll('"', ''));
+    const reply = await askAs(who, operation, { params, revision, body });
+    if (reply.approvalId !== undefined) this.#approvals.push(reply.approvalId);
+    return reply;
+  }
+}
+
+/** Asks as a person of staff, who signs in again where their session or their factor is too old. */
+async function askAs(
+  who: number,
+  operation: Operation,
+  request: LooseOperationRequest,
+): Promise<OperationReply> {
+  const person = staff[who];
+  assert.ok(person !== undefined);
+  const reply = await person.client.askLoosely(operation, request);
+  if (reply.status !== 401 && reply.problemName !== 'step-up-required') return reply;
+  // A code works once.
+  console.shop.clock.advance(minute);
+  person.client = await signIn(person.person);
+  return person.client.askLoosely(operation, request);
+}
+
+/** Whether somebody born on a day is under 18 at a moment, counted in days of Japan. */
+function isChild(bornOn: string, now: number): boolean {
+  const today = new Date(now + 9 * hour).toISOString().slice(0, 10);
+  const [year = 0, ...rest] = bornOn.split('-');
+  return `${Number(year) + 18}-${rest.join('-')}` > today;
+}
+
+it('any sequence of requests by a member and four people of staff: no cap rises before its time, no break ends early, no child becomes older without two people', async () => {
+  let [raised, older] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 30, maxLength: 60 }), async (acts) => {
+      const id = await makeMember(console.shop, { bornOn: '2011-11-30' });
+      const scene = new Scene(id);
+      let before = await findLimits(id);
+      for (const act of acts) {
+        const raises = new Map(scene.raises);
+        await scene.perform(act);
+        const now = console.shop.clock.now().getTime();
+        const after = await findLimits(id);
+        for (const name of capName.options) {
+          const [was, is] = [before.caps?.[name] ?? null, after.caps?.[name] ?? null];
+          if (was === null || (is !== null && is <= was)) continue;
+          const raise = raises.get(name);
+          expect(act).toEqual({ kind: 'confirm', cap: name });
+          expect(raise?.wanted).toBe(is);
+          expect(now - (raise?.at ?? now)).toBeGreaterThanOrEqual(waits[name]);
+          expect(now - (raise?.at ?? now)).toBeLessThan(waits[name] + 7 * day);
+          raised++;
+        }
+        expect(after.breakUntil).toBeGreaterThanOrEqual(before.breakUntil);
+        if (after.bornOn < before.bornOn && isChild(before.bornOn, now)) {
+          expect(act.kind).toBe('approve');
+          older++;
+        }
+        before = after;
+      }
+    }),
+    { numRuns: 12, seed: 20261126, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true },
+  );
+  // Otherwise the sequences would not have tried what they are for.
+  expect({ raised: raised > 0, older: older > 0 }).toEqual({ raised: true, older: true });
+});
