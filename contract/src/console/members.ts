@@ -168,8 +168,13 @@ export const memberOperations = {
     approval: 'always',
     revised: true,
     params,
-    /** `paid`: settled outside of the shop. `forgone`: given up. */
-    body: z.object({ way: z.enum(['paid', 'forgone']), reason }),
+    body: z.object({
+      /** Points that the member owes. If they owe another number at the approval: refused. */
+      points: z.int().check(z.minimum(1), z.maximum(999_999_999)),
+      /** `paid`: settled outside of the shop. `forgone`: given up. */
+      way: z.enum(['paid', 'forgone']),
+      reason,
+    }),
     answer: z.object({ points: z.int() }),
   }),
   restrictMember: command({

@@ -32,6 +32,7 @@ const aboutMissingCopy = {
   stepUp: true,
   approval: 'always',
   approver: 'packs.seal',
+  revised: true,
   params,
   body: z.object({
     /** The code of the copy that takes its place, or of the missing copy that is given up. */
@@ -95,6 +96,7 @@ export const packSaleOperations = {
     approval: 'always',
     approver: 'packs.end',
     stepUp: true,
+    revised: true,
     params,
     body: z.object({ publicReason, reason }),
     answer: z.object({ ended: z.int() }),

@@ -177,7 +177,12 @@ export const paymentOperations = {
     stepUp: true,
     approval: 'conditional',
     params,
-    body: z.object({ yen: z.int().check(z.minimum(1), z.maximum(999_999_999)), reason }),
+    body: z.object({
+      yen: z.int().check(z.minimum(1), z.maximum(999_999_999)),
+      /** As the payment showed it. If it is another number when it is approved, it is refused. */
+      refundableYen: z.int().check(z.minimum(1), z.maximum(999_999_999)),
+      reason,
+    }),
     answer: z.object({ refundId: z.uuid() }),
   }),
   resolveRefund: command({

@@ -151,12 +151,37 @@ it('deducting more points than a member has, or waiving no debt: refused, nothin
   const current = await onCurrent(owner.client, id);
   const taken = await owner.client.ask(operations.adjustBalance, { ...current, body });
   expect(taken).toMatchObject({ status: 409, problem: { reason: 'overdrawn' } });
-  const waived = { ...current, body: { way: 'paid' as const, reason } };
+  const waived = { ...current, body: { points: 1, way: 'paid' as const, reason } };
   const { approvalId } = await owner.client.ask(operations.waiveDebt, waived);
   const params = { approvalId: String(approvalId) };
   const decided = await other.client.ask(operations.approve, { params });
   expect(decided).toMatchObject({ status: 409, problem: { reason: 'no-debt' } });
   expect((await owner.client.done(operations.getMember, named(id))).points).toBe(3);
+});
+
+it('debt of a member that grows between the request to waive it and the approval: refused as stale; as asked for: waived', async () => {
+  const [owner, other] = [await console.staff('owner'), await console.staff('owner')];
+  const id = await makeMember(console.shop);
+  const owe = (points: number) =>
+    console.shop.rawSql`
+      update ledger_account set points_owed = ${points} where member_id = ${id}`;
+  const ask = async (points: number) => {
+    const body = { points, way: 'forgone' as const, reason };
+    const asked = { ...(await onCurrent(owner.client, id)), body };
+    const { approvalId } = await owner.client.ask(operations.waiveDebt, asked);
+    return { params: { approvalId: String(approvalId) } };
+  };
+  const owed = async () => (await owner.client.done(operations.getMember, named(id))).pointsOwed;
+  await owe(1_000);
+  const stale = await ask(1_000);
+  await owe(50_000);
+  const decided = await other.client.ask(operations.approve, stale);
+  expect(decided).toMatchObject({ status: 409, problem: { reason: 'debt-changed' } });
+  expect(await owed()).toBe(50_000);
+  expect((await other.client.ask(operations.approve, stale)).status).toBe(409);
+  expect(await owed()).toBe(50_000);
+  await other.client.done(operations.approve, await ask(50_000));
+  expect(await owed()).toBe(0);
 });
 
 it('restricting a member: shown, lifted in part; a last day in the past is refused at its field', async () => {
@@ -265,7 +290,11 @@ const commands: [
   [
     'waiveDebt',
     (id, client, revision) =>
-      client.ask(operations.waiveDebt, { ...named(id), revision, body: { way: 'paid', reason } }),
+      client.ask(operations.waiveDebt, {
+        ...named(id),
+        revision,
+        body: { points: 1, way: 'paid', reason },
+      }),
   ],
   [
     'restrictMember',

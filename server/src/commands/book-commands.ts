@@ -18,7 +18,7 @@ import { memberNamed } from './member-named.ts';
 
 /** Adds the commands for the books: reports, checks, and debts of members. */
 export function bookCommands(line: CommandLine): void {
-  const { program, withShop, writeLine, logProgress } = line;
+  const { program, withShop, writeLine } = line;
   program
     .command('ledger')
     .description('the journal of points and coins')
@@ -51,6 +51,11 @@ export function bookCommands(line: CommandLine): void {
 
   reportCommands(line);
 
+  paymentCommands(line);
+}
+
+/** Commands on members' debts. */
+function paymentCommands({ program, withShop, writeLine, logProgress }: CommandLine): void {
   const payments = program.command('payments').description('money of members');
   addActorAndReason(payments.command('waive-debt <member>'))
     .description('waive the points that a member owes for a reversed payment')
@@ -65,7 +70,8 @@ export function bookCommands(line: CommandLine): void {
     .action((named: string, options: { who: string; why: string; as: WayToWaive }) =>
       withShop(async (shop) => {
         const { id } = await memberNamed(shop, named);
-        const waived = await waiveDebt(shop.db, shop.clock, id, options.as, actorOf(options));
+        const asked = { way: options.as, seen: null };
+        const waived = await waiveDebt(shop.db, shop.clock, id, asked, actorOf(options));
         writeLine(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
       }),
     );

@@ -52,6 +52,7 @@ const sensibleValues = (): SensibleValues => ({
   memberId: [victim],
   reason: ['a test'],
   amount: [1, -1, 20_000],
+  points: [1, 5_000],
   currency: ['point', 'coin'],
   search: ['試験', String(victim), '090'],
   from: [['buy'], ['login', 'ship']],

@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import { findPackHistory, packHistoryText } from '../catalog/index.ts';
+import {
+  findPackHistory,
+  lockCatalogue,
+  lockSealedPacks,
+  packHistoryText,
+} from '../catalog/index.ts';
 import { copyName, countWonCards, findLostCopies, shortPrizeText } from '../custody/index.ts';
-import type { Database } from '../db/database.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nothingPaid, sumPaidSinceEach } from '../won-cards/index.ts';
@@ -112,20 +117,48 @@ function serveTerms(serve: OperationServer, deps: PackDeps): void {
     }
   });
 
-  serve(operations.endPackSale, async ({ params: { packId }, body }, { actor }) => {
-    const outcome = await endPackSale(deps, packId, body.publicReason, actor(body.reason));
-    switch (outcome.kind) {
-      case 'ended':
-        return { answer: { ended: 1 } };
-      case 'unknown':
-        return refused('not-found');
-      case 'not-on-sale':
-        return refused('not-possible-now', {
-          reason: outcome.kind,
-          detail: packTexts.notOnSale,
-        });
-    }
-  });
+  serve(
+    operations.endPackSale,
+    async ({ params: { packId }, body }, { actor }) => {
+      const outcome = await endPackSale(deps, packId, body.publicReason, actor(body.reason));
+      switch (outcome.kind) {
+        case 'ended':
+          return { answer: { ended: 1 } };
+        case 'unknown':
+          return refused('not-found');
+        case 'not-on-sale':
+          return refused('not-possible-now', {
+            reason: outcome.kind,
+            detail: packTexts.notOnSale,
+          });
+      }
+    },
+    { record: saleRecord(deps, lockCatalogue) },
+  );
+}
+
+/**
+ * Describes how a command on a sale checks its revision. The command itself adds to the public
+ * history, which counts it.
+ *
+ * @param lockBefore takes the locks that the command takes before it locks the pack
+ */
+function saleRecord(
+  { db }: PackDeps,
+  lockBefore: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
+): RevisedRecord<{ params: { packId: number } }> {
+  return {
+    async lock(tx, { params: { packId } }) {
+      await lockBefore(tx);
+      await lockSealedPacks(tx, [packId]);
+      return (await findTerms(tx, packId))?.revision;
+    },
+    count: () => Promise.resolve(),
+    async read({ params: { packId } }) {
+      const found = await findTerms(db, packId);
+      return found && { ...termsView(found.terms), pause: pauseView(found.pause) };
+    },
+  };
 }
 
 type WrittenTerms = Omit<
@@ -203,24 +236,33 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
 
 /** Serves the two ways out of a pause because a copy is missing. */
 function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
-  serve(operations.replaceCopy, async ({ params: { packId }, body }, { actor }) => {
-    const { code, publicReason, reason } = body;
-    const replacement = { code: code.toUpperCase(), publicReason };
-    const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
-    if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
-    return copyRefused(outcome.kind);
-  });
+  const record = saleRecord(deps);
+  serve(
+    operations.replaceCopy,
+    async ({ params: { packId }, body }, { actor }) => {
+      const { code, publicReason, reason } = body;
+      const replacement = { code: code.toUpperCase(), publicReason };
+      const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
+      if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
+      return copyRefused(outcome.kind);
+    },
+    { record },
+  );
 
-  serve(operations.refundMissingCopy, async ({ params: { packId }, body }, { actor }) => {
-    const { code, publicReason, reason } = body;
-    const copy = { code: code.toUpperCase(), publicReason };
-    const outcome = await refundMissingCopy(deps, packId, copy, actor(reason));
-    if (outcome.kind === 'refunded') {
-      const { kind: _, ...answer } = outcome;
-      return { answer };
-    }
-    return copyRefused(outcome.kind);
-  });
+  serve(
+    operations.refundMissingCopy,
+    async ({ params: { packId }, body }, { actor }) => {
+      const { code, publicReason, reason } = body;
+      const copy = { code: code.toUpperCase(), publicReason };
+      const outcome = await refundMissingCopy(deps, packId, copy, actor(reason));
+      if (outcome.kind === 'refunded') {
+        const { kind: _, ...answer } = outcome;
+        return { answer };
+      }
+      return copyRefused(outcome.kind);
+    },
+    { record },
+  );
 }
 
 type CopyRefusal = Exclude<

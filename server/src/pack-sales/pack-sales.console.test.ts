@@ -190,7 +190,9 @@ it('a missing copy that a pack names: replaced by one of equal kind by two peopl
   const params = { packId: String(packId) };
   const replace = async (code: string) => {
     const body = { code, publicReason, reason };
-    const { approvalId } = await manager.ask(operations.replaceCopy, { params, body });
+    const { revision } = await manager.done(operations.getPackSale, { params });
+    const asked = { params, body, revision };
+    const { approvalId } = await manager.ask(operations.replaceCopy, asked);
     return owner.ask(operations.approve, { params: { approvalId: String(approvalId) } });
   };
   expect((await replace(codeOf(lesser))).problem).toMatchObject({ reason: 'not-equal' });

@@ -106,11 +106,14 @@ it('changing the terms of a pack that was declared closed: refused', async () =>
   expect(reply.problem?.reason).toBe('closed');
 });
 
+/** Asks for the end of a sale, as it is now. */
+async function askToEnd(packId: number) {
+  const { revision } = await designer.client.done(getPackSale, params(packId));
+  return designer.client.ask(endPackSale, { ...params(packId), body: reasons, revision });
+}
+
 async function end(packId: number) {
-  const { approvalId } = await designer.client.ask(endPackSale, {
-    ...params(packId),
-    body: reasons,
-  });
+  const { approvalId } = await askToEnd(packId);
   const approval = { params: { approvalId: String(approvalId) } };
   return owner.client.ask(operations.approve, approval);
 }
@@ -118,7 +121,7 @@ async function end(packId: number) {
 it('two people end the sale of a pack early: no purchase follows, and members read why', async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 150 });
   const colleague = await console.staff('designer');
-  const asked = await designer.client.ask(endPackSale, { ...params(packId), body: reasons });
+  const asked = await askToEnd(packId);
   expect(asked.status).toBe(202);
   const approval = { params: { approvalId: String(asked.approvalId) } };
   expect((await colleague.client.ask(operations.approve, approval)).status).toBe(403);
@@ -129,11 +132,28 @@ it('two people end the sale of a pack early: no purchase follows, and members re
   expect((await end(packId)).problem?.reason).toBe('not-on-sale');
 });
 
+it('end of a sale whose pack is paused before the approval: refused as stale, with both versions', async () => {
+  const packId = await makePack(console.shop, { counts: [9] });
+  const { approvalId } = await askToEnd(packId);
+  await owner.client.done(operations.pausePack, { ...params(packId), body: reasons });
+  const approval = { params: { approvalId: String(approvalId) } };
+  const reply = await owner.client.ask(operations.approve, approval);
+  expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
+  expect(reply.problem?.current).toMatchObject({ pause: { reason: reasons.publicReason } });
+  const { items } = await owner.client.done(operations.listApprovals);
+  expect(items.find(({ id }) => id === approvalId)).toMatchObject({ state: 'stale' });
+  const late = { ...params(packId), body: reasons, revision: 0 };
+  expect((await designer.client.ask(endPackSale, late)).status).toBe(412);
+});
+
 it('ending the sale of a pack before it starts: it never starts', async () => {
   const startsAt = new Date(console.shop.clock.now().getTime() + day);
   const packId = await makePack(console.shop, { counts: [9], startsAt });
   expect((await end(packId)).status).toBe(200);
   const { terms } = await designer.client.done(getPackSale, params(packId));
   expect([terms.startsAt, terms.endsAt]).toEqual([null, expect.any(String)]);
-  expect((await end(2_147_483_647)).status).toBe(404);
+  const unknown = { ...params(2_147_483_647), body: reasons, revision: 0 };
+  const { approvalId } = await designer.client.ask(endPackSale, unknown);
+  const approval = { params: { approvalId: String(approvalId) } };
+  expect((await owner.client.ask(operations.approve, approval)).status).toBe(404);
 });

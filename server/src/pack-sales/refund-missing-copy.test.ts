@@ -171,7 +171,9 @@ it('two people refund the draws for a missing copy: later buyers get all back, f
   ]);
   const params = { packId: String(packId) };
   const body = { code: code.toLowerCase(), publicReason, reason };
-  const { approvalId } = await manager.ask(operations.refundMissingCopy, { params, body });
+  const { revision } = await saleOf(packId);
+  const asked = { params, body, revision };
+  const { approvalId } = await manager.ask(operations.refundMissingCopy, asked);
   const approval = { params: { approvalId: String(approvalId) } };
   expect((await manager.ask(operations.approve, approval)).status).toBe(409);
   await owner.done(operations.approve, approval);

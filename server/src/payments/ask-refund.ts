@@ -4,7 +4,7 @@ import { assertMayAlone, lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { lockPayment, type Payment } from './payments.queries.ts';
-import { type RefundRefusal, refusalOfRefund } from './refund.rules.ts';
+import { type RefundAsked, type RefundRefusal, refusalOfRefund } from './refund.rules.ts';
 import { hasOpenRefund, insertRefund, sumRefundedAlone } from './refunds.queries.ts';
 
 /** Job that sends refunds to their providers and looks up their results. */
@@ -24,15 +24,16 @@ export type AskRefundOutcome =
 export function askRefund(
   deps: PaymentDeps,
   { id, memberId, method }: Pick<Payment, 'id' | 'memberId' | 'method'>,
-  yen: number,
+  asked: RefundAsked,
   actor: Actor,
 ): Promise<AskRefundOutcome> {
   return audited(deps.db, deps.clock, actor, 'payments refund', async (tx, record) => {
     await lockAccounts(tx, [memberId]);
     const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
+    const { yen } = asked;
     const reason = refusalOfRefund(
       payment,
-      yen,
+      asked,
       deps.methods.get(method)?.refunds,
       await hasOpenRefund(tx, id),
     );

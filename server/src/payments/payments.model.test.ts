@@ -223,7 +223,13 @@ class Scenario {
       case 'ask for a refund': {
         const payment = await this.#paymentOf(each.which);
         if (payment === undefined) return;
-        const ask = () => askRefund(this.#parts, payment, each.yen, systemActor('model', 'a test'));
+        const ask = () =>
+          askRefund(
+            this.#parts,
+            payment,
+            { yen: each.yen, seen: null },
+            systemActor('model', 'a test'),
+          );
         await (each.isDouble ? Promise.all([ask(), ask()]) : ask());
         return;
       }

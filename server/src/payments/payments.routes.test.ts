@@ -740,7 +740,9 @@ it.each([
     await test.act(id, 'charge back');
     await test.runSweeps();
     const actor = systemActor('kaori', 'they called');
-    expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, way, actor)).toBe(1000);
+    expect(
+      await waiveDebt(test.shop.db, test.shop.clock, memberId, { way, seen: null }, actor),
+    ).toBe(1000);
     await test.act(id, 'return charge-back');
     await test.runSweeps();
     expect(await stateOf(id)).toBe('paid');
@@ -771,9 +773,15 @@ it.each([
       await test.act(id, 'charge back');
       await test.runSweeps();
       if (index === 0 || isSecondForgone)
-        expect(await waiveDebt(test.shop.db, test.shop.clock, memberId, 'forgone', actor)).toBe(
-          1000,
-        );
+        expect(
+          await waiveDebt(
+            test.shop.db,
+            test.shop.clock,
+            memberId,
+            { way: 'forgone', seen: null },
+            actor,
+          ),
+        ).toBe(1000);
     }
     for (const id of ids) {
       await test.act(id, 'return charge-back');

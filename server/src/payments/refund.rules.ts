@@ -10,6 +10,7 @@ export type RefundRefusal =
   | 'not-paid'
   | 'not-refundable'
   | 'under-way'
+  | 'refunded-meanwhile'
   | 'too-much'
   | 'part-not-possible';
 
@@ -18,24 +19,34 @@ export function refundableYen({ state, amount, reversed }: PaymentSums): number 
   return state === 'paid' ? amount - reversed : 0;
 }
 
+/** A refund as it was asked for: yen to give back, and yen that could be given back then. */
+export interface RefundAsked {
+  yen: number;
+  seen: number | null;
+}
+
 type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;
 
 /**
  * Decides whether a refund can be asked for.
  *
+ * @param asked the yen to give back, and those that could be given back when it was asked for: if
+ *   that has changed, the refund may have been made already; null if it is not compared
  * @param method undefined if the provider has no API for refunds, or is not set up
  * @param hasOpen whether another refund of the payment has not ended
  */
 export function refusalOfRefund(
   payment: PaymentSums,
-  yen: number,
+  { yen, seen }: RefundAsked,
   method: Pick<RefundMethod, 'allowsPart'> | undefined,
   hasOpen: boolean,
 ): RefundRefusal | undefined {
   if (payment.state !== 'paid') return 'not-paid';
   if (method === undefined) return 'not-refundable';
   if (hasOpen) return 'under-way';
-  if (yen > refundableYen(payment)) return 'too-much';
+  const refundable = refundableYen(payment);
+  if (seen !== null && seen !== refundable) return 'refunded-meanwhile';
+  if (yen > refundable) return 'too-much';
   if (yen < payment.amount && !method.allowsPart) return 'part-not-possible';
   return undefined;
 }

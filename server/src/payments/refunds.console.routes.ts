@@ -23,6 +23,10 @@ const refusals: Readonly<Record<RefundRefusal | 'not-unclear', Text>> = {
     ja: 'この支払いには、まだ終わっていない返金があります。終わってから、もう一度お試しください。',
     en: 'Another refund of this payment has not ended. Wait for its result, then try again.',
   },
+  'refunded-meanwhile': {
+    ja: 'この支払いで返金できる金額が、申請の後に変わりました。何も返金していません。いまの状態を確認して、もう一度申請してください。',
+    en: 'What can be given back of this payment has changed since it was asked for. Nothing was refunded. Look at the payment now, and ask again.',
+  },
   'too-much': {
     ja: '返金できる残りの金額を超えています。画面を更新して、残りの金額を確かめてください。',
     en: 'This is more than what is left to give back. Reload the page to see how much that is.',
@@ -36,6 +40,12 @@ const refusals: Readonly<Record<RefundRefusal | 'not-unclear', Text>> = {
     en: 'The result of this refund is known already. Reload the page.',
   },
 };
+
+/** A refund as it was sent. */
+const askedIn = ({ yen, refundableYen }: { yen: number; refundableYen: number }) => ({
+  yen,
+  seen: refundableYen,
+});
 
 /** Serves the console's operations on refunds. */
 export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): void {
@@ -54,7 +64,7 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
     async ({ params: { paymentId }, body }, { actor }) => {
       const payment = await findPayment(db, paymentId);
       if (payment === undefined) return refused('not-found');
-      const outcome = await askRefund(deps, payment, body.yen, actor(body.reason));
+      const outcome = await askRefund(deps, payment, askedIn(body), actor(body.reason));
       if (outcome.kind === 'asked') return { answer: { refundId: outcome.refundId } };
       const { reason } = outcome;
       return refused('not-possible-now', { reason, detail: refusals[reason] });
@@ -67,7 +77,7 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
         if (payment === undefined) return refused('not-found');
         const method = deps.methods.get(payment.method)?.refunds;
         const isOpen = await hasOpenRefund(db, paymentId);
-        const reason = refusalOfRefund(payment, body.yen, method, isOpen);
+        const reason = refusalOfRefund(payment, askedIn(body), method, isOpen);
         if (reason === undefined) return undefined;
         return refused('not-possible-now', { reason, detail: refusals[reason] });
       },

@@ -74,7 +74,7 @@ async function paymentOf(id: string): Promise<Payment> {
 }
 
 const ask = async ({ id }: Paid, yen: number): Promise<AskRefundOutcome> =>
-  askRefund(deps(), await paymentOf(id), yen, actor);
+  askRefund(deps(), await paymentOf(id), { yen, seen: null }, actor);
 
 async function spend(memberId: number, points: number): Promise<void> {
   await test.shop.db.transaction(async (tx) => {
@@ -413,7 +413,7 @@ it('refund in the console: previewed, made once for a repeated press, shown with
   const params = { paymentId: paid.id };
   const preview = await client.done(operations.previewRefund, { params, query: { yen: '3000' } });
   expect(preview).toEqual({ takenBack: 1_000, owed: 2_000 });
-  const body = { yen: 3_000, reason: 'bought twice' };
+  const body = { yen: 3_000, refundableYen: 3_000, reason: 'bought twice' };
   const key = crypto.randomUUID();
   await client.done(operations.refundPayment, { params, body, key });
   await client.done(operations.refundPayment, { params, body, key });
@@ -429,13 +429,38 @@ it('refund in the console: previewed, made once for a repeated press, shown with
   expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({ pointsOwed: 2_000 });
 });
 
+it('refund above 10,000 yen that waits for a second person while another part is refunded: refused as stale, asks to look again', async () => {
+  const paid = await pay(1, 30_000);
+  const [one, other] = [await console.staff('accountant'), await console.staff('accountant')];
+  const params = { paymentId: paid.id };
+  const refund = (by: typeof one, yen: number, refundableYen: number) =>
+    by.client.ask(operations.refundPayment, {
+      params,
+      body: { yen, refundableYen, reason: 'a test' },
+    });
+  const { approvalId } = await refund(one, 12_000, 30_000);
+  expect((await refund(other, 5_000, 30_000)).status).toBe(200);
+  await test.hearCallbacks();
+  const approval = { params: { approvalId: String(approvalId) } };
+  const reply = await other.client.ask(operations.approve, approval);
+  expect(reply.problem).toMatchObject({ status: 409, reason: 'refunded-meanwhile' });
+  expect(reply.problem?.detail).toContain('ask again');
+  await test.hearCallbacks();
+  expect(test.netYen(paid.id)).toBe(25_000);
+  const { items } = await one.client.done(operations.listApprovals);
+  expect(items.find(({ id }) => id === approvalId)).toMatchObject({
+    ...{ state: 'stale', note: 'refunded-meanwhile' },
+  });
+  expect((await refund(one, 1_000, 30_000)).problem?.reason).toBe('refunded-meanwhile');
+});
+
 it('refunds above 10,000 yen in sum by one person: wait for a second one, who makes them', async () => {
   const [first, second] = [await pay(1, 9_000), await pay(1, 20_000)];
   const [one, other] = [await console.staff('accountant'), await console.staff('accountant')];
   const refund = (paid: Paid, yen: number) =>
     one.client.ask(operations.refundPayment, {
       params: { paymentId: paid.id },
-      body: { yen, reason: 'a test' },
+      body: { yen, refundableYen: paid === first ? 9_000 : 20_000, reason: 'a test' },
     });
   expect((await refund(first, 9_000)).status).toBe(200);
   expect((await refund(second, 1_001)).status).toBe(202);

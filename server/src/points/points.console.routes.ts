@@ -63,9 +63,13 @@ export function pointConsoleRoutes(
     operations.waiveDebt,
     async ({ params: { memberId }, body }, { actor }) => {
       if (!(await isMember(memberId))) return refused('not-found');
-      const points = await waiveDebt(db, clock, memberId, body.way, actor(body.reason));
-      if (points > 0) return { answer: { points } };
-      return refused('not-possible-now', { reason: 'no-debt', detail: pointConsoleTexts.noDebt });
+      const asked = { way: body.way, seen: body.points };
+      const points = await waiveDebt(db, clock, memberId, asked, actor(body.reason));
+      if (points === 0)
+        return refused('not-possible-now', { reason: 'no-debt', detail: pointConsoleTexts.noDebt });
+      if (points === body.points) return { answer: { points } };
+      const detail = pointConsoleTexts.debtChanged;
+      return refused('not-possible-now', { reason: 'debt-changed', detail });
     },
     { record },
   );

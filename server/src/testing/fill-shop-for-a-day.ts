@@ -476,8 +476,10 @@ async function askForRefund(
   const payload = { point_price_id: courseId, pay_id: 1, token } as const;
   const { payment_id: paymentId = '' } = await member.done(calls.buyPoints, { payload });
   await hearCallbacks();
-  const body = { yen: 100, reason: 'bought twice' };
-  await staff.done(operations.refundPayment, { params: { paymentId }, body });
+  const params = { paymentId };
+  const { refundableYen } = await staff.done(operations.getPayment, { params });
+  const body = { yen: 100, refundableYen, reason: 'bought twice' };
+  await staff.done(operations.refundPayment, { params, body });
 }
 
 /** Makes a stock-take whose differences wait. */

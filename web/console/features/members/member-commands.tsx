@@ -77,6 +77,7 @@ function Waive(props: MemberCommandProps) {
       hint={t('waiveHint')}
       action={t('waiveAction')}
       bodyOf={(form, reason) => ({
+        points: props.member.pointsOwed,
         way: form.get('way') === 'paid' ? ('paid' as const) : ('forgone' as const),
         reason,
       })}

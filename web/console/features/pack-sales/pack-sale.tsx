@@ -32,6 +32,7 @@ export function PackSale({ packId, state, permissions }: PackSaleProps) {
   const { data, error, refetch } = useRead(operations.getPackSale, { params: { packId } });
   if (data === undefined) return <ReadState error={error} refetch={refetch} />;
   const { pause } = data;
+  const revision = `"${data.revision}"`;
   return (
     <>
       {pause !== null && (
@@ -49,11 +50,15 @@ export function PackSale({ packId, state, permissions }: PackSaleProps) {
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
       )}
       {data.missing.length > 0 && <Missing copies={data.missing} />}
-      {permissions.includes('stock.resolve') && pause !== null && <Replace packId={packId} />}
-      {permissions.includes('stock.resolve') && data.missing.some(({ isWon }) => !isWon) && (
-        <Refund packId={packId} copies={data.missing} />
+      {permissions.includes('stock.resolve') && pause !== null && (
+        <Replace packId={packId} revision={revision} />
       )}
-      {permissions.includes('packs.edit') && isOpen(state) && <EndSale packId={packId} />}
+      {permissions.includes('stock.resolve') && data.missing.some(({ isWon }) => !isWon) && (
+        <Refund packId={packId} revision={revision} copies={data.missing} />
+      )}
+      {permissions.includes('packs.edit') && isOpen(state) && (
+        <EndSale packId={packId} revision={revision} />
+      )}
       <History entries={data.history} />
     </>
   );
@@ -70,8 +75,13 @@ function readAgain(): void {
     void invalidate(read);
 }
 
+interface SaleCommandProps extends Pick<PackSaleProps, 'packId'> {
+  /** The sale as it was seen, for `If-Match`. */
+  readonly revision: string;
+}
+
 /** Asks for the replacement of a missing copy, which a second person approves. */
-function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
+function Replace({ packId, revision }: SaleCommandProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -86,7 +96,7 @@ function Replace({ packId }: Pick<PackSaleProps, 'packId'>) {
       run={({ form, reason, idempotencyKey }) => {
         const code = fieldText(form, 'code');
         const body = { code, publicReason: publicReasonOf(form), reason };
-        return send(operations.replaceCopy, { params: { packId }, body, idempotencyKey });
+        return send(operations.replaceCopy, { params: { packId }, body, revision, idempotencyKey });
       }}
     >
       <TextField label={t('replaceCode')} name="code" required maxLength={40} autoComplete="off" />
@@ -139,8 +149,9 @@ function Missing({ copies }: { readonly copies: MissingCopies }) {
 /** Asks for the refund of the draws that could have won a missing copy, and the end of the sale. */
 function Refund({
   packId,
+  revision,
   copies,
-}: Pick<PackSaleProps, 'packId'> & { readonly copies: MissingCopies }) {
+}: SaleCommandProps & { readonly copies: MissingCopies }) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   const open = copies.filter(({ isWon }) => !isWon);
@@ -153,7 +164,12 @@ function Refund({
       run={({ form, reason, idempotencyKey }) => {
         const code = fieldText(form, 'code');
         const body = { code, publicReason: publicReasonOf(form), reason };
-        return send(operations.refundMissingCopy, { params: { packId }, body, idempotencyKey });
+        return send(operations.refundMissingCopy, {
+          params: { packId },
+          body,
+          revision,
+          idempotencyKey,
+        });
       }}
     >
       <TextField
@@ -170,7 +186,7 @@ function Refund({
 }
 
 /** Asks for the end of the sale, which a second person approves. */
-function EndSale({ packId }: Pick<PackSaleProps, 'packId'>) {
+function EndSale({ packId, revision }: SaleCommandProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -181,7 +197,7 @@ function EndSale({ packId }: Pick<PackSaleProps, 'packId'>) {
       onDone={readAgain}
       run={({ form, reason, idempotencyKey }) => {
         const body = { publicReason: publicReasonOf(form), reason };
-        return send(operations.endPackSale, { params: { packId }, body, idempotencyKey });
+        return send(operations.endPackSale, { params: { packId }, body, revision, idempotencyKey });
       }}
     >
       <PublicReason />

@@ -36,7 +36,8 @@ export function AskRefund({ payment }: PartProps) {
       action={t('refundAction')}
       onDone={refresh}
       run={({ reason, idempotencyKey }) => {
-        const body = { yen: refundable === 'whole' ? refundableYen : (yen ?? 0), reason };
+        const asked = refundable === 'whole' ? refundableYen : (yen ?? 0);
+        const body = { yen: asked, refundableYen, reason };
         return send(operations.refundPayment, { params: { paymentId: id }, body, idempotencyKey });
       }}
     >
