@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shopFindingText } from '../../server/src/app/check-shop.texts.ts';
 import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
@@ -43,7 +44,8 @@ export async function examine(
   const packs = await db.run(
     statement<{ id: number }>`select distinct pack_id as id from pack_round order by 1`,
   );
-  const { entries, findings } = await checkShop(db);
+  const { entries, findings: found } = await checkShop(db);
+  const findings = found.map((each) => shopFindingText(each).en);
   const checker = new Checker(
     shop,
     packs.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shopFindingText } from '../../server/src/app/check-shop.texts.ts';
 import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { isDatabaseUnavailable } from '../../server/src/db/errors.ts';
@@ -47,7 +48,7 @@ export class Checker {
     const found = await withRetries(() =>
       Promise.all([
         findLost(db, answered),
-        checkShop(db).then(({ findings }) => findings),
+        checkShop(db).then(({ findings }) => findings.map((each) => shopFindingText(each).en)),
         ...this.#packIds.map((packId) => this.#replay(packId)),
       ]),
     );

@@ -215,7 +215,7 @@ export const bookOperations = {
     answer: z.object({
       /** The number of journal entries read. */
       entries: z.int(),
-      /** The number of findings, and a sentence for each of the first hundred. */
+      /** The number of findings, and a sentence for each of the first hundred, in your language. */
       found: z.int(),
       findings: z.array(z.string()),
     }),

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import { salesCsv, salesOf } from '../payments/index.ts';
 import { payMethodNameOf, unusedCsv, unusedReport } from '../points/index.ts';
+import { shopFindingText } from './check-shop.texts.ts';
 import { checkShopAndStore, findStoredCheck } from './check-shop.ts';
 
 /** The most findings of a check that the console lists. */
@@ -52,10 +53,13 @@ export function bookConsoleRoutes(
     answer: { last: (await findStoredCheck(db)) ?? null },
   }));
 
-  serve(operations.checkBooks, async () => {
+  serve(operations.checkBooks, async (_, { language }) => {
     const { entries, findings } = await checkShopAndStore(db, clock);
     const found = findings.length;
-    return { answer: { entries, found, findings: findings.slice(0, mostFindings) } };
+    const sentences = findings
+      .slice(0, mostFindings)
+      .map((each) => shopFindingText(each)[language]);
+    return { answer: { entries, found, findings: sentences } };
   });
 }
 

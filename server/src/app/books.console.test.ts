@@ -95,6 +95,13 @@ it('checking the books in the console: finds a wrong balance, stores the time of
   const wrong = await client.done(operations.checkBooks, {});
   expect(wrong.found).toBeGreaterThan(right.found);
   expect(wrong.findings.some((finding) => finding.startsWith(`member ${memberId}:`))).toBe(true);
+  client.language = 'ja';
+  const japanese = await client.done(operations.checkBooks, {});
+  expect(japanese.findings).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^会員${memberId}：口座は付与50・使用0ポイント、1コイン.*です。$`),
+    ),
+  );
   const { last } = await client.done(operations.getBookCheck, {});
   expect(last).toEqual({ at: console.shop.clock.now().toISOString(), findings: wrong.found });
 });

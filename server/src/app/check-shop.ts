@@ -11,12 +11,13 @@ import type { Clock } from '../lib/clock.ts';
 import { hour } from '../lib/time.rules.ts';
 import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
 import { checkParcels } from '../won-cards/index.ts';
+import { type ShopFinding, shopFindingText } from './check-shop.texts.ts';
 
 export interface ShopCheck {
   /** The number of journal entries read. */
   entries: number;
-  /** One sentence for each discrepancy, naming the member, pack or card; empty if there is none. */
-  findings: string[];
+  /** Every discrepancy; empty if there is none. */
+  findings: ShopFinding[];
   /** The packs whose cards are tracked, with what was found about them. */
   coverage: PackCoverage[];
   /** How many rounds and signatures of the beacon were recomputed, and how many there are. */
@@ -93,7 +94,8 @@ async function storeCheck(
 function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;
-  const reason = findings.length === 1 ? first : `${first}; and ${findings.length - 1} more`;
+  const { en } = shopFindingText(first);
+  const reason = findings.length === 1 ? en : `${en}; and ${findings.length - 1} more`;
   return { message: 'the books do not agree: find the cause with "ledger check"', reason };
 }
 
@@ -118,12 +120,12 @@ export async function checkShop(
     recomputed,
     coverage: custody.packs,
     findings: [
-      ...discrepancies.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
-      ...[...draws, ...redrawn].map(({ packId, finding }) => `pack ${packId}: ${finding}`),
-      ...exchanges.map(({ cardId, finding }) => `card ${cardId} in the exchange: ${finding}`),
-      ...parcels.map(({ memberId, finding }) => `member ${memberId}: ${finding}`),
-      ...custody.findings,
-      ...sums,
+      ...discrepancies.map((found) => ({ check: 'ledger' as const, ...found })),
+      ...[...draws, ...redrawn].map((found) => ({ check: 'draws' as const, ...found })),
+      ...exchanges.map((found) => ({ check: 'exchanges' as const, ...found })),
+      ...parcels.map((found) => ({ check: 'parcels' as const, ...found })),
+      ...custody.findings.map((found) => ({ check: 'custody' as const, ...found })),
+      ...sums.map((found) => ({ check: 'sums' as const, ...found })),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { shopFindingText } from '../app/check-shop.texts.ts';
 import { checkShop } from '../app/check-shop.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger } from '../ledger/index.ts';
@@ -295,9 +296,10 @@ describe('sums of days', () => {
     await sumDays(db, clock);
     await rawSql`update daily_booking set credited = 99 where day = ${on}::date`;
     const { findings } = await checkShop(db);
-    expect(findings).toContain(
-      `books of ${on}, points_bought (paid) credited: the stored sum is 99, the journal has 100`,
-    );
+    expect(findings.map(shopFindingText)).toContainEqual({
+      ja: `${on}の集計（ポイントの販売・有償ポイント、増加）：保存された値は99、帳簿では100です。`,
+      en: `books of ${on}, points_bought (paid) credited: the stored sum is 99, the journal has 100`,
+    });
     await rawSql`update daily_booking set credited = 100 where day = ${on}::date`;
   });
 });

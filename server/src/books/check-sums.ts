@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { readInSnapshot } from '../db/run-checks.ts';
+import type { SumFinding } from './check-sums.texts.ts';
 import { findDailySums, findSummedDays } from './daily-sums.queries.ts';
 import { periodOf } from './daily-sums.rules.ts';
 import { findDayBookings } from './day-bookings.queries.ts';
@@ -8,10 +9,10 @@ import { findDayCloses } from './day-close.queries.ts';
 import { contentsOf, hashOfContents } from './day-close.rules.ts';
 
 /**
- * Computes the sums of all summed days again from the journal and the payments, and returns a
- * sentence for each that differs.
+ * Computes the sums of all summed days again from the journal and the payments, and returns each
+ * that differs.
  */
-export async function checkDailySums(db: Database): Promise<string[]> {
+export async function checkDailySums(db: Database): Promise<SumFinding[]> {
   const days = await findSummedDays(db);
   if (days === undefined) return [];
   const { first, last } = days;
@@ -25,51 +26,56 @@ export async function checkDailySums(db: Database): Promise<string[]> {
 
 /**
  * Computes the figures of all closed days again from the journal and the payments, and the hashes
- * of their closes. Returns a sentence for each difference.
+ * of their closes. Returns each difference.
  */
-export async function checkDayCloses(db: Database): Promise<string[]> {
+export async function checkDayCloses(db: Database): Promise<SumFinding[]> {
   return readInSnapshot(db, async (tx) => {
     const closes = await findDayCloses(tx);
     const [first, last] = [closes.at(0)?.day, closes.at(-1)?.day];
     if (first === undefined || last === undefined) return [];
     const booked = await findDayBookings(tx, periodOf(first, last));
-    return closes.flatMap(({ day, contents, hash }) => {
+    return closes.flatMap(({ day, contents, hash }): SumFinding[] => {
       const isOf = (row: { day: string }) => row.day === day;
       const now = contentsOf({
         bookings: booked.bookings.filter(isOf),
         payments: booked.payments.filter(isOf),
         packs: booked.packs.filter(isOf),
       });
-      if (!hashOfContents(contents).equals(hash))
-        return [`close of ${day}: its contents do not have its hash`];
-      return hashOfContents(now).equals(hash)
-        ? []
-        : [`close of ${day}: the journal and the payments now say something else`];
+      if (!hashOfContents(contents).equals(hash)) return [{ kind: 'close-hash', facts: { day } }];
+      return hashOfContents(now).equals(hash) ? [] : [{ kind: 'close-figures', facts: { day } }];
     });
   });
 }
 
 /** Lists where two readings of the same days differ. */
-export function differencesOf(stored: DayBookings, booked: DayBookings): string[] {
+export function differencesOf(stored: DayBookings, booked: DayBookings): SumFinding[] {
   const [before, after] = [figuresOf(stored), figuresOf(booked)];
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort()
-    .filter((name) => (before.get(name) ?? 0) !== (after.get(name) ?? 0))
-    .map(
-      (name) =>
-        `books of ${name}: the stored sum is ${before.get(name) ?? 0}, the journal has ${after.get(name) ?? 0}`,
-    );
+    .map((name) => {
+      const [one, other] = [before.get(name), after.get(name)];
+      return { ...one?.of, ...other?.of, stored: one?.value ?? 0, booked: other?.value ?? 0 };
+    })
+    .filter(({ stored: one, booked: other }) => one !== other)
+    .map((facts): SumFinding => ({ kind: 'sum-differs', facts }));
 }
 
-/** All figures of some days, by a name that says day, thing and figure. */
-function figuresOf({ bookings, payments, packs }: DayBookings): Map<string, number> {
-  const figures = new Map<string, number>();
-  const add = (name: string, row: Readonly<Record<string, string | number>>) => {
+/** A figure of a day, with what it counts. */
+interface Figure {
+  of: Readonly<Record<string, string | number>>;
+  value: number;
+}
+
+/** All figures of some days, by day, thing and figure. */
+function figuresOf({ bookings, payments, packs }: DayBookings): Map<string, Figure> {
+  const figures = new Map<string, Figure>();
+  const add = (of: Figure['of'], row: Readonly<Record<string, string | number>>) => {
     for (const [figure, value] of Object.entries(row))
-      if (typeof value === 'number') figures.set(`${name} ${figure}`, value);
+      if (typeof value === 'number')
+        figures.set(JSON.stringify({ ...of, figure }), { of: { ...of, figure }, value });
   };
-  for (const { day, kind, unit, ...row } of bookings) add(`${day}, ${kind} (${unit})`, row);
-  for (const { day, method, ...row } of payments) add(`${day}, pay method ${method}`, row);
-  for (const { day, packId, ...row } of packs) add(`${day}, pack ${packId}`, row);
+  for (const { day, kind: booking, unit, ...row } of bookings) add({ day, booking, unit }, row);
+  for (const { day, method, ...row } of payments) add({ day, method }, row);
+  for (const { day, packId, ...row } of packs) add({ day, packId }, row);
   return figures;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { shopFindingText } from '../app/check-shop.texts.ts';
 import { checkShop } from '../app/check-shop.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
@@ -81,11 +82,12 @@ it('booking that appears on a closed day: the check of the books names the day',
   await client.done(operations.closeDay, { params: { day: on } });
   const { db, clock } = console.shop;
   const before = (await checkShop(db)).findings;
-  expect(before.filter((finding) => finding.startsWith('close of'))).toEqual([]);
+  expect(before.filter(({ kind }) => kind === 'close-figures')).toEqual([]);
   clock.advance(-day);
   await makeMember(console.shop, { points: 50 });
   clock.advance(day);
-  expect((await checkShop(db)).findings).toContain(
-    `close of ${on}: the journal and the payments now say something else`,
-  );
+  expect((await checkShop(db)).findings.map(shopFindingText)).toContainEqual({
+    ja: `${on}の締め：帳簿と決済の数字が、締めたときと変わっています。`,
+    en: `close of ${on}: the journal and the payments now say something else`,
+  });
 });

@@ -1,4 +1,5 @@
 import { Argument, Option } from 'commander';
+import { shopFindingText } from '../app/check-shop.texts.ts';
 import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { nightlyLimits, noLimits } from '../draw/index.ts';
 import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
@@ -34,7 +35,7 @@ export function bookCommands(line: CommandLine): void {
         const { entries, findings, recomputed } = note
           ? await checkShopAndStore(db, clock, limits)
           : await checkShop(db, limits);
-        for (const finding of findings) writeLine(finding);
+        for (const finding of findings) writeLine(shopFindingText(finding).en);
         const { rounds, ofRounds, signatures, ofSignatures } = recomputed;
         if (ofRounds > 0)
           writeLine(

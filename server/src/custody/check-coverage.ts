@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
+import type { CustodyFinding } from './check-custody.texts.ts';
 import { findWrongHoldings } from './check-holdings.queries.ts';
 import type { PackCoverage } from './coverage.queries.ts';
 import { coverageOf, findPrizeCoverage } from './find-prize-coverage.ts';
 
 export interface CustodyCheck {
-  findings: string[];
+  findings: CustodyFinding[];
   packs: PackCoverage[];
 }
 
@@ -19,11 +20,8 @@ export async function checkCustody(db: Database): Promise<CustodyCheck> {
   return {
     packs: coverageOf(prizes),
     findings: [
-      ...short.map(
-        ({ packId, prizeId, modelNumber, needed, present }) =>
-          `pack ${packId}: prize ${prizeId} (${modelNumber}) needs ${needed} copies, ${present} are allocated`,
-      ),
-      ...wrong.map(({ code, finding }) => `stock ${code}: ${finding}`),
+      ...short.map((prize): CustodyFinding => ({ kind: 'prize-short', facts: { ...prize } })),
+      ...wrong,
     ],
   };
 }

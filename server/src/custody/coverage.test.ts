@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { type ShopFinding, shopFindingText } from '../app/check-shop.texts.ts';
 import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { drawJobs } from '../draw/index.ts';
@@ -108,7 +109,9 @@ async function copies(packId: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, copies }) => [state, Number(copies)]));
 }
 
-const findings = async () => (await checkShop(console.shop.db)).findings;
+const sentencesOf = (found: readonly ShopFinding[]) =>
+  found.map((each) => shopFindingText(each).en);
+const findings = async () => sentencesOf((await checkShop(console.shop.db)).findings);
 
 it('cards drawn, converted, shipped, delivered and returned: their copies in stock follow, the pack stays covered', async () => {
   const packId = await trackedPack([10]);
@@ -184,7 +187,12 @@ it('a copy of a tracked pack is missing: the check names its prize, the list sho
   };
   await move({ command: 'lose' });
   const { findings: found } = await checkShopAndStore(console.shop.db, console.shop.clock);
-  expect(found).toEqual([expect.stringContaining(`pack ${packId}: prize ${packId * 100}`)]);
+  expect(sentencesOf(found)).toEqual([
+    expect.stringContaining(`pack ${packId}: prize ${packId * 100}`),
+  ]);
+  expect(found.map((each) => shopFindingText(each).ja)).toEqual([
+    `パック${packId}：賞品${packId * 100}（T-${packId}-0）は3枚必要ですが、割り当ては2枚です。`,
+  ]);
   expect(await listed()).toMatchObject({ needed: 3, short: 1 });
   await move({ command: 'find', place: `missing.0.${packId}.${packId * 100}.0`, location: 'A-1' });
   expect(await findings()).toEqual([]);
@@ -437,6 +445,5 @@ it('a tracked pack closed with cards left: unsold copies become available once, 
   expect(moved).toEqual([{ quantity: 3 }]);
   await decide(bought, { ship: [1], convert: [2] });
   expect(await totalsOf(packId)).toEqual({ needed: 1, present: 1 });
-  const { findings } = await checkShop(db);
-  expect(findings.filter((each) => each.includes(`pack ${packId}`))).toEqual([]);
+  expect((await findings()).filter((each) => each.includes(`pack ${packId}`))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 export { addLocations } from './add-locations.ts';
 export { allocateCopies, allocatePack, type ShortPrize } from './allocate-pack.ts';
 export { checkCustody } from './check-coverage.ts';
+export { type CustodyFinding, custodyFindingText } from './check-custody.texts.ts';
 export { copyName } from './copy-name.rules.ts';
 export {
   type AvailableCopies,

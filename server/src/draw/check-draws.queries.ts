@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { gathered } from '../db/citus/gather.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { Found } from '../lib/fill-text.ts';
 import { joinCardsOfPurchase } from '../won-cards/index.ts';
+import type { DrawFinding } from './check-draws.texts.ts';
 
 /** A disagreement between the seal, rounds, stock, purchases and cards of a pack. */
-export interface PackDiscrepancy {
+export interface PackDiscrepancy extends Found<DrawFinding> {
   packId: number;
-  finding: string;
 }
 
 /** A subquery that lists the extras of every seal. */
@@ -67,11 +68,11 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
         from pack_stock as stock left join pack_draw as draw using (pack_id)
       )
       select pack_id, case
-        when seal.pack_id is null then 'there is a stock and no seal'
-        when counted.pack_id is null then 'there is a seal and no stock'
-        else format('the stock has %s remaining, %s sold and %s drawn of %s; its counts add up to %s, the purchases to %s',
-          counted.remaining, counted.sold, counted.drawn, counted.size, counted.counts, coalesce(bought.cards, 0))
-      end as finding
+        when seal.pack_id is null then 'seal-missing'
+        when counted.pack_id is null then 'stock-missing'
+        else 'stock-differs'
+      end as kind, jsonb_build_object('remaining', counted.remaining, 'sold', counted.sold, 'drawn', counted.drawn,
+        'size', counted.size, 'counts', counted.counts, 'bought', coalesce(bought.cards, 0)) as facts
       from pack_seal as seal full join counted using (pack_id) left join bought using (pack_id)
       where seal.pack_id is null or counted.pack_id is null or counted.drawn > counted.sold
         or counted.size - counted.drawn <> counted.counts or counted.sold <> coalesce(bought.cards, 0)
@@ -95,11 +96,9 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
       ),
       stock as ${first} (select * from pack_stock),
       draw as ${first} (select * from pack_draw)
-      select pack_id, case
-        when sealed.prize_id is null then format('prize %s: %s drawn, it is not in the seal', prize_id, drawn.count)
-        else format('prize %s: %s sealed, %s drawn, the stock has %s remaining',
-          prize_id, sealed.count, coalesce(drawn.count, 0), (coalesce(draw.counts, stock.counts))[sealed.place])
-      end as finding
+      select pack_id, case when sealed.prize_id is null then 'prize-unsealed' else 'prize-count' end as kind,
+        jsonb_build_object('prizeId', prize_id, 'sealed', sealed.count, 'drawn', coalesce(drawn.count, 0),
+          'remaining', (coalesce(draw.counts, stock.counts))[sealed.place]) as facts
       from sealed
       full join drawn using (pack_id, prize_id)
       join stock using (pack_id)
@@ -130,14 +129,13 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
         from round window w as (partition by pack_id order by round)
       )
       select pack_id, case
-        when is_fallen then format('round %s is bound to an earlier number of the beacon than the one before it', round)
-        when is_hashed then format('round %s does not follow from the one before it', round)
-        else format('the hash of round %s is not that of its input and proof', round)
-      end as finding
+        when is_fallen then 'beacon-falls' when is_hashed then 'round-unchained' else 'round-hash'
+      end as kind, jsonb_build_object('round', round) as facts
       from chained left join pack_seal using (pack_id)
       where round <> place or previous is distinct from coalesce(hash_before, seal_hash) or not is_hashed or is_fallen
       union all
-      select stock.pack_id, format('the stock names round %s, the newest is %s', stock.round, coalesce(chained.round, 0))
+      select stock.pack_id, 'stock-round',
+        jsonb_build_object('round', stock.round, 'newest', coalesce(chained.round, 0))
       from pack_stock as stock
       join pack_seal as seal using (pack_id)
       left join chained on chained.pack_id = stock.pack_id and chained.newest
@@ -180,11 +178,12 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
         left join purchase on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
         left join prized on prized.pack_id = drawn.pack_id and prized.prize_id = drawn.prize_id
       )
-      select coalesce(placed.pack_id, card.pack_id) as pack_id, format(
-        'card %s: drawn in round %s for purchase %s of member %s as prize %s worth %s points; kept as prize %s worth %s points of member %s',
-        coalesce(placed.position, card.position), placed.round, placed.purchase_id, placed.member_id, placed.prize_id,
-        placed.buy_point, card.prize_id, card.buy_point, card.member_id
-      ) as finding
+      select coalesce(placed.pack_id, card.pack_id) as pack_id, 'card' as kind, jsonb_build_object(
+        'position', coalesce(placed.position, card.position), 'round', placed.round,
+        'purchaseId', placed.purchase_id, 'memberId', placed.member_id, 'prizeId', placed.prize_id,
+        'buyPoint', placed.buy_point, 'keptPrizeId', card.prize_id, 'keptBuyPoint', card.buy_point,
+        'keptMemberId', card.member_id
+      ) as facts
       from placed full join won_card as card on card.pack_id = placed.pack_id and card.position = placed.position
       where (placed.prize_id, placed.member_id, placed.buy_point) is distinct from (card.prize_id, card.member_id, card.buy_point)
         or not coalesce(placed.in_purchase, false)
@@ -213,7 +212,8 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
       won as (
         select pack_id, prize_id, count(*) as copies from won_extra group by pack_id, prize_id
       )
-      select pack_id, format('extra %s: %s won, the drawn cards win %s', prize_id, coalesce(won.copies, 0), expected.copies) as finding
+      select pack_id, 'extra' as kind, jsonb_build_object('prizeId', prize_id, 'won', coalesce(won.copies, 0),
+        'expected', expected.copies) as facts
       from expected full join won using (pack_id, prize_id)
       where expected.copies is distinct from coalesce(won.copies, 0)
     `.compile(query),
@@ -252,13 +252,14 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         from bought as purchase ${joinCardsOfPurchase}
         group by purchase.member_id, purchase.id
       )
-      select coalesce(purchase.pack_id, 0) as pack_id, format(
-        'purchase %s: paid %s %ss, booked %s %ss in %s entries; %s coins earned, %s booked; %s cards, %s kept; %s open, %s kept open; %s points converted, %s booked; %s, %s refunded, %s coins withdrawn',
-        coalesce(purchase.id, booked.id), purchase.paid, purchase.currency, booked.paid, booked.currency, booked.payments,
-        purchase.coins_earned, booked.coins, purchase.count + purchase.extra_cards, kept.cards, purchase.open_cards, kept.open, kept.converted,
-        booked.converted, case when ${givesBack} then 'refunded' else 'not refunded' end, booked.refunded,
-        booked.withdrawn
-      ) as finding
+      select coalesce(purchase.pack_id, 0) as pack_id, 'purchase' as kind, jsonb_build_object(
+        'purchaseId', coalesce(purchase.id, booked.id), 'paid', purchase.paid, 'unit', purchase.currency,
+        'bookedPaid', booked.paid, 'bookedUnit', booked.currency, 'payments', booked.payments,
+        'coinsEarned', purchase.coins_earned, 'coinsBooked', booked.coins,
+        'cards', purchase.count + purchase.extra_cards, 'kept', kept.cards, 'open', purchase.open_cards,
+        'keptOpen', kept.open, 'converted', kept.converted, 'convertedBooked', booked.converted,
+        'isRefunded', ${givesBack}, 'refunded', booked.refunded, 'withdrawn', booked.withdrawn
+      ) as facts
       from bought as purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
@@ -302,13 +303,14 @@ export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
         left join pack_draw as draw using (pack_id)
         left join voided using (pack_id)
       )
-      select pack_id, format('round %s is bound to the number %s, %s, and %s', round, beacon,
-        case when is_drawn then 'is drawn' else 'is not drawn' end,
-        case when is_waiting then format('waits for %s', awaited) when is_void then 'is void' else 'does not wait' end) as finding
+      select pack_id,
+        case when is_waiting then 'round-waiting' when is_void then 'round-void' else 'round-not-waiting' end as kind,
+        jsonb_build_object('round', round, 'beacon', beacon, 'isDrawn', is_drawn, 'awaited', awaited) as facts
       from rounds
       where is_drawn::int + is_waiting::int + is_void::int <> 1 or is_void <> coalesce(should_be_void, false) or is_drawn <> is_passed or (is_waiting and awaited is distinct from beacon)
       union all
-      select pack_id, format('purchase %s waits for the number %s, its round for %s', purchase.id, purchase.beacon, waiting.beacon)
+      select pack_id, 'purchase-waits',
+        jsonb_build_object('purchaseId', purchase.id, 'beacon', purchase.beacon, 'awaited', waiting.beacon)
       from purchase left join awaited as waiting using (pack_id, round)
       where purchase.beacon is distinct from waiting.beacon
     `,
@@ -326,12 +328,10 @@ export function findWrongClosings(db: Executor): Promise<PackDiscrepancy[]> {
       (first) => sql<PackDiscrepancy>`
       with stock as ${first} (select * from pack_stock),
       closing as ${first} (select * from pack_closing)
-      select coalesce(stock.pack_id, closing.pack_id) as pack_id, case
-        when closing.pack_id is null then 'the stock is marked as closed, and there is no closing'
-        else format('the closing makes round %s and later ones void; the newest round is %s, and the stock is %s',
-          closing.void_from, coalesce(stock.round::text, 'missing'),
-          case when stock.closed_at is null then 'not closed' else 'closed' end)
-      end as finding
+      select coalesce(stock.pack_id, closing.pack_id) as pack_id,
+        case when closing.pack_id is null then 'closing-missing' else 'closing-differs' end as kind,
+        jsonb_build_object('voidFrom', closing.void_from, 'newest', stock.round,
+          'isClosed', stock.closed_at is not null) as facts
       from closing full join (select * from stock where closed_at is not null) as marked using (pack_id)
       left join stock using (pack_id)
       where (closing.head, closing.void_from, closing.closed_at) is distinct from (stock.head, stock.round + 1, stock.closed_at)

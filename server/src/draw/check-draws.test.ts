@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
+import { drawFindingText } from './check-draws.texts.ts';
 import { checkDraws } from './check-draws.ts';
 
 let shop: TestShop;
@@ -108,7 +109,7 @@ it.each<[string, string, RegExp[]]>([
     `delete from pack_round where pack_id = $pack and round = 2`,
     [
       /^the stock names round 2, the newest is 1$/,
-      /^card 5: drawn in round {2}for purchase {2}of member {2}as prize/,
+      /^card 5: drawn in round none for purchase none of member none as prize/,
     ],
   ],
   [
@@ -143,21 +144,21 @@ it.each<[string, string, RegExp[]]>([
     `update pack_round set results = '[[1, 1, 1]]' where pack_id = $pack and round = 1`,
     [
       /^prize 1: 3 drawn, it is not in the seal$/,
-      /^card 1: .* as prize 1 worth {2}points; kept as prize/,
+      /^card 1: .* as prize 1 worth none points; kept as prize/,
     ],
   ],
   [
     'a missing card',
     `delete from won_card where pack_id = $pack and position = 5`,
     [
-      /^card 5: drawn in round 2 .* kept as prize {2}worth {2}points of member $/,
+      /^card 5: drawn in round 2 .* kept as prize none worth none points of member none$/,
       /2 cards, 1 kept/,
     ],
   ],
   [
     'a card that nobody drew',
     `insert into won_card select pack_id, 6, member_id, prize_id, buy_point, 'open' from won_card where pack_id = $pack and position = 5`,
-    [/^card 6: drawn in round {2}for purchase {2}of member {2}as prize/],
+    [/^card 6: drawn in round none for purchase none of member none as prize/],
   ],
   [
     'a card of another prize',
@@ -198,7 +199,7 @@ it.each<[string, string, RegExp[]]>([
   [
     'a purchase that is not booked',
     `delete from journal_entry where reference = '$second'`,
-    [/^purchase $second: paid 200 points, booked {2}s in {2}entries/],
+    [/^purchase $second: paid 200 points, booked none none in none entries/],
   ],
   [
     'a purchase booked at another price',
@@ -264,7 +265,8 @@ it.each<[string, string, RegExp[]]>([
       .replaceAll('$second', history.second);
   await damage(filled(statement));
   const found = (await checkDraws(shop.db)).filter((one) => one.packId === history.packId);
-  const texts = found.map((one) => one.finding);
+  const texts = found.map((one) => drawFindingText(one).en);
+  for (const one of found) expect(drawFindingText(one).ja).toMatch(/^[^{}]+。$/);
   for (const finding of findings) {
     expect(texts).toContainEqual(expect.stringMatching(new RegExp(filled(finding.source))));
   }
@@ -273,10 +275,11 @@ it.each<[string, string, RegExp[]]>([
 it('checkDraws on a booking whose purchase is missing: names it', async () => {
   const { second } = await makeHistory();
   await damage(`delete from purchase where id = '${second}'`);
-  expect(await checkDraws(shop.db)).toContainEqual({
-    packId: 0,
-    finding: expect.stringMatching(`^purchase ${second}: paid  s, booked 200 points in 1 entries`),
-  });
+  const found = (await checkDraws(shop.db)).filter(({ packId }) => packId === 0);
+  expect(found.map((each) => drawFindingText(each).en)).toContainEqual(
+    expect.stringMatching(`^purchase ${second}: paid none none, booked 200 points in 1 entries`),
+  );
+  for (const each of found) expect(drawFindingText(each).ja).toMatch(/^[^{}]+。$/);
 });
 
 it.each<[string, string, RegExp[]]>([
@@ -284,14 +287,14 @@ it.each<[string, string, RegExp[]]>([
     'an extra that is missing',
     'delete from won_card where pack_id = $pack and position = 6',
     [
-      /^card 6: drawn in round 1 .* worth 7 points; kept as prize {2}worth {2}points/,
+      /^card 6: drawn in round 1 .* worth 7 points; kept as prize none worth none points/,
       /4 cards, 3 kept/,
     ],
   ],
   [
     'an extra that nobody won',
     `insert into won_card select pack_id, 8, member_id, prize_id, buy_point, 'open' from won_card where pack_id = $pack and position = 6`,
-    [/^card 8: drawn in round {2}for purchase/],
+    [/^card 8: drawn in round none for purchase/],
   ],
   [
     'an extra of another purchase',
@@ -314,7 +317,9 @@ it.each<[string, string, RegExp[]]>([
     await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
     await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
     const findingsOf = async () =>
-      (await checkDraws(shop.db)).filter((one) => one.packId === packId).map((one) => one.finding);
+      (await checkDraws(shop.db))
+        .filter((one) => one.packId === packId)
+        .map((one) => drawFindingText(one).en);
     expect(await findingsOf()).toEqual([]);
     await shop.rawSql.begin(async (tx) => {
       await tx.unsafe('alter table drawn_round disable trigger user');

@@ -1,5 +1,7 @@
 export { PackSales } from './buy-pack.ts';
 export type { BuyRequest, BuyResult } from './buy-result.ts';
+export type { PackDiscrepancy } from './check-draws.queries.ts';
+export { drawFindingText } from './check-draws.texts.ts';
 export { checkDraws } from './check-draws.ts';
 export { waitDescriber } from './describe-wait.ts';
 export { drawJobs } from './draw.jobs.ts';

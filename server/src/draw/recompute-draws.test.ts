@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopFindingText } from '../app/check-shop.texts.ts';
 import { checkShop } from '../app/check-shop.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { drawFindingText } from './check-draws.texts.ts';
 import { findRoundsOfVersion2 } from './draw-2.queries.ts';
 import { drawPublished } from './draw-published.ts';
 import { noLimits, recomputeDraws } from './recompute-draws.ts';
@@ -44,7 +46,7 @@ async function drawAll(packId: number): Promise<void> {
 const findingsOf = async (packId: number) =>
   (await recomputeDraws(shop.db, noLimits)).findings
     .filter((found) => found.packId === packId)
-    .map(({ finding }) => finding);
+    .map((found) => drawFindingText(found).en);
 
 /** Changes rows that the shop never changes. The triggers that forbid it are disabled meanwhile. */
 async function damage(packId: number, statement: string): Promise<void> {
@@ -164,7 +166,7 @@ describe('recomputeDraws on the numbers of the beacon', () => {
     await beacon.publish(shop, number);
     const named = () =>
       recomputeDraws(shop.db, noLimits).then(({ findings }) =>
-        findings.some(({ finding }) => finding.includes(`number ${number} is false`)),
+        findings.some((found) => drawFindingText(found).en.includes(`number ${number} is false`)),
       );
     expect(await named()).toBe(false);
     const change = `update beacon_signature set signature = ${noSignature} where round = ${number}`;
@@ -231,7 +233,8 @@ it('recomputeDraws with a limit: starts anywhere, finds nothing wrong, says how 
 it('checkShop after SQL changed a proof: names the pack and the round', async () => {
   const packId = await makeDrawnPack('beacon');
   await damage(packId, `update drawn_round set proof = set_byte(proof, 0, 7) ${round2}`);
-  expect((await checkShop(shop.db)).findings).toContain(
-    `pack ${packId}: round 2 has a false proof`,
-  );
+  expect((await checkShop(shop.db)).findings.map(shopFindingText)).toContainEqual({
+    ja: `パック${packId}：第2回の証明が正しくありません。`,
+    en: `pack ${packId}: round 2 has a false proof`,
+  });
 });

@@ -2,7 +2,9 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type Seal, seal as sealSchema } from '#contract/shop/draw.ts';
 import { SignatureVerifier } from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Found } from '../lib/fill-text.ts';
 import type { PackDiscrepancy } from './check-draws.queries.ts';
+import type { DrawFinding } from './check-draws.texts.ts';
 import { findClosing } from './closing.queries.ts';
 import { findRounds, findSeal } from './draw.queries.ts';
 import { findDrawState, findRoundsOfVersion2 } from './draw-2.queries.ts';
@@ -93,7 +95,7 @@ class Recomputation {
     const row = await findSeal(this.#db, packId);
     if (row === undefined) return;
     const parsed = sealSchema.safeParse(JSON.parse(row.seal));
-    if (!parsed.success) return this.#report(packId, ['the seal cannot be read']);
+    if (!parsed.success) return this.#report(packId, [{ kind: 'seal-unreadable', facts: {} }]);
     const stored: StoredSeal = { row, seal: parsed.data };
     this.#report(packId, recomputeSeal(stored));
     for (const closing of [
@@ -106,9 +108,8 @@ class Recomputation {
       await this.#recomputeRounds(stored, from, to);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.#report(packId, [
-        `the rounds after ${from - 1} cannot be drawn again: ${error.message}`,
-      ]);
+      const facts = { round: from - 1, error: error.message };
+      this.#report(packId, [{ kind: 'rounds-not-drawn', facts }]);
     }
   }
 
@@ -199,7 +200,7 @@ class Recomputation {
     try {
       for (const { packId, publicKey, number, signature } of chosen) {
         if (!(await verifier.verify(publicKey, number, signature)))
-          this.#report(packId, [`the stored signature of the beacon's number ${number} is false`]);
+          this.#report(packId, [{ kind: 'beacon-signature', facts: { number } }]);
       }
     } finally {
       await verifier.close();
@@ -207,8 +208,8 @@ class Recomputation {
     return { signatures: chosen.length, ofSignatures: all.length };
   }
 
-  #report(packId: number, findings: readonly string[]): void {
-    for (const finding of findings) this.findings.push({ packId, finding });
+  #report(packId: number, findings: readonly Found<DrawFinding>[]): void {
+    for (const finding of findings) this.findings.push({ packId, ...finding });
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Seal } from '#contract/shop/draw.ts';
+import type { Found } from '../lib/fill-text.ts';
+import type { DrawFinding } from './check-draws.texts.ts';
 import type { ClosingRow } from './closing.queries.ts';
 import { closingMessageOf } from './closing.rules.ts';
 import { commitOf, drawInputOf } from './commit.rules.ts';
@@ -32,28 +34,28 @@ export interface Before {
 
 /** A recomputed round. */
 export interface RecomputedRound {
-  /** One sentence for each value that is not what it must be. */
-  findings: string[];
+  /** Each value that is not what it must be. */
+  findings: Found<DrawFinding>[];
   after: Before;
 }
 
-/** Compares a stored seal with its hash and its key. Returns one sentence for each difference. */
-export function recomputeSeal({ row, seal }: StoredSeal): string[] {
-  const findings = [];
-  if (!sealHashOf(row.seal).equals(row.sealHash))
-    findings.push('the hash of the seal is not that of its text');
+/** Compares a stored seal with its hash and its key. Returns each difference. */
+export function recomputeSeal({ row, seal }: StoredSeal): Found<DrawFinding>[] {
+  const findings: Found<DrawFinding>[] = [];
+  if (!sealHashOf(row.seal).equals(row.sealHash)) findings.push({ kind: 'seal-hash', facts: {} });
   if (seal.public_key !== row.publicKey.toString('hex'))
-    findings.push('the stored key is not that of the seal');
-  if (seal.pack_id !== row.packId) findings.push(`the seal is of pack ${seal.pack_id}`);
+    findings.push({ kind: 'seal-key', facts: {} });
+  if (seal.pack_id !== row.packId)
+    findings.push({ kind: 'seal-pack', facts: { of: seal.pack_id } });
   return findings;
 }
 
-/** Verifies the signature of a closing. Returns one sentence if it is false. */
+/** Verifies the signature of a closing. Returns a finding if it is false. */
 export function recomputeClosing(
   { row, seal }: StoredSeal,
   { head, voidFrom, signature }: ClosingRow,
-): string[] {
-  if (seal.scheme !== 'kaifu-draw-2') return ['a pack of version 1 has a closing'];
+): Found<DrawFinding>[] {
+  if (seal.scheme !== 'kaifu-draw-2') return [{ kind: 'closing-version', facts: {} }];
   const message = closingMessageOf({
     packId: row.packId,
     sealHash: row.sealHash,
@@ -62,7 +64,7 @@ export function recomputeClosing(
   });
   return isSignedWith(Buffer.from(seal.receipt_key, 'hex'), message, signature)
     ? []
-    : ['the closing is not signed with the receipt key'];
+    : [{ kind: 'closing-signature', facts: {} }];
 }
 
 /**
@@ -77,14 +79,14 @@ export function recomputeRound1(
 ): RecomputedRound {
   const report = findingsOf(round.round);
   const { entries, previous, alpha, proof, hash } = round;
-  if (!previous.equals(before.previous)) report('does not follow from the one before it');
+  if (!previous.equals(before.previous)) report('round-unchained');
   if (!alphaOf({ packId, sealHash, round: round.round, previous, entries }).equals(alpha))
-    report('has another input than its entries give');
-  if (!roundHashOf(alpha, proof).equals(hash)) report('has another hash than its proof gives');
+    report('round-input');
+  if (!roundHashOf(alpha, proof).equals(hash)) report('round-other-hash');
   const beta = verifyProof(Buffer.from(seal.public_key, 'hex'), alpha, proof);
-  if (beta === undefined) report('has a false proof');
+  if (beta === undefined) report('round-proof');
   const drawn = drawnBy(seal, before, beta, round);
-  if (drawn.isDifferent) report('has other results than its proof draws');
+  if (drawn.isDifferent) report('round-results');
   return { findings: report.findings, after: { ...before, ...drawn.after, previous: hash } };
 }
 
@@ -102,25 +104,24 @@ export function recomputeRound2(
   const { row, seal } = stored;
   const report = findingsOf(bound.round);
   const { commitHash, beacon } = bound;
-  if (!bound.previous.equals(before.previous)) report('does not follow from the one before it');
+  if (!bound.previous.equals(before.previous)) report('round-unchained');
   if (!commitOf({ ...bound, packId: row.packId, sealHash: row.sealHash }).equals(commitHash))
-    report('has another commit than its entries give');
+    report('round-commit');
   if (!verifyReceipt(Buffer.from(seal.receipt_key, 'hex'), commitHash, bound.receipt))
-    report('has a receipt that the receipt key did not sign');
+    report('round-receipt');
   if ((beacon === null) !== (seal.beacon === null))
-    report(`names ${beacon === null ? 'no number' : 'a number'} of the beacon, against the seal`);
-  if ((before.beacon ?? 0) > (beacon ?? 0))
-    report('is bound to an earlier number than the one before');
+    report(beacon === null ? 'round-without-number' : 'round-with-number');
+  if ((before.beacon ?? 0) > (beacon ?? 0)) report('round-earlier-number');
   const after = { previous: commitHash, beacon };
   if (draw === null || !before.isDrawn)
     return { findings: report.findings, after: { ...before, ...after, isDrawn: false } };
   if ((draw.signature === null) !== (beacon === null))
-    report(`was drawn ${draw.signature === null ? 'without' : 'with'} a signature of the beacon`);
+    report(draw.signature === null ? 'round-without-signature' : 'round-with-signature');
   const input = drawInputOf(commitHash, draw.signature);
   const beta = verifyProof(Buffer.from(seal.public_key, 'hex'), input, draw.proof);
-  if (beta === undefined) report('has a false proof');
+  if (beta === undefined) report('round-proof');
   const drawn = drawnBy(seal, before, beta, { ...bound, ...draw });
-  if (drawn.isDifferent) report('has other results than its proof draws');
+  if (drawn.isDifferent) report('round-results');
   const size = seal.prizes.reduce((sum, { count }) => sum + count, 0);
   const asked = bound.entries.map(({ count }) => count);
   const extras = extrasOf(seal.extras, size, before.drawn, asked);
@@ -130,14 +131,14 @@ export function recomputeRound2(
       extras.map((won) => won.map(({ id }) => id)),
     )
   )
-    report('has other extras than its positions win');
+    report('round-extras');
   return { findings: report.findings, after: { ...before, ...drawn.after, ...after } };
 }
 
-/** Returns a function that collects sentences about a round. */
+/** Returns a function that collects findings about a round. */
 function findingsOf(round: number) {
-  const findings: string[] = [];
-  return Object.assign((what: string) => void findings.push(`round ${round} ${what}`), {
+  const findings: Found<DrawFinding>[] = [];
+  return Object.assign((kind: DrawFinding) => void findings.push({ kind, facts: { round } }), {
     findings,
   });
 }

@@ -17,6 +17,7 @@ import { untilLockWait } from '../testing/locks.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkExchange } from './check-exchange.ts';
+import { exchangeFindingText } from './check-exchanges.texts.ts';
 import { checkExchanges } from './check-exchanges.ts';
 import { exchangeCards } from './exchange-cards.ts';
 
@@ -282,7 +283,9 @@ describe('the check of exchanges', () => {
           createdAt: other.clock.now(),
         }),
       );
-      const findings = (await checkExchanges(other.db)).map(({ finding }) => finding);
+      const findings = (await checkExchanges(other.db)).map(
+        (found) => exchangeFindingText(found).en,
+      );
       expect(findings).toEqual([
         'the offer counts 0 exchanged, the exchanges add up to 2',
         expect.stringContaining('cost 200 coins; 0 were booked, in 0 entries'),

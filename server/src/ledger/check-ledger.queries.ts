@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { EntryKind, ShopAccount } from '../db/types.ts';
+import type { Found } from '../lib/fill-text.ts';
+import type { LedgerFinding } from './check-ledger.texts.ts';
 
 /** A disagreement between the journal, the balances and the lots. */
-export interface Discrepancy {
+export interface Discrepancy extends Found<LedgerFinding> {
   memberId: number;
-  finding: string;
 }
 
 /**
@@ -22,10 +23,9 @@ export function findBrokenChains(db: Executor): Promise<Discrepancy[]> {
           sum(amount) over (partition by member_id, currency order by number) as balance
         from journal_entry
       )
-      select member_id, case
-        when number <> place then format('entry %s has place %s: an entry is missing', number, place)
-        else format('entry %s has a balance of %s %ss, the entries up to it add up to %s', number, balance_after, currency, balance)
-      end as finding
+      select member_id, case when number <> place then 'entry-missing' else 'entry-balance' end as kind,
+        jsonb_build_object('number', number, 'place', place, 'balanceAfter', balance_after, 'unit', currency,
+          'balance', balance) as facts
       from chained where number <> place or balance_after <> balance
       order by member_id, number
     `.compile(query),
@@ -44,15 +44,15 @@ export function findWrongAccounts(db: Executor): Promise<Discrepancy[]> {
           bool_or(kind = 'points_bought') as has_paid
         from journal_entry group by member_id
       )
-      select coalesce(account.member_id, journal.member_id) as member_id, case
-        when account.member_id is null then format('%s entries are of a member without an account', journal.entries)
-        else format(
-          'the account has %s - %s points, %s coins after %s entries, has paid: %s; the journal %s - %s points, %s coins after %s entries, has paid: %s',
-          account.points_credited, account.points_debited, account.coins, account.entries, account.has_paid,
-          coalesce(journal.credited, 0), coalesce(journal.debited, 0), coalesce(journal.coins, 0),
-          coalesce(journal.entries, 0), coalesce(journal.has_paid, false)
-        )
-      end as finding
+      select coalesce(account.member_id, journal.member_id) as member_id,
+        case when account.member_id is null then 'account-missing' else 'account-differs' end as kind,
+        jsonb_build_object(
+          'credited', account.points_credited, 'debited', account.points_debited, 'coins', account.coins,
+          'entries', case when account.member_id is null then journal.entries else account.entries end,
+          'paid', account.has_paid, 'journalCredited', coalesce(journal.credited, 0),
+          'journalDebited', coalesce(journal.debited, 0), 'journalCoins', coalesce(journal.coins, 0),
+          'journalEntries', coalesce(journal.entries, 0), 'journalPaid', coalesce(journal.has_paid, false)
+        ) as facts
       from ledger_account as account full join journal using (member_id)
       where (account.points_credited, account.points_debited, account.coins, account.entries, account.has_paid)
         is distinct from (coalesce(journal.credited, 0), coalesce(journal.debited, 0), coalesce(journal.coins, 0),
@@ -71,8 +71,8 @@ export function findWrongShopAccounts(
 ): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
-      select member_id, format('entry %s (%s) is booked on %s instead of %s', number, entry.kind, entry.shop_account,
-        expected.shop_account) as finding
+      select member_id, 'shop-account' as kind, jsonb_build_object('number', number, 'entryKind', entry.kind,
+        'account', entry.shop_account, 'expected', expected.shop_account) as facts
       from journal_entry as entry
       join unnest(${Object.keys(shopAccountOf)}::entry_kind[], ${Object.values(shopAccountOf)}::shop_account[])
         as expected (kind, shop_account) on expected.kind = entry.kind
@@ -98,11 +98,12 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
         select member_id, number, amount from journal_entry where currency = 'point' and amount > 0
       )
       select coalesce(laid.member_id, credits.member_id) as member_id, case
-        when laid.member_id is null then format('entry %s credits %s points and made no lot', credits.number, credits.amount)
-        when credits.member_id is null then format('the lot at %s has no entry that credits it', laid.begins_at)
-        when laid.amount <> credits.amount then format('entry %s credits %s points and its lot has %s', credits.number, credits.amount, laid.amount)
-        else format('the lot at %s should begin at %s', laid.begins_at, laid.should_begin_at)
-      end as finding
+        when laid.member_id is null then 'lot-missing'
+        when credits.member_id is null then 'lot-without-entry'
+        when laid.amount <> credits.amount then 'lot-amount'
+        else 'lot-place'
+      end as kind, jsonb_build_object('number', credits.number, 'credited', credits.amount, 'amount', laid.amount,
+        'beginsAt', laid.begins_at, 'shouldBeginAt', laid.should_begin_at) as facts
       from laid full join credits on credits.member_id = laid.member_id and credits.number = laid.entry_number
       where laid.member_id is null or credits.member_id is null or laid.amount <> credits.amount
         or laid.begins_at <> laid.should_begin_at
@@ -121,15 +122,16 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
-      select lot.member_id, format('the lot at %s of %s is good until %s', begins_at, credited_at, expires_at) as finding
+      select lot.member_id, 'lot-late' as kind, jsonb_build_object('beginsAt', begins_at,
+        'creditedAt', credited_at::text, 'expiresAt', expires_at::text) as facts
       from point_lot as lot
       join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
       where entry.kind <> 'lots_relaid' and expires_at >= (date_trunc('day',
         credited_at at time zone 'Asia/Tokyo' + make_interval(months => ${validityMonths}::integer)
       ) + interval '1 day') at time zone 'Asia/Tokyo'
       union all
-      select relaid.member_id, format('relaid lot at %s: valid until %s, unlike any lot before it',
-        relaid.begins_at, relaid.expires_at)
+      select relaid.member_id, 'relaid-lot-late', jsonb_build_object('beginsAt', relaid.begins_at,
+        'expiresAt', relaid.expires_at::text)
       from journal_entry as entry
       join point_lot as relaid on relaid.member_id = entry.member_id and relaid.entry_number = entry.number
       where entry.kind = 'lots_relaid' and not exists (
@@ -137,7 +139,7 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
           and before.begins_at < relaid.begins_at and before.expires_at = relaid.expires_at
       )
       union all
-      select member_id, format('points expire at %s, the next expiry of the account is %s', first_expiry, good_until)
+      select member_id, 'expiry-late', jsonb_build_object('firstExpiry', first_expiry::text, 'goodUntil', good_until::text)
       from (
         select distinct on (lot.member_id) lot.member_id, lot.expires_at as first_expiry, account.lots_good_until as good_until
         from point_lot as lot join ledger_account as account using (member_id)
@@ -154,8 +156,8 @@ export function findLateExpiries(db: Executor, validityMonths: number): Promise<
 export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
-      select coalesce(account.member_id, debt.member_id) as member_id,
-        format('the account owes %s points, its debts add up to %s', coalesce(account.points_owed, 0), coalesce(debt.owed, 0)) as finding
+      select coalesce(account.member_id, debt.member_id) as member_id, 'debts-differ' as kind,
+        jsonb_build_object('owed', coalesce(account.points_owed, 0), 'debts', coalesce(debt.owed, 0)) as facts
       from ledger_account as account
       full join (select member_id, sum(amount) as owed from debt_entry group by member_id) as debt using (member_id)
       where coalesce(account.points_owed, 0) <> coalesce(debt.owed, 0)
@@ -171,7 +173,7 @@ export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
 export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
-      select member_id, format('relaid lots changed the balance by %s points', sum(amount)) as finding
+      select member_id, 'relaid-changed' as kind, jsonb_build_object('points', sum(amount)) as facts
       from journal_entry where kind = 'lots_relaid' group by member_id having sum(amount) <> 0 order by member_id
     `.compile(query),
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { ledgerFindingText } from './check-ledger.texts.ts';
 import { checkLedger } from './check-ledger.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
@@ -32,9 +33,18 @@ async function damage(statement: string): Promise<void> {
   });
 }
 
+/** Expects each finding on a member to be a sentence in Japanese without an empty place. */
+async function expectJapanese(memberId: number): Promise<void> {
+  const { discrepancies } = await checkLedger(shop.db);
+  for (const found of discrepancies.filter((each) => each.memberId === memberId))
+    expect(ledgerFindingText(found).ja).toMatch(/^[^{}]+。$/);
+}
+
 async function findingsOn(memberId: number): Promise<string[]> {
   const { discrepancies } = await checkLedger(shop.db);
-  return discrepancies.filter((found) => found.memberId === memberId).map((found) => found.finding);
+  return discrepancies
+    .filter((found) => found.memberId === memberId)
+    .map((found) => ledgerFindingText(found).en);
 }
 
 it('checkLedger on correct books: finds nothing, returns the number of entries it read', async () => {
@@ -168,6 +178,7 @@ it.each([
   await damage(statement.replaceAll('$', String(memberId)));
   const found = await findingsOn(memberId);
   for (const finding of findings) expect(found).toContainEqual(expect.stringMatching(finding));
+  await expectJapanese(memberId);
 });
 
 it('checkLedger on a re-booked lot of points that is valid longer than any earlier lot: names it', async () => {
@@ -217,7 +228,9 @@ it('checkLedger after the clock went back: accepts a re-booked lot, names one th
     expect((await checkLedger(own.db)).discrepancies).toEqual([]);
     await own.rawSql`alter table point_lot disable trigger user`;
     await own.rawSql`update point_lot set expires_at = expires_at + interval '2 days' where member_id = ${memberId}`;
-    const findings = (await checkLedger(own.db)).discrepancies.map(({ finding }) => finding);
+    const findings = (await checkLedger(own.db)).discrepancies.map(
+      (found) => ledgerFindingText(found).en,
+    );
     expect(findings).toContainEqual(expect.stringMatching(/^the lot at 0 of .* is good until/));
   } finally {
     await own.close();

@@ -33,10 +33,8 @@ export async function checkLedger(db: Database): Promise<LedgerCheck> {
     findLostInRelaying,
   ]);
   if (sums.points !== 0 || sums.coins !== 0) {
-    discrepancies.push({
-      memberId: 0,
-      finding: `all accounts together are ${sums.points} points and ${sums.coins} coins instead of zero`,
-    });
+    const { points, coins } = sums;
+    discrepancies.push({ memberId: 0, kind: 'not-zero', facts: { points, coins } });
   }
   return { entries: sums.entries, discrepancies };
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { gathered } from '../db/citus/gather.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { Found } from '../lib/fill-text.ts';
+import type { ParcelFinding } from './check-parcels.texts.ts';
 import { joinCardsOfPurchase } from './won-cards.queries.ts';
 
 /** A disagreement between a parcel and its cards. */
-export interface ParcelDiscrepancy {
+export interface ParcelDiscrepancy extends Found<ParcelFinding> {
   memberId: number;
-  finding: string;
 }
 
 /**
@@ -30,12 +31,12 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       opened as (
         select * from parcel where source = 'purchase'
       )
-      select coalesce(packed.member_id, opened.member_id) as member_id, format(
-        'parcel %s (%s of purchase %s): it was opened at %s for %s cards; %s are in it, decided from %s to %s',
-        coalesce(opened.id::text, 'none'), coalesce(packed.number, opened.number),
-        coalesce(packed.source_id, opened.source_id), opened.created_at, coalesce(opened.cards, 0),
-        coalesce(packed.cards, 0), packed.first_decided, packed.last_decided
-      ) as finding
+      select coalesce(packed.member_id, opened.member_id) as member_id, 'parcel-cards' as kind, jsonb_build_object(
+        'parcel', opened.id, 'number', coalesce(packed.number, opened.number),
+        'purchaseId', coalesce(packed.source_id, opened.source_id), 'openedAt', opened.created_at::text,
+        'cards', coalesce(opened.cards, 0), 'packed', coalesce(packed.cards, 0),
+        'firstDecided', packed.first_decided::text, 'lastDecided', packed.last_decided::text
+      ) as facts
       from packed full join opened using (member_id, source_id, number)
       where (opened.cards, opened.created_at, opened.created_at)
         is distinct from (packed.cards, packed.first_decided, packed.last_decided)
@@ -51,8 +52,8 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
 export function findWronglySent(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
     sql<ParcelDiscrepancy>`
-      select member_id, format('parcel %s: opened at %s, in export %s, sent at %s', id, created_at,
-        coalesce(export_id::text, 'none'), sent_at) as finding
+      select member_id, 'parcel-sent' as kind, jsonb_build_object('parcel', id, 'openedAt', created_at::text,
+        'exportId', export_id, 'sentAt', sent_at::text) as facts
       from parcel where sent_at is not null and (export_id is null or sent_at < created_at)
       order by member_id, id
     `.compile(query),

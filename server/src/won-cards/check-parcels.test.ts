@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { parcelFindingText } from './check-parcels.texts.ts';
 import { checkParcels } from './check-parcels.ts';
 import { decideCards } from './decide-cards.ts';
 
@@ -34,7 +35,8 @@ async function shipThree(): Promise<number> {
   return memberId;
 }
 
-const findings = async () => (await checkParcels(shop.db)).map(({ finding }) => finding);
+const findings = async () =>
+  (await checkParcels(shop.db)).map((found) => parcelFindingText(found).en);
 
 describe('the check of parcels and their cards', () => {
   it('checkParcels on correct parcels: finds nothing', async () => {
@@ -71,11 +73,9 @@ describe('the check of parcels and their cards', () => {
     const memberId = await shipThree();
     await shop.rawSql`
       update parcel set carrier = 'yamato', tracking_number = '1', sent_at = created_at where number = 2`;
-    expect(await checkParcels(shop.db)).toEqual([
-      {
-        memberId,
-        finding: expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /),
-      },
+    expect(await checkParcels(shop.db)).toMatchObject([{ memberId, kind: 'parcel-sent' }]);
+    expect(await findings()).toEqual([
+      expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /),
     ]);
   });
 });

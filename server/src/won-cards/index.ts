@@ -1,3 +1,5 @@
+export type { ParcelDiscrepancy } from './check-parcels.queries.ts';
+export { parcelFindingText } from './check-parcels.texts.ts';
 export { checkParcels } from './check-parcels.ts';
 export { convertOverdueCards } from './convert-overdue-cards.ts';
 export { type DecisionOutcome, decideCards } from './decide-cards.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shopFindingText } from '../../../server/src/app/check-shop.texts.ts';
 import { checkShop } from '../../../server/src/app/check-shop.ts';
 import { openDatabase } from '../../../server/src/db/database.ts';
 import { statement } from '../../../server/src/db/pipeline/index.ts';
@@ -27,7 +28,7 @@ export async function findDifferences(leader: Node): Promise<string[]> {
     try {
       if (node !== leader) await untilReplayed(node, position);
       const { findings } = await checkShop(db);
-      found.push(...findings.map((finding) => `${node}: ${finding}`));
+      found.push(...findings.map((finding) => `${node}: ${shopFindingText(finding).en}`));
       digests.set(node, await digestOf(node));
     } finally {
       await db.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { shopFindingText } from '../../app/check-shop.texts.ts';
 import { checkShop } from '../../app/check-shop.ts';
 import { systemActor } from '../../db/audit.ts';
 import {
@@ -92,7 +93,8 @@ it('stock-take, a copy of a pack on sale is missing: another person records it, 
   const [pack] = await console.shop.rawSql<{ paused: boolean }>`
     select paused_at is not null as paused from pack where id = ${packId}`;
   expect(pack).toEqual({ paused: true });
-  expect((await checkShop(console.shop.db)).findings).toEqual([
+  const { findings } = await checkShop(console.shop.db);
+  expect(findings.map((each) => shopFindingText(each).en)).toEqual([
     expect.stringContaining(`pack ${packId}: prize`),
   ]);
   const place = `missing.0.${packId}.${packId * 100}.0`;

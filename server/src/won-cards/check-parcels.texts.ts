@@ -1,0 +1,20 @@
+import type { Text } from '../http/language.ts';
+import { type Found, fillText } from '../lib/fill-text.ts';
+
+const findings = {
+  'parcel-cards': {
+    ja: '荷物{parcel}（購入{purchaseId}の{number}番）は{openedAt}作成、{cards}枚ですが、入っているカードは{packed}枚で、{firstDecided}から{lastDecided}に決まりました。',
+    en: 'parcel {parcel} ({number} of purchase {purchaseId}): it was opened at {openedAt} for {cards} cards; {packed} are in it, decided from {firstDecided} to {lastDecided}',
+  },
+  'parcel-sent': {
+    ja: '荷物{parcel}は作成が{openedAt}、配送データが{exportId}、発送が{sentAt}です。',
+    en: 'parcel {parcel}: opened at {openedAt}, in export {exportId}, sent at {sentAt}',
+  },
+} as const satisfies Record<string, Text>;
+
+export type ParcelFinding = keyof typeof findings;
+
+/** Says what about a parcel and its cards disagrees. */
+export function parcelFindingText({ kind, facts }: Found<ParcelFinding>): Text {
+  return fillText(findings[kind], facts);
+}
