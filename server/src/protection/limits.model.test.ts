@@ -60,7 +60,8 @@ const waits: Record<CapName, number> = {
 const birthDates = ['1980-05-05', '2008-11-21', '2010-02-28', '2011-11-30', '2012-02-29'];
 const reason = 'a wish on the phone';
 
-const cap = fc.constantFrom(...capName.options);
+/** One cap of each waiting time. More would seldom be asked for and confirmed in one sequence. */
+const cap = fc.constantFrom('paid_day' as const, 'paid_month' as const);
 const amount = fc.integer({ min: 0, max: 20 }).map((thousands) => thousands * 1_000);
 const who = fc.nat({ max: roles.length - 1 });
 const act = fc.oneof(
