@@ -45,11 +45,12 @@ test("an accountant in the console exports a member's payments, sees the progres
   expect(lines).toHaveLength(3);
 });
 
-test("a manager in the console exports members' personal data: it waits for a second person", async ({
+test("a manager in the console exports members' personal data: it waits for a second person, the address that was searched for is hidden until it is shown", async ({
   page,
   shop,
 }) => {
-  await page.goto('/members');
+  const mail = `${randomUUID()}@example.com`;
+  await page.goto(`/members?search=${mail}`);
   await signIn(page, await newStaff(shop, 'manager'));
   await page.getByText('個人情報を書き出す').click();
   await page.getByLabel('理由').fill('お詫びの手紙');
@@ -57,4 +58,14 @@ test("a manager in the console exports members' personal data: it waits for a se
   await page.getByRole('button', { name: '申請する', exact: true }).click();
   await page.getByRole('link', { name: '申請を見る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員の個人情報を書き出す');
+  await expect(page.getByText(`${mail.charAt(0)}•••@example.com`)).toBeVisible();
+  await expect(page.getByText(mail)).toHaveCount(0);
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByText('個人情報を表示する').click();
+  await page.getByLabel('理由').first().fill('内容の確認');
+  await page.getByRole('button', { name: '表示する', exact: true }).click();
+  await expect(page.getByText(mail)).toBeVisible();
 });

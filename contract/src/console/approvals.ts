@@ -8,9 +8,11 @@ const approvalId = z.object({ approvalId: idInPath });
 /** A command that waits for a second person. */
 export const approval = z.object({
   id: z.int(),
-  /** The operation's name, and exactly what was sent. */
+  /** The operation's name, and what was sent; personal data in it are hidden. */
   operation: z.string(),
   input: z.object({ params: z.unknown(), body: z.unknown() }),
+  /** The fields of `input.body` that are hidden. */
+  masked: z.array(z.string()),
   /** The revision that it was made from; 0 if the operation has none. */
   revision: z.int(),
   reason: z.string(),
@@ -42,6 +44,16 @@ export const approvalOperations = {
     summary: 'Commands that wait for a second person, and those decided in the last 30 days',
     access: 'staff',
     answer: z.object({ items: z.array(approval) }),
+  }),
+  revealApproval: command({
+    path: 'approvals/:approvalId/reveal',
+    summary: 'Show exactly what was sent with a request; the audit log keeps who did and why',
+    access: 'members.reveal',
+    // Under a key the answer would be stored, and it is personal data.
+    idempotent: false,
+    params: approvalId,
+    body: z.object({ reason }),
+    answer: z.object({ params: z.unknown(), body: z.unknown() }),
   }),
   approve: command({
     path: 'approvals/:approvalId/approval',

@@ -21,6 +21,8 @@ export const exportOperations = {
     summary: ofList('members, with their registered data'),
     access: 'members.export',
     approval: 'always',
+    // A name, mail address or phone number that somebody searched for.
+    personal: ['search'],
     stepUp: true,
     body: z.extend(z.omit(memberOperations.listMembers.query, { cursor: true }), { reason }),
     answer: started,

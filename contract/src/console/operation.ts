@@ -34,6 +34,11 @@ export interface Operation<
   readonly approval: 'never' | 'always' | 'conditional';
   /** The permission of the second person, where it is another than that of the first. */
   readonly approver?: Permission;
+  /**
+   * Fields of the body that are personal data of a member: hidden while the command waits for a
+   * second person, until somebody says why they have to see them.
+   */
+  readonly personal: readonly string[];
   /** Carries an `Idempotency-Key`: a repeated request gets the first answer. */
   readonly idempotent: boolean;
   /** Carries `If-Match` with the revision of the record that it changes. */
@@ -78,6 +83,7 @@ export function read<
     access: o.access,
     stepUp: false,
     approval: 'never',
+    personal: [],
     idempotent: false,
     revised: false,
     isBackground: o.isBackground ?? false,
@@ -97,6 +103,7 @@ interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P
   stepUp?: boolean;
   approval?: Operation['approval'];
   approver?: Permission;
+  personal?: readonly string[];
   /** Operations on the session itself have none: they are not repeated by a client. */
   idempotent?: boolean;
   revised?: boolean;
@@ -120,6 +127,7 @@ export function command<
     stepUp: o.stepUp ?? false,
     approval: o.approval ?? 'never',
     ...(o.approver !== undefined && { approver: o.approver }),
+    personal: o.personal ?? [],
     idempotent: o.idempotent ?? o.isUpload !== true,
     revised: o.revised ?? false,
     isBackground: false,

@@ -60,6 +60,7 @@ export const protectionOperations = {
     access: 'members.change',
     stepUp: true,
     approval: 'conditional',
+    personal: ['birthDate'],
     revised: true,
     params,
     body: z.object({ birthDate: z.iso.date(), reason }),

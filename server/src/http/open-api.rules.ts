@@ -6,7 +6,8 @@ const json = 'application/json';
 
 /**
  * Makes the OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
- * `x-step-up`, `x-approval` and, where the second person needs another permission, `x-approver`.
+ * `x-step-up`, `x-approval`, `x-approver` where the second person needs another permission, and
+ * `x-personal` with the fields that are hidden in a request for approval.
  */
 export function openApiOf(operations: Readonly<Record<string, Operation>>, serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -32,7 +33,7 @@ export function openApiOf(operations: Readonly<Record<string, Operation>>, serve
 
 /** Describes an operation in OpenAPI: permission, parameters, body and responses. */
 function describe(operationId: string, operation: Operation) {
-  const { access, summary, stepUp, approval, approver, method } = operation;
+  const { access, summary, stepUp, approval, approver, personal, method } = operation;
   return {
     operationId,
     summary,
@@ -40,6 +41,7 @@ function describe(operationId: string, operation: Operation) {
     'x-step-up': stepUp,
     'x-approval': approval,
     ...(approver !== undefined && { 'x-approver': approver }),
+    ...(personal.length > 0 && { 'x-personal': personal }),
     ...(access === 'anyone' && { security: [] }),
     parameters: parametersOf(operation),
     ...(method !== 'GET' && {

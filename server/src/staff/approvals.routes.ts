@@ -1,19 +1,30 @@
 import * as z from 'zod';
 import { operationNamed, operations } from '#contract/console/index.ts';
-import { permissions, permissionsOf } from '#contract/permissions.ts';
+import { type Permission, permissions, permissionsOf } from '#contract/permissions.ts';
 import { KeyTakenError } from '../db/idempotency.ts';
 import type { Language } from '../http/language.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
-import { approvalPermissionOf, type DecisionBar, decidedListMs } from './approval.rules.ts';
+import {
+  approvalPermissionOf,
+  type DecisionBar,
+  decidedListMs,
+  maskedBody,
+} from './approval.rules.ts';
 import {
   type ApprovalRow,
   findApproval,
   findApprovals,
   settleApproval,
 } from './approvals.queries.ts';
-import { assertRequester, declineApproval, RequesterLostError, settleOnce } from './approvals.ts';
+import {
+  assertRequester,
+  declineApproval,
+  RequesterLostError,
+  revealApproval,
+  settleOnce,
+} from './approvals.ts';
 import { readSingleHanded, setSingleHanded } from './single-handed.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -31,16 +42,18 @@ export function approvalRoutes(
   serve(operations.listApprovals, async (_, { session, language }) => {
     const now = deps.clock.now();
     const rows = await findApprovals(deps.db, new Date(now.getTime() - decidedListMs));
-    const mayAudit = session.principal.permissions.has('audit.view');
     const items = rows
-      .map((row) => approvalView(row, { session, language, now }))
-      .filter(
-        ({ requestedBy, permission }) =>
-          mayAudit ||
-          requestedBy.id === session.principal.staffId ||
-          (permission !== null && session.principal.permissions.has(permission)),
-      );
+      .filter((row) => mayView(row, session))
+      .map((row) => approvalView(row, { session, language, now }));
     return { answer: { items } };
+  });
+
+  serve(operations.revealApproval, async ({ params, body }, { session, actor }) => {
+    const request = await findApproval(deps.db, params.approvalId);
+    if (request === undefined || !mayView(request, session)) return refused('not-found');
+    await revealApproval(deps, request, actor(body.reason));
+    const { params: sentParams, body: sentBody } = storedInput.parse(request.input);
+    return { answer: { params: sentParams, body: sentBody } };
   });
 
   serve(operations.approve, async ({ params }, context) => {
@@ -124,23 +137,36 @@ function refusedDecision(bar: DecisionBar) {
   return refused('not-possible-now', { reason: bar, detail: barTexts[bar] });
 }
 
+/** Whether somebody may see a request: who audits, asked for it, or could decide it. */
+function mayView(row: ApprovalRow, { principal }: StaffSession): boolean {
+  if (principal.permissions.has('audit.view') || row.requestedBy === principal.staffId) return true;
+  const permission = permissionOf(row);
+  return permission !== null && principal.permissions.has(permission);
+}
+
+/** The permission that the second person needs; null if this version has no such operation. */
+function permissionOf({ operation }: ApprovalRow): Permission | null {
+  const named = operationNamed(operation);
+  return permissionNamed.safeParse(named && approvalPermissionOf(named)).data ?? null;
+}
+
 /** Writes a request for approval as the console shows it to this person. */
 function approvalView(
   row: ApprovalRow,
   { session, language, now }: { session: StaffSession; language: Language; now: Date },
 ) {
   const { id, operation, revision, reason, requestedBy, requesterName, decidedBy, note } = row;
-  const named = operationNamed(operation);
-  const permission = permissionNamed.safeParse(named && approvalPermissionOf(named));
-  const { params, body } = storedInput.parse(row.input);
+  const { params, body: sent } = storedInput.parse(row.input);
+  const { body, masked } = maskedBody(sent, operationNamed(operation));
   const bar = barOf(row, session, now);
   return {
     id,
     operation,
     input: { params, body },
+    masked,
     revision,
     reason,
-    permission: permission.data ?? null,
+    permission: permissionOf(row),
     requestedBy: { id: requestedBy, name: requesterName },
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

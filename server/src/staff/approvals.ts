@@ -66,6 +66,20 @@ export async function assertRequester(
   if (!mayRequest(operationNamed(operation), roles)) throw new RequesterLostError();
 }
 
+/**
+ * Records in the audit log that somebody was shown exactly what was sent with a request, with its
+ * personal data.
+ */
+export function revealApproval(
+  { db, clock }: StaffDeps,
+  { id, operation }: Pick<ApprovalRow, 'id' | 'operation'>,
+  actor: Actor,
+): Promise<void> {
+  return audited(db, clock, actor, 'approval reveal', async (_, record) => {
+    record({ subject: `approval ${id}`, details: { operation } });
+  });
+}
+
 /** Declines a request, or withdraws one's own. */
 export function declineApproval(
   deps: StaffDeps,

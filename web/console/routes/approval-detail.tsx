@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
@@ -45,7 +46,12 @@ export function ApprovalDetail({ session }: { readonly session: Session }) {
           <Notice>{t('unknown')}</Notice>
         ) : (
           <div className={styles.columns}>
-            <Sent approval={approval} approvals={read.data?.items ?? []} />
+            <Sent
+              key={approval.id}
+              approval={approval}
+              approvals={read.data?.items ?? []}
+              mayReveal={session.permissions.includes('members.reveal')}
+            />
             <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
           </div>
         )
@@ -57,21 +63,26 @@ export function ApprovalDetail({ session }: { readonly session: Session }) {
 interface SentProps {
   readonly approval: Approval;
   readonly approvals: readonly Approval[];
+  readonly mayReveal: boolean;
 }
 
 /** The command that waits for approval, and what it would change. */
-function Sent({ approval, approvals }: SentProps) {
+function Sent({ approval, approvals, mayReveal }: SentProps) {
   const t = useTexts(approvalTexts);
+  const [shown, setShown] = useState<AnswerOf<typeof operations.revealApproval> | null>(null);
   const { operation, input, revision, state } = approval;
   return (
     <Section title={t('sent')}>
       <Facts
         facts={[
           [t('command'), <code key="name">{operation}</code>],
-          ...factsOf(input.params),
-          ...factsOf(input.body),
+          ...factsOf((shown ?? input).params),
+          ...factsOf((shown ?? input).body),
         ]}
       />
+      {shown === null && approval.masked.length > 0 && (
+        <Reveal id={approval.id} mayReveal={mayReveal} onShown={setShown} />
+      )}
       {operation === 'sealPackDraft' && (
         <>
           <SealDifference approval={approval} approvals={approvals} />
@@ -94,6 +105,37 @@ function Sent({ approval, approvals }: SentProps) {
         <RolesDifference input={input} revision={revision} isOpen={state === 'open'} />
       )}
     </Section>
+  );
+}
+
+interface RevealProps {
+  readonly id: number;
+  readonly mayReveal: boolean;
+  readonly onShown: (sent: AnswerOf<typeof operations.revealApproval>) => void;
+}
+
+/** Says that personal data are hidden, with the form that shows them for a reason. */
+function Reveal({ id, mayReveal, onShown }: RevealProps) {
+  const t = useTexts(approvalTexts);
+  const send = useSend();
+  const params = { approvalId: String(id) };
+  return (
+    <>
+      <p className={styles.soft}>{t('masked')}</p>
+      {mayReveal && (
+        <CommandPanel
+          title={t('reveal')}
+          hint={t('revealHint')}
+          action={t('revealAction')}
+          onDone={() => undefined}
+          run={async ({ reason }) => {
+            const result = await send(operations.revealApproval, { params, body: { reason } });
+            if (result.ok) onShown(result.answer);
+            return result;
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { operations } from '#contract/console/index.ts';
+import { maskedBody } from './approval.rules.ts';
+
+it.each([
+  ['a mail address', 'hanako@example.com', 'h•••@example.com'],
+  ['a phone number', '090-1234-5678', '•••5678'],
+  ['a name', '山田花子', '•••'],
+  ['a date', '2012-06-05', '•••'],
+])('personal field of a request for approval, %s: hidden', (_, value, shown) => {
+  const body = { search: value, sort: 'newest', reason: 'a test' };
+  const { body: masked, masked: names } = maskedBody(body, { personal: ['search', 'birthDate'] });
+  expect(masked).toEqual({ ...body, search: shown });
+  expect(names).toEqual(['search']);
+});
+
+/** Fields with these names hold personal data of members wherever the console has them. */
+const personalNames = /mail|phone|address|street|city|postal|birth|search|lastName|firstName/i;
+/** Staff see each other's addresses on the staff page. */
+const ofStaff = ['inviteStaff'];
+
+it('operations that a second person approves: each field with personal data of members is declared as such', () => {
+  const schema = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
+  const found = Object.entries(operations)
+    .filter(([name, { approval }]) => approval !== 'never' && !ofStaff.includes(name))
+    .flatMap(([name, { body, personal }]) => {
+      const { properties } = schema.parse(z.toJSONSchema(body, { io: 'input' }));
+      const fields = Object.keys(properties).filter((field) => personalNames.test(field));
+      expect(personal.filter((field) => !(field in properties))).toEqual([]);
+      return fields.filter((field) => !personal.includes(field)).map((field) => [name, field]);
+    });
+  expect(found).toEqual([]);
+});
