@@ -1,7 +1,8 @@
 // npm run bench:verifier: measures how long it takes to verify a large pack that is almost sold
 // out, with the verifier of /fairness and `npm run verify`, without the download of the log: on one
 // thread, and both versions also on all, as page and command do. Prints the result, which
-// docs/fairness.md quotes. `--versions` compares the versions alone.
+// docs/fairness.md quotes. `--versions` compares the versions alone; `--phone` measures the page on
+// a slow phone.
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
@@ -14,8 +15,11 @@ import { type Depth, verify } from '../../web/shop/features/fairness/verifier/ve
 import { buy, openBenchShop, startBenchPostgres } from './bench-shop.ts';
 import { makeHotPack } from './in-process.ts';
 import { medianOf } from './load.ts';
+import { measurePhone } from './verifier-phone.ts';
 
 const times = 3;
+/** How often the versions are compared. */
+const turns = 7;
 const cardsOfPurchase = 10;
 /**
  * The largest possible pack at its release, and a large pack in which each purchase has a round of
@@ -29,8 +33,11 @@ const sales = {
 /** The cards of the comparison. Each round has a number of the beacon of its own. */
 const comparedUnits = 1_000_000;
 
-await compareVersions();
-if (!process.argv.includes('--versions')) await measureSales();
+if (process.argv.includes('--phone')) await measurePhone();
+else {
+  await compareVersions();
+  if (!process.argv.includes('--versions')) await measureSales();
+}
 
 /** Measures the verification of logs of sales of several sizes. */
 async function measureSales(): Promise<void> {
@@ -64,29 +71,39 @@ async function compareVersions(): Promise<void> {
   ];
   for (const depth of ['mine', 'all'] as const) {
     for (const threads of ['one thread', 'all threads'] as const) {
-      const seconds = await inTurns(
+      const {
+        first: one,
+        second: two,
+        ratio,
+      } = await inTurns(
         () => secondsOf(7, depth, first, threads),
         () => secondsOf(7, depth, second, threads),
       );
       process.stdout.write(
-        `1,000,000 cards to 256 at once, ${depth}, ${threads}: version 1 ${seconds.first.toFixed(1)} s, version 2 with a beacon ${seconds.second.toFixed(1)} s, ${(seconds.second / seconds.first).toFixed(2)} x\n`,
+        `1,000,000 cards to 256 at once, ${depth}, ${threads}: version 1 ${one.toFixed(2)} s, version 2 with a beacon ${two.toFixed(2)} s, ${ratio.toFixed(2)} x\n`,
       );
     }
   }
 }
 
-/** Measures two things by turns, and returns the medians. */
+/**
+ * Measures two things by turns, and returns the medians, also of the ratio of each turn: other work
+ * of the machine then slows both.
+ */
 async function inTurns(
   first: () => Promise<number>,
   second: () => Promise<number>,
-): Promise<{ first: number; second: number }> {
+): Promise<{ first: number; second: number; ratio: number }> {
   const ones: number[] = [];
   const others: number[] = [];
-  for (let time = 0; time < times; time++) {
-    ones.push(await first());
-    others.push(await second());
+  const ratios: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const [one, other] = [await first(), await second()];
+    ones.push(one);
+    others.push(other);
+    ratios.push(other / one);
   }
-  return { first: medianOf(ones), second: medianOf(others) };
+  return { first: medianOf(ones), second: medianOf(others), ratio: medianOf(ratios) };
 }
 
 /** Makes the rounds of a sale to so many members at once. */

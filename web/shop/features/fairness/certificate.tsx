@@ -191,6 +191,7 @@ function Afterwards({
     !result.ok &&
     ['history-changed', 'round-missing', 'bound-too-late'].includes(result.failure.reason);
   const unproved = result.ok && result.proved < result.drawn ? result.drawn - result.proved : 0;
+  const hasBeacon = result.ok && result.beacon !== 'none';
   return (
     <div className={styles.actions}>
       {unproved > 0 && (
@@ -198,7 +199,9 @@ function Afterwards({
           <span>
             {t('proveAll')}
             <small className={styles.time}>
-              {t('proveAllTime', { time: durationOf(estimateMs(unproved, threadCount()), t) })}
+              {t('proveAllTime', {
+                time: durationOf(estimateMs(unproved, threadCount(), hasBeacon), t),
+              })}
             </small>
           </span>
         </Button>

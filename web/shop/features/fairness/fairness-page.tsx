@@ -20,6 +20,7 @@ import { PrizeTable } from './prize-table.tsx';
 import { findSentPurchase } from './sent-with.ts';
 import { fairnessTexts } from './texts.ts';
 import { useCheck } from './use-check.ts';
+import { nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Depth } from './verifier/verify.ts';
 
 interface FairnessPageProps {
@@ -83,7 +84,9 @@ function PackCheck({
     [packId, purchase, round],
   );
   const { check, start, stop } = useCheck(packId, own);
-  const [depth, setDepth] = useState<Depth>(() => firstDepth(published.rounds, threadCount()));
+  const [depth, setDepth] = useState<Depth>(() =>
+    firstDepth(published.rounds, threadCount(), nameOfBeacon(published.seal) !== 'none'),
+  );
   useEffect(() => start(depth), [start, depth]);
 
   const sealed =

@@ -55,7 +55,7 @@ async function* readRounds(
     // Fetches the next page while this one is checked. A check may end before it arrives.
     coming = more ? read(page + 1) : null;
     coming?.catch(() => {});
-    yield* inBatches(wanted);
+    yield* inBatches(wanted, count);
   }
 }
 

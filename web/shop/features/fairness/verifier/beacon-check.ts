@@ -10,7 +10,7 @@ import { isVersion2, type LoggedRound } from './log.ts';
 import type { Failure } from './result.ts';
 
 /** More signatures in one check gain little, and progress would not be shown meanwhile. */
-const mostAtOnce = 256;
+const mostAtOnce = 1024;
 
 /**
  * Collects the beacon's signatures of a log and checks many together. Their sums are computed where

@@ -9,19 +9,22 @@ import { weierstrass } from '@noble/curves/abstract/weierstrass.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { rootPower } from './beacon-field.ts';
 
 const { fields, G1 } = bls12_381;
 const { Fp } = fields;
 type Point = typeof G1.Point.BASE;
 
 // RFC 9380, 8.8.1: the curve y² = x³ + A·x + B and the constant Z of the map to it.
-const A =
+export const A =
   0x144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1dn;
-const B =
+export const B =
   0x12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0n;
-const mapToCurve = mapToCurveSimpleSWU(Fp, { A, B, Z: 11n });
+export const Z = 11n;
+/** A square root of −Z. */
+const rootOfMinusZ = Fp.sqrt(Fp.neg(Z));
 
-const base = mapToCurve(1n);
+const base = mapToCurveSimpleSWU(Fp, { A, B, Z })(1n);
 const cofactor = 0x396c8c005555e1568c00aaab0000aaabn;
 /** The curve that messages are mapped to. Its group is as large as that of G1's curve. */
 const Mapped = weierstrass(
@@ -54,9 +57,31 @@ function mappedPoint(number: number): MappedPoint {
   bytes.setBigUint64(0, BigInt(number));
   const message = sha256(new Uint8Array(bytes.buffer));
   const [first, second] = hash_to_field(message, 2, fieldOptions).map(([value]) =>
-    Mapped.fromAffine(mapToCurve(value ?? 0n)),
+    mapToCurve(value ?? 0n),
   );
   return (first ?? Mapped.ZERO).add(second ?? Mapped.ZERO);
+}
+
+/**
+ * Maps a field element to a point of the curve (RFC 9380, F.2 and F.2.1.2), in projective
+ * coordinates: the library's own function needs an inversion for each.
+ */
+export function mapToCurve(u: bigint): MappedPoint {
+  const zu2 = Fp.mul(Z, Fp.sqr(u));
+  const sum = Fp.add(Fp.sqr(zu2), zu2);
+  const x1 = Fp.mul(B, Fp.add(sum, Fp.ONE));
+  const denominator = Fp.mul(A, sum === Fp.ZERO ? Z : Fp.neg(sum));
+  // g(x) = x³ + A·x + B as a fraction, above denominator³.
+  const squared = Fp.sqr(denominator);
+  const cubed = Fp.mul(squared, denominator);
+  const above = Fp.add(Fp.mul(Fp.add(Fp.sqr(x1), Fp.mul(A, squared)), x1), Fp.mul(B, cubed));
+  const product = Fp.mul(above, cubed);
+  const root = Fp.mul(rootPower(Fp.mul(Fp.sqr(cubed), product)), product);
+  const isSquare = Fp.mul(Fp.sqr(root), cubed) === above;
+  const x = isSquare ? x1 : Fp.mul(zu2, x1);
+  const y = isSquare ? root : Fp.mul(Fp.mul(Fp.mul(root, rootOfMinusZ), zu2), u);
+  const signed = (y & 1n) === (u & 1n) ? y : Fp.neg(y);
+  return new Mapped(x, Fp.mul(signed, denominator), denominator);
 }
 
 /**
@@ -99,7 +124,7 @@ function kernel(): readonly KernelPoint[] {
 function findKernel(): KernelPoint[] {
   const order = (cofactor * fields.Fr.ORDER) / 11n;
   for (let seed = 1n; ; seed++) {
-    const point = times(order, Mapped.fromAffine(mapToCurve(seed)));
+    const point = times(order, mapToCurve(seed));
     if (point.is0()) continue;
     const xs = [1n, 2n, 3n, 4n, 5n].map((n) => times(n, point).toAffine().x);
     return xs.map((k) => ({

@@ -1,6 +1,7 @@
 import { mulAddUnsafe } from '@noble/curves/abstract/curve.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from '@noble/hashes/utils.js';
+import { decodeG1 } from './beacon-field.ts';
 import { sumOfMessages } from './beacon-message.ts';
 import { readHex } from './bytes.ts';
 
@@ -10,8 +11,11 @@ export type BeaconKey = typeof G2.Point.BASE;
 
 const signatureLength = 48;
 const keyLength = 96;
-/** The random factors of a joint check. A wrong signature passes it once in 2^128 checks. */
-const factorLength = 16;
+/**
+ * The random factors of a joint check, 64 bits as in Ethereum's clients. One wrong signature never
+ * passes, and several pass together once in 2^64 checks, each with new factors of the reader's own.
+ */
+const factorLength = 8;
 
 /** A number of the beacon with the signature that a log states for it. */
 export interface BeaconNumber {
@@ -141,11 +145,8 @@ function randomFactor(): bigint {
 function readSignature(hex: string): SignaturePoint | null {
   const bytes = readHex(hex, signatureLength);
   if (bytes === null) return null;
-  return orNull(() => {
-    const point = G1.Point.fromBytes(bytes);
-    point.assertValidity();
-    return point.is0() ? null : point;
-  });
+  const point = decodeG1(bytes);
+  return point === null ? null : G1.Point.fromAffine(point);
 }
 
 /** Returns the result of `read`; null if it throws. */

@@ -20,24 +20,28 @@ interface ClosedLog {
 
 /** Checks a closing statement against a log without other errors. */
 export function checkClosing(closing: Closing, log: ClosedLog): Failure | null {
-  const { pack_id, seal, head, void_from, signature } = closing;
+  const { pack_id, seal, head, void_from } = closing;
   const isOfLog = pack_id === log.seal.pack_id && seal === log.sealHash && head === log.head;
   const isInLog = Number.isSafeInteger(void_from) && void_from >= 1 && void_from <= log.rounds + 1;
-  const statement = hashOfJson({ pack_id, seal, head, void_from });
-  const bytes = readHex(signature, receiptLength);
-  if (
-    unknownKey(closing, keys) !== undefined ||
-    !isOfLog ||
-    !isInLog ||
-    log.seal.scheme !== 'kaifu-draw-2' ||
-    statement === null ||
-    bytes === null ||
-    !isSignedBy(log.seal.receipt_key, concatBytes(prefix, statement), bytes)
-  )
+  if (!isOfLog || !isInLog || !isClosingSigned(closing, log.seal))
     return { reason: 'closing-invalid', round: null };
   return log.drawn >= void_from
     ? { reason: 'void-drawn', round: void_from, drawn: log.drawn }
     : null;
+}
+
+/** Whether a closing statement has no further keys, and is signed with the receipt key of a seal. */
+export function isClosingSigned(closing: Closing, sealed: Seal): boolean {
+  const { pack_id, seal, head, void_from, signature } = closing;
+  const statement = hashOfJson({ pack_id, seal, head, void_from });
+  const bytes = readHex(signature, receiptLength);
+  return (
+    unknownKey(closing, keys) === undefined &&
+    sealed.scheme === 'kaifu-draw-2' &&
+    statement !== null &&
+    bytes !== null &&
+    isSignedBy(sealed.receipt_key, concatBytes(prefix, statement), bytes)
+  );
 }
 
 /** Whether a message is signed by the public key. */

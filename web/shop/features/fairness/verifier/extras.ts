@@ -27,6 +27,22 @@ export function extrasOfPositions(
     .map(({ id }) => id);
 }
 
+/** Whether one of the positions `first` to `last` wins an extra prize. */
+export function winsExtra(
+  extras: readonly ExtraPrize[],
+  size: number,
+  first: number,
+  last: number,
+): boolean {
+  for (const { kind, n } of extras) {
+    const position = kind === 'last' ? size : (n ?? 0);
+    if (kind === 'every') {
+      if (last - (last % position) >= first) return true;
+    } else if (position >= first && position <= last) return true;
+  }
+  return false;
+}
+
 /** Lists the positions from `first` to `last` that win an extra prize. */
 function positionsOf({ kind, n }: ExtraPrize, size: number, first: number, last: number): number[] {
   const isWithin = (position: number) => position >= first && position <= last;

@@ -38,7 +38,7 @@ describe('verifying the published example log', () => {
       depth: 'mine',
       own: [{ purchase: 'p_03', round: 2 }],
     });
-    expect(verified.own).toEqual([
+    expect(verified.own).toMatchObject([
       {
         purchase: 'p_03',
         round: 2,

@@ -5,7 +5,7 @@ import { changesOf } from '../testing/changes-of.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { publishedVectors, vectorLog, waitingFrom } from '../testing/vectors-2.ts';
 import { findWrongSignature, readBeaconKey } from './beacon.ts';
-import { extrasOfPositions } from './extras.ts';
+import { extrasOfPositions, winsExtra } from './extras.ts';
 import { remember } from './memory.ts';
 
 const withBeacon = publishedVectors('with_beacon');
@@ -158,6 +158,10 @@ describe('positions that win extra prizes', () => {
           }
         }
         expect(extrasOfPositions(extras, size, first, last)).toEqual(slow);
+        for (const some of [extras, extras.slice(0, 1), extras.slice(1, 2), extras.slice(2, 3)])
+          expect(winsExtra(some, size, first, last)).toBe(
+            extrasOfPositions(some, size, first, last).length > 0,
+          );
       }
     }
   });
