@@ -8,6 +8,9 @@ import { orRefuse } from './lib/refusal.mjs';
 const NOT_VERIFIED = 2;
 let code = NOT_VERIFIED;
 
+// Ctrl-C ends the program alone, which may still report what it found (--watch).
+process.on('SIGINT', () => {});
+
 await orRefuse(async () => {
   await ensureDependencies();
   const node = pinnedNode();

@@ -160,13 +160,17 @@ async function check(
 /** Watches the heads of a shop's packs until the process is told to end. */
 async function watch([shop = '', ...rest]: readonly string[], world: Environment) {
   const [flag, file] = rest;
-  if (!URL.canParse(shop) || flag !== '--save' || file === undefined || rest.length > 2)
-    throw new NoResult('Watching needs an address and a file: --watch <shop> --save <file>.');
+  if (!isAddress(shop) || flag !== '--save' || file === undefined || rest.length > 2)
+    throw new NoResult(
+      'Watching needs an address (https://…) and a file: --watch <shop> --save <file>.',
+    );
   const isHonest = await watchHeads(shop, resolve(world.folder, file), {
     fetch: world.fetch,
     write: (text) => world.stdout.write(text),
     now: () => new Date(),
     wait: world.waitToWatch ?? waitUntilInterrupted(),
+  }).catch((cause: unknown) => {
+    throw new NoResult(`${file} cannot be written: ${messageOf(cause)}`);
   });
   return isHonest ? exitCodes.verified : exitCodes.refuted;
 }
@@ -214,7 +218,7 @@ async function open(
   save: string | undefined,
   world: Environment,
 ): Promise<LogSource> {
-  if (!/^https?:\/\//.test(shop)) return sourceOf(await readSaved(shop, world));
+  if (!isAddress(shop)) return sourceOf(await readSaved(shop, world));
   try {
     const atShop: typeof fetch = (input, init) => world.fetch(new URL(String(input), shop), init);
     const source = await readShopLog(atShop, packId);
@@ -301,6 +305,10 @@ const unreadableReasons: Record<LogUnreadable['reason'], string> = {
 function noResultFrom(cause: unknown): unknown {
   if (!(cause instanceof LogUnreadable)) return cause;
   return new NoResult(`${unreadableReasons[cause.reason]} Nothing was found out.`);
+}
+
+function isAddress(shop: string): boolean {
+  return /^https?:\/\//.test(shop) && URL.canParse(shop);
 }
 
 /** Reads the number of a pack from an argument. */

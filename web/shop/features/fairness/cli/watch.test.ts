@@ -47,7 +47,13 @@ async function watch(answers: readonly (object | null)[], file = `heads-${files+
 describe("npm run verify -- --watch, which stores the heads of a pack's log", () => {
   it('watching a log that grows: each head is stored with the time of its request', async () => {
     const { isHonest, output, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
-    expect({ isHonest, output }).toEqual({ isHonest: true, output: '' });
+    expect(isHonest).toBe(true);
+    expect(output).toBe(
+      `Watching ${address}. Heads are kept in ${path}. Ctrl+C ends the watch.\n` +
+        '1970-01-01T00:00:00.000Z The shop answers: 1 pack on sale.\n' +
+        '3 heads kept. None contradicts an earlier one.\n' +
+        `To compare a log with them: npm run verify -- ${address} <packId> --witness ${path}\n`,
+    );
     expect(await readSeenHeads(path, 7)).toEqual([
       { round: 1, hash: log.rounds[0]?.commit, at: 0 },
       { round: 1, hash: log.rounds[0]?.commit, at: 1_000 },
@@ -59,7 +65,10 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
   it('watching a log whose head goes back: reported, the watch goes on', async () => {
     const { isHonest, output, path } = await watch([headAfter(3), headAfter(2), headAfter(3)]);
     expect(isHonest).toBe(false);
-    expect(output).toContain('Pack 7 has 2 rounds, and had 3 at');
+    expect(output).toContain(
+      'CONTRADICTION: pack 7 has 2 rounds, and had 3 at 1970-01-01T00:00:00.000Z. Rounds were removed.',
+    );
+    expect(output).toContain('SOME CONTRADICT EARLIER ONES');
     expect(await readSeenHeads(path, 7)).toHaveLength(3);
   });
 
@@ -69,7 +78,24 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     const other = { ...headAfter(3), commit: '00'.repeat(32) };
     const { isHonest, output } = await watch([other], 'again.json');
     expect(isHonest).toBe(false);
-    expect(output).toContain('Round 3 of pack 7 is another one');
+    expect(output).toContain('which has heads of 1 pack already');
+    expect(output).toContain('CONTRADICTION: round 3 of pack 7 is another one than at');
+  });
+
+  it('watching the log of a shop that stops responding for a while: reported once, and when it goes on', async () => {
+    // A question is sent four times before it fails.
+    const twoFailures = Array.from({ length: 8 }, () => null);
+    const { isHonest, output } = await watch([headAfter(1), ...twoFailures, headAfter(2)]);
+    expect(isHonest).toBe(true);
+    expect(output.match(/The shop does not answer/g)).toHaveLength(1);
+    expect(output.match(/The shop answers/g)).toHaveLength(2);
+    expect(output).toContain('2 heads kept.');
+  }, 30_000);
+
+  it('verify --watch with a file that cannot be written: exits with 2, says so', async () => {
+    const { code, err } = await verify('--watch', address, '--save', 'nowhere/heads.jsonl');
+    expect(code).toBe(2);
+    expect(err).toContain('nowhere/heads.jsonl cannot be written');
   });
 
   it('watching the log of a shop that does not respond: reported, nothing is stored', async () => {
@@ -105,9 +131,10 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     expect(other.err).toContain('other.jsonl has no head of pack 7');
   });
 
-  it('verify --watch without a file: exits with 2, says how to use it', async () => {
+  it('verify --watch without a file, or with no address: exits with 2, says how to use it', async () => {
     const { code, err } = await verify('--watch', address);
     expect(code).toBe(2);
+    expect((await verify('--watch', 'shop:example', '--save', 'heads.jsonl')).code).toBe(2);
     expect(err).toContain('--watch <shop> --save <file>');
   });
 });

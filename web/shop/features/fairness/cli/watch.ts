@@ -26,9 +26,12 @@ export interface WatchWorld {
 
 /**
  * Runs `npm run verify -- --watch <address> --save <file>`: asks a shop for the newest round of all
- * its packs again and again, and saves each with its time as one line of JSON.
+ * its packs again and again, and saves each with its time as one line of JSON. Says at the start
+ * what it does, and whatever changes: the shop stops or begins to answer, or a head contradicts an
+ * earlier one.
  *
  * @returns whether no head went back or was replaced
+ * @throws the errors of `file`
  */
 export async function watchHeads(shop: string, file: string, world: WatchWorld): Promise<boolean> {
   const fetchAtShop: typeof fetch = (input, init) =>
@@ -38,23 +41,50 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
   // A new watch has no file yet.
   const text = await readFile(file, 'utf8').catch(() => '');
   for (const line of linesOf(text)) known.set(line.pack_id, line);
+  const earlier = known.size === 0 ? '' : `, which has heads of ${packsOf(known.size)} already`;
+  world.write(`Watching ${shop}. Heads are kept in ${file}${earlier}. Ctrl+C ends the watch.\n`);
   let isHonest = true;
+  let isAnswering: boolean | null = null;
+  let kept = 0;
   do {
     // The question's time, not the answer's: rounds that come while it travels are later.
     const at = world.now().toISOString();
     const outcome = await client.send(listHeads, {});
     if (!outcome.ok) {
-      world.write(`${at} The shop does not answer.\n`);
+      if (isAnswering !== false)
+        world.write(`${at} The shop does not answer. Nothing is kept until it does.\n`);
+      isAnswering = false;
       continue;
     }
     const heads = outcome.answer.data.packs.map((pack): SeenLine => ({ ...pack, at }));
+    if (isAnswering !== true)
+      world.write(`${at} The shop answers: ${packsOf(heads.length)} on sale.\n`);
+    isAnswering = true;
     const errors = heads.flatMap((head) => errorOf(known.get(head.pack_id), head));
     if (errors.length > 0) isHonest = false;
     for (const error of errors) world.write(`${at} ${error}\n`);
     for (const head of heads) known.set(head.pack_id, head);
     await appendFile(file, heads.map((head) => `${JSON.stringify(head)}\n`).join(''));
+    kept += heads.length;
   } while (await world.wait());
+  world.write(endOf(kept, isHonest, shop, file));
   return isHonest;
+}
+
+/** Writes what a watch found, and what to do with it. */
+function endOf(kept: number, isHonest: boolean, shop: string, file: string): string {
+  const heads = `${kept} ${kept === 1 ? 'head' : 'heads'} kept.`;
+  return isHonest
+    ? `${heads} None contradicts an earlier one.\nTo compare a log with them: npm run verify -- ${shop} <packId> --witness ${file}\n`
+    : `${heads} SOME CONTRADICT EARLIER ONES: see above. Keep ${file}: it has both, each with the shop's signature.\n`;
+}
+
+function roundsOf(count: number): string {
+  return `${count} ${count === 1 ? 'round' : 'rounds'}`;
+}
+
+function packsOf(count: number): string {
+  return `${count} ${count === 1 ? 'pack' : 'packs'}`;
 }
 
 const intervalMs = 10_000;
@@ -102,8 +132,12 @@ function errorOf(before: SeenLine | undefined, head: SeenLine): string[] {
   if (before === undefined) return [];
   const { pack_id: pack, round } = head;
   if (round < before.round)
-    return [`Pack ${pack} has ${round} rounds, and had ${before.round} at ${before.at}.`];
+    return [
+      `CONTRADICTION: pack ${pack} has ${roundsOf(round)}, and had ${before.round} at ${before.at}. Rounds were removed.`,
+    ];
   if (round === before.round && head.commit !== before.commit)
-    return [`Round ${round} of pack ${pack} is another one than at ${before.at}.`];
+    return [
+      `CONTRADICTION: round ${round} of pack ${pack} is another one than at ${before.at}. The past was rewritten.`,
+    ];
   return [];
 }

@@ -16,10 +16,20 @@ export function fakeShop(
     const path = new URL(String(input), 'http://shop.test').pathname;
     asked.push(path);
     const answer = meddle(path) ?? answerOf(log, path, pageSize);
-    const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now: '2026-11-21T00:00:00Z' };
+    const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now };
     return Response.json({ ...envelope, ...answer });
   };
   return { fetch, asked };
+}
+
+const now = '2026-11-21T00:00:00Z';
+
+/** The newest round of a pack of version 2 that has one. */
+function headsOf(rounds: Log['rounds'], pack_id: number): object[] {
+  const last = rounds.at(-1);
+  if (last === undefined || !isVersion2(last)) return [];
+  const { round, commit, receipt } = last;
+  return [{ pack_id, round, commit, receipt }];
 }
 
 /** Makes the fake shop's response to a path. */
@@ -32,6 +42,7 @@ function answerOf(
   if (path === `/api/user/pack/seal/${packId}`) {
     return { data: { seal, seal_hash, rounds: rounds.length, head, ...(closed && { closed }) } };
   }
+  if (path === '/api/user/pack/heads') return { data: { now, packs: headsOf(rounds, packId) } };
   const page = Number(path.match(new RegExp(`^/api/user/pack/rounds/${packId}/(\\d+)$`))?.[1]);
   if (Number.isNaN(page)) return { state: 404 };
   const list = rounds.slice((page - 1) * pageSize, page * pageSize).map((round) => {
