@@ -1,18 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
-import { listRounds, type Seal } from '#contract/shop/draw.ts';
+import type { Seal } from '#contract/shop/draw.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { type Translate, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { Button } from '../../../kit/ui/button.tsx';
-import { callQuery, queryClient } from '../../lib/queries.ts';
+import { Button, LinkButton } from '../../../kit/ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { PastedReceipt } from './check-pasted-receipt.ts';
 import styles from './receipt-check.module.css';
 import { receiptTexts } from './receipt-texts.ts';
-import type { ReceiptError, ReceiptFile } from './verifier/receipt-file.ts';
-
-type Finding =
-  | { kind: 'unreadable' | ReceiptError }
-  | { kind: 'right' | 'differs' | 'unread'; receipt: ReceiptFile };
-
-const roundsOnPage = 100;
 
 /** A field for a receipt, which is checked with the seal and compared with the log. */
 export function ReceiptCheck({ seal }: { readonly seal: Seal }) {
@@ -20,10 +14,12 @@ export function ReceiptCheck({ seal }: { readonly seal: Seal }) {
   const language = useLanguage();
   const id = useId();
   const [text, setText] = useState('');
-  const [finding, setFinding] = useState<Finding | null>(null);
+  const [finding, setFinding] = useState<PastedReceipt | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void check(text, seal).then(setFinding);
+    void import('./check-pasted-receipt.ts')
+      .then(({ checkPastedReceipt }) => checkPastedReceipt(text, seal))
+      .then(setFinding);
   };
   const timeOf = (number: number) =>
     seal.scheme === 'kaifu-draw-2' && seal.beacon !== null
@@ -58,41 +54,26 @@ export function ReceiptCheck({ seal }: { readonly seal: Seal }) {
       >
         {finding !== null && sentenceOf(finding, t, timeOf)}
       </p>
+      {finding?.kind === 'other-pack' && (
+        <LinkButton size="sm" to={paths.fairness(finding.packId)}>
+          {t('toOther', { pack: String(finding.packId) })}
+        </LinkButton>
+      )}
     </form>
   );
 }
 
 /** Writes the result of a receipt's check as a sentence. */
 function sentenceOf(
-  finding: Finding,
+  finding: PastedReceipt,
   t: Translate<(typeof receiptTexts)['ja']>,
   timeOf: (number: number) => string,
 ): string {
+  if (finding.kind === 'other-pack') return t('other-pack', { pack: String(finding.packId) });
   if (!('receipt' in finding)) return t(finding.kind);
   const { round, beacon: number } = finding.receipt;
-  if (finding.kind === 'unread') return t('unread');
   const sentence = t(finding.kind, { round });
-  if (finding.kind === 'differs' || number === null) return sentence;
-  return `${sentence} ${t('number', { number, time: timeOf(number) })}`;
-}
-
-/** Checks the text of a receipt with the seal, and compares it with the shop's log. */
-async function check(text: string, seal: Seal): Promise<Finding> {
-  const { readReceiptFile, findReceiptError } = await import('./verifier/receipt-file.ts');
-  const receipt = readReceiptFile(text);
-  if (receipt === null) return { kind: 'unreadable' };
-  const error = findReceiptError(receipt, seal);
-  if (error !== null) return { kind: error };
-  const page = Math.ceil(receipt.round / roundsOnPage);
-  try {
-    const { data } = await queryClient.fetchQuery(
-      callQuery(listRounds, { params: { packId: receipt.pack_id, page } }),
-    );
-    const isThere = data.list.some(
-      (each) => each.round === receipt.round && 'commit' in each && each.commit === receipt.commit,
-    );
-    return { kind: isThere ? 'right' : 'differs', receipt };
-  } catch {
-    return { kind: 'unread', receipt };
-  }
+  if (finding.kind !== 'right' || number === null) return sentence;
+  const values = { number: String(number), time: timeOf(number) };
+  return `${sentence} ${t(finding.state, values)}`;
 }

@@ -66,7 +66,7 @@ describe('npm run verify -- --watch as a process, at a shop that answers by HTTP
     published = logOf(first);
     const watched = await watch('honest.jsonl');
     expect(watched.code).toBe(0);
-    expect(watched.out).toContain('1 head kept. None contradicts an earlier one.');
+    expect(watched.out).toContain('1 head saved. None contradicts an earlier one.');
     expect(await readFile(join(folder, 'honest.jsonl'), 'utf8')).toContain(published.head);
 
     published = logOf(first, newest() + 2);

@@ -49,9 +49,9 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     const { isHonest, output, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
     expect(isHonest).toBe(true);
     expect(output).toBe(
-      `Watching ${address}. Heads are kept in ${path}. Ctrl+C ends the watch.\n` +
+      `Watching ${address}. Heads are saved in ${path}. Ctrl+C ends the watch.\n` +
         '1970-01-01T00:00:00.000Z The shop answers: 1 pack on sale.\n' +
-        '3 heads kept. None contradicts an earlier one.\n' +
+        '3 heads saved. None contradicts an earlier one.\n' +
         `To compare a log with them: npm run verify -- ${address} <packId> --witness ${path}\n`,
     );
     expect(await readSeenHeads(path, 7)).toEqual([
@@ -89,7 +89,7 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     expect(isHonest).toBe(true);
     expect(output.match(/The shop does not answer/g)).toHaveLength(1);
     expect(output.match(/The shop answers/g)).toHaveLength(2);
-    expect(output).toContain('2 heads kept.');
+    expect(output).toContain('2 heads saved.');
   }, 30_000);
 
   it('verify --watch with a file that cannot be written: exits with 2, says so', async () => {

@@ -42,17 +42,17 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
   const text = await readFile(file, 'utf8').catch(() => '');
   for (const line of linesOf(text)) known.set(line.pack_id, line);
   const earlier = known.size === 0 ? '' : `, which has heads of ${packsOf(known.size)} already`;
-  world.write(`Watching ${shop}. Heads are kept in ${file}${earlier}. Ctrl+C ends the watch.\n`);
+  world.write(`Watching ${shop}. Heads are saved in ${file}${earlier}. Ctrl+C ends the watch.\n`);
   let isHonest = true;
   let isAnswering: boolean | null = null;
-  let kept = 0;
+  let saved = 0;
   do {
     // The question's time, not the answer's: rounds that come while it travels are later.
     const at = world.now().toISOString();
     const outcome = await client.send(listHeads, {});
     if (!outcome.ok) {
       if (isAnswering !== false)
-        world.write(`${at} The shop does not answer. Nothing is kept until it does.\n`);
+        world.write(`${at} The shop does not answer. Nothing is saved until it does.\n`);
       isAnswering = false;
       continue;
     }
@@ -65,15 +65,15 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
     for (const error of errors) world.write(`${at} ${error}\n`);
     for (const head of heads) known.set(head.pack_id, head);
     await appendFile(file, heads.map((head) => `${JSON.stringify(head)}\n`).join(''));
-    kept += heads.length;
+    saved += heads.length;
   } while (await world.wait());
-  world.write(endOf(kept, isHonest, shop, file));
+  world.write(endOf(saved, isHonest, shop, file));
   return isHonest;
 }
 
 /** Writes what a watch found, and what to do with it. */
-function endOf(kept: number, isHonest: boolean, shop: string, file: string): string {
-  const heads = `${kept} ${kept === 1 ? 'head' : 'heads'} kept.`;
+function endOf(saved: number, isHonest: boolean, shop: string, file: string): string {
+  const heads = `${saved} ${saved === 1 ? 'head' : 'heads'} saved.`;
   return isHonest
     ? `${heads} None contradicts an earlier one.\nTo compare a log with them: npm run verify -- ${shop} <packId> --witness ${file}\n`
     : `${heads} SOME CONTRADICT EARLIER ONES: see above. Keep ${file}: it has both, each with the shop's signature.\n`;

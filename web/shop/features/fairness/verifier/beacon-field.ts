@@ -109,7 +109,10 @@ function timesParameter(point: Jacobian): Jacobian {
   return sum;
 }
 
-/** Doubles a point of a curve y² = x³ + b; coordinates may become negative. No point of E(Fp) has order 2. */
+/**
+ * Doubles a point of a curve y² = x³ + b. Coordinates may become negative. No point of E(Fp) has
+ * order 2.
+ */
 function double({ x, y, z }: Jacobian): Jacobian {
   const xx = (x * x) % p;
   const yy = (y * y) % p;

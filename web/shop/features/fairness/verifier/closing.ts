@@ -30,7 +30,7 @@ export function checkClosing(closing: Closing, log: ClosedLog): Failure | null {
     : null;
 }
 
-/** Whether a closing statement has no further keys, and is signed with the receipt key of a seal. */
+/** Whether a closing statement is signed with the receipt key of a seal, and has no more keys. */
 export function isClosingSigned(closing: Closing, sealed: Seal): boolean {
   const { pack_id, seal, head, void_from, signature } = closing;
   const statement = hashOfJson({ pack_id, seal, head, void_from });
