@@ -60,8 +60,8 @@ test('a named copy of a pack is missing: a manager asks for the refund, an owner
   const missing = page.getByRole('region', { name: '所在不明のカードの表' });
   await expect(missing).toContainText(copy);
   await expect(missing).toContainText('300');
-  await page.getByText('見つからないカードのために返金する').click();
-  await expect(page.getByLabel('見つからないカードのコード')).toHaveValue(code);
+  await page.getByText('お届けできないカードのために返金する').click();
+  await expect(page.getByLabel('お届けできないカードのコード')).toHaveValue(code);
   await page.getByLabel('お客様に見える理由（日本語）').fill('申し訳ございません。');
   await page.getByLabel('お客様に見える理由（英語）').fill('We are sorry.');
   await page.getByLabel('理由（操作の記録に残ります）').fill('棚にない');

@@ -43,9 +43,11 @@ function refundText(entry: Extract<PackHistoryEntry, { kind: 'refunded' }>): Tex
       ja: `「${missing}」をお届けできません。最後に確認した${since.ja}以降のご購入で、新たに代金をお返しするものはなく、販売を終了しました。${reason.ja}`,
       en: `${missing} cannot be delivered. Of the purchases since it was last seen, ${since.en}, no further price is given back, and the sale has ended. ${reason.en}`,
     };
+  const prices =
+    purchases === 1 ? 'The price of the one purchase' : `The price of the ${count} purchases`;
   return {
     ja: `「${missing}」をお届けできません。最後に確認した${since.ja}以降のご購入${count}件を全額お返しし、販売を終了しました。当たったカードはそのままお受け取りいただけます。${reason.ja}`,
-    en: `${missing} cannot be delivered. The price of the ${count} purchases since it was last seen, ${since.en}, is given back in full, and the sale has ended. Members keep the cards that they won. ${reason.en}`,
+    en: `${missing} cannot be delivered. ${prices} since it was last seen, ${since.en}, is given back in full, and the sale has ended. Members keep the cards that they won. ${reason.en}`,
   };
 }
 

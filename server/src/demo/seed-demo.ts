@@ -17,6 +17,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { writeCsv } from '../lib/csv.rules.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
+import { storeUnusedOfDemo } from '../points/index.ts';
 import { findCopiesOfPacks, isShopEmpty } from './demo.queries.ts';
 
 export interface DemoPlaces {
@@ -88,6 +89,7 @@ export async function seedDemo(
   await ensureMember(shop, demoMember, demoBalance);
   onProgress('Selling the first packs through the draw …');
   await sellBeforehand(shop, await presalesOf(places.catalogue));
+  await storeUnusedOfDemo(db, clock);
   await putSetting(db, 'demo', 'filled');
   return true;
 }

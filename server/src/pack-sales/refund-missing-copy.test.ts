@@ -320,7 +320,7 @@ it('a second missing copy of a pack, after all is due: given up, nothing is give
   const texts = history.filter(({ kind }) => kind === 'refunded').map(({ text }) => text.en);
   expect(texts).toEqual([
     expect.stringContaining('no further price is given back'),
-    expect.stringContaining('The price of the 1 purchases'),
+    expect.stringContaining('The price of the one purchase since'),
   ]);
 });
 

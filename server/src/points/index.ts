@@ -1,5 +1,5 @@
 export { findCourse } from './find-course.ts';
-export { findStoredUnused, type StoredUnused } from './measure-unused.ts';
+export { findStoredUnused, type StoredUnused, storeUnusedOfDemo } from './measure-unused.ts';
 export { type PayMethod, takesPrice } from './pay-methods.rules.ts';
 export { pointConsoleRoutes } from './points.console.routes.ts';
 export { pointJobs } from './points.jobs.ts';

@@ -33,16 +33,29 @@ export async function measureUnused(
   const last = await findStoredUnused(db);
   const now = clock.now();
   if (last !== undefined && now.getTime() - Date.parse(last.at) < minAgeMs) return;
-  const { rows } = await unusedReport(db, now);
-  const pointsOf = (origin: 'paid' | 'free') =>
-    rows.find((row) => row.origin === origin)?.points ?? 0;
-  const measured = { at: now.toISOString(), paid: pointsOf('paid'), free: pointsOf('free') };
+  const measured = await sumUnused(db, now);
   const notice = noticeOf(measured, last);
   await db.transaction(async (tx) => {
     await putSetting(tx, 'unused_points', measured);
     if (notice !== undefined) await queueOperatorMail(tx, operator, notice);
   });
   if (notice !== undefined) operator.show(notice);
+}
+
+/**
+ * Measures and stores the unused points of a demo. Nobody has paid for them, so the operator is not
+ * notified until they reach a higher alarm.
+ */
+export async function storeUnusedOfDemo(db: Database, clock: Clock): Promise<void> {
+  await putSetting(db, 'unused_points', await sumUnused(db, clock.now()));
+}
+
+/** Sums the unused points of all members at a moment. */
+async function sumUnused(db: Executor, now: Date): Promise<StoredUnused> {
+  const { rows } = await unusedReport(db, now);
+  const pointsOf = (origin: 'paid' | 'free') =>
+    rows.find((row) => row.origin === origin)?.points ?? 0;
+  return { at: now.toISOString(), paid: pointsOf('paid'), free: pointsOf('free') };
 }
 
 /** Makes the operator's notice if the unused points have reached a higher alarm than last time. */

@@ -36,9 +36,9 @@ export const packSaleTexts = defineTexts({
     closeHint:
       '公開乱数が予定から24時間たっても届かないときの手段です。販売を終え、抽選を待っている購入をすべて取り消して全額を返還します。取り消せません。もう1人の承認が必要です。',
     closeAction: '終了と全額返還を申請する',
-    replace: '所在不明のカードを替える',
+    replace: 'お届けできないカードを替える',
     replaceHint:
-      '指定したカードが見つからないとき、同じカード・鑑定会社・グレードの1枚に替えます。承認のあと、販売の記録で公開します。',
+      '指定したカードをお届けできないとき（紛失・破損など）、同じカード・鑑定会社・グレードの1枚に替えます。承認のあと、販売の記録で公開します。',
     replaceAction: '申請する',
     replaceCode: '代わりのカードのコード',
     missing: '所在不明のカード',
@@ -50,11 +50,11 @@ export const packSaleTexts = defineTexts({
     membersSince: '会員数',
     paidSince: '返す額（ポイントまたはコイン）',
     won: '当選済み',
-    refund: '見つからないカードのために返金する',
+    refund: 'お届けできないカードのために返金する',
     refundHint:
       '同等のカードがないときの手段です。最後に確認してからの購入をすべて全額返金し、販売を終えます。会員は当たったカードをそのまま受け取れます。元には戻せません。もう1人の承認のあと、販売の記録で公開します。',
     refundAction: '返金と終了を申請する',
-    refundCode: '見つからないカードのコード',
+    refundCode: 'お届けできないカードのコード',
     stop: '緊急停止',
     stopHint:
       '選んだ範囲の、販売中と発売前のパックをすべて一時停止します。再開はパックごとに行います。',
@@ -97,9 +97,9 @@ export const packSaleTexts = defineTexts({
     closeHint:
       'For a public random number that is a day late and will never come. Ends the sale, and gives every purchase that waits back in full. It cannot be undone. A second person approves it.',
     closeAction: 'Ask to close and give back',
-    replace: 'Replace a missing copy',
+    replace: 'Replace a copy that cannot be delivered',
     replaceHint:
-      'If a copy that the pack names cannot be found, another of the same card, grader and grade takes its place. It is published in the sales record after the approval.',
+      'If a copy that the pack names cannot be delivered, because it is lost or damaged, another of the same card, grader and grade takes its place. It is published in the sales record after the approval.',
     replaceAction: 'Ask for it',
     replaceCode: 'Code of the copy that takes its place',
     missing: 'Missing copies',
@@ -111,11 +111,11 @@ export const packSaleTexts = defineTexts({
     membersSince: 'Members',
     paidSince: 'To give back (points or coins)',
     won: 'Won by a member',
-    refund: 'Refund the draws for a missing copy',
+    refund: 'Refund the draws for a copy that cannot be delivered',
     refundHint:
       'For a copy that has no equal. All purchases since it was last in hand are refunded in full, and the sale ends. Members keep the cards that they won. It cannot be undone. A second person approves it; members read it in the sales record.',
     refundAction: 'Ask for refund and end',
-    refundCode: 'Code of the missing copy',
+    refundCode: 'Code of that copy',
     stop: 'Emergency stop',
     stopHint:
       'Pauses every pack of the scope that is on sale or announced. Each is resumed on its own page.',
