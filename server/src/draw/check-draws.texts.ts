@@ -47,7 +47,7 @@ const findings = {
     en: 'extra {prizeId}: {won} won, the drawn cards win {expected}',
   },
   purchase: {
-    ja: '購入{purchaseId}：支払い{paid}{unit}、帳簿{bookedPaid}{bookedUnit}（記録{payments}件）。コイン付与{coinsEarned}、帳簿{coinsBooked}。カード{cards}枚、保存{kept}枚。未選択{open}枚、保存{keptOpen}枚。変換{converted}ポイント、帳簿{convertedBooked}。{refund}、払い戻し{refunded}、コインの取り消し{withdrawn}。',
+    ja: '購入{purchaseId}：支払い{paid}{unit}、帳簿{bookedPaid}{bookedUnit}（仕訳{payments}件）。コイン付与{coinsEarned}、帳簿{coinsBooked}。カード{cards}枚、保存{kept}枚。未選択{open}枚、保存{keptOpen}枚。変換{converted}ポイント、帳簿{convertedBooked}。{refund}、払い戻し{refunded}、コインの取り消し{withdrawn}。',
     en: 'purchase {purchaseId}: paid {paid} {unit}, booked {bookedPaid} {bookedUnit} in {payments} entries; {coinsEarned} coins earned, {coinsBooked} booked; {cards} cards, {kept} kept; {open} open, {keptOpen} kept open; {converted} points converted, {convertedBooked} booked; {refund}, {refunded} refunded, {withdrawn} coins withdrawn',
   },
   'round-waiting': {

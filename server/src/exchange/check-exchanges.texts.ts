@@ -7,7 +7,7 @@ const findings = {
     en: 'the offer counts {counted} exchanged, the exchanges add up to {exchanged}',
   },
   booking: {
-    ja: '会員{memberId}の交換{exchangeId}は{cost}コインですが、帳簿では{booked}コイン、記録{entries}件です。',
+    ja: '会員{memberId}の交換{exchangeId}は{cost}コインですが、帳簿では{booked}コイン、仕訳{entries}件です。',
     en: 'exchange {exchangeId} of member {memberId} cost {cost} coins; {booked} were booked, in {entries} entries',
   },
   parcel: {

@@ -3,35 +3,35 @@ import { type Facts, type Found, fillText, unitTexts } from '../lib/fill-text.ts
 
 const findings = {
   'entry-missing': {
-    ja: '記録{number}が{place}番目にあります。その前の記録がありません。',
+    ja: '仕訳{number}が{place}番目にあります。その前の仕訳がありません。',
     en: 'entry {number} has place {place}: an entry is missing',
   },
   'entry-balance': {
-    ja: '記録{number}の残高は{balanceAfter}{unit}ですが、そこまでの記録の合計は{balance}です。',
+    ja: '仕訳{number}の残高は{balanceAfter}{unit}ですが、そこまでの仕訳の合計は{balance}です。',
     en: 'entry {number} has a balance of {balanceAfter} {unit}, the entries up to it add up to {balance}',
   },
   'account-missing': {
-    ja: '口座がないのに記録が{entries}件あります。',
+    ja: '口座がないのに仕訳が{entries}件あります。',
     en: '{entries} entries are of a member without an account',
   },
   'account-differs': {
-    ja: '口座は付与{credited}・使用{debited}ポイント、{coins}コイン、記録{entries}件、購入歴{paid}ですが、帳簿は付与{journalCredited}・使用{journalDebited}ポイント、{journalCoins}コイン、記録{journalEntries}件、購入歴{journalPaid}です。',
+    ja: '口座は付与{credited}・使用{debited}ポイント、{coins}コイン、仕訳{entries}件、購入歴{paid}ですが、帳簿は付与{journalCredited}・使用{journalDebited}ポイント、{journalCoins}コイン、仕訳{journalEntries}件、購入歴{journalPaid}です。',
     en: 'the account has {credited} - {debited} points, {coins} coins after {entries} entries, has paid: {paid}; the journal {journalCredited} - {journalDebited} points, {journalCoins} coins after {journalEntries} entries, has paid: {journalPaid}',
   },
   'shop-account': {
-    ja: '記録{number}（{entryKind}）の相手の勘定が{account}です。正しくは{expected}です。',
+    ja: '仕訳{number}（{entryKind}）の相手の勘定が{account}です。正しくは{expected}です。',
     en: 'entry {number} ({entryKind}) is booked on {account} instead of {expected}',
   },
   'lot-missing': {
-    ja: '記録{number}は{credited}ポイントの付与ですが、その口がありません。',
+    ja: '仕訳{number}は{credited}ポイントの付与ですが、その口がありません。',
     en: 'entry {number} credits {credited} points and made no lot',
   },
   'lot-without-entry': {
-    ja: '{beginsAt}からの口に、付与の記録がありません。',
+    ja: '{beginsAt}からの口に、付与の仕訳がありません。',
     en: 'the lot at {beginsAt} has no entry that credits it',
   },
   'lot-amount': {
-    ja: '記録{number}は{credited}ポイントの付与ですが、その口は{amount}ポイントです。',
+    ja: '仕訳{number}は{credited}ポイントの付与ですが、その口は{amount}ポイントです。',
     en: 'entry {number} credits {credited} points and its lot has {amount}',
   },
   'lot-place': {
@@ -51,7 +51,7 @@ const findings = {
     en: 'points expire at {firstExpiry}, the next expiry of the account is {goodUntil}',
   },
   'debts-differ': {
-    ja: '口座の不足分は{owed}ポイントですが、その記録の合計は{debts}です。',
+    ja: '口座の不足分は{owed}ポイントですが、その内訳の合計は{debts}です。',
     en: 'the account owes {owed} points, its debts add up to {debts}',
   },
   'relaid-changed': {

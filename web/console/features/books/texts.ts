@@ -115,7 +115,7 @@ export const bookTexts = defineTexts({
     lastFound_other: '前回（{{at}}）は、食い違いが{{count}}件ありました。',
     checkNow: '今すぐ点検する',
     right_other: '仕訳{{count}}件：すべて一致しています。',
-    found_other: '食い違いが{{count}}件あります。内容は英語です。',
+    found_other: '食い違いが{{count}}件あります。',
   },
   en: {
     title: 'Books',

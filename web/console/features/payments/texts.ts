@@ -86,7 +86,7 @@ export const paymentTexts = defineTexts({
     day: '日（日本時間）',
     reconcileAction: '照合する',
     agrees: 'すべて一致しました。',
-    differs_other: '{{count}}行に食い違いがあります。理由は英語です。',
+    differs_other: '{{count}}行に食い違いがあります。',
     notOver: 'この日はまだ終わっていません。結果はあとで変わることがあります。',
     notListed:
       '{{names}}には受け取りの一覧がありません。会社の画面で、知らない注文がないか確かめてください。',
