@@ -17,6 +17,13 @@ import { identityMethod, seller } from './purchases.ts';
 
 export const stockState = z.enum(stockStates);
 
+/** `short`: copies that a tracked pack needs are missing. `covered`: none are. */
+export const coverageState = z.enum(['short', 'covered']);
+export const coverageSorts = [
+  ...(['short-desc', 'short', 'number-desc', 'number'] as const),
+  ...(['needed-desc', 'needed', 'checked-desc', 'checked'] as const),
+] as const;
+
 /** The code of a holding or a location, as printed on its label. */
 const code = text(40).check(z.trim(), z.minLength(1));
 
@@ -413,21 +420,27 @@ export const custodyOperations = {
     path: 'stock/coverage',
     summary: 'The packs whose cards are tracked: copies needed and missing at the last check',
     access: 'stock.view',
-    answer: z.object({
-      items: z.array(
-        z.object({
-          packId: z.int(),
-          name: z.string(),
-          /** Copies of cards that are undrawn, or won and not shipped. */
-          needed: z.int(),
-          /** Those of them that are not in the house. */
-          short: z.int(),
-          checkedAt: instant,
-          /** The oldest stock-take of its locations; null if one was never counted. */
-          countedAt: z.nullable(instant),
-        }),
-      ),
+    query: z.object({
+      /** A number, or a part of a name. */
+      search: z.optional(text(200)),
+      /** Packs with all copies, or those that lack some. */
+      state: z.optional(coverageState),
+      sort: z.optional(z.enum(coverageSorts)),
+      cursor: z.optional(text(1_000)),
     }),
+    answer: pageOf(
+      z.object({
+        packId: z.int(),
+        name: z.string(),
+        /** Copies of cards that are undrawn, or won and not shipped. */
+        needed: z.int(),
+        /** Those of them that are not in the house. */
+        short: z.int(),
+        checkedAt: instant,
+        /** The oldest stock-take of its locations; null if one was never counted. */
+        countedAt: z.nullable(instant),
+      }),
+    ),
   }),
   allocatePack: command({
     path: 'stock/allocations',

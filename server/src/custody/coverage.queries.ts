@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { coverageState } from '#contract/console/custody.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 /** Copies in custody that are for a prize. */
 export interface PromisedCopies {
@@ -151,23 +155,66 @@ const countedAt = sql<Date | null>`(
   where place.pack_id = pack_coverage.pack_id
 )`.as('countedAt');
 
+/** The packs whose cards are counted copies, with their last check. */
+const listedCoverage = query
+  .selectFrom('packCoverage')
+  .innerJoin('pack', 'pack.id', 'packId')
+  .select(['packId', 'nameJa', 'nameEn', 'needed', 'short', 'checkedAt', countedAt]);
+
 /**
- * Finds the packs whose cards are counted copies, in the order of their ids, with their last check:
- * how many copies they need, and how many of them are missing (`short`).
- *
- * @param packIds leaves out other packs
+ * Finds the last check of some packs, in the order of their ids: how many copies they need, and how
+ * many of them are missing (`short`). Packs that are not tracked are left out.
  */
-export function findCoverage(db: Executor, packIds?: readonly number[]) {
+export function findCoverage(db: Executor, packIds: readonly number[]) {
   return db.run(
-    query
-      .selectFrom('packCoverage')
-      .innerJoin('pack', 'pack.id', 'packId')
-      .select(['packId', 'nameJa', 'nameEn', 'needed', 'short', 'checkedAt', countedAt])
-      .$if(packIds !== undefined, (some) =>
-        some.where('packId', '=', sql<number>`any(${packIds}::integer[])`),
-      )
-      .orderBy('packId'),
+    listedCoverage.where('packId', '=', sql<number>`any(${packIds}::integer[])`).orderBy('packId'),
   );
+}
+
+const byPack = [['packId', 'integer']] as const;
+const byShort = [['short', 'integer'], ...byPack] as const;
+const byNeeded = [['needed', 'integer'], ...byPack] as const;
+const byCheck = [['checkedAt', 'instant'], ...byPack] as const;
+
+/**
+ * All tracked packs, those that lack copies first. A shop has hundreds of them, so each page reads
+ * the small table, and looks at the locations of its own packs alone.
+ */
+export const coverageList = {
+  sorts: {
+    'short-desc': { direction: 'desc', keys: byShort },
+    short: { direction: 'asc', keys: byShort },
+    'number-desc': { direction: 'desc', keys: byPack },
+    number: { direction: 'asc', keys: byPack },
+    'needed-desc': { direction: 'desc', keys: byNeeded },
+    needed: { direction: 'asc', keys: byNeeded },
+    'checked-desc': { direction: 'desc', keys: byCheck },
+    checked: { direction: 'asc', keys: byCheck },
+  },
+  filter: z.strictObject({
+    search: z.string().optional(),
+    state: z.enum(coverageState.options).optional(),
+  }),
+} as const satisfies List<CoverageRow, unknown>;
+
+type CoverageRow = Awaited<ReturnType<typeof findCoverage>>[number];
+
+/** Finds a page of the tracked packs, by number or name and by whether copies are missing. */
+export function findCoveragePage(
+  db: Executor,
+  request: ListRequest<z.output<typeof coverageList.filter>>,
+): Promise<ListPage<CoverageRow>> {
+  const { search, state } = request.filter;
+  let packs = listedCoverage;
+  if (search !== undefined) {
+    const part = sql`search_key(${search})`;
+    packs = packs.where(sql<boolean>`(
+      pack_id::text = ${search}
+      or position(${part} in search_key(name_ja)) > 0 or position(${part} in search_key(name_en)) > 0
+    )`);
+  }
+  if (state !== undefined) packs = packs.where('short', state === 'short' ? '>' : '=', 0);
+  return findPage(db, packs, request);
 }
 
 /** Finds the last check of a pack's coverage; undefined if it is not tracked. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { coverageSorts } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { type ShopFinding, shopFindingText } from '../app/check-shop.texts.ts';
@@ -9,13 +10,21 @@ import { drawJobs } from '../draw/index.ts';
 import { exportParcels, importTracking, recordDelivery, returnParcel } from '../shipping/index.ts';
 import {
   type ConsoleClient,
+  type OperationRequest,
   openTestConsole,
   type TestConsole,
 } from '../testing/console-client.ts';
-import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
+import {
+  buyRequest,
+  makeMember,
+  makePack,
+  makeUnsealedPack,
+  type PackOptions,
+} from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { hour } from '../testing/test-shop.ts';
 import { decideCards } from '../won-cards/index.ts';
+import { storeCoverage } from './coverage.queries.ts';
 import { findPrizeCoverage } from './find-prize-coverage.ts';
 import { releaseUnsoldCopies } from './release-unsold-copies.ts';
 
@@ -173,7 +182,7 @@ it('three requests allocate copies to one pack in parallel: its copies are alloc
 it('a copy of a tracked pack is missing: the check names its prize, the list shows the pack as short', async () => {
   const packId = await trackedPack([3]);
   const listed = async () =>
-    (await manager.done(operations.listCoverage, {})).items.find((each) => each.packId === packId);
+    (await manager.done(operations.listCoverage, { query: { search: String(packId) } })).items[0];
   expect(await listed()).toMatchObject({ needed: 3, short: 0, countedAt: null });
   const query = { search: `T-${packId}-0` };
   const [row] = (await manager.done(operations.listStock, { query })).items;
@@ -446,4 +455,50 @@ it('a tracked pack closed with cards left: unsold copies become available once, 
   await decide(bought, { ship: [1], convert: [2] });
   expect(await totalsOf(packId)).toEqual({ needed: 1, present: 1 });
   expect((await findings()).filter((each) => each.includes(`pack ${packId}`))).toEqual([]);
+});
+
+it('listing the coverage of packs: short ones first, filtered and searched, each once on its pages', async () => {
+  const { db, clock } = console.shop;
+  const { client } = await console.staff('manager');
+  const ids: number[] = [];
+  for (let made = 0; made < 53; made++)
+    ids.push(await makeUnsealedPack(console.shop, { counts: [1] }));
+  const [first = 0, second = 0] = ids;
+  const packs = ids.map((packId) => ({ packId, needed: 5, short: 0 }));
+  packs.splice(
+    0,
+    2,
+    { packId: first, needed: 9, short: 4 },
+    { packId: second, needed: 7, short: 6 },
+  );
+  await storeCoverage(db, packs, clock.now());
+  type Query = NonNullable<OperationRequest<typeof operations.listCoverage>['query']>;
+  const list = (query: Query) => client.done(operations.listCoverage, { query });
+
+  const page = await list({});
+  expect(page.items).toHaveLength(50);
+  expect(page.items.slice(0, 2).map(({ packId }) => packId)).toEqual([second, first]);
+  const short = await list({ state: 'short', sort: 'needed-desc' });
+  const own = short.items.filter(({ packId }) => ids.includes(packId));
+  expect(own.map(({ packId }) => packId)).toEqual([first, second]);
+  expect(short.items.every((each) => each.short > 0)).toBe(true);
+  const covered = await list({ state: 'covered', search: String(first) });
+  expect(covered.items).toEqual([]);
+  const named = await list({ search: page.items[0]?.name ?? '' });
+  expect(named.items.map(({ packId }) => packId)).toContain(second);
+
+  for (const sort of coverageSorts) {
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { items, next } = await list({ sort, ...(cursor !== undefined && { cursor }) });
+      seen.push(...items.map(({ packId }) => packId));
+      cursor = next;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(ids));
+  }
+  // A cursor is valid only with the order that it was made for.
+  const wrong = { query: { sort: 'number', cursor: page.next ?? '' } } as const;
+  const reply = await client.ask(operations.listCoverage, wrong);
+  expect(reply.status).toBe(422);
 });

@@ -10,7 +10,7 @@ import type { PictureDeps } from '../pictures/index.ts';
 import { addLocations } from './add-locations.ts';
 import { allocatePack } from './allocate-pack.ts';
 import { normalizeCode } from './code.rules.ts';
-import { findAvailableItems, findCoverage } from './coverage.queries.ts';
+import { coverageList, findAvailableItems, findCoveragePage } from './coverage.queries.ts';
 import {
   custodyTexts,
   lineProblemText,
@@ -231,15 +231,20 @@ function serveMoves(serve: OperationServer, { db, clock }: CustodyDeps): void {
 
 /** Serves the operations that list the coverage of packs and allocate copies to one. */
 function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void {
-  serve(operations.listCoverage, async (_, { language }) => {
-    const packs = await findCoverage(db);
-    const items = packs.map(({ checkedAt, countedAt, nameJa, nameEn, ...pack }) => ({
+  serve(operations.listCoverage, async ({ query }, { language }) => {
+    const { cursor, sort, state } = query;
+    const search = query.search?.normalize('NFKC').trim() || undefined;
+    const filter = { search, state };
+    const request = parseListQuery(coverageList, { cursor, sort, filter, limit: rowsOnPage });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findCoveragePage(db, request);
+    const items = rows.map(({ checkedAt, countedAt, nameJa, nameEn, ...pack }) => ({
       ...pack,
       name: inLanguage({ nameJa, nameEn }, 'name', language),
       checkedAt: checkedAt.toISOString(),
       countedAt: countedAt?.toISOString() ?? null,
     }));
-    return { answer: { items } };
+    return { answer: { items, next: next ?? null } };
   });
 
   serve(operations.allocatePack, async ({ body: { packId, reason } }, { actor }) => {

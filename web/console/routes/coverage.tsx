@@ -1,3 +1,4 @@
+import { coverageSorts, coverageState } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
@@ -7,6 +8,7 @@ import { TextField } from '../../kit/ui/text-field.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { coverageTexts } from '../features/stock/texts.ts';
 import { Views } from '../features/views/views.tsx';
+import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
@@ -16,35 +18,64 @@ import { ListScreen } from '../ui/list-screen.tsx';
 export function Coverage({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(coverageTexts);
   const language = useLanguage();
+  const { value } = useListAddress();
+  const search = value('search');
+  const state = coverageState.options.find((each) => each === value('state'));
+  const sort = coverageSorts.find((each) => each === value('sort'));
+  const query = { search, state, sort, cursor: value('cursor') };
   const time = (at: string | null) => (at === null ? t('notYet') : formatDateTime(at, language));
   return (
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      filters={[
+        { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('state'),
+          value: state,
+          any: t('anyState'),
+          options: coverageState.options.map((each) => [each, t(`state_${each}`)]),
+        },
+      ]}
       list={{
         tools: <Views list="coverage" />,
-        read: useRead(operations.listCoverage, {}),
+        read: useRead(operations.listCoverage, { query }),
         rowKey: ({ packId }) => packId,
         ...(permissions.includes('packs.view') && {
           linkOf: ({ packId }: { readonly packId: number }) => `${paths.catalogue}/${packId}`,
         }),
-        empty: t('none'),
+        empty: t(search === undefined && state === undefined ? 'none' : 'noneFound'),
+        defaultSort: 'short-desc',
         columns: [
-          { key: 'pack', header: t('pack'), cell: ({ packId }) => packId },
+          {
+            key: 'pack',
+            header: t('pack'),
+            cell: ({ packId }) => packId,
+            sort: { ascending: 'number', descending: 'number-desc' },
+          },
           { key: 'name', header: t('name'), cell: ({ name }) => name },
           {
             key: 'needed',
             header: t('needed'),
             cell: ({ needed }) => formatNumber(needed),
             isNumber: true,
+            sort: { ascending: 'needed', descending: 'needed-desc' },
           },
           {
             key: 'short',
             header: t('short'),
             cell: ({ short }) => (short > 0 ? <strong>{formatNumber(short)}</strong> : 0),
             isNumber: true,
+            sort: { ascending: 'short', descending: 'short-desc' },
           },
-          { key: 'checked', header: t('checkedAt'), cell: ({ checkedAt }) => time(checkedAt) },
+          {
+            key: 'checked',
+            header: t('checkedAt'),
+            cell: ({ checkedAt }) => time(checkedAt),
+            sort: { ascending: 'checked', descending: 'checked-desc' },
+          },
           { key: 'counted', header: t('countedAt'), cell: ({ countedAt }) => time(countedAt) },
         ],
       }}
