@@ -1,4 +1,5 @@
 import { systemActor } from '../../server/src/db/audit.ts';
+import { dateInJapan } from '../../server/src/lib/days.rules.ts';
 import { inviteStaff } from '../../server/src/staff/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
@@ -129,6 +130,21 @@ test("an owner takes away somebody's roles in the console: listed in the audit l
   const row = page.getByRole('row', { name: new RegExp(reason) });
   await row.getByText('内容').click();
   await expect(row).toContainText('buyer');
+  const today = dateInJapan(new Date());
+  await page.getByLabel('期間の初日').fill(today);
+  await page.getByLabel('期間の最終日').fill(today);
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`));
+  await expect(row).toBeVisible();
+  await page.getByRole('columnheader', { name: '日時' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(row).toBeVisible();
+  await page.getByLabel('期間の最終日').fill('2020-01-01');
+  await page.getByLabel('期間の初日').fill('');
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page.getByText('この条件に合う記録はありません。')).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);

@@ -18,10 +18,13 @@ const entry = z.object({
   details: z.unknown(),
 });
 
+/** Such as `2026-11-21`, within the years that the shop's dates have. */
+const dayInQuery = z.iso.date().check(z.regex(/^(?:19|2\d)/));
+
 export const auditOperations = {
   listAudit: read({
     path: 'audit',
-    summary: 'What was changed, by whom and why, newest first',
+    summary: 'What was changed, by whom and why, newest first unless sorted otherwise',
     access: 'audit.view',
     query: z.object({
       subject: z.optional(text(200)),
@@ -29,6 +32,10 @@ export const auditOperations = {
       who: z.optional(text(200)),
       /** Only what one person did alone, although it needs two. */
       singleHanded: z.optional(z.literal('true')),
+      /** The first and the last day in Japan. */
+      from: z.optional(dayInQuery),
+      to: z.optional(dayInQuery),
+      sort: z.optional(z.enum(['newest', 'oldest'])),
       cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
     }),
     answer: pageOf(entry),

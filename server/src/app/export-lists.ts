@@ -20,6 +20,7 @@ import { findMailPage, mailList, subjectOf } from '../messages/index.ts';
 import { findPaymentPage, paymentList } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { findParcelPage, parcelList, parcelQueryOf } from '../shipping/index.ts';
+import { auditFilterOf } from '../staff/index.ts';
 import { exportHeaders } from './export-lists.texts.ts';
 
 type Row = (string | number)[];
@@ -125,9 +126,9 @@ const exportedAudit: ListToExport = {
   isPersonal: operations.exportAuditList.stepUp,
   header: (language) => exportHeaders.audit[columnsIn(language)],
   async findPage(db, query, { cursor, limit }) {
-    const { singleHanded, ...asked } = queryOf(operations.listAudit, query);
-    const before = cursor === undefined ? undefined : Number(cursor);
-    const filter = { ...asked, singleHanded: singleHanded !== undefined, before };
+    const { cursor: _, ...asked } = queryOf(operations.listAudit, query);
+    const after = cursor === undefined ? undefined : Number(cursor);
+    const filter = { ...auditFilterOf(asked), after };
     const entries = await findAuditPage(db, filter, limit + 1);
     const shown = entries.slice(0, limit);
     const rows = shown.map((entry): Row => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
+import { day } from '../lib/time.rules.ts';
 import { firstHash, hashOfEntry, type StoredAuditEntry } from './audit-chain.rules.ts';
 import type { Executor } from './database.ts';
 import { query } from './pool.ts';
@@ -196,22 +197,58 @@ export interface AuditFilter {
   action?: string | undefined;
   who?: string | undefined;
   singleHanded?: boolean | undefined;
-  /** Entries with an id below this one. */
-  before?: number | undefined;
+  /** Entries from this moment on. */
+  from?: Date | undefined;
+  /** Entries before this moment. */
+  until?: Date | undefined;
+  isOldestFirst?: boolean | undefined;
+  /** Entries that come after the one with this id. */
+  after?: number | undefined;
 }
 
-/** Finds a page of the audit log, newest first. */
+/**
+ * How much the order of ids may differ from that of times, in milliseconds: clocks of processes
+ * differ, and entries of transactions that run at the same time are numbered in any order.
+ */
+const skewMs = day;
+
+/**
+ * Finds a page of the audit log, in the order of the entries' ids. The ids of a period are found by
+ * the index audit_entry_time, so that no page reads what is outside of the period.
+ */
 export function findAuditPage(
   db: Executor,
-  { subject, action, who, singleHanded, before }: AuditFilter,
+  { subject, action, who, singleHanded, from, until, isOldestFirst, after }: AuditFilter,
   limit: number,
 ): Promise<StoredAuditEntry[]> {
-  let entries = query.selectFrom('auditEntry').select(columns).orderBy('id', 'desc').limit(limit);
+  let entries = query
+    .selectFrom('auditEntry')
+    .select(columns)
+    .orderBy('id', isOldestFirst ? 'asc' : 'desc')
+    .limit(limit);
+  if (from !== undefined)
+    entries = entries.where('createdAt', '>=', from).where(
+      'id',
+      '>=',
+      sql<number>`(
+        select id from audit_entry where created_at >= ${new Date(from.getTime() - skewMs)}::timestamptz
+        order by created_at limit 1
+      )`,
+    );
+  if (until !== undefined)
+    entries = entries.where('createdAt', '<', until).where(
+      'id',
+      '<=',
+      sql<number>`(
+        select id from audit_entry where created_at < ${new Date(until.getTime() + skewMs)}::timestamptz
+        order by created_at desc limit 1
+      )`,
+    );
   if (subject !== undefined) entries = entries.where('subject', '=', subject);
   if (action !== undefined) entries = entries.where('action', '=', action);
   if (who !== undefined) entries = entries.where('who', '=', who);
   if (singleHanded) entries = entries.where('singleHanded', '=', true);
-  if (before !== undefined) entries = entries.where('id', '<', before);
+  if (after !== undefined) entries = entries.where('id', isOldestFirst ? '>' : '<', after);
   return db.run(entries);
 }
 

@@ -153,6 +153,7 @@ CREATE INDEX audit_entry_adjusted_alone ON audit_entry USING btree (principal_id
 CREATE INDEX audit_entry_single_handed ON audit_entry USING btree (created_at) WHERE single_handed;
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
 CREATE INDEX audit_entry_subject_newest ON audit_entry USING btree (subject, id);
+CREATE INDEX audit_entry_time ON audit_entry USING btree (created_at);
 CREATE INDEX audit_entry_who_newest ON audit_entry USING btree (who, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

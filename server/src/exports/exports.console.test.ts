@@ -140,6 +140,23 @@ it('exporting a list with texts like formulas: an apostrophe keeps a spreadsheet
   expect([row?.[5], row?.[6]]).toEqual(["'＝1+1", "'@SUM(1)"]);
 });
 
+it('exporting the audit log of a period, oldest first: the file has the rows of the list, in its order', async () => {
+  const manager = await console.staff('manager');
+  const who = randomUUID();
+  for (const day of [1, 2, 3, 4])
+    await console.shop.db.run(
+      query.insertInto('auditEntry').values({
+        ...{ who, why: 'a test', action: `day ${day}`, subject: '', details: '{}' },
+        createdAt: new Date(Date.UTC(2026, 2, day, 3)),
+      }),
+    );
+  const body = { who, from: '2026-03-02', to: '2026-03-03', sort: 'oldest' } as const;
+  const { id } = await manager.client.done(operations.exportAuditList, { body });
+  await write(id);
+  const [, ...rows] = readCsv(await fileOf(id, manager)).rows.map(({ fields }) => fields);
+  expect(rows.map((fields) => fields[4])).toEqual(['day 2', 'day 3']);
+});
+
 it("exporting members' personal data: needs a second person and a fresh factor, is recorded", async () => {
   const owner = await console.staff('owner');
   const manager = await console.staff('manager');

@@ -1,22 +1,20 @@
+import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import { findAuditPage } from '../db/audit.queries.ts';
+import { type AuditFilter, findAuditPage } from '../db/audit.queries.ts';
 import { readHead, type StoredAuditEntry, textOfHead } from '../db/audit-chain.rules.ts';
 import type { Database } from '../db/database.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
 import type { OperationServer } from '../http/operations.ts';
+import { dayInJapan } from '../lib/days.rules.ts';
 
 const pageSize = 50;
 
 /** Serves the console's operation that reads the audit log. */
 export function auditRoutes(serve: OperationServer, { db }: { db: Database }): void {
-  serve(operations.listAudit, async ({ query: { cursor, singleHanded, ...filter } }) => {
-    const before = cursor === undefined ? undefined : Number(cursor);
+  serve(operations.listAudit, async ({ query: { cursor, ...asked } }) => {
+    const after = cursor === undefined ? undefined : Number(cursor);
     // One more shows whether there is another page.
-    const found = await findAuditPage(
-      db,
-      { ...filter, singleHanded: singleHanded !== undefined, before },
-      pageSize + 1,
-    );
+    const found = await findAuditPage(db, { ...auditFilterOf(asked), after }, pageSize + 1);
     const items = found.slice(0, pageSize);
     const last = found.length > pageSize ? items.at(-1) : undefined;
     return {
@@ -35,6 +33,23 @@ export function auditRoutes(serve: OperationServer, { db }: { db: Database }): v
       answer: { intact: true, entries, brokenAt: null, error: null, head: textOfHead(head) },
     };
   });
+}
+
+/** The filter of the audit log, as it was asked for. Days are those of Japan. */
+export function auditFilterOf({
+  from,
+  to,
+  sort,
+  singleHanded,
+  ...texts
+}: Omit<z.output<typeof operations.listAudit.query>, 'cursor'>): AuditFilter {
+  return {
+    ...texts,
+    singleHanded: singleHanded !== undefined,
+    from: from === undefined ? undefined : dayInJapan(from)?.from,
+    until: to === undefined ? undefined : dayInJapan(to)?.until,
+    isOldestFirst: sort === 'oldest',
+  };
 }
 
 /** Writes an entry of the audit log as the console shows it. */

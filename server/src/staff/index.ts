@@ -2,7 +2,7 @@ export { codeAt, secretFrom } from '../factors/authenticator.rules.ts';
 export { type ApprovalRow, findOpenApprovals } from './approvals.queries.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export { approvalsOf } from './approvals.ts';
-export { auditRoutes } from './audit.routes.ts';
+export { auditFilterOf, auditRoutes } from './audit.routes.ts';
 export {
   changeRoles,
   type Invitation,

@@ -14,14 +14,16 @@ import { ListScreen } from '../ui/list-screen.tsx';
 
 type Entry = AnswerOf<typeof operations.listAudit>['items'][number];
 
-/** The audit log, newest first, with its filters. */
+/** The audit log, with its filters and order. */
 export function Audit() {
   const t = useTexts(auditTexts);
   const language = useLanguage();
   const { value } = useListAddress();
   const texts = { subject: value('subject'), action: value('action'), who: value('who') };
   const singleHanded = value('singleHanded') === 'true' ? ('true' as const) : undefined;
-  const filter = { ...texts, singleHanded };
+  const period = { from: value('from'), to: value('to') };
+  const sort = value('sort') === 'oldest' ? ('oldest' as const) : undefined;
+  const filter = { ...texts, ...period, singleHanded, sort };
   const query = { ...filter, cursor: value('cursor') };
   const field = (name: keyof typeof texts, maxLength: number): Filter => {
     return { kind: 'search', name, label: t(name), value: texts[name], maxLength };
@@ -34,6 +36,8 @@ export function Audit() {
         field('subject', 200),
         field('action', 100),
         field('who', 200),
+        { kind: 'date', name: 'from', label: t('from'), value: period.from },
+        { kind: 'date', name: 'to', label: t('to'), value: period.to },
         {
           kind: 'check',
           name: 'singleHanded',
@@ -46,8 +50,14 @@ export function Audit() {
         read: useRead(operations.listAudit, { query }),
         rowKey: ({ id }) => id,
         empty: t('none'),
+        defaultSort: 'newest',
         columns: [
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          {
+            key: 'at',
+            header: t('at'),
+            cell: ({ at }) => formatDateTime(at, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
+          },
           { key: 'by', header: t('by'), cell: ({ by }) => by.name },
           { key: 'what', header: t('what'), cell: ({ action }) => action },
           { key: 'about', header: t('about'), cell: ({ subject }) => subject },

@@ -30,6 +30,12 @@ interface ChoiceFilter extends Field {
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
+/** A day, as `2026-11-21` in the URL. */
+interface DateFilter extends Field {
+  readonly kind: 'date';
+  readonly value: string | undefined;
+}
+
 interface CheckFilter extends Field {
   /** The URL says `true` if it is checked, otherwise nothing. */
   readonly kind: 'check';
@@ -37,7 +43,7 @@ interface CheckFilter extends Field {
 }
 
 /** A filter of a list, with the value that the list is filtered by. */
-export type Filter = TextFilter | ChoiceFilter | CheckFilter;
+export type Filter = TextFilter | ChoiceFilter | DateFilter | CheckFilter;
 
 interface FilterFormProps {
   readonly filters: readonly Filter[];
@@ -131,6 +137,8 @@ function FilterField({ filter, onPick }: FilterFieldProps) {
           {label}
         </label>
       );
+    case 'date':
+      return <TextField label={label} name={name} type="date" defaultValue={filter.value} />;
     default:
       return (
         <TextField
