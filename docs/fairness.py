@@ -169,7 +169,7 @@ def name_beacon(seal, demanded):                           # in words; its seal 
     if known: return "public beacon: drand quicknet"
     if beacon is None: return "no beacon: whoever holds the pack's key could know a draw in advance"
     return (f"WARNING: NOT a public beacon we know: chain {beacon['chain_hash']}, "
-            "run by whoever holds its key; the sandbox of a demo uses one")
+            "run by the holder of its key; the sandbox of a demo uses one")
 
 def open_round_1(log, r, key, where):                      # beta and the hash
     named({"created": 0, **r}, "round previous entries beacon alpha proof hash results created", where)

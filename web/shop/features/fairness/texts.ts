@@ -233,7 +233,7 @@ export const fairnessTexts = defineTexts({
     stepBeaconKnown:
       'Public beacon: drand quicknet. Many organisations publish a number together every three seconds, and nobody knows it earlier. This page has the true key of quicknet in its own code, and the pack has the same.',
     stepBeaconUnknown:
-      'Please note: this is NOT a public beacon we know. It is chain {{chain}}, run by whoever holds its key, who can know the numbers in advance. The sandbox of a demo uses one.',
+      'Please note: this is NOT a public beacon we know. It is chain {{chain}}, run by the holder of its key, who can know the numbers in advance. The sandbox of a demo uses one.',
     stepChain: 'The chain of records',
     stepChainText:
       'The record of each draw carries the check code of the one before it. None is missing, moved or rewritten.',

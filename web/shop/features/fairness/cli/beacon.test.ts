@@ -29,7 +29,7 @@ describe('npm run verify says which beacon draws a pack', () => {
     expect(code).toBe(0);
     expect(out).toContain(
       `WARNING: NOT a public beacon we know: chain ${ownChain.seal.beacon?.chain_hash},\n` +
-        '          run by whoever holds its key; the sandbox of a demo uses one',
+        '          run by the holder of its key; the sandbox of a demo uses one',
     );
   });
 
@@ -47,6 +47,9 @@ describe('npm run verify says which beacon draws a pack', () => {
     expect(code).toBe(1);
     expect(out).toContain('drawn without a beacon');
     expect((await verify(instant, 'http://shop.test', '8')).out).toContain('beacon  none');
+    const unsold = { ...instant, rounds: [], head: instant.seal_hash };
+    const { out: nothing } = await verify(unsold, 'http://shop.test', '8');
+    expect(nothing).toContain('proofs  none: nothing is drawn yet');
   });
 
   it("verify a seal that names quicknet with another key: not verified, says it is not quicknet's", async () => {

@@ -35,7 +35,9 @@ export function reportVerified(
         : 'CONSISTENT, but nothing was proved',
     '  seal    the prizes are the ones whose hash was published',
     `  chain   ${counted(rounds, 'round')}: none missing, moved or rewritten`,
-    `  proofs  ${formatNumber(proved)} of ${counted(drawn, 'round')} proved: ${meaning}`,
+    drawn === 0
+      ? '  proofs  none: nothing is drawn yet'
+      : `  proofs  ${formatNumber(proved)} of ${counted(drawn, 'round')} proved: ${meaning}`,
     ...beaconLines(verified, seal),
     ...(waiting > 0
       ? [
@@ -44,7 +46,7 @@ export function reportVerified(
       : []),
     ...closedLines(verified),
     `  draws   ${counted(cards, 'card')} drawn again; every prize given is the prize drawn`,
-    ...witnessLines(heads),
+    ...witnessLines(heads, verified),
     '  counts  no prize came out more often than it was sealed in',
     '',
     ...tableOf(verified, seal),
@@ -56,15 +58,17 @@ export function reportVerified(
 }
 
 /** Says with how many heads the log was compared, and from when they are. */
-function witnessLines(heads: readonly SeenHead[]): string[] {
+function witnessLines(heads: readonly SeenHead[], { beacon }: Verified): string[] {
   if (heads.length === 0) return [];
   const times = heads.map(({ at }) => at);
   const [first, last] = [Math.min(...times), Math.max(...times)].map((at) =>
     new Date(at).toISOString(),
   );
   return [
-    `  witness ${counted(heads.length, 'head')} seen from ${first} to ${last}: each is still in the log,`,
-    '          and no later round is bound to a number that was published before',
+    `  witness ${counted(heads.length, 'head')} seen from ${first} to ${last}: each is still in the log`,
+    ...(beacon === 'none'
+      ? []
+      : ['          and no later round is bound to a number that was published before']),
   ];
 }
 
@@ -98,7 +102,7 @@ function beaconLines({ beacon }: Verified, seal: Seal): string[] {
     case 'unknown':
       return [
         `  beacon  WARNING: NOT a public beacon we know: chain ${chainHashOf(seal)},`,
-        '          run by whoever holds its key; the sandbox of a demo uses one',
+        '          run by the holder of its key; the sandbox of a demo uses one',
       ];
   }
 }
