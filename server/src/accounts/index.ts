@@ -33,6 +33,7 @@ export { registrationTasks } from './registration-notice.ts';
 export { reissueTasks } from './reissue-password.ts';
 export { replacePassword } from './replace-password.ts';
 export { allowMember, restrictMember } from './restrict-member.ts';
+export { revealMember } from './reveal-member.ts';
 export { searchMembers } from './search-members.ts';
 export { updateFactorShown } from './sessions.queries.ts';
 export { startedSession } from './started-session.routes.ts';

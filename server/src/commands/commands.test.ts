@@ -281,7 +281,7 @@ describe('commands about a member', () => {
   it('member show: finds a member by number or mail address, in any spelling', async () => {
     const memberId = await makeMemberAt({ points: 700, coins: 30 });
     const { mail } = await memberOf(memberId);
-    const lines = await kaifu(['member', 'show', String(memberId)]);
+    const lines = await kaifu(['member', 'show', String(memberId), ...operatorAndReason]);
     expect(lines).toEqual([
       `member ${memberId}: 試験 花子, ${mail}`,
       'since 2026-11-21 12:00:00, writes ja',
@@ -289,10 +289,34 @@ describe('commands about a member', () => {
       'address 日本 1500001 東京都 渋谷区 神宮前1-2-3',
       '700 points, 30 coins',
     ]);
-    expect(await kaifu(['member', 'show', ` ${mail.toUpperCase()}`])).toEqual(lines);
+    const spelt = ['member', 'show', ` ${mail.toUpperCase()}`, ...operatorAndReason];
+    expect(await kaifu(spelt)).toEqual(lines);
     await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow(
       'There is no member',
     );
+  });
+
+  it('member show: hides personal data without a reason; with one it shows them, audited as in the console', async () => {
+    const memberId = await makeMemberAt();
+    const { mail } = await memberOf(memberId);
+    const looks = async () =>
+      (await findActions(shop.db, `member ${memberId}`, 1000)).filter(
+        ({ action }) => action === 'member reveal',
+      );
+    const hidden = await kaifu(['member', 'show', String(memberId)]);
+    expect(hidden.slice(0, 5)).toEqual([
+      `member ${memberId}: 試•••, ${mail.charAt(0)}•••@example.com`,
+      'personal data are hidden: --why shows them, for the audit log',
+      'since 2026-11-21 12:00:00, writes ja',
+      'phone •••5678, not verified',
+      'address 東京都',
+    ]);
+    expect(await looks()).toEqual([]);
+    const shown = await kaifu(['member', 'show', String(memberId), ...operatorAndReason]);
+    expect(shown[0]).toContain(mail);
+    expect(await looks()).toMatchObject([
+      { who: 'kaori', why: 'she called', subject: `member ${memberId}`, details: {} },
+    ]);
   });
 
   it('member show: lists payments with the provider’s id, and parcels', async () => {
@@ -315,7 +339,7 @@ describe('commands about a member', () => {
     const unusual = { lastName: 'ｶｲﾌｳ', firstName: 'まりあ', phone: '+818055556666' };
     await shop.db.run(query.updateTable('member').set(unusual).where('id', '=', memberId));
     const { mail } = await memberOf(memberId);
-    const line = `member ${memberId}: ｶｲﾌｳ まりあ, ${mail}`;
+    const line = `member ${memberId}: ｶ•••, ${mail.charAt(0)}•••@example.com`;
     const ways = [
       ['かいふう', 'マリア'],
       [mail.slice(3, 30).toUpperCase()],
@@ -338,11 +362,11 @@ describe('commands about a member', () => {
     };
     await shop.db.run(query.updateTable('member').set(typed).where('id', '=', memberId));
     const { mail } = await memberOf(memberId);
-    const shown = await kaifu(['member', 'show', String(memberId)]);
+    const shown = await kaifu(['member', 'show', String(memberId), ...operatorAndReason]);
     expect(shown[0]).toBe(`member ${memberId}: 試験 花[31m子, ${mail}`);
     expect(shown[3]).toBe('address 日本 1500001 東京都 渋谷区 神宮前1-2-3');
     expect(await kaifu(['member', 'find', mail])).toEqual([
-      `member ${memberId}: 試験 花[31m子, ${mail}`,
+      `member ${memberId}: 試•••, ${mail.charAt(0)}•••@example.com`,
       '1 member found.',
     ]);
   });

@@ -7,6 +7,7 @@ import {
   type OperatorsReason,
   operatorsReasons,
   type RegisteredChange,
+  revealMember,
   searchMembers,
 } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
@@ -18,6 +19,7 @@ import {
   OverdrawnError,
   restrictedActions,
 } from '../ledger/index.ts';
+import { maskMail, maskName, maskPhone } from '../lib/mask.rules.ts';
 import { findNewestPayments } from '../payments/index.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { countToExport, findParcelsOfMember } from '../shipping/index.ts';
@@ -25,6 +27,7 @@ import {
   type ActorOptions,
   actorOf,
   addActorAndReason,
+  addActorOption,
   CommandError,
   type CommandLine,
   countOf,
@@ -45,13 +48,13 @@ const mostShown = 20;
 export function memberCommands(commandLine: CommandLine): void {
   const { program, withShop, writeLine } = commandLine;
   const member = program.command('member').description('members of the shop');
-  member
-    .command('show <member>')
+  addActorOption(member.command('show <member>'))
     .description(
       'look a member up, by mail address or number, with their newest payments and parcels',
     )
-    .action((named: string) =>
-      withShop((shop) => showMember(shop, named, (line) => writeLine(printable(line)))),
+    .option('--why <reason>', 'shows personal data too; the audit log keeps who looked, and why')
+    .action((named: string, options: ActorOptions) =>
+      withShop((shop) => showMember(shop, named, options, (line) => writeLine(printable(line)))),
     );
 
   member
@@ -130,8 +133,8 @@ async function findMembers(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const found = await searchMembers(shop.db, text, mostFound);
-  for (const { id, lastName, firstName, mail } of found)
-    writeLine(`member ${id}: ${lastName} ${firstName}, ${mail}`);
+  for (const { id, lastName, mail } of found)
+    writeLine(`member ${id}: ${maskName(printable(lastName))}, ${maskMail(mail)}`);
   writeLine(
     found.length < mostFound
       ? `${countOf(found.length, 'member')} found.`
@@ -224,24 +227,31 @@ async function closeMember(
   }
 }
 
-/** Prints what the shop knows about a member. */
+/**
+ * Prints what the shop knows about a member. As in the console, personal data are hidden without a
+ * reason, and with one the audit log keeps who looked.
+ */
 async function showMember(
   shop: Shop,
   named: string,
+  options: ActorOptions,
   writeLine: (line: string) => void,
 ): Promise<void> {
   const member = await memberNamed(shop, named);
   const now = shop.clock.now();
   const spendable = await findSpendable(shop.db, member.id, now);
   const { points, coins, pointsOwed } = spendable;
-  const { lastName, middleName, firstName } = member;
-  const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
-  writeLine(`member ${member.id}: ${name}, ${member.mail}`);
+  const isShown =
+    options.why !== undefined &&
+    (await revealMember(shop, member.id, actorOf(options))) !== undefined;
+  const { name, mail, phone, address } = isShown ? personalData(member) : maskedData(member);
+  writeLine(`member ${member.id}: ${name}, ${mail}`);
+  if (!isShown) writeLine('personal data are hidden: --why shows them, for the audit log');
   writeLine(`since ${timeInJapan(member.createdAt)}, writes ${member.language}`);
   writeLine(
-    `phone ${member.phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`,
+    `phone ${phone || 'none'}${member.phoneVerifiedAt === null ? ', not verified' : ', verified'}`,
   );
-  writeLine(`address ${addressOf(member)}`);
+  writeLine(`address ${address}`);
   writeLine(
     `${points} points, ${coins} coins${pointsOwed > 0 ? `, owes ${pointsOwed} points` : ''}`,
   );
@@ -253,6 +263,22 @@ async function showMember(
     writeLine(`restricted from ${restrictionLine(restricted, spendable.restrictedUntil)}`);
   await writePayments(shop, member.id, writeLine);
   await writeParcels(shop, member.id, writeLine);
+}
+
+/** A member's personal data, each on one line. */
+function personalData(member: MemberOverview) {
+  const { lastName, middleName, firstName, mail, phone } = member;
+  const name = [lastName, middleName, firstName].filter((part) => part !== '').join(' ');
+  return { name, mail, phone, address: addressOf(member) };
+}
+
+/** A member's personal data, hidden as in the console. */
+function maskedData({ lastName, mail, phone, prefectureId }: MemberOverview) {
+  const prefecture = prefectures.find(({ id }) => id === prefectureId)?.ja;
+  return {
+    ...{ name: maskName(printable(lastName)), mail: maskMail(mail) },
+    ...{ phone: maskPhone(phone), address: prefecture ?? 'none' },
+  };
 }
 
 /** Prints a member's newest payments. */
