@@ -19,7 +19,7 @@ import { measurePhone } from './verifier-phone.ts';
 
 const times = 3;
 /** How often the versions are compared. */
-const turns = 7;
+const turns = 5;
 const cardsOfPurchase = 10;
 /**
  * The largest possible pack at its release, and a large pack in which each purchase has a round of
@@ -71,39 +71,50 @@ async function compareVersions(): Promise<void> {
   ];
   for (const depth of ['mine', 'all'] as const) {
     for (const threads of ['one thread', 'all threads'] as const) {
-      const {
-        first: one,
-        second: two,
-        ratio,
-      } = await inTurns(
+      const { time, computing } = await inTurns(
         () => secondsOf(7, depth, first, threads),
         () => secondsOf(7, depth, second, threads),
       );
       process.stdout.write(
-        `1,000,000 cards to 256 at once, ${depth}, ${threads}: version 1 ${one.toFixed(2)} s, version 2 with a beacon ${two.toFixed(2)} s, ${ratio.toFixed(2)} x\n`,
+        `1,000,000 cards to 256 at once, ${depth}, ${threads}: version 1 and version 2 with a beacon ${time}; computing time ${computing}\n`,
       );
     }
   }
 }
 
 /**
- * Measures two things by turns, and returns the medians, also of the ratio of each turn: other work
- * of the machine then slows both.
+ * Measures two things by turns. Returns the medians and the median of the ratios of each turn, of
+ * the time by the clock and of the computing time of all threads: other work of the machine
+ * lengthens the first, and hardly the second.
  */
 async function inTurns(
   first: () => Promise<number>,
   second: () => Promise<number>,
-): Promise<{ first: number; second: number; ratio: number }> {
-  const ones: number[] = [];
-  const others: number[] = [];
-  const ratios: number[] = [];
+): Promise<{ time: string; computing: string }> {
+  const times: [number, number][] = [];
+  const computing: [number, number][] = [];
   for (let turn = 0; turn < turns; turn++) {
-    const [one, other] = [await first(), await second()];
-    ones.push(one);
-    others.push(other);
-    ratios.push(other / one);
+    const [one, other] = [await measured(first), await measured(second)];
+    times.push([one.seconds, other.seconds]);
+    computing.push([one.computing, other.computing]);
   }
-  return { first: medianOf(ones), second: medianOf(others), ratio: medianOf(ratios) };
+  return { time: medianRatioOf(times), computing: medianRatioOf(computing) };
+}
+
+/** Measures seconds by the clock, and of computing by all threads of this process. */
+async function measured(work: () => Promise<number>) {
+  const before = process.cpuUsage();
+  const seconds = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { seconds, computing: (user + system) / 1_000_000 };
+}
+
+/** Writes the medians of both, and the median of their ratios. */
+function medianRatioOf(pairs: readonly [number, number][]): string {
+  const one = medianOf(pairs.map(([first]) => first)).toFixed(2);
+  const other = medianOf(pairs.map(([, second]) => second)).toFixed(2);
+  const ratio = medianOf(pairs.map(([first, second]) => second / first)).toFixed(2);
+  return `${one} s, ${other} s, ${ratio} x`;
 }
 
 /** Makes the rounds of a sale to so many members at once. */

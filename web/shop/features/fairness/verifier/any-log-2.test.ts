@@ -1,9 +1,21 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seal2 } from '#contract/shop/draw-2.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { makeLog2, makeSeal2, signatureOf } from '../testing/make-log-2.ts';
 import { closingOf, type VectorLog, waitingFrom } from '../testing/vectors-2.ts';
+
+const { G1, fields } = bls12_381;
+
+/** Compresses any point of the curve; the library refuses those outside G1. */
+function encoded(point: typeof G1.Point.BASE): Uint8Array {
+  const { x, y } = point.toAffine();
+  const bytes = hexToBytes(x.toString(16).padStart(96, '0'));
+  bytes[0] = (bytes[0] ?? 0) | (y > fields.Fp.ORDER / 2n ? 0xa0 : 0x80);
+  return bytes;
+}
 
 /** Six cards, of which every second wins extra 2. */
 const plain = makeSeal2([2, 4], [{ id: 2, kind: 'every', n: 2 }]);
@@ -73,6 +85,30 @@ describe('verifying a log of version 2', { timeout: 120_000 }, () => {
     );
     expect(await refuse(lying)).toEqual({ reason: 'signature-invalid', round: 3, stated: 12 });
   });
+
+  it.each([
+    ['one outside the group', [0, 0, 1]],
+    ['two outside the group, whose sum is inside', [1, 1, 2]],
+    ['three outside the group, whose sum is inside', [1, 1, 1]],
+  ])(
+    'verifying rounds with %s of the beacon’s signatures, but right proofs: refused',
+    async (_, turns) => {
+      // (0, 2) and (0, −2) have order 3: a signature to which one is added passes the pairing.
+      const ofOrder3 = [null, { x: 0n, y: 2n }, { x: 0n, y: fields.Fp.ORDER - 2n }];
+      const log = makeLog2(plain, entries, [10, 11, 12], (number) => {
+        const added = ofOrder3[turns[number - 10] ?? 0] ?? null;
+        const right = G1.Point.fromBytes(signatureOf(number));
+        return encoded(added === null ? right : right.add(G1.Point.fromAffine(added)));
+      });
+      const first = turns.findIndex((turn) => turn !== 0) + 1;
+      for (let time = 0; time < 5; time++)
+        expect(await refuse(log)).toEqual({
+          reason: 'signature-invalid',
+          round: first,
+          stated: 9 + first,
+        });
+    },
+  );
 
   it('verifying a round with a lower beacon number than the one before: refused', async () => {
     expect(await refuse(threeRounds([10, 12, 11]))).toEqual({

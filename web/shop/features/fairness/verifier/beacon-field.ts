@@ -60,11 +60,17 @@ export function rootPower(base: bigint): bigint {
   return result;
 }
 
-/**
- * Decodes a compressed point of G1, strictly: the right flags, x below p, on the curve, not the
- * neutral point, and of the right order. `null` if it is none.
- */
+/** Decodes a compressed point of G1 as below, and checks that it is in G1. `null` if it is none. */
 export function decodeG1(bytes: Uint8Array): Affine | null {
+  const point = decodeOnCurve(bytes);
+  return point !== null && isInG1(point) ? point : null;
+}
+
+/**
+ * Decodes a compressed point of the curve, strictly: the right flags, x below p, on the curve, and
+ * not the neutral point. `null` if it is none.
+ */
+export function decodeOnCurve(bytes: Uint8Array): Affine | null {
   const flags = (bytes[0] ?? 0) >> 5;
   if (bytes.length !== 48 || (flags !== 0b100 && flags !== 0b101)) return null;
   const x = bytes.reduce(
@@ -76,8 +82,7 @@ export function decodeG1(bytes: Uint8Array): Affine | null {
   const root = (rootPower(square) * square) % p;
   if ((root * root) % p !== square) return null;
   const isLarge = root > p >> 1n;
-  const point = { x, y: isLarge === (flags === 0b101) ? root : modulo(-root) };
-  return isInG1(point) ? point : null;
+  return { x, y: isLarge === (flags === 0b101) ? root : modulo(-root) };
 }
 
 /** A point as (X/Z², Y/Z³); neutral if Z is 0. */

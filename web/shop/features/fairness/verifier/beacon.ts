@@ -1,7 +1,7 @@
-import { mulAddUnsafe } from '@noble/curves/abstract/curve.js';
+import { mulAddUnsafe, normalizeZ } from '@noble/curves/abstract/curve.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from '@noble/hashes/utils.js';
-import { decodeG1 } from './beacon-field.ts';
+import { type Affine, decodeG1, decodeOnCurve, isInG1 } from './beacon-field.ts';
 import { sumOfMessages } from './beacon-message.ts';
 import { readHex } from './bytes.ts';
 
@@ -16,6 +16,7 @@ const keyLength = 96;
  * passes, and several pass together once in 2^64 checks, each with new factors of the reader's own.
  */
 const factorLength = 8;
+const factorBits = 8 * factorLength;
 
 /** A number of the beacon with the signature that a log states for it. */
 export interface BeaconNumber {
@@ -43,11 +44,14 @@ export function timeOfNumber(
   return genesis + (number - 1) * period;
 }
 
-type Affine = ReturnType<SignaturePoint['toAffine']>;
-
-/** A random linear combination of signatures and of the messages they sign, to be checked. */
+/** The signatures and messages of many numbers, summed so that all can be checked at once. */
 export interface SignatureSum {
-  signatures: Affine;
+  /**
+   * For each bit of a factor, the sum of the signatures whose factor has it; null is the neutral
+   * point.
+   */
+  subsets: readonly (Affine | null)[];
+  /** The sum of factor · message. */
   messages: Affine;
 }
 
@@ -55,29 +59,94 @@ export interface SignatureSum {
  * Sums signatures with random factors. This takes most of the time of their check, but works on any
  * thread, apart for each part of a log.
  *
- * @returns null if a signature is not a point of the right group: then one is wrong
+ * @returns null if a signature is not a point of the curve: then one is wrong
  */
 export function sumSignatures(numbers: readonly BeaconNumber[]): SignatureSum | null {
-  const signed = numbers.flatMap((one) => {
-    const point = readSignature(one.signature);
-    return point === null ? [] : [{ one, point }];
+  const points = numbers.flatMap(({ signature }) => {
+    const bytes = readHex(signature, signatureLength);
+    const point = bytes === null ? null : decodeOnCurve(bytes);
+    return point === null ? [] : [G1.Point.fromAffine(point)];
   });
-  return signed.length < numbers.length ? null : sumOf(signed);
+  if (points.length < numbers.length) return null;
+  const factors = numbers.map(() => randomBytes(factorLength));
+  const messages = sumOfMessages(
+    numbers.map(({ number }) => number),
+    factors.map(toFactor),
+  );
+  if (messages.is0()) return null;
+  return { subsets: affineOf(subsetSums(points, factors)), messages: messages.toAffine() };
 }
 
-/** Whether all signatures of these sums are right: two pairings, however many there are. */
+/**
+ * Whether all signatures of these sums are right: two pairings, however many there are.
+ *
+ * A point of the curve outside G1 could pass the pairings, so a number would have several
+ * signatures to choose from. To check that each signature is in G1 takes longer than all else. So
+ * the sums of 64 random subsets are checked instead: a signature outside shows in each with a
+ * probability of at least one half.
+ */
 export function areSumsRight(key: BeaconKey, sums: readonly SignatureSum[]): boolean {
-  const total = (points: Affine[]) =>
-    points.reduce((sum, point) => sum.add(G1.Point.fromAffine(point)), G1.Point.ZERO);
-  const signature = total(sums.map(({ signatures }) => signatures));
-  const message = total(sums.map(({ messages }) => messages));
+  const totals = Array.from({ length: factorBits }, (_, bit) =>
+    totalOf(sums.map(({ subsets }) => subsets[bit] ?? null)),
+  );
+  if (!affineOf(totals).every((point) => point === null || isInG1(point))) return false;
+  const signature = totals.reduceRight((sum, total) => sum.double().add(total), G1.Point.ZERO);
+  return isSignatureOf(key, signature, totalOf(sums.map(({ messages }) => messages)));
+}
+
+/** Whether a sum of signatures is that of the messages: e(signature, G2) = e(message, key). */
+function isSignatureOf(
+  key: BeaconKey,
+  signature: SignaturePoint,
+  message: SignaturePoint,
+): boolean {
   if (signature.is0() || message.is0()) return false;
-  // e(signature, G2) = e(message, key)
   const product = pairingBatch([
     { g1: signature.negate(), g2: G2.Point.BASE },
     { g1: message, g2: key },
   ]);
   return fields.Fp12.eql(product, fields.Fp12.ONE);
+}
+
+function totalOf(points: readonly (Affine | null)[]): SignaturePoint {
+  return points.reduce<SignaturePoint>(
+    (sum, point) => (point === null ? sum : sum.add(G1.Point.fromAffine(point))),
+    G1.Point.ZERO,
+  );
+}
+
+/** Converts points with one inversion for all; null is the neutral point. */
+function affineOf(points: SignaturePoint[]): (Affine | null)[] {
+  const others = points.filter((point) => !point.is0());
+  const affine = normalizeZ(G1.Point, others).map((point) => point.toAffine());
+  return points.map((point) => (point.is0() ? null : (affine.shift() ?? null)));
+}
+
+/** So many points share a table of the sums of all their subsets. */
+const groupSize = 5;
+
+/** Adds up, for each bit, the points whose factor has it. */
+function subsetSums(points: readonly SignaturePoint[], factors: readonly Uint8Array[]) {
+  const sums = Array.from({ length: factorBits }, () => G1.Point.ZERO);
+  for (let start = 0; start < points.length; start += groupSize) {
+    const table = [G1.Point.ZERO];
+    for (const point of points.slice(start, start + groupSize))
+      table.push(...table.map((sum) => sum.add(point)));
+    const group = factors.slice(start, start + groupSize);
+    for (const [bit, sum] of sums.entries()) {
+      const subset = group.reduce(
+        (index, factor, place) => index | (bitOf(factor, bit) << place),
+        0,
+      );
+      const part = table[subset];
+      if (subset > 0 && part !== undefined) sums[bit] = sum.add(part);
+    }
+  }
+  return sums;
+}
+
+function bitOf(factor: Uint8Array, bit: number): number {
+  return ((factor[bit >> 3] ?? 0) >> (bit & 7)) & 1;
 }
 
 /**
@@ -105,20 +174,16 @@ interface Signed {
 
 /** Halves the list until only the first wrong signature is left. */
 function firstWrong(key: BeaconKey, signed: readonly Signed[]): BeaconNumber | null {
-  const sum = signed.length === 0 ? null : sumOf(signed);
-  if (signed.length === 0 || (sum !== null && areSumsRight(key, [sum]))) return null;
+  if (signed.length === 0 || areRight(key, signed)) return null;
   const [only] = signed;
   if (signed.length === 1 && only !== undefined) return only.one;
   const half = Math.ceil(signed.length / 2);
   return firstWrong(key, signed.slice(0, half)) ?? firstWrong(key, signed.slice(half));
 }
 
-/**
- * Adds up signatures and their messages with random factors, to check all at once. Null if a sum is
- * the neutral point: by chance only where a signature is wrong.
- */
-function sumOf(signed: readonly Signed[]): SignatureSum | null {
-  const factors = signed.map(() => randomFactor());
+/** Checks signatures that are in G1 together, with random factors. */
+function areRight(key: BeaconKey, signed: readonly Signed[]): boolean {
+  const factors = signed.map(() => toFactor(randomBytes(factorLength)));
   const signatures = mulAddUnsafe(
     G1.Point,
     signed.map(({ point }) => point),
@@ -128,17 +193,12 @@ function sumOf(signed: readonly Signed[]): SignatureSum | null {
     signed.map(({ one }) => one.number),
     factors,
   );
-  if (signatures.is0() || messages.is0()) return null;
-  return { signatures: signatures.toAffine(), messages: messages.toAffine() };
+  return isSignatureOf(key, signatures, messages);
 }
 
-/** Makes a random factor, never 0: then a signature would not be checked at all. */
-function randomFactor(): bigint {
-  const factor = randomBytes(factorLength).reduce(
-    (number, byte) => (number << 8n) | BigInt(byte),
-    0n,
-  );
-  return factor === 0n ? 1n : factor;
+/** Reads a factor of 64 bits, the lowest first. */
+function toFactor(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n);
 }
 
 /** Reads a signature of the beacon; null if it is not a point of the right group. */
