@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLog } from '../log-file.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
-import { publishedVectors, receiptOf, type VectorLog, waitingFrom } from '../testing/vectors-2.ts';
+import {
+  closingOf,
+  publishedVectors,
+  receiptOf,
+  type VectorLog,
+  waitingFrom,
+} from '../testing/vectors-2.ts';
 import { runVerify } from './verify-command.ts';
 import { readSeenHeads, watchHeads } from './watch.ts';
 
@@ -146,6 +152,24 @@ describe('npm run verify -- --receipt', () => {
     expect(code).toBe(0);
     expect(out).toContain('round 3 of pack 7, bound to number 21266674');
     expect(out).toContain('The log has it so.');
+  });
+
+  it('verify a receipt whose round waits, is void, or is of another pack: says so in a sentence', async () => {
+    await writeFile(join(folder, 'receipt.json'), JSON.stringify(receiptOf(log, 3)));
+    const asked = ['--receipt', 'receipt.json', address] as const;
+    expect((await verify(...asked)).out).toContain('The log has it so. It is drawn.');
+    const waiting = waitingFrom(log, 3);
+    expect((await verifyAt(waiting, ...asked)).out).toContain('It is not drawn yet.');
+    const closed = { ...waiting, closed: closingOf(waiting, { void_from: 3 }) };
+    expect((await verifyAt(closed, ...asked)).out).toContain('It is void by the shop’s signed');
+    const unsigned = { ...waiting, closed: { ...closed.closed, signature: '00'.repeat(64) } };
+    expect((await verifyAt(unsigned, ...asked)).out).toContain('It is not drawn yet.');
+    const ofInstant = receiptOf(publishedVectors('instant'), 1);
+    await writeFile(join(folder, 'instant.json'), JSON.stringify(ofInstant));
+    await writeFile(join(folder, 'log.json'), writeLog(log));
+    const other = await verify('--receipt', 'instant.json', 'log.json');
+    expect(other.code).toBe(1);
+    expect(other.out).toContain('It is of pack 8, and the log is of pack 7.');
   });
 
   it('verify a right receipt against a log that was changed: proves that the shop changed it', async () => {
