@@ -35,6 +35,13 @@ export type FieldErrors = z.infer<typeof fieldErrors>;
 export const factor = z.enum(['code', 'passkey']);
 export type Factor = z.infer<typeof factor>;
 
+/** The operator's own words while the shop is closed, and when it is expected to open. */
+export const maintenanceNote = z.object({
+  message: z.nullable(z.string()),
+  ends_at: z.nullable(z.iso.datetime({ offset: true })),
+});
+export type MaintenanceNote = z.infer<typeof maintenanceNote>;
+
 /** The fields of every response under `/api`. `now` is the shop's clock: countdowns follow it. */
 export const envelope = z.looseObject({
   state: z.int(),
@@ -45,6 +52,8 @@ export const envelope = z.looseObject({
   message: z.optional(z.string()),
   /** Named by a refusal (403, of a login 422) that ends when one of these factors is shown. */
   factors: z.optional(z.array(factor)),
+  /** With state 9999, where the operator has said more than that. */
+  maintenance: z.optional(maintenanceNote),
   request_id: z.optional(z.string()),
 });
 export type Envelope = z.infer<typeof envelope>;

@@ -213,6 +213,8 @@ test('maintenance screen of the console: an owner sees that the shop is open, an
   await expect(page.getByText('ショップは営業中です。')).toBeVisible();
   await page.getByText('ショップを休止する').click();
   await expect(page.getByText('1秒以内に')).toBeVisible();
+  await expect(page.getByLabel('お客様へのひとこと（日本語、任意）')).toBeVisible();
+  await expect(page.getByLabel('再開予定（日本時間、任意）')).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);

@@ -116,7 +116,7 @@ test('switching the language: stays on the screen, the choice is remembered', as
 });
 
 /** Answers every request with state 9999 until the returned function is called. */
-async function closeShop(page: Page): Promise<() => Promise<void>> {
+async function closeShop(page: Page, note?: object): Promise<() => Promise<void>> {
   const closed = {
     status: 503,
     json: {
@@ -124,6 +124,7 @@ async function closeShop(page: Page): Promise<() => Promise<void>> {
       csrf: { name: 'a', value: 'b' },
       now: '2026-11-21T00:00:00Z',
       message: '-',
+      ...(note && { maintenance: note }),
     },
   };
   await page.route('**/api/**', (route) => route.fulfill(closed));
@@ -210,6 +211,17 @@ test.describe('maintenance of the shop', () => {
     await openShop();
     // The page also polls every ten seconds.
     await expect(page).toHaveURL('/pack-list?index=2');
+  });
+
+  test('shop closed with a message and an end: both are on the maintenance page', async ({
+    page,
+  }) => {
+    const note = { message: '新しい倉庫へ移ります。', ends_at: '2026-11-21T05:30:00.000Z' };
+    await closeShop(page, note);
+    await page.goto('/');
+    await expect(page.getByText('新しい倉庫へ移ります。')).toBeVisible();
+    await expect(page.getByText('再開予定: 2026/11/21 14:30ごろ（日本時間）')).toBeVisible();
+    await expectAccessible(page);
   });
 
   test(

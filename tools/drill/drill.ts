@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/src/db/database.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
 import { serversOf } from '../../server/src/db/server-addresses.rules.ts';
+import { emptyNote } from '../../server/src/http/maintenance.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import { openPaymentMethods } from '../../server/src/providers/payments/open-methods.ts';
 import { loadSandboxKeys } from '../../server/src/providers/payments/sandbox-keys.ts';
@@ -60,7 +61,11 @@ export async function drill(
   const url = addressAt(settings['DATABASE_URL'] ?? '', port);
   await migrateToLatest(url);
   const shop = await openRestored({ ...settings, DATABASE_URL: url }, running);
-  await setMaintenance(shop, true, systemActor('restore-drill', 'a restored shop stays closed'));
+  await setMaintenance(
+    shop,
+    emptyNote,
+    systemActor('restore-drill', 'a restored shop stays closed'),
+  );
   onProgress('opening the shop, closed to visitors …');
   const openMs = await openClosed({ ...settings, DATABASE_URL: url });
   onProgress('examining it …');

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
-import { command, read, reason } from './operation.ts';
+import { command, read, reason, text } from './operation.ts';
 
-const maintenance = z.object({ isOn: z.boolean() });
+/** A message to members, of at most a few lines. */
+const message = text(500);
+const maintenance = z.object({
+  isOn: z.boolean(),
+  /** Shown to members below the words of the page; null for nothing. */
+  message: z.nullable(z.object({ ja: message, en: message })),
+  /** When the shop is expected to open; null if that was not said. It opens by hand. */
+  endsAt: z.nullable(z.iso.datetime()),
+});
 
 export const shopOperations = {
   getMaintenance: read({
@@ -16,7 +24,7 @@ export const shopOperations = {
     summary: 'Close the shop to everybody, or open it again; takes effect within a second',
     access: 'shop.close',
     stepUp: true,
-    body: z.object({ isOn: z.boolean(), reason }),
+    body: z.object({ ...maintenance.shape, reason }),
     answer: maintenance,
   }),
 } as const;

@@ -1,16 +1,22 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
-import { Maintenance } from '../http/maintenance.ts';
+import { Maintenance, type MaintenanceNote } from '../http/maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** Closes the shop to everybody, or opens it again, by an operator. */
+/**
+ * Closes the shop to everybody, or opens it again, by an operator. A closed shop is closed once
+ * more to change what members read.
+ *
+ * @param note what members read while the shop is closed; undefined opens it
+ */
 export function setMaintenance(
   { db, clock }: { db: Database; clock: Clock },
-  isOn: boolean,
+  note: MaintenanceNote | undefined,
   actor: Actor,
 ): Promise<void> {
+  const isOn = note !== undefined;
   return audited(db, clock, actor, `maintenance ${isOn ? 'on' : 'off'}`, async (tx, record) => {
-    await Maintenance.record(tx, isOn);
-    record({ subject: '' });
+    await Maintenance.record(tx, note);
+    record({ subject: '', ...(isOn && { details: { ...note } }) });
   });
 }

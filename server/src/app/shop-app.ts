@@ -155,7 +155,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     clock,
     cookies: new ShopCookies(sessions, { secret: shop.secrets.session, secure: options.https }),
     csrfSecret: shop.secrets.session,
-    isClosed: () => maintenance.isOn(),
+    findMaintenance: () => maintenance.findNote(),
     countShared: (subject: string, window: { limit: number; milliseconds: number }) =>
       countAttempt(db, shop.digest('call', subject), window, clock.now()),
     findKnownFactors: ({ principal, idHash }: MemberSession) =>

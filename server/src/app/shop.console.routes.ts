@@ -1,9 +1,21 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
-import { Maintenance } from '../http/maintenance.ts';
+import type { Text } from '../http/language.ts';
+import { emptyNote, Maintenance, type MaintenanceNote } from '../http/maintenance.ts';
 import type { OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { setMaintenance } from './set-maintenance.ts';
+
+const endsInThePast: Text = {
+  ja: '終了予定には、これからの日時を入力してください。',
+  en: 'Choose an expected end that lies ahead.',
+};
+
+/** Makes the JSON of an open or closed shop. */
+function stateOf(note: MaintenanceNote | undefined) {
+  return { isOn: note !== undefined, ...(note ?? emptyNote) };
+}
 
 /** Serves the console's operations on the whole shop, such as closing it for maintenance. */
 export function shopConsoleRoutes(
@@ -11,11 +23,17 @@ export function shopConsoleRoutes(
   deps: { db: Database; clock: Clock },
 ): void {
   serve(operations.getMaintenance, async () => ({
-    answer: { isOn: await new Maintenance(deps.db).isOn() },
+    answer: stateOf(await Maintenance.find(deps.db)),
   }));
 
-  serve(operations.setMaintenance, async ({ body: { isOn, reason } }, { actor }) => {
-    await setMaintenance(deps, isOn, actor(reason));
-    return { answer: { isOn } };
-  });
+  serve(
+    operations.setMaintenance,
+    async ({ body: { isOn, reason, message, endsAt } }, { actor }) => {
+      if (isOn && endsAt !== null && new Date(endsAt) <= deps.clock.now())
+        return refused('not-valid', { errors: [{ pointer: '/endsAt', detail: endsInThePast }] });
+      const note = isOn ? { message, endsAt } : undefined;
+      await setMaintenance(deps, note, actor(reason));
+      return { answer: stateOf(note) };
+    },
+  );
 }

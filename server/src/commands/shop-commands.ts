@@ -13,6 +13,7 @@ import {
   textOfError,
 } from '../catalog/index.ts';
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
+import { emptyNote } from '../http/maintenance.ts';
 import {
   type ActorOptions,
   actorOf,
@@ -58,7 +59,8 @@ export function shopCommands({ program, withShop, writeLine }: CommandLine): voi
       if (state !== 'on' && state !== 'off')
         throw new CommandError('Write "maintenance on" or "maintenance off".');
       const record = async ({ db, clock }: Shop) => {
-        await setMaintenance({ db, clock }, state === 'on', actorOf(options));
+        const note = state === 'on' ? emptyNote : undefined;
+        await setMaintenance({ db, clock }, note, actorOf(options));
         writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };
       return withShop(record, { mayCreate: true });

@@ -8,6 +8,7 @@ export type SettingName =
   | 'demo'
   | 'last_check'
   | 'maintenance'
+  | 'maintenance-note'
   | 'pack-floor-percent'
   | 'single-handed'
   | 'typefaces'

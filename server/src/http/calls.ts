@@ -3,6 +3,7 @@ import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
+import type { MaintenanceNote as WireNote } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { factorsToShow, type KnownFactors } from '../factors/factors.rules.ts';
@@ -14,7 +15,14 @@ import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
 import { InFlight } from './in-flight.ts';
 import { type Language, languageOf } from './language.ts';
-import { factorRequired, type Outcome, refusals, tooMany } from './outcome.ts';
+import type { MaintenanceNote } from './maintenance.ts';
+import {
+  closedForMaintenance,
+  factorRequired,
+  type Outcome,
+  refusals,
+  tooMany,
+} from './outcome.ts';
 import { hashOfInput, requestKey } from './request-key.ts';
 import {
   type LogInRequest,
@@ -95,7 +103,8 @@ export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
   cookies: ShopCookies;
   /** Whether this surface is closed. Other surfaces of the process stay open. */
-  isClosed(): Promise<boolean>;
+  /** The note of a closed shop; undefined while the shop is open. */
+  findMaintenance(): Promise<MaintenanceNote | undefined>;
   /** Counts a request in the database. @returns the count in this window, including this request */
   countShared(subject: string, window: { limit: number; milliseconds: number }): Promise<number>;
   /** Reads a member's second factors, and when this session last showed one. */
@@ -132,9 +141,11 @@ export function callServer(deps: CallServerDeps): CallServer {
       handler: async (request, reply) => {
         const sender = await deps.cookies.read(request);
         const context = contextOf(deps, request, reply, sender);
-        const outcome = (await deps.isClosed())
-          ? refusals.maintenance
-          : await answer(deps, inFlight, served, request, context);
+        const maintenance = await deps.findMaintenance();
+        const outcome =
+          maintenance === undefined
+            ? await answer(deps, inFlight, served, request, context)
+            : closedForMaintenance(maintenance);
         if ('isFinal' in outcome)
           return sendImmutable(deps, reply, { ...(outcome.answer as object) });
         // A handler that logged in or out has set a cookie already.
@@ -348,6 +359,15 @@ function keyedRequest(
   return { memberId, key: key.data, call: call.path, payloadHash };
 }
 
+/** The field of the envelope for the note of a closed shop; none if the operator said nothing. */
+function noteFields(
+  { message, endsAt }: MaintenanceNote,
+  language: Language,
+): { maintenance?: WireNote } {
+  if (message === null && endsAt === null) return {};
+  return { maintenance: { message: message?.[language] ?? null, ends_at: endsAt } };
+}
+
 /** Sends the outcome of a call as the response. */
 function sendOutcome(
   deps: CallServerDeps,
@@ -365,6 +385,7 @@ function sendOutcome(
         : {
             message: outcome.message[context.language],
             ...('factors' in outcome && { factors: outcome.factors }),
+            ...('note' in outcome && noteFields(outcome.note, context.language)),
           };
   return sendEnvelope(deps, reply, context.session, outcome.state, fields);
 }

@@ -3,7 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import { makeMember } from '../testing/factories.ts';
 import { formOf, type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Maintenance } from './maintenance.ts';
+import { emptyNote, Maintenance } from './maintenance.ts';
 
 let shop: TestShop;
 let http: TestApp;
@@ -33,13 +33,19 @@ describe('maintenance', () => {
   it('closing the shop for maintenance: every call gets state 9999 within a second, until it is reopened', async () => {
     const client = http.visitor('en');
     expect((await client.ask(calls.getCurrentUser)).state).toBe(200);
-    await Maintenance.record(shop.db, true);
+    await Maintenance.record(shop.db, emptyNote);
     expect(await lastAskedBefore(client, 9999)).toBeLessThan(1000);
     const closed = await client.ask(calls.listTopPacks);
     expect(closed.state).toBe(9999);
     expect(closed.response.statusCode).toBe(503);
     expect(closed.message).toContain('maintenance');
-    await Maintenance.record(shop.db, false);
+    expect(closed.response.json()).not.toHaveProperty('maintenance');
+    const message = { ja: '店舗の移転', en: 'We move' };
+    await Maintenance.record(shop.db, { message, endsAt: '2026-11-21T05:00:00.000Z' });
+    await expect
+      .poll(async () => (await client.ask(calls.listTopPacks)).response.json().maintenance)
+      .toEqual({ message: 'We move', ends_at: '2026-11-21T05:00:00.000Z' });
+    await Maintenance.record(shop.db, undefined);
     expect(await lastAskedBefore(client, 200)).toBeLessThan(1000);
   });
 });

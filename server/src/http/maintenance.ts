@@ -1,6 +1,17 @@
+import * as z from 'zod';
 import type { Database, Executor } from '../db/database.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
+
+const Note = z.object({
+  message: z.object({ ja: z.string(), en: z.string() }).nullable(),
+  endsAt: z.iso.datetime().nullable(),
+});
+
+/** The operator's words to members while the shop is closed, shown below those of the page. */
+export type MaintenanceNote = z.infer<typeof Note>;
+
+export const emptyNote: MaintenanceNote = { message: null, endsAt: null };
 
 /** How long a process caches whether the shop is closed, in milliseconds. */
 const cacheTtlMs = 1000;
@@ -10,21 +21,34 @@ const cacheTtlMs = 1000;
  * processes share the setting.
  */
 export class Maintenance {
-  readonly #setting: CachedValue<boolean>;
+  readonly #note: CachedValue<MaintenanceNote | undefined>;
 
   constructor(db: Database) {
-    this.#setting = new CachedValue(
-      async () => (await findSetting(db, 'maintenance')) === true,
-      cacheTtlMs,
-    );
+    this.#note = new CachedValue(() => Maintenance.find(db), cacheTtlMs);
   }
 
-  isOn(): Promise<boolean> {
-    return this.#setting.get();
+  async isOn(): Promise<boolean> {
+    return (await this.#note.get()) !== undefined;
   }
 
-  /** Closes or opens the shop for all processes. Takes effect within a second. */
-  static record(db: Executor, isOn: boolean): Promise<unknown> {
-    return putSetting(db, 'maintenance', isOn);
+  /** The note of a closed shop; undefined while the shop is open. At most a second old. */
+  findNote(): Promise<MaintenanceNote | undefined> {
+    return this.#note.get();
+  }
+
+  /** Reads the note of a closed shop from the database; undefined while the shop is open. */
+  static async find(db: Executor): Promise<MaintenanceNote | undefined> {
+    if ((await findSetting(db, 'maintenance')) !== true) return undefined;
+    // The note is a setting of its own: a process of a version before knows only the other.
+    return Note.safeParse(await findSetting(db, 'maintenance-note')).data ?? emptyNote;
+  }
+
+  /**
+   * Closes the shop with a note for all processes, or opens it without one. Takes effect within a
+   * second.
+   */
+  static async record(db: Executor, note: MaintenanceNote | undefined): Promise<void> {
+    await putSetting(db, 'maintenance-note', note ?? emptyNote);
+    await putSetting(db, 'maintenance', note !== undefined);
   }
 }

@@ -1,6 +1,7 @@
 import type { Factor, FieldErrors } from '#contract/envelope.ts';
 import type { PreparedJson } from '../lib/prepared-json.ts';
 import type { Text } from './language.ts';
+import type { MaintenanceNote } from './maintenance.ts';
 
 /** The outcome of a call's handler; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
@@ -9,7 +10,8 @@ export type Outcome<Answer> =
   | { state: 422; errors: FieldErrors }
   | { state: 422; errors: FieldErrors /** What ends the refusal. */; factors: readonly Factor[] }
   | { state: 403; message: Text /** What the member can show. */; factors: readonly Factor[] }
-  | { state: 400 | 401 | 403 | 404 | 409 | 413 | 9999; message: Text }
+  | { state: 400 | 401 | 403 | 404 | 409 | 413; message: Text }
+  | { state: 9999; message: Text; note: MaintenanceNote }
   | {
       state: 429;
       message: Text /** Seconds until another try is worth while. */;
@@ -78,6 +80,16 @@ export function tooMany(retryAfter: number): Outcome<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }
 
+/** The outcome of every call while the shop is closed, with the operator's own words. */
+export function closedForMaintenance(note: MaintenanceNote): Outcome<never> {
+  return { state: 9999, message: closedMessage, note };
+}
+
+const closedMessage: Text = {
+  ja: 'ただいまメンテナンス中です。しばらくしてから、もう一度お越しください。',
+  en: 'We are closed for maintenance. Please come back later.',
+};
+
 /** The outcome when the member has to show their second factor first. */
 export function factorRequired(factors: readonly Factor[]): Outcome<never> {
   return { state: 403, message: factorRequiredMessage, factors };
@@ -140,13 +152,6 @@ export const refusals = {
     message: {
       ja: 'お使いの端末の時計が進んでいるため、受け付けられませんでした。時計を合わせて、画面を再読み込みしてください。',
       en: 'The clock of your device is ahead, so we could not take this. Please set it and reload the page.',
-    },
-  },
-  maintenance: {
-    state: 9999,
-    message: {
-      ja: 'ただいまメンテナンス中です。しばらくしてから、もう一度お越しください。',
-      en: 'We are closed for maintenance. Please come back later.',
     },
   },
   tooLarge: {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { Maintenance } from '../http/maintenance.ts';
+import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { demoStaff, demoStaffCodes, seedDemoStaff } from './demo-staff.ts';
@@ -38,7 +38,7 @@ it('staff of the demo without a sandbox: in the database, but cannot sign in', a
 
 it('shop closed for maintenance: the console stays open', async () => {
   console = await openTestConsole();
-  await Maintenance.record(console.shop.db, true);
+  await Maintenance.record(console.shop.db, emptyNote);
   const { client } = await console.staff('owner');
   expect((await client.done(operations.listStaff)).items).toHaveLength(1);
 });

@@ -267,6 +267,7 @@ describe('a refused call', () => {
       errors,
       message: 'see fields',
       factors: [],
+      maintenance: null,
       requestId: 'r1',
     });
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Envelope, Factor, FieldErrors } from '#contract/envelope.ts';
+import type { Envelope, Factor, FieldErrors, MaintenanceNote } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import {
@@ -40,6 +40,8 @@ export interface Failure {
   readonly errors: FieldErrors;
   /** The second factors of which the member has to show one first; none for other failures. */
   readonly factors: readonly Factor[];
+  /** The operator's words about a closed shop; null for other failures. */
+  readonly maintenance: MaintenanceNote | null;
   readonly requestId: string | null;
 }
 
@@ -103,6 +105,7 @@ function failure(reason: FailureReason, from?: Envelope): Failure {
     message: from?.message ?? '',
     errors: from?.errors ?? {},
     factors: from?.factors ?? [],
+    maintenance: from?.maintenance ?? null,
     requestId: from?.request_id ?? null,
   };
 }

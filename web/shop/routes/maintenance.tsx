@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
-import { useTexts } from '../../kit/lib/i18n.ts';
+import { formatDateTime } from '../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import { interruptedAddressFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
+import styles from './maintenance.module.css';
 import { maintenanceTexts } from './maintenance-texts.ts';
 
 /** Interval of polling whether the shop is open again. */
@@ -19,6 +21,7 @@ const pollIntervalMs = 10_000;
  */
 export function Component() {
   const t = useTexts(maintenanceTexts);
+  const language = useLanguage();
   const { state } = useLocation();
   // Ignores responses cached before the maintenance.
   const shop = useQuery({
@@ -27,11 +30,16 @@ export function Component() {
     refetchInterval: pollIntervalMs,
     gcTime: 0,
   });
+  const note = shop.error?.failure.maintenance;
   if (shop.isSuccess) return <Navigate to={interruptedAddressFrom(state) ?? paths.top()} replace />;
   return (
     <Paper heading={t('title')}>
       <PageTitle>{t('title')}</PageTitle>
-      <p role="status">{t('text')}</p>
+      <div role="status" className={styles.words}>
+        <p>{t('text')}</p>
+        {note?.message && <p className={styles.message}>{note.message}</p>}
+        {note?.ends_at && <p>{t('endsAt', { time: formatDateTime(note.ends_at, language) })}</p>}
+      </div>
       <Button wide busy={shop.isFetching} onClick={() => void shop.refetch()}>
         {t('again')}
       </Button>
