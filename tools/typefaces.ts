@@ -47,9 +47,12 @@ const sources = [
   'server/src/legal/*.yaml',
 ];
 
-/** Texts of the console, which uses the device's typefaces. */
+/**
+ * Texts of the console, which uses the device's typefaces: also the findings of a check of the books
+ * and of a catalogue.
+ */
 const ofConsole =
-  /^server\/src\/(?:catalogue-uploads|custody|drafts|exports|staff)\/|\.console\.texts\.ts$/;
+  /^server\/src\/(?:books|catalog\/import|catalogue-uploads|custody|drafts|exports|staff)\/|(?:\.console|\/check-[a-z-]+)\.texts\.ts$/;
 
 /** Collects the characters that the texts of each part of the app use. */
 async function charactersByPart(): Promise<Map<string, Set<string>>> {
