@@ -48,8 +48,8 @@ const sources = [
 ];
 
 /**
- * Texts of the console, which uses the device's typefaces: also the findings of a check of the books
- * and of a catalogue.
+ * Texts of the console, which uses the device's typefaces: also what a check of the books or of a
+ * catalogue finds.
  */
 const ofConsole =
   /^server\/src\/(?:books|catalog\/import|catalogue-uploads|custody|drafts|exports|staff)\/|(?:\.console|\/check-[a-z-]+)\.texts\.ts$/;

@@ -1,3 +1,4 @@
+import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { messageTo, readFrom } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
@@ -53,6 +54,40 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
   await removal.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByText('パスキーを削除しました。')).toBeVisible();
   await expect(page.getByText('パスキーはまだありません。')).toBeVisible();
+});
+
+test('member who added a passkey before it came with recovery codes: the security page warns and makes them', async ({
+  page,
+  baseURL,
+  shop,
+  newMember,
+}) => {
+  await page.addInitScript(
+    'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)',
+  );
+  await addVirtualAuthenticator(page);
+  const member = await newMember();
+  const origin = new URL(baseURL ?? '');
+  origin.hostname = 'localhost';
+  const at = (path: string) => new URL(path, origin).href;
+  await page.goto(at('/login'));
+  await page.locator('[name=mail]').fill(member.mail);
+  await page.locator('[name=pass]').fill(member.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(at('/'));
+  await page.goto(at('/my-sessions'));
+  await page.getByRole('button', { name: 'パスキーを追加する' }).click();
+  const codes = page.getByRole('dialog', { name: '回復コード' });
+  await codes.getByRole('button', { name: '保管しました' }).last().click();
+  await shop.db.run(query.deleteFrom('memberRecoveryCode').where('memberId', '=', member.id));
+
+  await page.reload();
+  await expect(page.getByText(/回復コードがありません。/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '回復コードを発行する' }).click();
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByRole('button', { name: '保管しました' }).last().click();
+  await expect(page.getByText('残りの回復コード：10個')).toBeVisible();
 });
 
 for (const { locale, texts } of [

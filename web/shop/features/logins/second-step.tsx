@@ -60,7 +60,7 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
       )}
       {(factors.includes('code') || isCodeMailed) && (
         <form className={styles.section} onSubmit={submit}>
-          <CodeField hint={t('codeHint')} error={wrongCode} />
+          <CodeField hint={t(isCodeMailed ? 'mailedHint' : 'codeHint')} error={wrongCode} />
           <Button wide size="lg" kind="primary" type="submit" busy={coding.isPending}>
             {tLogin('secondStepSubmit')}
           </Button>

@@ -33,6 +33,7 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
   };
   const failure = coding.data?.ok === false ? coding.data : null;
   const wrongCode = failure?.errors['code']?.[0];
+  const isCodeMailed = hasMailedCode(asking.data);
   const mayUsePasskey = factors.includes('passkey');
   return (
     <Dialog open onClose={() => onEnd(false)} title={t('askTitle')} closeLabel={t('cancel')}>
@@ -47,9 +48,9 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
             {t('byPasskey')}
           </Button>
         )}
-        {(factors.includes('code') || hasMailedCode(asking.data)) && (
+        {(factors.includes('code') || isCodeMailed) && (
           <form className={styles.section} onSubmit={submit}>
-            <CodeField hint={t('codeHint')} error={wrongCode} />
+            <CodeField hint={t(isCodeMailed ? 'mailedHint' : 'codeHint')} error={wrongCode} />
             <Button wide kind="primary" type="submit" busy={coding.isPending}>
               {t('confirm')}
             </Button>
