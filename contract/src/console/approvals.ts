@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { permissions } from '../permissions.ts';
-import { command, idInPath, instant, nothing, read, reason } from './operation.ts';
+import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
 
 const person = z.object({ id: z.int(), name: z.string() });
 const approvalId = z.object({ approvalId: idInPath });
@@ -38,12 +38,32 @@ const singleHanded = z.object({
   isAlone: z.boolean(),
 });
 
+/** Which requests are listed: all of the last 30 days, or those that were decided in one way. */
+export const approvalShow = z.enum(['all', 'executed', 'declined', 'withdrawn', 'stale']);
+export const approvalSorts = ['newest', 'oldest', 'expiry', 'expiry-desc'] as const;
+
 export const approvalOperations = {
   listApprovals: read({
     path: 'approvals',
-    summary: 'Commands that wait for a second person, and those decided in the last 30 days',
+    summary: 'Commands that wait for a second person, or those decided in the last 30 days',
     access: 'staff',
-    answer: z.object({ items: z.array(approval) }),
+    query: z.object({
+      /** Without it, those that wait. */
+      show: z.optional(approvalShow),
+      sort: z.optional(z.enum(approvalSorts)),
+      cursor: z.optional(text(1_000)),
+    }),
+    answer: pageOf(approval),
+  }),
+  getApproval: read({
+    path: 'approvals/:approvalId',
+    summary: 'A command that waits for a second person, or was decided in the last 30 days',
+    access: 'staff',
+    params: approvalId,
+    answer: z.extend(approval, {
+      /** The newest revision at which the same was asked for before; null if it never was. */
+      earlierRevision: z.nullable(z.int()),
+    }),
   }),
   revealApproval: command({
     path: 'approvals/:approvalId/reveal',

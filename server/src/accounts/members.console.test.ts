@@ -391,7 +391,9 @@ it("a member's address changes while an adjustment waits for approval: the reque
   await console.shop.rawSql`update member set city = '京都市' where id = ${id}`;
   const params = { approvalId: String(approvalId) };
   expect((await accountant.client.ask(operations.approve, { params })).status).toBe(412);
-  const { items } = await support.client.done(operations.listApprovals);
+  const { items } = await support.client.done(operations.listApprovals, {
+    query: { show: 'all' },
+  });
   expect(items.find((item) => item.id === approvalId)).toMatchObject({
     state: 'stale',
     note: 'revision-changed',

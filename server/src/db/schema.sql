@@ -127,7 +127,9 @@ create table approval_request (
   constraint approval_request_reason_check CHECK (reason <> ''::text),
   constraint approval_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'executed'::text, 'declined'::text, 'withdrawn'::text, 'stale'::text]))
 );
+CREATE INDEX approval_request_newest ON approval_request USING btree (requested_at, id);
 CREATE INDEX approval_request_open ON approval_request USING btree (id) WHERE state = 'open'::text;
+CREATE INDEX approval_request_record ON approval_request USING btree (operation, (input -> 'params'::text), revision);
 
 create table audit_entry (
   id bigint not null generated always as identity,

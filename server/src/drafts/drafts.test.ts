@@ -120,7 +120,9 @@ it('sealing a draft in which the preflight finds an error: refused, nobody is as
   const draft = await beginDraft();
   const reply = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
   expect(reply.problem?.reason).toBe('not-sealable');
-  const { items } = await owner.client.done(operations.listApprovals);
+  const { items } = await owner.client.done(operations.listApprovals, {
+    query: { show: 'all' },
+  });
   expect(items.some(({ input }) => JSON.stringify(input).includes(`"${draft.id}"`))).toBe(false);
 });
 

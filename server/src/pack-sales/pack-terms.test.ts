@@ -140,7 +140,9 @@ it('end of a sale whose pack is paused before the approval: refused as stale, wi
   const reply = await owner.client.ask(operations.approve, approval);
   expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
   expect(reply.problem?.current).toMatchObject({ pause: { reason: reasons.publicReason } });
-  const { items } = await owner.client.done(operations.listApprovals);
+  const { items } = await owner.client.done(operations.listApprovals, {
+    query: { show: 'all' },
+  });
   expect(items.find(({ id }) => id === approvalId)).toMatchObject({ state: 'stale' });
   const late = { ...params(packId), body: reasons, revision: 0 };
   expect((await designer.client.ask(endPackSale, late)).status).toBe(412);

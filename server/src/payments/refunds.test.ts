@@ -447,7 +447,9 @@ it('refund above 10,000 yen that waits for a second person while another part is
   expect(reply.problem?.detail).toContain('ask again');
   await test.hearCallbacks();
   expect(test.netYen(paid.id)).toBe(25_000);
-  const { items } = await one.client.done(operations.listApprovals);
+  const { items } = await one.client.done(operations.listApprovals, {
+    query: { show: 'all' },
+  });
   expect(items.find(({ id }) => id === approvalId)).toMatchObject({
     ...{ state: 'stale', note: 'refunded-meanwhile' },
   });

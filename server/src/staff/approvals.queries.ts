@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { approvalShow } from '#contract/console/approvals.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import { mostCounted } from '../lib/counted.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 export type ApprovalState = 'open' | 'executed' | 'declined' | 'withdrawn' | 'stale';
 
@@ -37,15 +41,82 @@ const approvals = sql<ApprovalRow>`
   join staff as requester on requester.id = requested_by
   left join staff as decider on decider.id = decided_by`;
 
-/** Finds the open requests for approval, and those decided after a time, newest first. */
-export function findApprovals(db: Executor, decidedAfter: Date): Promise<ApprovalRow[]> {
-  return db.run(
-    sql<ApprovalRow>`
-      ${approvals}
-      where state = 'open' or decided_at > ${decidedAfter}::timestamptz
-      order by request.id desc limit 500
+const byTime = [
+  ['requestedAt', 'instant'],
+  ['id', 'integer'],
+] as const;
+const byExpiry = [
+  ['expiresAt', 'instant'],
+  ['id', 'integer'],
+] as const;
+
+/**
+ * The requests for approval. The index approval_request_newest has the keys of its first two
+ * orders. Those that wait are few: each waits for a week at most.
+ */
+export const approvalList = {
+  sorts: {
+    newest: { direction: 'desc', keys: byTime },
+    oldest: { direction: 'asc', keys: byTime },
+    expiry: { direction: 'asc', keys: byExpiry },
+    'expiry-desc': { direction: 'desc', keys: byExpiry },
+  },
+  filter: z.strictObject({ show: z.enum(approvalShow.options).optional() }),
+} as const satisfies List<ApprovalRow, unknown>;
+
+/** The requests that somebody may see: their own, and those for some operations. */
+export interface VisibleApprovals {
+  staffId: number;
+  operations: readonly string[];
+}
+
+/**
+ * Finds a page of the requests for approval: those that wait, or those decided after a time.
+ *
+ * @param visible undefined for somebody who may see all
+ * @param askedAfter older requests are not read, because nobody decides so late
+ */
+export function findApprovalPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof approvalList.filter>>,
+  {
+    visible,
+    askedAfter,
+    decidedAfter,
+  }: { visible: VisibleApprovals | undefined; askedAfter: Date; decidedAfter: Date },
+): Promise<ListPage<ApprovalRow>> {
+  const { show } = request.filter;
+  let listed = query.selectFrom(sql<ApprovalRow>`(${approvals})`.as('listed')).selectAll();
+  if (visible !== undefined) {
+    const { staffId, operations } = visible;
+    listed = listed.where(
+      sql<boolean>`(requested_by = ${staffId} or operation = any(${operations}::text[]))`,
+    );
+  }
+  if (show === undefined) return findPage(db, listed.where('state', '=', 'open'), request);
+  listed = listed
+    .where('requestedAt', '>', askedAfter)
+    .where(sql<boolean>`(state = 'open' or decided_at > ${decidedAfter}::timestamptz)`);
+  if (show !== 'all') listed = listed.where('state', '=', show);
+  return findPage(db, listed, request);
+}
+
+/**
+ * Finds the newest revision at which the same operation on the same record was asked for before;
+ * null if it never was. Reads the index approval_request_record.
+ */
+export async function findEarlierRevision(
+  db: Executor,
+  { operation, input, revision }: Pick<ApprovalRow, 'operation' | 'input' | 'revision'>,
+): Promise<number | null> {
+  const [row] = await db.run(
+    sql<{ earlier: number | null }>`
+      select max(revision) as earlier from approval_request
+      where operation = ${operation} and input -> 'params' = ${JSON.stringify(input)}::jsonb -> 'params'
+        and revision < ${revision}
     `.compile(query),
   );
+  return row?.earlier ?? null;
 }
 
 /** Finds the open requests for approval, oldest first. Reads the index approval_request_open. */

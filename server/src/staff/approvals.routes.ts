@@ -6,7 +6,9 @@ import type { Language } from '../http/language.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
 import {
+  approvalMs,
   approvalPermissionOf,
   type DecisionBar,
   decidedListMs,
@@ -14,9 +16,12 @@ import {
 } from './approval.rules.ts';
 import {
   type ApprovalRow,
+  approvalList,
   findApproval,
-  findApprovals,
+  findApprovalPage,
+  findEarlierRevision,
   settleApproval,
+  type VisibleApprovals,
 } from './approvals.queries.ts';
 import {
   assertRequester,
@@ -30,6 +35,7 @@ import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { barOf } from './waiting-approvals.ts';
 
+const rowsOnPage = 50;
 const storedInput = z.object({ params: z.unknown(), body: z.unknown() });
 const permissionNamed = z.enum(permissions);
 
@@ -39,14 +45,7 @@ export function approvalRoutes(
   execute: ExecuteApproved,
   deps: StaffDeps,
 ): void {
-  serve(operations.listApprovals, async (_, { session, language }) => {
-    const now = deps.clock.now();
-    const rows = await findApprovals(deps.db, new Date(now.getTime() - decidedListMs));
-    const items = rows
-      .filter((row) => mayView(row, session))
-      .map((row) => approvalView(row, { session, language, now }));
-    return { answer: { items } };
-  });
+  serveReads(serve, deps);
 
   serve(operations.revealApproval, async ({ params, body }, { session, actor }) => {
     const request = await findApproval(deps.db, params.approvalId);
@@ -87,6 +86,39 @@ export function approvalRoutes(
     if ((await setSingleHanded(deps, on, actor(reason))) === 'set')
       return { answer: await readSingleHanded(deps) };
     return refused('not-possible-now', { reason: 'not-alone', detail: staffTexts.notAlone });
+  });
+}
+
+/** Serves the list of requests for approval, and each of them. */
+function serveReads(serve: OperationServer, deps: StaffDeps): void {
+  serve(operations.listApprovals, async ({ query }, { session, language }) => {
+    const { cursor, sort, show } = query;
+    const request = parseListQuery(approvalList, {
+      cursor,
+      sort,
+      filter: { show },
+      limit: rowsOnPage,
+    });
+    if ('refusal' in request) return refused('not-valid');
+    const now = deps.clock.now();
+    const decidedAfter = new Date(now.getTime() - decidedListMs);
+    const { rows, next } = await findApprovalPage(deps.db, request, {
+      visible: visibleTo(session),
+      askedAfter: new Date(decidedAfter.getTime() - approvalMs),
+      decidedAfter,
+    });
+    const items = rows.map((row) => approvalView(row, { session, language, now }));
+    return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.getApproval, async ({ params }, { session, language }) => {
+    const row = await findApproval(deps.db, params.approvalId);
+    const now = deps.clock.now();
+    const isOver = row?.decidedAt && row.decidedAt.getTime() <= now.getTime() - decidedListMs;
+    if (row === undefined || isOver || !mayView(row, session))
+      return refused('not-found', { detail: staffTexts.approvalUnknown });
+    const earlierRevision = await findEarlierRevision(deps.db, row);
+    return { answer: { ...approvalView(row, { session, language, now }), earlierRevision } };
   });
 }
 
@@ -135,6 +167,16 @@ function refusedDecision(bar: DecisionBar) {
   if (bar === 'permission') return refused('permission-required');
   if (bar === 'settled') return refused('already-done');
   return refused('not-possible-now', { reason: bar, detail: barTexts[bar] });
+}
+
+/** The requests that somebody may see, as `mayView` decides; undefined if all. */
+function visibleTo({ principal }: StaffSession): VisibleApprovals | undefined {
+  if (principal.permissions.has('audit.view')) return undefined;
+  const names = Object.entries(operations).flatMap(([name, operation]) => {
+    const permission = permissionNamed.safeParse(approvalPermissionOf(operation)).data;
+    return permission !== undefined && principal.permissions.has(permission) ? [name] : [];
+  });
+  return { staffId: principal.staffId, operations: names };
 }
 
 /** Whether somebody may see a request: who audits, asked for it, or could decide it. */

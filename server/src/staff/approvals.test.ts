@@ -150,7 +150,7 @@ it('approving a request whose record has changed since: refused as stale', async
   const reply = await other.client.ask(approve, named(approvalId));
   expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);
   expect(reply.problem?.current).toMatchObject({ roles: [] });
-  const listed = (await other.client.done(listApprovals)).items.find(
+  const listed = (await other.client.done(listApprovals, { query: { show: 'stale' } })).items.find(
     (one) => one.id === approvalId,
   );
   expect(listed).toMatchObject({ state: 'stale', note: 'revision-changed' });

@@ -22,6 +22,10 @@ export const staffTexts = {
     ja: 'このメールアドレスの担当者はすでにいます。',
     en: 'Somebody has this mail address already.',
   },
+  approvalUnknown: {
+    ja: 'この申請は見つかりません。30日より前に決まった申請は、操作の記録にあります。',
+    en: 'There is no such request. Those decided more than 30 days ago are in the audit log.',
+  },
   notAlone: {
     ja: 'ほかにオーナーまたは店長がいるため、1人での運用にはできません。',
     en: 'There is another owner or manager, so nobody needs to act alone.',

@@ -5,7 +5,6 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { Notice } from '../../kit/ui/states.tsx';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { RolesDifference } from '../features/approvals/roles-difference.tsx';
 import { approvalTexts } from '../features/approvals/texts.ts';
@@ -23,51 +22,44 @@ import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
 
-type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
+type Approval = AnswerOf<typeof operations.getApproval>;
 
 /**
  * Screen of one request for approval: the exact command, what it would change, and the decision.
  */
 export function ApprovalDetail({ session }: { readonly session: Session }) {
-  const { approvalId } = useParams();
+  const { approvalId = '' } = useParams();
   const t = useTexts(approvalTexts);
-  const read = useRead(operations.listApprovals, {});
-  const approval = read.data?.items.find(({ id }) => String(id) === approvalId);
-  const name = approval && operationText(approval.operation);
-  const heading = name === undefined ? (approval?.operation ?? t('title')) : t(name);
+  const read = useRead(operations.getApproval, { params: { approvalId } });
+  const name = read.data && operationText(read.data.operation);
+  const heading = name === undefined ? (read.data?.operation ?? t('title')) : t(name);
   return (
     <RecordScreen
       title={heading}
       read={read}
       neighbours={[{ to: paths.approvals, text: t('back') }]}
     >
-      {() =>
-        approval === undefined ? (
-          <Notice>{t('unknown')}</Notice>
-        ) : (
-          <div className={styles.columns}>
-            <Sent
-              key={approval.id}
-              approval={approval}
-              approvals={read.data?.items ?? []}
-              mayReveal={session.permissions.includes('members.reveal')}
-            />
-            <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
-          </div>
-        )
-      }
+      {(approval) => (
+        <div className={styles.columns}>
+          <Sent
+            key={approval.id}
+            approval={approval}
+            mayReveal={session.permissions.includes('members.reveal')}
+          />
+          <Decision approval={approval} isOwn={approval.requestedBy.id === session.staff.id} />
+        </div>
+      )}
     </RecordScreen>
   );
 }
 
 interface SentProps {
   readonly approval: Approval;
-  readonly approvals: readonly Approval[];
   readonly mayReveal: boolean;
 }
 
 /** The command that waits for approval, and what it would change. */
-function Sent({ approval, approvals, mayReveal }: SentProps) {
+function Sent({ approval, mayReveal }: SentProps) {
   const t = useTexts(approvalTexts);
   const [shown, setShown] = useState<AnswerOf<typeof operations.revealApproval> | null>(null);
   const { operation, input, revision, state } = approval;
@@ -85,7 +77,7 @@ function Sent({ approval, approvals, mayReveal }: SentProps) {
       )}
       {operation === 'sealPackDraft' && (
         <>
-          <SealDifference approval={approval} approvals={approvals} />
+          <SealDifference approval={approval} />
           <p>
             <Link to={draftPathOf(input.params)}>{t('toDraft')}</Link>
           </p>

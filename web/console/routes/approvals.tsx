@@ -1,3 +1,4 @@
+import { approvalShow, approvalSorts } from '#contract/console/approvals.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
@@ -15,10 +16,8 @@ import { ListScreen } from '../ui/list-screen.tsx';
 export function Approvals({ session }: { readonly session: Session }) {
   const t = useTexts(approvalTexts);
   const language = useLanguage();
-  const { value } = useListAddress();
-  const { data, error, refetch } = useRead(operations.listApprovals, {});
-  const showsAll = value('show') === 'all';
-  const items = data?.items.filter(({ state }) => showsAll || state === 'open');
+  const query = useQuery();
+  const { show } = query;
   return (
     <ListScreen
       title={t('title')}
@@ -28,17 +27,18 @@ export function Approvals({ session }: { readonly session: Session }) {
           kind: 'choice',
           name: 'show',
           label: t('only'),
-          value: showsAll ? 'all' : undefined,
+          value: show,
           any: t('only_open'),
-          options: [['all', t('only_all')]],
+          options: approvalShow.options.map((each) => [each, t(`only_${each}`)]),
         },
       ]}
       list={{
         tools: <Views list="approvals" />,
-        read: { data: items && { items }, error, refetch },
+        read: useRead(operations.listApprovals, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.approvals}/${id}`,
-        empty: t('none'),
+        empty: t(show === undefined ? 'none' : 'noneFound'),
+        defaultSort: 'newest',
         columns: [
           {
             key: 'command',
@@ -51,11 +51,13 @@ export function Approvals({ session }: { readonly session: Session }) {
             key: 'at',
             header: t('requestedAt'),
             cell: ({ requestedAt }) => formatDateTime(requestedAt, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
           },
           {
             key: 'ends',
             header: t('expiresAt'),
             cell: ({ expiresAt }) => formatDateTime(expiresAt, language),
+            sort: { ascending: 'expiry', descending: 'expiry-desc' },
           },
           {
             key: 'state',
@@ -80,6 +82,14 @@ export function Approvals({ session }: { readonly session: Session }) {
       <SingleHanded session={session} />
     </ListScreen>
   );
+}
+
+/** The list's query, from the URL. */
+function useQuery() {
+  const { value } = useListAddress();
+  const show = approvalShow.options.find((each) => each === value('show'));
+  const sort = approvalSorts.find((each) => each === value('sort'));
+  return { show, sort, cursor: value('cursor') };
 }
 
 /** The name of a requested operation, in the reader's language. */

@@ -9,26 +9,21 @@ import { type DraftDifference, differencesOf } from './draft-difference.ts';
 import { fieldText } from './field-text.ts';
 import { packDraftTexts } from './texts.ts';
 
-type Approval = AnswerOf<typeof operations.listApprovals>['items'][number];
+type Approval = AnswerOf<typeof operations.getApproval>;
 
 interface SealDifferenceProps {
   /** The request to seal a draft. */
   readonly approval: Approval;
-  /** All requests of the last 30 days, including this one. */
-  readonly approvals: readonly Approval[];
 }
 
 /** Shows the changes of a draft since its seal was asked for the last time before. */
-export function SealDifference({ approval, approvals }: SealDifferenceProps) {
+export function SealDifference({ approval }: SealDifferenceProps) {
   const t = useTexts(packDraftTexts);
   const draftId = draftIdOf(approval);
-  const earlier = approvals
-    .filter((each) => each.operation === approval.operation && draftIdOf(each) === draftId)
-    .map(({ revision }) => revision)
-    .filter((revision) => revision < approval.revision);
+  const { earlierRevision, revision } = approval;
   if (draftId === undefined) return null;
-  if (earlier.length === 0) return <p className={screen.soft}>{t('differenceFirst')}</p>;
-  const revisions = { before: Math.max(...earlier), after: approval.revision };
+  if (earlierRevision === null) return <p className={screen.soft}>{t('differenceFirst')}</p>;
+  const revisions = { before: earlierRevision, after: revision };
   return <Differences draftId={draftId} revisions={revisions} />;
 }
 
