@@ -10,14 +10,16 @@
  * docs/architecture.md has the reasons.
  */
 export const edges = {
-  // A new account inherits the self-exclusion of its person.
-  accounts: ['protection'],
+  // A new account inherits the self-exclusion of its person, and has agreed to the terms.
+  accounts: ['consents', 'protection'],
   // Names of ways to pay. What the won cards of a pack cost.
   books: ['catalog', 'custody', 'points'],
   // News that editors publish; an import leaves them alone.
   catalog: ['editions'],
   // A zip becomes entries of the catalogue, whose packs the draw seals.
   'catalogue-uploads': ['catalog', 'draw'],
+  // The versions of the terms that members agree to.
+  consents: ['legal'],
   // A missing copy pauses the pack that it is for; copies have photos.
   custody: ['catalog', 'pictures'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
@@ -40,8 +42,8 @@ export const edges = {
   'pack-sales': ['catalog', 'custody', 'won-cards'],
   partners: [],
   pictures: [],
-  // The members' own caps on yen.
-  payments: ['points', 'protection'],
+  // Who has not agreed to changed terms buys no points. The members' own caps on yen.
+  payments: ['consents', 'points', 'protection'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points
   // were spent.
   points: ['catalog', 'won-cards'],

@@ -142,6 +142,7 @@ export const routes: RouteObject[] = [
           { path: 'my-letters', element: screen(() => import('./routes/my-letters.tsx')) },
           { path: 'my-letter', element: screen(() => import('./routes/my-letter.tsx')) },
           { path: 'my-limits', element: screen(() => import('./routes/my-limits.tsx')) },
+          { path: 'my-consents', element: screen(() => import('./routes/my-consents.tsx')) },
           { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },
           { path: 'coin-history', element: screen(() => import('./routes/coin-history.tsx')) },
           { path: 'transfer-point', element: screen(() => import('./routes/transfer-point.tsx')) },

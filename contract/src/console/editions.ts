@@ -22,6 +22,11 @@ export const legalContent = z.object({
   kind: z.literal('legal'),
   document: legalDocument,
   body: bilingual(100_000),
+  /**
+   * The change for members in a few sentences. With it, members have to agree to the edition
+   * before they buy points again; without it, they need not.
+   */
+  changeToAgree: z.optional(bilingual(1_000)),
 });
 export type LegalContent = z.infer<typeof legalContent>;
 

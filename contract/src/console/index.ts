@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
 import { cardOperations } from './cards.ts';
 import { catalogueUploadOperations } from './catalogue-uploads.ts';
+import { consentOperations } from './consents.ts';
 import { custodyOperations } from './custody.ts';
 import { legalOperations, newsOperations } from './editions.ts';
 import { exportOperations } from './exports.ts';
@@ -46,6 +47,7 @@ export const operations = {
   ...approvalOperations,
   ...memberOperations,
   ...protectionOperations,
+  ...consentOperations,
   ...memberTimelineOperations,
   ...letterOperations,
   ...mailOperations,

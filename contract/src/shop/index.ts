@@ -5,6 +5,7 @@ import * as age from './age.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
 import * as completions from './completions.ts';
+import * as consents from './consents.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
@@ -71,6 +72,7 @@ export const calls = {
   getPackHistory: histories.getPackHistory,
   getOperator: legal.getOperator,
   getLegalText: legal.getLegalText,
+  getLegalTextOfVersion: legal.getLegalTextOfVersion,
   getTermsOfOrder: legal.getTermsOfOrder,
   listPointCourses: points.listPointCourses,
   getPointCourse: points.getPointCourse,
@@ -119,6 +121,9 @@ export const calls = {
   closeAccount: profile.closeAccount,
   getAge: age.getAge,
   stateBirthDate: age.stateBirthDate,
+  getConsents: consents.getConsents,
+  agreeToTerms: consents.agreeToTerms,
+  changeAdConsent: consents.changeAdConsent,
   getProtection: protection.getProtection,
   changeCap: protection.changeCap,
   confirmRaise: protection.confirmRaise,

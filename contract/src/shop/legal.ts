@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, instant } from '../envelope.ts';
 import { legalDocument } from '../legal-documents.ts';
-import { get } from './call.ts';
+import { get, numberInPath } from './call.ts';
 
 /**
  * The shop's operator, as the law requires it to be named. Texts are in the language of the
@@ -53,6 +53,18 @@ export const getLegalText = get({
   params: z.object({ document: legalDocument }),
   access: 'anyone',
   answer: z.object({ text: legalText }),
+});
+
+/** A legal text as a version of the terms has it that is or was in effect. */
+export const getLegalTextOfVersion = get({
+  path: 'user/legal_version/:version/:document',
+  params: z.object({ version: numberInPath.check(z.maximum(32_767)), document: legalDocument }),
+  access: 'anyone',
+  answer: z.object({
+    /** From when this version was in effect; null for version 0, the texts of the software. */
+    from: z.nullable(instant),
+    text: legalText,
+  }),
 });
 
 /** A legal text as it was when the member made an order. */

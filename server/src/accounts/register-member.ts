@@ -1,3 +1,4 @@
+import { agreeAtRegistration } from '../consents/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
@@ -142,6 +143,7 @@ async function insertIfFree(
     };
     const memberId = await insertMember(tx, { ...profile, ...member });
     await insertAccount(tx, memberId);
+    await agreeAtRegistration(tx, memberId, createdAt);
     await inheritExclusion(tx, memberId, personDigestsOf(personDigests, { mail }), createdAt);
     if (referrerId !== undefined)
       await insertReferral(tx, { friendId: memberId, referrerId, createdAt });

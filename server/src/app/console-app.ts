@@ -17,6 +17,7 @@ import {
 import { reportConsoleRoutes } from '../books/index.ts';
 import { cardConsoleRoutes, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
+import { consentConsoleRoutes } from '../consents/index.ts';
 import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
@@ -255,6 +256,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   const record = memberRecord(shop);
   pointConsoleRoutes(serve, { db, clock, isMember, record });
+  consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },
     findPersonDigests: (tx, memberId) => findPersonDigests(tx, shop.personDigests, memberId),

@@ -1,4 +1,5 @@
 import { deleteNotes, findNotes, type MemberDataSource } from '../accounts/index.ts';
+import { findConsents } from '../consents/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
 import { deleteLettersOfMember, findLettersOfMember } from '../letters/index.ts';
@@ -55,6 +56,8 @@ export const memberDataSources: readonly MemberDataSource[] = [
     erase: eraseAddresses,
   },
   { name: 'protection', read: readProtection, erase: eraseProtection },
+  // Kept when an account is closed: it shows to what was agreed, and names nobody.
+  { name: 'consents', read: findConsents },
   { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },
   { name: 'notes', read: findNotes, erase: deleteNotes },
   { name: 'log_ins', read: readLogIns, erase: eraseLogIns },

@@ -22,6 +22,7 @@ import {
   Previews,
   shopPreview,
 } from '../catalog/index.ts';
+import { consentRoutes } from '../consents/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
 import { drawRoutes } from '../draw/index.ts';
@@ -192,6 +193,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
+  consentRoutes(serve, { db, clock });
   protectionRoutes(serve, protectionDepsOf(shop));
   letterRoutes(serve, {
     ...{ db, clock },

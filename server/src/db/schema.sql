@@ -627,6 +627,7 @@ create table legal_version (
   document smallint not null,
   edition integer not null,
   from_at timestamp with time zone not null,
+  needs_agreement boolean not null default false,
   constraint legal_version_pkey PRIMARY KEY (version),
   constraint legal_version_document_check CHECK (document >= 1 AND document <= 6),
   constraint legal_version_edition_check CHECK (edition > 0),
@@ -815,6 +816,34 @@ create table member_cap (
   constraint member_cap_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
   constraint member_cap_not_negative CHECK (LEAST(paid_day, paid_week, paid_month, spent_day, spent_month, 0) = 0 AND day_points >= 0 AND month_points >= 0)
 );
+
+create table member_consent (
+  member_id bigint not null,
+  number integer not null,
+  kind text not null,
+  is_given boolean not null,
+  at timestamp with time zone not null,
+  terms_version smallint,
+  sentence text,
+  language text,
+  source text not null,
+  constraint member_consent_pkey PRIMARY KEY (member_id, number),
+  constraint member_consent_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
+  constraint member_consent_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'ads_mail'::text, 'ads_line'::text, 'ads_push'::text])),
+  constraint member_consent_language_check CHECK (language = ANY (ARRAY['ja'::text, 'en'::text])),
+  constraint member_consent_names_its_terms CHECK (
+CASE
+    WHEN kind = 'terms'::text THEN is_given AND terms_version IS NOT NULL AND sentence IS NULL
+    ELSE terms_version IS NULL AND (sentence IS NOT NULL) = is_given
+END),
+  constraint member_consent_number_check CHECK (number > 0),
+  constraint member_consent_sentence_check CHECK (sentence <> ''::text),
+  constraint member_consent_sentence_has_language CHECK ((sentence IS NULL) = (language IS NULL)),
+  constraint member_consent_source_check CHECK (source = ANY (ARRAY['registration'::text, 'consents_page'::text, 'panel'::text, 'payment'::text])),
+  constraint member_consent_terms_version_check CHECK (terms_version >= 0)
+);
+CREATE INDEX member_consent_newest ON member_consent USING btree (member_id, kind, number);
+CREATE TRIGGER member_consent_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table member_device (
   member_id bigint not null,

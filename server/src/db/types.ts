@@ -416,6 +416,7 @@ export interface LegalVersion {
   document: number;
   edition: number;
   fromAt: Timestamp;
+  needsAgreement: Generated<boolean>;
   version: number;
 }
 
@@ -538,6 +539,18 @@ export interface MemberCap {
   paidWeek: number | null;
   spentDay: number | null;
   spentMonth: number | null;
+}
+
+export interface MemberConsent {
+  at: Timestamp;
+  isGiven: boolean;
+  kind: string;
+  language: string | null;
+  memberId: number;
+  number: number;
+  sentence: string | null;
+  source: string;
+  termsVersion: number | null;
 }
 
 export interface MemberDevice {
@@ -1236,6 +1249,7 @@ export interface DB {
   memberAuthenticator: MemberAuthenticator;
   memberBirth: MemberBirth;
   memberCap: MemberCap;
+  memberConsent: MemberConsent;
   memberDevice: MemberDevice;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;

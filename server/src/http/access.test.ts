@@ -169,6 +169,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     checkSmsCode: plain(422, { payload: { sms_code: '000000' } }),
     getReferral: plain(200),
     getOperator: plain(200),
+    getLegalTextOfVersion: plain(200, { params: { version: 0, document: 'terms-of-service' } }),
     getLegalText: plain(200, { params: { document: 'terms-of-service' } }),
     getUserDetail: plain(200),
     // Only support changes a registered name.
@@ -210,6 +211,11 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getAge: plain(200),
     // Every member of a test has stated one: it cannot be changed.
     stateBirthDate: plain(422, { payload: { birth_date: '2001-02-03' } }),
+    getConsents: plain(200),
+    // 0: the texts of the software are in effect.
+    agreeToTerms: plain(200, { payload: { version: 0, source: 'panel' } }),
+    // A sentence that the shop does not say.
+    changeAdConsent: plain(422, { payload: { kind: 'ads_mail', given: true, sentence: 'Yes.' } }),
     getProtection: plain(200),
     // A cap of nothing would stop the calls that buy.
     changeCap: plain(200, { payload: { cap: 'paid_month', amount: 5_000_000 } }),

@@ -21,8 +21,11 @@ const leadMs = 60_000;
 export const legalTexts: PublishedKind<LegalContent> = {
   name: 'legal',
   titleOf: ({ document }) => documentTitles[document],
-  findProblems: ({ body }) =>
+  findProblems: ({ body, changeToAgree }) =>
     languages.flatMap((language) => {
+      const change = `/content/changeToAgree/${language}`;
+      if (changeToAgree?.[language].trim() === '')
+        return [{ pointer: change, detail: editionTexts.missing }];
       const pointer = `/content/body/${language}`;
       if (body[language].trim() === '') return [{ pointer, detail: editionTexts.missing }];
       const { dropped } = cleanRichText(body[language]);
@@ -32,10 +35,13 @@ export const legalTexts: PublishedKind<LegalContent> = {
   leadMs,
   isPermanent: true,
   idOf: ({ document }) => numberOf(document),
-  async show(tx, { id, number, settledBy }, _, { from }) {
+  async show(tx, { id, number, settledBy }, { changeToAgree }, { from }) {
     // Scheduled editions are replaced. Orders may name those that have begun.
     await deleteVersionsAfter(tx, id, settledBy);
-    await insertVersion(tx, { document: id, edition: number, fromAt: from });
+    await insertVersion(tx, {
+      ...{ document: id, edition: number, fromAt: from },
+      needsAgreement: changeToAgree !== undefined,
+    });
   },
   hide: (tx, { id, settledBy }) => deleteVersionsAfter(tx, id, settledBy),
   pageOf: (id) => `/${legalDocuments[id - 1] ?? ''}`,

@@ -20,15 +20,23 @@ export function findVersions(db: Executor): Promise<LegalVersion[]> {
   );
 }
 
+interface NewVersion {
+  document: number;
+  edition: number;
+  fromAt: Date;
+  /** Whether members have to agree to it before they buy points again. */
+  needsAgreement: boolean;
+}
+
 /** Inserts the next version. The caller deletes those that it replaces first. */
 export async function insertVersion(
   tx: Tx,
-  { document, edition, fromAt }: { document: number; edition: number; fromAt: Date },
+  { document, edition, fromAt, needsAgreement }: NewVersion,
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('legal versions'))`.compile(query));
   await tx.run(
     query.insertInto('legalVersion').values({
-      ...{ document, edition, fromAt },
+      ...{ document, edition, fromAt, needsAgreement },
       version: sql<number>`(select coalesce(max(version), 0) + 1 from legal_version)`,
     }),
   );
@@ -47,7 +55,8 @@ export interface ReadText {
   fromAt: Date;
 }
 
-const texts = (document: number) =>
+/** Versions with the content of their editions, first the one that begins last. */
+const versionsWithTexts = () =>
   query
     .selectFrom('legalVersion')
     .innerJoin('shopEdition', (join) =>
@@ -57,13 +66,12 @@ const texts = (document: number) =>
         .on('shopEdition.kind', '=', 'legal'),
     )
     .select(['shopEdition.content', 'legalVersion.fromAt'])
-    .where('document', '=', document)
     .orderBy('legalVersion.fromAt', 'desc')
-    .orderBy('legalVersion.version', 'desc')
-    .limit(1);
+    .orderBy('legalVersion.version', 'desc');
 
-function textOf(row: { content: unknown; fromAt: Date } | undefined): ReadText | undefined {
-  if (row === undefined) return undefined;
+const texts = (document: number) => versionsWithTexts().where('document', '=', document).limit(1);
+
+function readText(row: { content: unknown; fromAt: Date }): ReadText {
   const content = editionContent.parse(row.content);
   if (content.kind !== 'legal') throw new Error(`a legal text has content of ${content.kind}`);
   return { content, fromAt: row.fromAt };
@@ -76,7 +84,7 @@ export async function findTextAt(
   at: Date,
 ): Promise<ReadText | undefined> {
   const [row] = await db.run(texts(document).where('legalVersion.fromAt', '<=', at));
-  return textOf(row);
+  return row && readText(row);
 }
 
 /** Finds a text as a version of the terms has it; undefined if it has that of the software. */
@@ -91,5 +99,56 @@ export async function findTextOfVersion(
         (select own.from_at, own.version from legal_version as own where own.version = ${version})`,
     ),
   );
-  return textOf(row);
+  return row && readText(row);
+}
+
+/** Finds the version in effect at a moment; undefined if all texts are those of the software. */
+export async function findVersionAt(db: Executor, at: Date): Promise<number | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('legalVersion')
+      .select('version')
+      .where('fromAt', '<=', at)
+      .orderBy('fromAt', 'desc')
+      .orderBy('version', 'desc')
+      .limit(1),
+  );
+  return row?.version;
+}
+
+/** Finds from when a version was in effect; undefined if it has not begun, or does not exist. */
+export async function findBeginning(
+  db: Executor,
+  version: number,
+  now: Date,
+): Promise<Date | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('legalVersion')
+      .select('fromAt')
+      .where('version', '=', version)
+      .where('fromAt', '<=', now),
+  );
+  return row?.fromAt;
+}
+
+/**
+ * Finds the editions in effect to which members have to agree, newest first.
+ *
+ * @param agreed leaves out those of this version of the terms and before; undefined: none
+ */
+export async function findChangesToAgree(
+  db: Executor,
+  agreed: number | undefined,
+  now: Date,
+): Promise<ReadText[]> {
+  let changes = versionsWithTexts()
+    .where('legalVersion.needsAgreement', '=', true)
+    .where('legalVersion.fromAt', '<=', now);
+  if (agreed !== undefined && agreed > 0)
+    changes = changes.where(
+      sql<boolean>`(legal_version.from_at, legal_version.version) >
+        (select own.from_at, own.version from legal_version as own where own.version = ${agreed})`,
+    );
+  return (await db.run(changes)).map(readText);
 }

@@ -5,7 +5,7 @@ import type { Language } from '../http/language.ts';
 import { done, notFound } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
-import { findTextAt, findTextOfVersion, type ReadText } from './legal.queries.ts';
+import { findBeginning, findTextAt, findTextOfVersion, type ReadText } from './legal.queries.ts';
 import { htmlOf, numberOf } from './legal-texts.ts';
 import type { Operator } from './operator.ts';
 
@@ -33,6 +33,14 @@ export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
   serve(calls.getLegalText, async ({ params: { document } }, { language }) => {
     const text = await findTextAt(db, numberOf(document), clock.now());
     return done({ text: textOnWire(text, language) });
+  });
+
+  serve(calls.getLegalTextOfVersion, async ({ params }, { language }) => {
+    const { version, document } = params;
+    const begins = version === 0 ? null : await findBeginning(db, version, clock.now());
+    if (begins === undefined) return notFound();
+    const text = await findTextOfVersion(db, numberOf(document), version);
+    return done({ from: begins?.toISOString() ?? null, text: textOnWire(text, language) });
   });
 
   serve(calls.getTermsOfOrder, async ({ params }, { memberId, language }) => {

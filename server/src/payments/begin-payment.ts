@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Language } from '#contract/language.ts';
 import type { StoreChain } from '#contract/shop/payments.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
+import { findTermsBar, type TermsBar } from '../consents/index.ts';
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
@@ -61,6 +62,7 @@ export type Refusal =
   | 'too-many-declined'
   | 'too-many-orders'
   | AgeBar
+  | TermsBar
   /** An operator has restricted the member from buying points, or they are on a break. */
   | RestrictedAction<'buy'>
   /** The member's own cap. */
@@ -137,6 +139,7 @@ async function notePayment(
       const refusal =
         book.restrictedAction(request.memberId, 'buy') ??
         (await findAgeBar(tx, request.memberId, book.now)) ??
+        (await findTermsBar(tx, request.memberId, book.now)) ??
         (await tooMany(tx, request, input.method, now)) ??
         (await overCap(tx, request.memberId, amount, now));
       if (refusal !== undefined) return new Momentary({ refusal });

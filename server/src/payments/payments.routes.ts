@@ -1,5 +1,6 @@
 import { calls } from '#contract/shop/index.ts';
 import { payMethods } from '#contract/shop/points.ts';
+import { termsBarText } from '../consents/index.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
 import type { Text } from '../http/language.ts';
 import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
@@ -104,6 +105,8 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   // The screen asks for it before it offers to pay. A page of an older version shows this text.
   'age-unstated': { field: 'birth_date', text: ageBarTexts['age-unstated'] },
   'too-young': { field: 'pay_id', text: ageBarTexts['too-young'] },
+  // The screen recognises the field name `terms` and offers to agree.
+  'terms-not-agreed': { field: 'terms', text: termsBarText },
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },

@@ -262,13 +262,16 @@ async function logInHalfway({ shop, http }: ShopWithMembers): Promise<void> {
   await http.visitor().ask(calls.login, { payload });
 }
 
-/** Makes a member with a cap that they want to raise. */
-async function setCap({ shop }: ShopWithMembers): Promise<void> {
+/** Makes a member with a cap that they want to raise, who has agreed to the terms. */
+async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
   const memberId = await makeMember(shop, { mail: 'careful@example.com' });
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
   const findPersonDigests = () => Promise.resolve([randomBytes(32)]);
   await beginBreak({ ...shop, findPersonDigests }, memberId, '6-months');
+  const { terms } = await (await http.member(memberId)).done(calls.getConsents);
+  const payload = { version: terms.current, source: 'consents_page' } as const;
+  await (await http.member(memberId)).done(calls.agreeToTerms, { payload });
 }
 
 /** Makes a member who paid by card, spent the points, and had the payment charged back. */

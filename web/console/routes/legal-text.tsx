@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import type { EditionContent } from '#contract/console/editions.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
@@ -26,6 +27,10 @@ export function LegalText({ session: { permissions } }: { readonly session: Sess
   const t = useTexts(editionTexts);
   const language = useLanguage();
   const read = useRead(operations.getLegalText, { params: { id: documentId } });
+  const publishHint = (draft: EditionContent) => {
+    const isAsked = draft.kind === 'legal' && draft.changeToAgree !== undefined;
+    return `${t('legalPublishHint')} ${t(isAsked ? 'membersAsked' : 'membersNotAsked')}`;
+  };
   const title = read.data?.title[language] || t('legalText');
   const audit = { to: `${paths.audit}?subject=legal+${documentId}`, text: t('history') };
   return (
@@ -45,9 +50,15 @@ export function LegalText({ session: { permissions } }: { readonly session: Sess
             {permissions.includes('legal.edit') && (
               <>
                 <SaveDraft {...command} contentOf={legalOf}>
-                  {record.draft.kind === 'legal' && <LegalFields draft={record.draft} />}
+                  {record.draft.kind === 'legal' && (
+                    <LegalFields
+                      key={record.revision}
+                      draft={record.draft}
+                      isPublished={record.state === 'shown' && !record.hasChanges}
+                    />
+                  )}
                 </SaveDraft>
-                <Publish {...command} hasEnd={false} hint={t('legalPublishHint')} />
+                <Publish {...command} hasEnd={false} hint={publishHint(record.draft)} />
                 {record.state === 'scheduled' && (
                   <Withdraw {...command} hint={t('withdrawLegalHint')} />
                 )}

@@ -9,6 +9,7 @@ import {
 } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { MemberCommands } from '../features/members/member-commands.tsx';
+import { MemberConsents } from '../features/members/member-consents.tsx';
 import { MemberFactors } from '../features/members/member-factors.tsx';
 import { MemberEntries, MemberParcels, MemberPayments } from '../features/members/member-lists.tsx';
 import { MemberProtection } from '../features/members/member-protection.tsx';
@@ -52,6 +53,7 @@ export function Member({ session: { permissions } }: { readonly session: Session
             <Balances member={member} />
           </div>
           <MemberProtection params={params} />
+          <MemberConsents params={params} />
           <MemberFactors params={params} />
           <MemberCommands member={member} permissions={permissions} />
           <MemberTimeline params={params} permissions={permissions} />

@@ -65,6 +65,8 @@ export const paths = {
   contact: () => '/specific-commerce#contact',
   /** @param order the id of an order whose terms are shown; without it those of now */
   termsOfService: (order?: string) => withQuery('/terms-of-service', { order }),
+  /** The terms of service as a version of the terms has them. */
+  termsOfVersion: (version: number) => withQuery('/terms-of-service', { version }),
   privacyProtection: () => '/privacy-protection',
   fundSettlement: () => '/fund-settlement',
   pointTerms: () => '/point-terms-of-service',
@@ -74,6 +76,7 @@ export const paths = {
   changePassword: () => '/change-password',
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',
+  myConsents: () => '/my-consents',
   myLetters: () => '/my-letters',
   myLetter: (letterId: number) => withQuery('/my-letter', { letterId }),
   myData: () => '/my-data',

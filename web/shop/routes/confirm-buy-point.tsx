@@ -12,6 +12,8 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
+import { Agreement } from '../features/consents/agreement.tsx';
+import { useConsents } from '../features/consents/use-consents.ts';
 import type { BegunPayment } from '../features/payments/begin-payment.ts';
 import { PaymentForm } from '../features/payments/payment-form.tsx';
 import { postForm } from '../features/payments/post-form.ts';
@@ -66,21 +68,28 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
     ...keepShownData,
   });
   const age = useQuery({ ...callQuery(getAge, {}), ...keepShownData });
+  const consents = useConsents();
+  if (consents.isLoadingError)
+    return <ReadError failure={consents.error.failure} onRetry={() => void consents.refetch()} />;
   if (age.isLoadingError)
     return <ReadError failure={age.error.failure} onRetry={() => void age.refetch()} />;
   if (course.isLoadingError)
     return <ReadError failure={course.error.failure} onRetry={() => void course.refetch()} />;
   if (methods.isLoadingError)
     return <ReadError failure={methods.error.failure} onRetry={() => void methods.refetch()} />;
-  if (age.isPending || course.isPending || methods.isPending) return <ScreenPending />;
+  const isPending = age.isPending || consents.isPending;
+  if (isPending || course.isPending || methods.isPending) return <ScreenPending />;
+  const { terms } = consents.data;
+  const mustAgree = terms.changes.length > 0;
   return (
     <Paper heading={t('confirmTitle')}>
       <PageTitle>{t('confirmTitle')}</PageTitle>
       <PaidThisMonth />
       <ButtonStack>
+        {mustAgree && <Agreement terms={terms} source="payment" />}
         {age.data.status === 'unstated' && <AgeForm />}
         {age.data.status === 'too_young' && <TooYoung />}
-        {age.data.status === 'adult' && (
+        {age.data.status === 'adult' && !mustAgree && (
           <PaymentForm
             key={visit}
             course={course.data.data.detail}

@@ -14,6 +14,7 @@ export function Component() {
     { to: paths.changePassword(), label: t('changePassword') },
     { to: paths.mySessions(), label: t('mySessions') },
     { to: paths.myLimits(), label: t('myLimits') },
+    { to: paths.myConsents(), label: t('myConsents') },
     { to: paths.transferPoint(), label: t('transferPoint') },
     { to: paths.myData(), label: t('myData') },
   ];

@@ -62,6 +62,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   member_cap: byMember(),
   cap_raise: byMember(),
   protection_event: byMember(),
+  member_consent: byMember(),
   partner_transfer: byMember(),
   idempotency_record: byMember('principal_id'),
 

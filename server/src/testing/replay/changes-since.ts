@@ -66,10 +66,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,notes,log_ins,letters}',
+      path: 'body.data.{protection,consents,notes,log_ins,letters}',
       kind: 'added',
       reason:
-        'members set caps and breaks and write letters, staff write notes, log-ins are logged',
+        'members set caps, breaks and consents and write letters, staff write notes, log-ins are logged',
     },
     {
       of: ['getMyData'],

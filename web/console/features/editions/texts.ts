@@ -74,6 +74,15 @@ export const editionTexts = defineTexts({
     pictures: '画像',
     bodyHint:
       '使える書式：<p>段落</p>、<h3>見出し</h3>、<strong>強調</strong>、<ul><li>箇条書き</li></ul>、<a href="/…">リンク</a>。リンク先はショップのページかhttpsだけです。',
+    agreement: '会員の同意',
+    agreementHint:
+      '料金、有効期限、個人情報の扱いなど、会員に大切なことを変えるときは同意を求めてください。誤字の訂正などでは不要です。求めた場合、会員は同意するまでポイントを購入できません。ログイン、履歴、カードの選択、発送、引換はそのまま使えます。',
+    needsAgreement: 'この版に、会員の同意を求める',
+    change_ja: '会員に伝える変更点（日本語）',
+    change_en: '会員に伝える変更点（英語）',
+    changeHint: '何がどう変わるかを数文で書いてください。この文章が、そのまま会員に表示されます。',
+    membersAsked: 'この版は、会員に同意を求めます。',
+    membersNotAsked: 'この版は、会員に同意を求めません。',
     addPicture: '画像を追加する',
     remove: '外す',
   },
@@ -149,6 +158,15 @@ export const editionTexts = defineTexts({
     pictures: 'Pictures',
     bodyHint:
       'You can use <p>paragraphs</p>, <h3>headings</h3>, <strong>emphasis</strong>, <ul><li>lists</li></ul> and <a href="/…">links</a> to pages of the shop or https addresses.',
+    agreement: 'Members’ agreement',
+    agreementHint:
+      'Ask members to agree if the edition changes what matters to them, such as prices, expiry or the use of their data. A corrected spelling needs no agreement. Members who are asked cannot buy points until they agree. They can still log in, read their histories, choose what becomes of cards, have them shipped and exchange them.',
+    needsAgreement: 'Ask members to agree to this edition',
+    change_ja: 'What changes for members (Japanese)',
+    change_en: 'What changes for members (English)',
+    changeHint: 'Say in a few sentences what changes. Members read these words as they are.',
+    membersAsked: 'Members will be asked to agree to this edition.',
+    membersNotAsked: 'Members will not be asked to agree to this edition.',
     addPicture: 'Add a picture',
     remove: 'Remove',
   },

@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { previewDraft } from '#contract/shop/catalog.ts';
-import { getLegalText, getTermsOfOrder, type LegalText } from '#contract/shop/legal.ts';
+import {
+  getLegalText,
+  getLegalTextOfVersion,
+  getTermsOfOrder,
+  type LegalText,
+} from '#contract/shop/legal.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
+import { numberFromQuery } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
 import type { LegalDocument } from './document.ts';
@@ -68,10 +74,11 @@ interface OfOrder {
 function useOwnText(document: DocumentName) {
   const [search] = useSearchParams();
   const [orderId, previewKey] = [search.get('order'), search.get('preview')];
+  const version = versionOf(search);
   const ofNow = useQuery({
     ...callQuery(getLegalText, { params: { document } }),
     ...keepShownData,
-    enabled: orderId === null && previewKey === null,
+    enabled: orderId === null && previewKey === null && version === null,
     select: ({ text }) => ownText(text, null),
   });
   const ofOrder = useQuery({
@@ -85,8 +92,20 @@ function useOwnText(document: DocumentName) {
     enabled: previewKey !== null,
     select: ({ legal }) => ({ content: legal, from: null, order: null }),
   });
+  const ofVersion = useQuery({
+    ...callQuery(getLegalTextOfVersion, { params: { version: version ?? 0, document } }),
+    enabled: version !== null && orderId === null && previewKey === null,
+    select: ({ text }) => ownText(text, null),
+  });
   if (previewKey !== null) return draft;
+  if (orderId === null && version !== null) return ofVersion;
   return orderId === null ? ofNow : ofOrder;
+}
+
+/** The version of the terms in the address; null if there is none. */
+function versionOf(search: URLSearchParams): number | null {
+  const version = search.get('version');
+  return version === '0' ? 0 : numberFromQuery(version);
 }
 
 function ownText(text: LegalText | null, order: OfOrder | null) {

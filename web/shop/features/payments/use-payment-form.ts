@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { getConsents } from '#contract/shop/consents.ts';
 import { type buyPoints, chooseAmazonSession, storeChains } from '#contract/shop/payments.ts';
 import { type PayMethodId, type PointCourse, payMethods } from '#contract/shop/points.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -57,6 +58,8 @@ export function usePaymentForm(inputs: PaymentInputs) {
     if (outcome.kind === 'uncertain') setFormError(withoutField(outcome.message || t('uncertain')));
     else if (outcome.kind === 'refused') {
       setFormError({ text: outcome.message || t('failed'), field: outcome.field });
+      // The terms changed while the form was open: the screen asks to agree.
+      if (outcome.field === 'terms') void invalidateCall(getConsents);
       // The Amazon session may have ended: then the customer has to choose there again.
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (outcome.kind === 'begun' && method !== undefined) {

@@ -29,6 +29,9 @@ const PasskeyOffer = lazy(async () => ({
 const Reminder = lazy(async () => ({
   default: (await import('../../features/protection/reminder.tsx')).Reminder,
 }));
+const TermsPanel = lazy(async () => ({
+  default: (await import('../../features/consents/terms-panel.tsx')).TermsPanel,
+}));
 /** Screens on which nothing is decided: an offer may cover a part of them. */
 const offersOn: readonly string[] = [paths.top(), paths.myPage()];
 
@@ -37,9 +40,13 @@ const paymentEnds: readonly string[] = [paths.completeBuyPoint(), '/complete-car
 
 const notesOn: readonly string[] = [...offersOn, paths.thankYou()];
 
+/** Screens that tell a member of changed terms. */
+const termsOn: readonly string[] = [...notesOn, paths.buyPoint(), paths.buyPointHistory()];
+
 /**
- * A quiet note for a member at the edge of some screens: how long they have been here, what they
- * paid today, or, after a log-in and at the end of a payment, the offer of a passkey.
+ * A quiet note for a member at the edge of some screens: terms that have changed, how long they
+ * have been here, what they paid today, or, after a log-in and at the end of a payment, the offer
+ * of a passkey.
  */
 function MemberNotes({ pathname }: { readonly pathname: string }) {
   const isPaymentEnd = paymentEnds.some((path) => pathname.startsWith(path));
@@ -48,15 +55,13 @@ function MemberNotes({ pathname }: { readonly pathname: string }) {
   const hoursHere = isPaymentEnd || notesOn.includes(pathname) ? hours : 0;
   const isOffered = isPaymentEnd || offersOn.includes(pathname);
   const offer = isOffered && isPasskeyOfferDue(isPaymentEnd) ? <PasskeyOffer /> : null;
-  return (
-    <Suspense>
-      {isPaymentEnd || hoursHere > 0 ? (
-        <Reminder hours={hoursHere} isAfterPayment={isPaymentEnd} otherwise={offer} />
-      ) : (
-        offer
-      )}
-    </Suspense>
-  );
+  const note =
+    isPaymentEnd || hoursHere > 0 ? (
+      <Reminder hours={hoursHere} isAfterPayment={isPaymentEnd} otherwise={offer} />
+    ) : (
+      offer
+    );
+  return <Suspense>{termsOn.includes(pathname) ? <TermsPanel otherwise={note} /> : note}</Suspense>;
 }
 
 /** The frame around every screen. */

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { consentKind, consentSource } from '../consent.ts';
+import { idInPath, instant, read } from './operation.ts';
+
+export const consentOperations = {
+  getMemberConsents: read({
+    path: 'members/:memberId/consents',
+    summary: 'What a member has agreed to and withdrawn: terms and advertising',
+    access: 'members.view',
+    params: z.object({ memberId: idInPath }),
+    answer: z.object({
+      /** The last 100, newest first: the newest of a kind counts. */
+      consents: z.array(
+        z.object({
+          kind: consentKind,
+          isGiven: z.boolean(),
+          at: instant,
+          /** 0: the texts of the software. */
+          termsVersion: z.nullable(z.int()),
+          /** The sentence about advertising that was agreed to, and its language. */
+          sentence: z.nullable(z.string()),
+          language: z.nullable(z.enum(['ja', 'en'])),
+          source: consentSource,
+        }),
+      ),
+    }),
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import type { AdConsentKind } from '#contract/consent.ts';
+import type { Text } from '../http/language.ts';
+
+/**
+ * The sentence that a member agrees to by each switch. It is recorded with the consent, so a
+ * change holds for consents that are given after it.
+ */
+export const adSentences: Readonly<Record<AdConsentKind, Text>> = {
+  ads_mail: {
+    ja: '新しいパックやキャンペーンのご案内を、登録したメールアドレスで受け取ることに同意します。',
+    en: 'I agree to receive news of packs and campaigns at my registered mail address.',
+  },
+  ads_line: {
+    ja: '新しいパックやキャンペーンのご案内を、LINEで受け取ることに同意します。',
+    en: 'I agree to receive news of packs and campaigns by LINE.',
+  },
+  ads_push: {
+    ja: '新しいパックやキャンペーンのご案内を、ご利用の端末への通知で受け取ることに同意します。',
+    en: 'I agree to receive news of packs and campaigns as notifications on my devices.',
+  },
+};
+
+/** Tells a member why they cannot pay for points, and what they can do. */
+export const termsBarText: Text = {
+  ja: '規約の大切な変更に、まだ同意されていません。「アカウント設定」の「同意の設定」で変更点をご確認のうえ、同意していただくと、ポイントを購入できます。',
+  en: 'You have not agreed to an important change of our terms yet. Please read it under “Account settings”, “Consents”. Once you agree there, you can buy points.',
+};
+
+export const consentTexts = {
+  termsChanged: {
+    ja: '規約がさらに変更されました。最新の内容をご確認のうえ、もう一度同意してください。',
+    en: 'The terms have changed once more. Please read the newest text and agree again.',
+  },
+  sentenceChanged: {
+    ja: 'ご案内の説明が変わりました。画面を再読み込みして、新しい説明をご確認ください。',
+    en: 'The description of this consent has changed. Please reload this page and read the new one.',
+  },
+} satisfies Record<string, Text>;
