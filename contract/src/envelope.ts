@@ -86,6 +86,13 @@ export const awaitedBeacon = z.object({
   url: z.nullable(z.string()),
 });
 export type AwaitedBeacon = z.infer<typeof awaitedBeacon>;
+/** The number of the beacon that drew a purchase, with its signature: 96 hexadecimal digits. */
+export const drawnBeacon = z.object({
+  number: z.int(),
+  signature: z.string(),
+  url: z.nullable(z.string()),
+});
+export type DrawnBeacon = z.infer<typeof drawnBeacon>;
 export const flag = z.union([z.literal(0), z.literal(1)]);
 export const numericString = z.string().check(z.regex(/^-?\d+$/));
 

@@ -1,5 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { noExternalServices, openShop, type Shop } from '../../server/src/app/shop.ts';
+import { systemActor } from '../../server/src/db/audit.ts';
+import {
+  drawPublished,
+  refundVoidRounds,
+  voidAfterHours,
+  voidPack,
+} from '../../server/src/draw/index.ts';
+import { systemClock } from '../../server/src/lib/clock.ts';
+import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
+import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
@@ -40,6 +51,28 @@ test(
       /(あなた|すべて)の抽選が、証明されました/,
       { timeout: 30_000 },
     );
+  },
+);
+
+test(
+  'pack opened while it waits for the beacon: opens with the light of the number, which links to it',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId);
+    const see = shopper.stage.getByRole('link', { name: /^第[\d,]+番を見る$/ });
+    const number = (await see.textContent())?.match(/[\d,]+/)?.[0] ?? '';
+    const published = await see.getAttribute('href');
+    await shopper.button('開けはじめる').click({ timeout: 10_000 });
+    await expect(shopper.stage).toContainText('届きしだい、その数の光で開きます。');
+    await expectAccessible(page);
+    const light = shopper.stage.getByRole('link', { name: `公開乱数 第${number}番の光` });
+    await expect(light).toHaveAttribute('href', published ?? '', { timeout: 10_000 });
+    // The tap was made: no overlay asks for another one.
+    await expect(shopper.button(shopper.texts.start)).toHaveCount(0);
+    await expect(shopper.button(shopper.texts.open)).toBeVisible();
+    await expectAccessible(page);
   },
 );
 
@@ -166,3 +199,66 @@ test('buying a pack with a beacon, number late: the member may leave, and finds 
   await expect(page.getByRole('main')).toContainText('原石すくい');
   await page.unrouteAll({ behavior: 'wait' });
 });
+
+/**
+ * A pack that is drawn by a beacon of its own, whose numbers only the test publishes: the running
+ * shop cannot draw it. The member has bought two of it.
+ */
+async function buyStuck(shop: Shop, memberId: number) {
+  const beacon = new TestBeacon();
+  const { db, secrets } = shop;
+  const own = openShop(db, systemClock, secrets, { ...noExternalServices, beacon });
+  const stuckId = await makePack(own, { draw: 'beacon', counts: [1, 9], price: 100 });
+  const bought = await own.packSales.buy(buyRequest({ memberId, packId: stuckId, count: 2 }));
+  if (bought.kind !== 'bought' || bought.beacon === undefined)
+    throw new Error('nothing was bought');
+  return { own, beacon, packId: stuckId, purchaseId: bought.purchaseId, number: bought.beacon };
+}
+
+test('purchase whose number does not come: in the history as being drawn, until it is drawn', async ({
+  page,
+  shop,
+  newMember,
+  beLoggedIn,
+}) => {
+  const member = await newMember({ points: 1_000 });
+  await beLoggedIn(member);
+  const { own, beacon, purchaseId, number } = await buyStuck(shop, member.id);
+  const main = page.getByRole('main');
+  await page.goto('/buy-product-history');
+  await expect(main).toContainText('抽選待ち');
+  await page.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
+  await expect(main).toContainText('抽選待ち');
+  await expectAccessible(page);
+  await beacon.publish(own, number);
+  await drawPublished(own, number);
+  await page.reload();
+  await expect(main).not.toContainText('抽選待ち');
+  await page.goto(`/gacha-animation?packHistoryId=${purchaseId}`);
+  await expect(main.or(shopperOn(page).stage).first()).toBeVisible();
+});
+
+test(
+  'purchase of a voided pack: the history and its page say that everything was given back',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const stuck = await buyStuck(shop, member.id);
+    const tomorrow = new Date(Date.now() + (voidAfterHours + 1) * 3_600_000);
+    const later = { ...stuck.own, clock: { now: () => tomorrow } };
+    const outcome = await voidPack(later, stuck.packId, systemActor('e2e', 'its beacon is gone'));
+    expect(outcome).toMatchObject({ kind: 'closed', voidFrom: 1, rounds: 1 });
+    await refundVoidRounds(stuck.own);
+    const main = page.getByRole('main');
+    await page.goto('/buy-product-history');
+    await expect(main).toContainText('抽選できず、全額お返ししました');
+    await page.goto(`/buy-product-history-detail?packHistoryId=${stuck.purchaseId}`);
+    await expect(main).toContainText('抽選できず、全額お返ししました');
+    await expectAccessible(page);
+    await page.goto(`/gacha-animation?packHistoryId=${stuck.purchaseId}`);
+    await expect(page).toHaveURL(/\/buy-product-history-detail/);
+    await page.goto('/buy-point-history');
+    await expect(main).toContainText('返還');
+  },
+);

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { awaitedBeacon, fieldErrors, flag, instant, packHistoryId } from '../envelope.ts';
+import {
+  awaitedBeacon,
+  drawnBeacon,
+  fieldErrors,
+  flag,
+  instant,
+  packHistoryId,
+} from '../envelope.ts';
 import { get, post } from './call.ts';
 import { cardItem, extraPlace } from './catalog.ts';
 import { maxPurchaseCount } from './draw.ts';
@@ -55,6 +62,8 @@ export const purchaseResult = z.object({
   unopened,
   /** Only while the cards are not drawn yet: `cards` is empty, and the purchase stands. */
   waiting: z.optional(awaitedBeacon),
+  /** Only of `gache_result`, once the beacon has drawn the cards. */
+  beacon: z.optional(drawnBeacon),
   /** Only if it is never drawn: when all that was paid was given back. `cards` is empty. */
   refunded_at: z.optional(instant),
   /**
@@ -66,10 +75,13 @@ export type PurchaseResult = z.infer<typeof purchaseResult>;
 
 const purchaseParams = z.object({ pack_history_id: z.optional(packHistoryId) });
 
-/** All cards of a purchase, for the opening. */
+/**
+ * All cards of a purchase, for the opening. With `wait` 1 the answer of a purchase that is not drawn
+ * may come up to two seconds later, as soon as it is.
+ */
 export const getDrawResult = get({
   path: 'user/pack/gache_result',
-  query: purchaseParams,
+  query: z.extend(purchaseParams, { wait: z.optional(z.literal('1')) }),
   answer: purchaseResult,
 });
 

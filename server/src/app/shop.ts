@@ -20,7 +20,9 @@ import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { draftJobs } from '../drafts/index.ts';
 import {
   availabilityFinder,
+  beaconDescriber,
   drawJobs,
+  drawWaiter,
   PackSales,
   SealedPacks,
   waitDescriber,
@@ -42,7 +44,12 @@ import { protectionJobs } from '../protection/index.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
-import { type DescribeWait, wonCardJobs } from '../won-cards/index.ts';
+import {
+  type DescribeBeacon,
+  type DescribeWait,
+  type WaitForDraw,
+  wonCardJobs,
+} from '../won-cards/index.ts';
 import { checkJobs } from './check-shop.ts';
 import { listsToExport } from './export-lists.ts';
 import { memberDataSources } from './member-data-sources.ts';
@@ -60,6 +67,8 @@ export interface Shop {
   personDigests: readonly Digest[];
   packs: SealedPacks;
   describeWait: DescribeWait;
+  describeBeacon: DescribeBeacon;
+  waitForDraw: WaitForDraw;
   packSales: Pick<PackSales, 'buy' | 'waiting'>;
   /** Finds the version of the terms that is in effect now, mostly in memory. */
   findTermsVersion(): Promise<number>;
@@ -148,6 +157,8 @@ export function openShop(
     personDigests: personDigestsWith(secrets),
     packs,
     describeWait: waitDescriber(packs),
+    describeBeacon: beaconDescriber(db, packs),
+    waitForDraw: drawWaiter(db),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
     findTermsVersion,
     findAvailability,

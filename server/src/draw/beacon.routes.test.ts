@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { noExternalServices } from '../app/shop.ts';
@@ -6,6 +7,7 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { drawPublished } from './draw-published.ts';
+import { drawWaiter } from './draw-waits.ts';
 import { verifyReceipt } from './receipt.ts';
 import { findErrorInReceipt } from './testing-public-log.ts';
 
@@ -98,6 +100,47 @@ describe('buying a pack with a beacon', () => {
     expect(result).not.toHaveProperty('waiting');
     expect(result.cards).toHaveLength(2);
     expect(result.decide_by).not.toBeNull();
+  });
+
+  it('a result asked for with wait: answered as soon as another process has drawn, with the signature', async () => {
+    const { client, bought, purchaseId } = await buyTwo('beacon');
+    const number = bought.waiting?.number ?? 0;
+    const begun = performance.now();
+    const query = { pack_history_id: purchaseId, wait: '1' as const };
+    const asked = client.done(calls.getDrawResult, { query });
+    await sleep(300);
+    await beacon.publish(shop, number);
+    await drawPublished(shop.openAnother(), number);
+    const result = await asked;
+    expect(performance.now() - begun).toBeLessThan(1_900);
+    expect(result.cards).toHaveLength(2);
+    expect(result.beacon).toEqual({
+      ...{ number, signature: beacon.sign(number).toString('hex') },
+      url: bought.waiting?.url,
+    });
+    expect(await client.done(calls.getDrawResult, { query })).toEqual(result);
+  });
+
+  it('a result asked for with wait, number not published: answered as waiting after two seconds', async () => {
+    const { client, bought, purchaseId } = await buyTwo('beacon');
+    const begun = performance.now();
+    const query = { pack_history_id: purchaseId, wait: '1' as const };
+    const result = await client.done(calls.getDrawResult, { query });
+    expect(performance.now() - begun).toBeGreaterThan(1_900);
+    expect(result).toMatchObject({ cards: [], waiting: bought.waiting });
+    expect(result).not.toHaveProperty('beacon');
+  });
+
+  it('waits for a draw: at most the allowed number is held, others return at once', async () => {
+    const { packId } = await buyTwo('beacon');
+    const waitForDraw = drawWaiter(shop.db, 1);
+    const held = waitForDraw(packId, 1, 400).then(() => 'held');
+    const over = waitForDraw(packId, 1, 400).then(() => 'over');
+    expect(await Promise.race([held, over])).toBe('over');
+    expect(await held).toBe('held');
+    const again = waitForDraw(packId, 1, 400).then(() => 'again');
+    expect(await Promise.race([again, sleep(100, 'late')])).toBe('late');
+    await again;
   });
 
   it('a round of purchases with a beacon: published as bound, then as drawn; the heads name it', async () => {

@@ -1,5 +1,7 @@
 import { timeOfBeaconRound } from '../beacon/index.ts';
-import type { DescribeWait } from '../won-cards/index.ts';
+import type { Database } from '../db/database.ts';
+import type { DescribeBeacon, DescribeWait } from '../won-cards/index.ts';
+import { findBeaconOfRound } from './draw-2.queries.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
 /**
@@ -15,5 +17,24 @@ export function waitDescriber(packs: SealedPacks): DescribeWait {
       at: new Date(timeOfBeaconRound(chain, beacon) * 1000).toISOString(),
       url: packs.beacon.urlOf(beacon) ?? null,
     };
+  };
+}
+
+/**
+ * Returns a function that describes the number of the beacon that drew a round: its signature, and
+ * where to read it. Undefined for rounds that were drawn without a beacon.
+ */
+export function beaconDescriber(db: Database, packs: SealedPacks): DescribeBeacon {
+  return async (packId, round) => {
+    // Most reads are of packs without a beacon: they need no query.
+    if ((await packs.find(packId))?.version2?.beacon == null) return undefined;
+    const found = await findBeaconOfRound(db, packId, round);
+    return (
+      found && {
+        number: found.beacon,
+        signature: found.signature.toString('hex'),
+        url: packs.beacon.urlOf(found.beacon) ?? null,
+      }
+    );
   };
 }

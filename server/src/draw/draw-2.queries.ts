@@ -178,6 +178,35 @@ export async function lockDraw(tx: Tx, packId: number): Promise<DrawState | unde
   return state;
 }
 
+/** Finds the number of the newest drawn round of each of these packs; none of other packs. */
+export function findNewestDrawnRounds(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<{ packId: number; round: number }[]> {
+  return db.run(
+    statement<{ packId: number; round: number }>`
+      select pack_id, round from pack_draw where pack_id = any(${packIds}::integer[])
+    `,
+  );
+}
+
+/** Finds the beacon's number and signature that drew a round; undefined without a beacon. */
+export async function findBeaconOfRound(
+  db: Executor,
+  packId: number,
+  round: number,
+): Promise<{ beacon: number; signature: Buffer } | undefined> {
+  const [row] = await db.run(
+    statement<{ beacon: number; signature: Buffer }>`
+      select bound.beacon, drawn.signature
+      from bound_round as bound
+      join drawn_round as drawn on drawn.pack_id = bound.pack_id and drawn.round = bound.round
+      where bound.pack_id = ${packId} and bound.round = ${round} and drawn.signature is not null
+    `,
+  );
+  return row;
+}
+
 /**
  * Updates how far a pack is drawn: the newest drawn round, the number of drawn cards, and what
  * remains of each prize.

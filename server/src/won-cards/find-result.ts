@@ -1,4 +1,4 @@
-import type { AwaitedBeacon } from '#contract/envelope.ts';
+import type { AwaitedBeacon, DrawnBeacon } from '#contract/envelope.ts';
 import { type ExtraPlace, extraPlaceOf, findPack, findPrizes } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
@@ -10,11 +10,19 @@ import { positionOfExtra } from './won-cards.rules.ts';
 /** Describes the beacon's number that a purchase waits for. */
 export type DescribeWait = (packId: number, beacon: number) => Promise<AwaitedBeacon | undefined>;
 
+/** Describes the beacon's number that drew a round; undefined without a beacon. */
+export type DescribeBeacon = (packId: number, round: number) => Promise<DrawnBeacon | undefined>;
+
+/** Waits until a round is drawn, at most so many milliseconds. It may return at once instead. */
+export type WaitForDraw = (packId: number, round: number, ms: number) => Promise<void>;
+
 /** A purchase with its pack and the requested cards. */
 export interface PurchaseView {
   purchase: Purchase;
   /** Undefined once the cards are drawn. */
   waiting: AwaitedBeacon | undefined;
+  /** The beacon's number that drew the cards; undefined without a beacon, and until then. */
+  beacon: DrawnBeacon | undefined;
   pack: NonNullable<Awaited<ReturnType<typeof findPack>>>;
   cards: CardView[];
 }
@@ -34,7 +42,12 @@ export interface CardView extends WonCardView {
  * @returns undefined if the member has no such purchase
  */
 export async function findResult(
-  { db, clock, describeWait }: { db: Executor; clock: Clock; describeWait: DescribeWait },
+  {
+    db,
+    clock,
+    describeWait,
+    describeBeacon,
+  }: { db: Executor; clock: Clock; describeWait: DescribeWait; describeBeacon?: DescribeBeacon },
   memberId: number,
   purchaseId: string | undefined,
   wanted: 'all' | 'open',
@@ -42,16 +55,18 @@ export async function findResult(
   const find = wanted === 'all' ? findPurchase : findPurchaseToDecide;
   const purchase = await find(db, memberId, purchaseId);
   if (purchase === undefined) return undefined;
-  const [pack, cards, waiting] = await Promise.all([
+  const [pack, cards, waiting, beacon] = await Promise.all([
     findPack(db, purchase.packId),
     findCards(db, purchase),
     purchase.beacon === null ? undefined : describeWait(purchase.packId, purchase.beacon),
+    purchase.beacon === null ? describeBeacon?.(purchase.packId, purchase.round) : undefined,
   ]);
   const isDecided = purchase.decideBy <= clock.now();
   const views = await withPrizes(db, purchase, cards);
   return {
     purchase,
     waiting,
+    beacon,
     pack: assertFound(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
     cards: wanted === 'all' ? views : views.filter(({ choice }) => choice === 'open' && !isDecided),
   };

@@ -6,7 +6,7 @@ export { type DecisionOutcome, decideCards } from './decide-cards.ts';
 export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
 export { findParcelCards } from './find-parcel-cards.ts';
-export type { DescribeWait } from './find-result.ts';
+export type { DescribeBeacon, DescribeWait, WaitForDraw } from './find-result.ts';
 export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
 export {

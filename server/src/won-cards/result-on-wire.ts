@@ -24,7 +24,7 @@ const nothingToShow: PurchaseResult = {
 /** Writes the response with a purchase's cards, or the response that there is nothing to show. */
 export function resultOnWire(view: PurchaseView | undefined, language: Language): PurchaseResult {
   if (view === undefined) return nothingToShow;
-  const { purchase, waiting, pack, cards } = view;
+  const { purchase, waiting, beacon, pack, cards } = view;
   return {
     cards: cards.map((card) => cardOnWire(purchase.packId, card, language)),
     title: inLanguage(pack, 'name', language),
@@ -39,6 +39,7 @@ export function resultOnWire(view: PurchaseView | undefined, language: Language)
     decide_by: purchase.openCards > 0 ? purchase.decideBy.toISOString() : null,
     unopened: unopenedPacks(purchase),
     ...(waiting && { waiting }),
+    ...(beacon && { beacon }),
     ...(purchase.refundedAt && { refunded_at: purchase.refundedAt.toISOString() }),
     point: purchase.paid,
   };

@@ -7,8 +7,13 @@ import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { decideCards } from './decide-cards.ts';
 import { findPurchaseHistory } from './find-history.ts';
-import { findPurchaseToDecide } from './find-purchase.ts';
-import { type DescribeWait, findResult } from './find-result.ts';
+import { findPurchase, findPurchaseToDecide } from './find-purchase.ts';
+import {
+  type DescribeBeacon,
+  type DescribeWait,
+  findResult,
+  type WaitForDraw,
+} from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
@@ -16,20 +21,28 @@ import { findCards } from './won-cards.queries.ts';
 import { isValuable, placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
+/** The longest that an answer waits for a draw, in milliseconds. Then the client asks again. */
+const longestWaitMs = 2_000;
+
 interface WonCardDeps {
   db: Database;
   reads: Reads;
   clock: Clock;
   describeWait: DescribeWait;
+  describeBeacon: DescribeBeacon;
+  waitForDraw: WaitForDraw;
 }
 
 /** Serves the calls about a member's won cards: results, open cards, decisions and history. */
 export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
   const { db, reads, clock, describeWait } = parts;
 
-  serve(calls.getDrawResult, async ({ query }, { memberId, language }) =>
-    done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language)),
-  );
+  serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
+    if (query.wait === '1') await untilDrawn(parts, memberId, query.pack_history_id);
+    return done(
+      resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language),
+    );
+  });
 
   serve(calls.getOpenCards, async ({ query }, { memberId, language }) =>
     done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'open'), language)),
@@ -89,4 +102,15 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
         return notFound();
     }
   });
+}
+
+/** Waits until a member's purchase is drawn, at most two seconds. */
+async function untilDrawn(
+  { db, waitForDraw }: WonCardDeps,
+  memberId: number,
+  purchaseId: string | undefined,
+): Promise<void> {
+  const purchase = await findPurchase(db, memberId, purchaseId);
+  if (purchase === undefined || purchase.beacon === null) return;
+  await waitForDraw(purchase.packId, purchase.round, longestWaitMs);
 }

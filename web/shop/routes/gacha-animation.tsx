@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
@@ -12,6 +12,7 @@ import { filmOf } from '../features/reveal/films.ts';
 import { RevealShow } from '../features/reveal/reveal-show.tsx';
 import { revealTexts } from '../features/reveal/texts.ts';
 import { doneWith } from '../features/won-cards/done-state.ts';
+import { send } from '../lib/api.ts';
 import { arrivedFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
@@ -25,6 +26,7 @@ export function Component() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const [skips, setSkips] = useState(false);
+  const [opens, setOpens] = useState(false);
   const id = search.get('packHistoryId') ?? undefined;
   const drawn = useQuery({
     ...callQuery(getDrawResult, { query: { pack_history_id: id } }),
@@ -34,8 +36,7 @@ export function Component() {
     gcTime: 0,
   });
 
-  const { refetch } = drawn;
-  const retry = useCallback(() => void refetch(), [refetch]);
+  const retry = useReadWhenDrawn(id);
   useRetryWhileWaiting(drawn.data?.waiting, retry);
 
   if (drawn.isPending) return <ScreenPending />;
@@ -44,8 +45,8 @@ export function Component() {
   const result = drawn.data;
   const packHistoryId = result.pack_history_id ?? id;
   if (result.waiting !== undefined) {
-    const wait = { result, waiting: result.waiting, packHistoryId, skips };
-    return <Wait {...wait} onSkip={() => setSkips(true)} />;
+    const wait = { result, waiting: result.waiting, packHistoryId, skips, opens };
+    return <Wait {...wait} onSkip={() => setSkips(true)} onOpen={() => setOpens(true)} />;
   }
   if (result.refunded_at !== undefined && packHistoryId !== undefined)
     return <Navigate to={paths.buyProductHistoryDetail(packHistoryId)} replace />;
@@ -82,6 +83,8 @@ export function Component() {
         shipsOnly={shipsOnly}
         paid={result.point}
         skips={skips}
+        opens={opens}
+        beacon={result.beacon ?? null}
         filmOf={filmOf}
         onDone={goOn}
       />
@@ -89,20 +92,36 @@ export function Component() {
   );
 }
 
-interface WaitProps extends Pick<ComponentProps<typeof BeaconWait>, 'skips' | 'onSkip'> {
+/**
+ * Returns a function that reads the result of a purchase again. The server answers when the cards
+ * are drawn, at most two seconds later.
+ */
+function useReadWhenDrawn(id: string | undefined): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    const outcome = await send(getDrawResult, { query: { pack_history_id: id, wait: '1' } });
+    if (!outcome.ok) return;
+    const { queryKey } = callQuery(getDrawResult, { query: { pack_history_id: id } });
+    client.setQueryData(queryKey, outcome.answer);
+  }, [client, id]);
+}
+
+type WaitPress = 'skips' | 'onSkip' | 'opens' | 'onOpen';
+
+interface WaitProps extends Pick<ComponentProps<typeof BeaconWait>, WaitPress> {
   readonly result: PurchaseResult;
   readonly waiting: AwaitedBeacon;
   readonly packHistoryId: string | undefined;
 }
 
 /** The wait for the beacon's number that draws the purchase. */
-function Wait({ result, waiting, packHistoryId, ...skipping }: WaitProps) {
+function Wait({ result, waiting, packHistoryId, ...press }: WaitProps) {
   const t = useTexts(revealTexts);
   return (
     <>
       <PageTitle>{t('pageTitle')}</PageTitle>
       <BeaconWait
-        {...skipping}
+        {...press}
         waiting={waiting}
         title={result.title}
         cover={result.image[0] ?? null}

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
 import { lateDrawMs } from '#contract/shop/draw.ts';
 import { formatNumber, formatTimeOfDay } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { serverNow, useNow } from '../../../kit/lib/server-clock.ts';
-import { LinkButton } from '../../../kit/ui/button.tsx';
+import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './beacon-wait.module.css';
 import { Curtain } from './curtain.tsx';
@@ -21,17 +21,29 @@ interface Props {
   /** Whether the results follow without the show. The wait itself cannot be skipped. */
   readonly skips: boolean;
   readonly onSkip: () => void;
+  /** Whether the member has begun to open the pack. */
+  readonly opens: boolean;
+  readonly onOpen: () => void;
 }
 
 /**
- * The screen between a purchase and its draw: the pack waits for a number of the public beacon that
- * nobody knows yet. Touching it makes light, and changes nothing.
+ * How long before the beacon's time the pack can be opened, in milliseconds. The shop has drawn it
+ * within 0.6 seconds after that time, so light follows the tap within three seconds.
  */
-export function BeaconWait({ waiting, cover, title, receipt, skips, onSkip }: Props) {
+const openableMs = 2_400;
+
+/**
+ * The screen between a purchase and its draw: the pack waits for a number of the public beacon that
+ * nobody knows yet. First the pack arrives and is bound; touching it makes light. Shortly before
+ * the number it can be opened, and tears until the number's light comes out.
+ */
+export function BeaconWait({ waiting, cover, title, receipt, ...press }: Props) {
+  const { skips, onSkip, opens, onOpen } = press;
   const t = useTexts(waitTexts);
   const language = useLanguage();
   const remainingMs = Date.parse(waiting.at) - useNow();
   const isLate = remainingMs < -lateDrawMs;
+  const isOpenable = useIsPast(Date.parse(waiting.at) - openableMs) && !opens && !skips;
   const stage = useRef<HTMLDivElement>(null);
   const number = formatNumber(waiting.number);
   return (
@@ -40,15 +52,20 @@ export function BeaconWait({ waiting, cover, title, receipt, skips, onSkip }: Pr
         ref={stage}
         className={styles.stage}
         data-late={isLate}
+        data-opens={opens}
         onPointerDown={({ clientX, clientY }) => strike(stage.current, clientX, clientY)}
       >
-        <div className={styles.sleeve}>
+        {/* The button below does the same for keyboards. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
+        <div className={styles.sleeve} onClick={isOpenable ? onOpen : undefined}>
           <Ring endsAt={waiting.at} />
           {cover === null ? (
             <div className={styles.blank} />
           ) : (
             <img src={cover} alt={title} width={180} height={240} className={styles.cover} />
           )}
+          {opens && <div className={styles.seam} data-part="seam" />}
         </div>
         <div className={styles.words}>
           <p className={styles.seconds} aria-live="polite">
@@ -62,6 +79,20 @@ export function BeaconWait({ waiting, cover, title, receipt, skips, onSkip }: Pr
           <p className={styles.why}>
             {isLate ? t('lateWhy') : t('why', { time: formatTimeOfDay(waiting.at, language) })}
           </p>
+          {!skips && !isLate && (
+            <div className={styles.opener}>
+              {isOpenable && (
+                <Button kind="primary" onClick={onOpen}>
+                  {t('open')}
+                </Button>
+              )}
+              {opens && (
+                <p className={styles.why} role="status">
+                  {t('opening')}
+                </p>
+              )}
+            </div>
+          )}
           <div className={styles.ways}>
             {waiting.url !== null && (
               <a href={waiting.url} target="_blank" rel="noreferrer" className={styles.link}>
@@ -113,18 +144,37 @@ function strike(stage: HTMLElement | null, x: number, y: number): void {
   stage.append(light);
 }
 
-/** The shop has the number and has drawn by this time after it is published. */
-const drawnAfterMs = 800;
+/** Whether a time of the server's clock has passed; renders again when it does. */
+function useIsPast(time: number): boolean {
+  const [isPast, setIsPast] = useState(serverNow() >= time);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPast(true), Math.max(0, time - serverNow()));
+    return () => clearTimeout(timer);
+  }, [time]);
+  return isPast;
+}
 
-/** Reads the result again shortly after the beacon's time, and then each second until the draw. */
-export function useRetryWhileWaiting(waiting: AwaitedBeacon | undefined, retry: () => void): void {
+/** The shop asks for the number this long after the beacon's time; no draw is earlier. */
+const askedAfterMs = 450;
+/** Between two questions: the server answers a question when the draw is done, if it can. */
+const betweenMs = 250;
+
+/** Reads the result again shortly after the beacon's time, until the draw. */
+export function useRetryWhileWaiting(
+  waiting: AwaitedBeacon | undefined,
+  retry: () => Promise<unknown>,
+): void {
   useEffect(() => {
     if (waiting === undefined) return;
-    let timer = setTimeout(read, Date.parse(waiting.at) + drawnAfterMs - serverNow());
-    function read() {
-      retry();
-      timer = setTimeout(read, 1_000);
+    let timer = setTimeout(read, Date.parse(waiting.at) + askedAfterMs - serverNow());
+    let hasEnded = false;
+    async function read() {
+      await retry();
+      if (!hasEnded) timer = setTimeout(read, betweenMs);
     }
-    return () => clearTimeout(timer);
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+    };
   }, [waiting, retry]);
 }

@@ -1,3 +1,4 @@
+import type { DrawnBeacon } from '#contract/envelope.ts';
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import type { FilmOf } from './films.ts';
 
@@ -26,6 +27,10 @@ export interface RevealShowProps {
   readonly paid: number | null;
   /** Whether the member has skipped the show while they waited for the draw. */
   readonly skips: boolean;
+  /** Whether the member has begun to open the first pack while they waited for the draw. */
+  readonly opens: boolean;
+  /** The beacon's number that drew the cards; null without a beacon. */
+  readonly beacon: DrawnBeacon | null;
   /** Selects the film of each card. */
   readonly filmOf: FilmOf;
   /** The member has seen everything and continues. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
+import { BeaconLight } from './beacon-light.tsx';
 import { Curtain } from './curtain.tsx';
 import { type ExtraCard, ExtraMoment } from './extra-moment.tsx';
 import { type Pace, planBeats } from './pace.rules.ts';
@@ -31,7 +32,8 @@ export function RevealShow(props: RevealShowProps) {
     null,
     () => {
       const begun = beginShow(beats, openedBefore);
-      return skips ? advance(beats, begun, { type: 'skip' }) : begun;
+      if (skips) return advance(beats, begun, { type: 'skip' });
+      return props.opens ? advance(beats, begun, { type: 'start' }) : begun;
     },
   );
   const ending = useExtras(extras, show, skips || openedBefore >= cards.length);
@@ -64,17 +66,20 @@ export function RevealShow(props: RevealShowProps) {
       ) : show.step === 'summary' || ending.isOver ? (
         <Summary cards={all} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
       ) : (
-        <RunningShow
-          {...props}
-          cards={cards}
-          hasExtras={extras.length > 0}
-          onDone={extras.length > 0 ? ending.begin : onDone}
-          beats={beats}
-          show={show}
-          dispatch={send}
-          pace={pace}
-          onPace={changePace}
-        />
+        <>
+          {props.beacon !== null && <BeaconLight beacon={props.beacon} />}
+          <RunningShow
+            {...props}
+            cards={cards}
+            hasExtras={extras.length > 0}
+            onDone={extras.length > 0 ? ending.begin : onDone}
+            beats={beats}
+            show={show}
+            dispatch={send}
+            pace={pace}
+            onPace={changePace}
+          />
+        </>
       )}
     </Curtain>
   );
