@@ -50,6 +50,7 @@ import {
   type WaitForDraw,
   wonCardJobs,
 } from '../won-cards/index.ts';
+import { beaconNoticeJobs } from './beacon-notices.ts';
 import { checkJobs } from './check-shop.ts';
 import { listsToExport } from './export-lists.ts';
 import { memberDataSources } from './member-data-sources.ts';
@@ -190,6 +191,7 @@ export function openShop(
       ...messageJobs({ db, clock }),
       ...bookJobs(db, clock),
       ...checkJobs(db, clock, outside.operator),
+      ...beaconNoticeJobs({ db, clock, packs, operator: outside.operator }),
     ],
     tasks: [
       ...exportTasks({ db, clock, lists: listsToExport({ clock }) }),

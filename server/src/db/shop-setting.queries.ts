@@ -5,6 +5,7 @@ import type { Json } from './types.ts';
 
 /** The settings of the shop as a whole. */
 export type SettingName =
+  | 'beacon_silence'
   | 'demo'
   | 'last_check'
   | 'maintenance'
@@ -30,6 +31,16 @@ export async function lockSetting(tx: Tx, name: SettingName): Promise<Json | und
     query.selectFrom('shopSetting').select('value').where('name', '=', name).forUpdate(),
   );
   return row?.value;
+}
+
+/** Stores a setting unless it has a value: then it is there to be locked. */
+export function insertSetting(tx: Tx, name: SettingName, value: Json): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into shop_setting (name, value) values (${name}, ${JSON.stringify(value)}::text::jsonb)
+      on conflict (name) do nothing
+    `.compile(query),
+  );
 }
 
 /** Stores a setting for all processes, in place of the value before. */
