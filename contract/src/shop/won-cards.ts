@@ -76,8 +76,8 @@ export type PurchaseResult = z.infer<typeof purchaseResult>;
 const purchaseParams = z.object({ pack_history_id: z.optional(packHistoryId) });
 
 /**
- * All cards of a purchase, for the opening. With `wait` 1 the answer of a purchase that is not drawn
- * may come up to two seconds later, as soon as it is.
+ * All cards of a purchase, for the opening. With `wait` 1 the answer about a purchase that is not
+ * drawn may come up to two seconds later, as soon as it is.
  */
 export const getDrawResult = get({
   path: 'user/pack/gache_result',

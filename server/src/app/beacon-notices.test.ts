@@ -57,9 +57,9 @@ const tick = () =>
   });
 
 /** Runs the job, and returns what it told the operator. */
-async function told(): Promise<OperatorNotice[]> {
+async function runJob(): Promise<OperatorNotice[]> {
   notices.length = 0;
-  const [job, others] = shop.jobs.filter(({ name }) => name === 'tell-beacon-silence');
+  const [job, others] = shop.jobs.filter(({ name }) => name === 'notify-of-beacon-silence');
   expect(others).toBeUndefined();
   await job?.run();
   return [...notices];
@@ -77,38 +77,38 @@ async function setBehaviour(behaviour: string): Promise<void> {
 }
 
 it('silence of the beacon: the operator is told once after five minutes, and once that it ended', async () => {
-  expect(await told(), 'no pack needs the beacon').toEqual([]);
+  expect(await runJob(), 'no pack needs the beacon').toEqual([]);
   const packId = await makePack(shop, { draw: 'beacon' });
   const memberId = await makeMember(shop, { points: 1_000 });
   await tick();
-  expect(await told()).toEqual([]);
+  expect(await runJob()).toEqual([]);
   const bought = await shop.packSales.buy(buyRequest({ memberId, packId }));
   expect(bought.kind).toBe('bought');
   await setBehaviour('silent');
   clock.advance(4 * minute);
   await expect(tick()).rejects.toThrow();
-  expect(await told(), 'after four minutes').toEqual([]);
+  expect(await runJob(), 'after four minutes').toEqual([]);
   clock.advance(2 * minute);
   const silence = {
     message: expect.stringContaining('the beacon is silent'),
     reason: 'no number since 2026-11-21T02:59:59.000Z; 1 rounds wait',
   };
-  expect(await told()).toEqual([silence]);
+  expect(await runJob()).toEqual([silence]);
   clock.advance(60 * minute);
-  expect(await told(), 'the same silence an hour later').toEqual([]);
+  expect(await runJob(), 'the same silence an hour later').toEqual([]);
   await setBehaviour('normal');
   await expect.poll(() => tick().then(() => watch.isSilent())).toBe(false);
-  expect(await told()).toEqual([
+  expect(await runJob()).toEqual([
     {
       message: expect.stringContaining('the beacon answers again'),
       reason: 'it was silent since 2026-11-21T02:59:59.000Z',
     },
   ]);
-  expect(await told()).toEqual([]);
+  expect(await runJob()).toEqual([]);
   expect(await countMails(), 'both are mailed').toBe(2);
   await setBehaviour('silent');
   clock.advance(6 * minute);
-  expect(await told(), 'the next silence').toHaveLength(1);
+  expect(await runJob(), 'the next silence').toHaveLength(1);
   await setBehaviour('normal');
 });
 
@@ -128,7 +128,7 @@ it('relays that were never reached: the operator is told at the second run of th
   try {
     await makePack(fresh, { draw: 'beacon' });
     notices.length = 0;
-    const job = fresh.jobs.find(({ name }) => name === 'tell-beacon-silence');
+    const job = fresh.jobs.find(({ name }) => name === 'notify-of-beacon-silence');
     await job?.run();
     expect(notices).toEqual([]);
     await job?.run();

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
 
 /** A silence of the beacon that a run of the job found; null while the beacon answers. */
-const StoredSilence = z.nullable(z.object({ since: z.iso.datetime(), isTold: z.boolean() }));
+const StoredSilence = z.nullable(z.object({ since: z.iso.datetime(), isNotified: z.boolean() }));
 
 interface BeaconNoticeDeps {
   db: Database;
@@ -23,11 +23,11 @@ interface BeaconNoticeDeps {
  */
 export function beaconNoticeJobs(deps: BeaconNoticeDeps): Job[] {
   return [
-    { name: 'tell-beacon-silence', schedule: '* * * * *', run: () => tellBeaconSilence(deps) },
+    { name: 'notify-of-beacon-silence', schedule: '* * * * *', run: () => notifyOfSilence(deps) },
   ];
 }
 
-async function tellBeaconSilence({ db, clock, packs, operator }: BeaconNoticeDeps): Promise<void> {
+async function notifyOfSilence({ db, clock, packs, operator }: BeaconNoticeDeps): Promise<void> {
   const { chain } = packs.beacon;
   if (chain === undefined) return;
   // From the database: a process that only runs jobs may watch no beacon.
@@ -41,18 +41,18 @@ async function tellBeaconSilence({ db, clock, packs, operator }: BeaconNoticeDep
   const notice = await db.transaction(async (tx) => {
     await insertSetting(tx, 'beacon_silence', null);
     const stored = StoredSilence.parse((await lockSetting(tx, 'beacon_silence')) ?? null);
-    if (isSilent && isNeeded && stored?.isTold !== true) {
+    if (isSilent && isNeeded && stored?.isNotified !== true) {
       // A shop that has just begun has no number yet: it is told at the next run.
-      const isTold = newestAt !== undefined || stored !== null;
+      const isNotified = newestAt !== undefined || stored !== null;
       const since = stored?.since ?? new Date(newestAt ?? now.getTime()).toISOString();
-      await putSetting(tx, 'beacon_silence', { since, isTold });
-      if (!isTold) return undefined;
+      await putSetting(tx, 'beacon_silence', { since, isNotified });
+      if (!isNotified) return undefined;
       const { rounds } = await countWaitingRounds(tx);
       return mailed(tx, operator, silenceNotice(since, rounds));
     }
     if (!isSilent && stored !== null) {
       await putSetting(tx, 'beacon_silence', null);
-      if (stored.isTold) return mailed(tx, operator, returnNotice(stored.since));
+      if (stored.isNotified) return mailed(tx, operator, returnNotice(stored.since));
     }
     return undefined;
   });

@@ -157,9 +157,7 @@ export function openShop(
     digest,
     personDigests: personDigestsWith(secrets),
     packs,
-    describeWait: waitDescriber(packs),
-    describeBeacon: beaconDescriber(db, packs),
-    waitForDraw: drawWaiter(db),
+    ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
     findTermsVersion,
     findAvailability,
@@ -199,6 +197,15 @@ export function openShop(
       ...lockTasks({ db, clock, digest }),
       ...registrationTasks({ db, clock, digest }),
     ],
+  };
+}
+
+/** The functions by which other capabilities learn what a purchase waits for, and what drew it. */
+function drawDescribers(db: Database, packs: SealedPacks) {
+  return {
+    describeWait: waitDescriber(packs),
+    describeBeacon: beaconDescriber(db, packs),
+    waitForDraw: drawWaiter(db),
   };
 }
 

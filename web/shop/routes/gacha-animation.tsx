@@ -36,8 +36,7 @@ export function Component() {
     gcTime: 0,
   });
 
-  const retry = useReadWhenDrawn(id);
-  useRetryWhileWaiting(drawn.data?.waiting, retry);
+  useRetryWhileWaiting(drawn.data?.waiting, useReadWhenDrawn(id));
 
   if (drawn.isPending) return <ScreenPending />;
   if (drawn.isLoadingError)

@@ -68,31 +68,12 @@ export function BeaconWait({ waiting, cover, title, receipt, ...press }: Props) 
           {opens && <div className={styles.seam} data-part="seam" />}
         </div>
         <div className={styles.words}>
-          <p className={styles.seconds} aria-live="polite">
-            {isLate
-              ? t('late')
-              : remainingMs > 0
-                ? t('seconds', { count: Math.ceil(remainingMs / 1000) })
-                : t('arriving')}
-          </p>
+          <Countdown isLate={isLate} remainingMs={remainingMs} />
           <p className={styles.bound}>{t('bound', { number })}</p>
           <p className={styles.why}>
             {isLate ? t('lateWhy') : t('why', { time: formatTimeOfDay(waiting.at, language) })}
           </p>
-          {!skips && !isLate && (
-            <div className={styles.opener}>
-              {isOpenable && (
-                <Button kind="primary" onClick={onOpen}>
-                  {t('open')}
-                </Button>
-              )}
-              {opens && (
-                <p className={styles.why} role="status">
-                  {t('opening')}
-                </p>
-              )}
-            </div>
-          )}
+          {!skips && !isLate && <Opener at={waiting.at} opens={opens} onOpen={onOpen} />}
           <div className={styles.ways}>
             {waiting.url !== null && (
               <a href={waiting.url} target="_blank" rel="noreferrer" className={styles.link}>
@@ -116,6 +97,46 @@ export function BeaconWait({ waiting, cover, title, receipt, ...press }: Props) 
         </div>
       </div>
     </Curtain>
+  );
+}
+
+/** Says in how many seconds the number is due, that it arrives, or that it is late. */
+function Countdown({
+  isLate,
+  remainingMs,
+}: {
+  readonly isLate: boolean;
+  readonly remainingMs: number;
+}) {
+  const t = useTexts(waitTexts);
+  return (
+    <p className={styles.seconds} aria-live="polite">
+      {isLate
+        ? t('late')
+        : remainingMs > 0
+          ? t('seconds', { count: Math.ceil(remainingMs / 1000) })
+          : t('arriving')}
+    </p>
+  );
+}
+
+/** The button that opens the pack shortly before the number, and what it waits for then. */
+function Opener({ at, opens, onOpen }: Pick<Props, 'opens' | 'onOpen'> & { readonly at: string }) {
+  const t = useTexts(waitTexts);
+  const isOpenable = useIsPast(Date.parse(at) - openableMs) && !opens;
+  return (
+    <div className={styles.opener}>
+      {isOpenable && (
+        <Button kind="primary" onClick={onOpen}>
+          {t('open')}
+        </Button>
+      )}
+      {opens && (
+        <p className={styles.why} role="status">
+          {t('opening')}
+        </p>
+      )}
+    </div>
   );
 }
 
