@@ -1,8 +1,9 @@
+import { makeMember } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
 import { newStaff, signIn } from '../support/staff.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, logIn, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of 40[13]/] });
@@ -15,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 
-test('an editor writes the terms and a second person approves them: members read them in the shop', async ({
+test('an editor writes terms that members have to agree to, and a second person approves them: members read them and are asked', async ({
   page,
   browser,
 }) => {
@@ -25,6 +26,9 @@ test('an editor writes the terms and a second person approves them: members read
   await page.getByLabel('文書の種類').selectOption('利用規約');
   await page.getByLabel('本文（日本語）').fill('<h3>第1条</h3><p>当店の規約です。</p>');
   await page.getByLabel('本文（英語）').fill('<h3>Article 1</h3><p>Our own terms.</p>');
+  await page.getByLabel('この版に、会員の同意を求める').check();
+  await page.getByLabel('会員に伝える変更点（日本語）').fill('自社の規約になります。');
+  await page.getByLabel('会員に伝える変更点（英語）').fill('These are our own terms.');
   await page.getByLabel('理由').fill('自社の規約');
   await expectAccessible(page);
   await page.getByRole('button', { name: '下書きを保存する' }).click();
@@ -34,6 +38,7 @@ test('an editor writes the terms and a second person approves them: members read
   await expectAccessible(page);
 
   await page.getByRole('group').getByText('公開する').click();
+  await expect(page.getByText('この版は、会員に同意を求めます。')).toBeVisible();
   await page.getByLabel('理由').fill('自社の規約');
   await page.getByRole('button', { name: '公開する' }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
@@ -50,11 +55,23 @@ test('an editor writes the terms and a second person approves them: members read
   await second.getByRole('link', { name: '公開する文書を見る' }).waitFor();
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
-  await other.close();
 
   await own.advanceClock(server, 61);
   await visitor.reload();
   await expect(visitor.getByText('当店の規約です。')).toBeVisible();
   await expectAccessible(visitor);
+  const memberId = await makeMember(own.shop);
+  const userAgent = await visitor.evaluate(() => navigator.userAgent);
+  await logIn(visitor.context(), own.shop, memberId, server.url, userAgent);
+  await visitor.goto(`${server.url}/my-consents`);
+  await expect(visitor.getByText('自社の規約になります。')).toBeVisible();
+  await visitor.getByRole('button', { name: '同意する' }).click();
+  await expect(visitor.getByText(/規約の第1版に同意されています/)).toBeVisible();
   await visitor.close();
+
+  await second.goto(`/members/${memberId}`);
+  const consents = second.getByRole('region', { name: '同意の記録の表' });
+  await expect(consents.getByRole('row').nth(1)).toContainText('同意 · 第1版');
+  await expectAccessible(second);
+  await other.close();
 });
