@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** A surface that says whether it is ready. @returns its port */
-async function startSurface(isReady: boolean): Promise<string> {
+async function startSurface(isReady: boolean, host = '127.0.0.1'): Promise<string> {
   const server = createServer(({ url }, answer) =>
     answer.writeHead(url === '/health/ready' && isReady ? 200 : 503).end(),
   );
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return String((server.address() as AddressInfo).port);
@@ -35,4 +35,6 @@ it('health check of a container: asks the surfaces that its process serves, no o
   expect(await check({ ...consoleAlone, KAIFU_CONSOLE: `0.0.0.0:${away}` })).toBe(1);
   expect(await check({ PORT: ready, KAIFU_CONSOLE: `127.0.0.1:${other}` })).toBe(0);
   expect(await check({ PORT: ready, KAIFU_CONSOLE: `127.0.0.1:${away}` })).toBe(1);
+  const elsewhere = await startSurface(true, '127.0.0.2');
+  expect(await check({ ...consoleAlone, KAIFU_CONSOLE: `127.0.0.2:${elsewhere}` })).toBe(0);
 });

@@ -3,20 +3,21 @@
  * that the process serves is ready, else with 1. It reads the same variables as the server, and
  * nothing else, because it starts every few seconds.
  */
-const { PORT = '3000', KAIFU_SHOP, KAIFU_CONSOLE } = process.env;
-const shop = KAIFU_SHOP === 'off' ? undefined : PORT;
-const console = KAIFU_CONSOLE === 'off' ? undefined : consolePort();
+const { PORT = '3000', HOST = '127.0.0.1', KAIFU_SHOP, KAIFU_CONSOLE } = process.env;
+const console = KAIFU_CONSOLE ?? `127.0.0.1:${Number(PORT) + 2}`;
+const served = [
+  ...(KAIFU_SHOP === 'off' ? [] : [`${HOST}:${PORT}`]),
+  ...(console === 'off' ? [] : [console]),
+];
 
-/** The port of `host:port`; two after the shop's where none is configured. */
-function consolePort(): string {
-  return KAIFU_CONSOLE?.split(':').at(-1) ?? String(Number(PORT) + 2);
-}
-
-async function isReady(port: string): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+/** Asks a surface at the address that it listens on. One that listens on all is on this machine. */
+async function isReady(address: string): Promise<boolean> {
+  const url = new URL(`http://${address}/health/ready`);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.hostname === '[::]') url.hostname = '[::1]';
+  const answer = await fetch(url).catch(() => undefined);
   return answer?.ok === true;
 }
 
-const served = [shop, console].filter((port) => port !== undefined);
 const ready = await Promise.all(served.map(isReady));
 process.exitCode = ready.every(Boolean) ? 0 : 1;

@@ -42,8 +42,8 @@ async function notifyOfSilence({ db, clock, packs, operator }: BeaconNoticeDeps)
     await insertSetting(tx, 'beacon_silence', null);
     const stored = StoredSilence.parse((await lockSetting(tx, 'beacon_silence')) ?? null);
     if (isSilent && isNeeded && stored?.isNotified !== true) {
-      // A shop that has just begun has no number yet: it is told at the next run.
-      const isNotified = newestAt !== undefined || stored !== null;
+      // After a pause the watch has no new number yet: a silence is told at the next run.
+      const isNotified = stored !== null;
       const since = stored?.since ?? new Date(newestAt ?? now.getTime()).toISOString();
       await putSetting(tx, 'beacon_silence', { since, isNotified });
       if (!isNotified) return undefined;

@@ -1,7 +1,7 @@
 import { CommandError } from '../commands/command-line.ts';
 import { UnsuitableCitusError } from '../db/citus/distribute.ts';
 import { EmbeddedPostgresError } from '../db/embedded/index.ts';
-import { isConnectionLost, isLockTimeout } from '../db/errors.ts';
+import { CommitUnknownError, isConnectionLost, isLockTimeout } from '../db/errors.ts';
 import {
   MigrationLockTimeoutError,
   NewerDatabaseError,
@@ -72,6 +72,8 @@ export function operatorMessageFor(error: unknown): string | undefined {
     return 'The disk is full. Free some space and start again.';
   if (error instanceof NotReplicatedError)
     return 'Nothing was changed: KAIFU_DATABASE_SYNC is required, and no second server has what is committed. Try again when a synchronous standby is back.';
+  if (error instanceof CommitUnknownError)
+    return 'The connection ended before the database confirmed the change, so it may have been made. See whether it was (audit, member show) before you run the command again.';
   if (isLockTimeout(error)) return 'Another process is changing the same data: try again.';
   if (isConnectionLost(error) || (typeof code === 'string' && refusedConnectionCodes.has(code))) {
     // If a name has several addresses and none answers, Node's error has a code but no message.

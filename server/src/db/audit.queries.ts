@@ -229,20 +229,20 @@ export function findAuditPage(
   if (from !== undefined)
     entries = entries.where('createdAt', '>=', from).where(
       'id',
-      '>=',
-      sql<number>`(
-        select id from audit_entry where created_at >= ${new Date(from.getTime() - skewMs)}::timestamptz
-        order by created_at limit 1
-      )`,
+      '>',
+      sql<number>`coalesce((
+        select id from audit_entry where created_at < ${new Date(from.getTime() - skewMs)}::timestamptz
+        order by created_at desc limit 1
+      ), 0)`,
     );
   if (until !== undefined)
     entries = entries.where('createdAt', '<', until).where(
       'id',
-      '<=',
-      sql<number>`(
-        select id from audit_entry where created_at < ${new Date(until.getTime() + skewMs)}::timestamptz
-        order by created_at desc limit 1
-      )`,
+      '<',
+      sql<number>`coalesce((
+        select id from audit_entry where created_at >= ${new Date(until.getTime() + skewMs)}::timestamptz
+        order by created_at limit 1
+      ), ${Number.MAX_SAFE_INTEGER})`,
     );
   if (subject !== undefined) entries = entries.where('subject', '=', subject);
   if (action !== undefined) entries = entries.where('action', '=', action);

@@ -160,6 +160,11 @@ describe('recomputeDraws on the numbers of the beacon', () => {
     expect(found).toContainEqual(expect.stringMatching(/signature of the beacon's number \d+ is/));
   });
 
+  it('a pack that nobody has bought: recomputed without rounds, also without a limit', async () => {
+    const packId = await makePack(shop, { draw: 'instant', counts: [9], price: 10 });
+    expect(await findingsOf(packId)).toEqual([]);
+  });
+
   it('a stored number that no round used yet: names it if its signature is false', async () => {
     const packId = await makeDrawnPack('beacon');
     const number = beacon.numberAt(shop.clock.now()) + 7_777;

@@ -62,7 +62,9 @@ export async function recomputeDraws(
   const ofRounds = packs.reduce((sum, { rounds }) => sum + rounds, 0);
   const run = new Recomputation(db);
   for (const { packId, rounds } of packs) {
-    const part = Math.min(rounds, Math.ceil((rounds * limits.rounds) / Math.max(1, ofRounds)));
+    // Without a limit the share would be a product with Infinity, which is no number for 0 rounds.
+    const part =
+      limits.rounds >= ofRounds ? rounds : Math.ceil((rounds * limits.rounds) / ofRounds);
     const from = 1 + Math.floor(Math.random() * (rounds - part + 1));
     await run.recomputePack(packId, from, from + part - 1);
   }

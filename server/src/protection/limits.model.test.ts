@@ -131,7 +131,10 @@ async function findLimits(id: number) {
 /** A member, the raises that they asked for, and what waits for a second person. */
 class Scene {
   readonly raises = new Map<CapName, { at: number; wanted: number | null }>();
-  readonly #approvals: number[] = [];
+  /** Requests, and the place of each requester among the staff. */
+  readonly #approvals: { approvalId: number; requester: number }[] = [];
+  /** Whether the last act was an approval by another person than its requester. */
+  isByTwo = false;
   readonly #id: number;
 
   constructor(id: number) {
@@ -190,12 +193,13 @@ class Scene {
         });
         return;
       case 'approve': {
-        const approvalId = this.#approvals.shift();
-        if (approvalId === undefined) return;
-        const params = { approvalId: String(approvalId) };
+        const request = this.#approvals.shift();
+        if (request === undefined) return;
+        this.isByTwo = request.requester !== who;
+        const params = { approvalId: String(request.approvalId) };
         const { status } = await askAs(who, operations.approve, { params });
         // Their own request: somebody else may approve it later.
-        if (status >= 300) this.#approvals.push(approvalId);
+        if (status >= 300) this.#approvals.push(request);
       }
     }
   }
@@ -206,7 +210,8 @@ class Scene {
     const { response } = await askAs(who, operations.getMember, { params });
     const revision = Number(String(response.headers.etag).replaceAll('"', ''));
     const reply = await askAs(who, operation, { params, revision, body });
-    if (reply.approvalId !== undefined) this.#approvals.push(reply.approvalId);
+    if (reply.approvalId !== undefined)
+      this.#approvals.push({ approvalId: reply.approvalId, requester: who });
     return reply;
   }
 }
@@ -258,7 +263,10 @@ it('any sequence of requests by a member and four people of staff: no cap rises 
         }
         expect(after.breakUntil).toBeGreaterThanOrEqual(before.breakUntil);
         if (after.bornOn < before.bornOn && isChild(before.bornOn, now)) {
-          expect(act.kind).toBe('approve');
+          expect({ kind: act.kind, isByTwo: scene.isByTwo }).toEqual({
+            kind: 'approve',
+            isByTwo: true,
+          });
           older++;
         }
         before = after;

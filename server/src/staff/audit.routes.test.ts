@@ -54,6 +54,11 @@ it('audit log of a period: both days are days in Japan and belong to it, also wi
   expect(await actionsOf({ who, to: '2026-03-09' })).toEqual(['step 0']);
   expect(await actionsOf({ who, from: '2026-03-11', to: '2026-03-10' })).toEqual([]);
   expect(await actionsOf({ who, from: '2099-01-01' })).toEqual([]);
+  const late = await entriesAt(['2026-04-11T10:00:00Z', '2026-04-11T09:59:00Z']);
+  const sameDay = { who: late, from: '2026-04-11', to: '2026-04-11' };
+  expect(await actionsOf(sameDay), 'the newer entry has the earlier time').toEqual([
+    ...['step 1', 'step 0'],
+  ]);
   const wrong = await auditor.client.askLoosely(operations.listAudit, {
     query: { from: '2026-02-30' },
   });

@@ -12,8 +12,8 @@ export type BeaconKey = typeof G2.Point.BASE;
 const signatureLength = 48;
 const keyLength = 96;
 /**
- * The random factors of a joint check, 64 bits as in Ethereum's clients. One wrong signature never
- * passes, and several pass together once in 2^64 checks, each with new factors of the reader's own.
+ * The random factors of a joint check, 64 bits as in Ethereum's clients. Wrong signatures, one or
+ * several, pass once in 2^64 checks, each with new factors of the reader's own.
  */
 const factorLength = 8;
 const factorBits = 8 * factorLength;
