@@ -136,7 +136,7 @@ test.describe('login screen', () => {
         ] as const) {
           await page.getByLabel(mail).fill(address);
           await page.getByLabel(password, { exact: true }).fill(secret);
-          await page.getByRole('main').getByRole('button', { name: submit }).click();
+          await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click();
           await expect(page.getByRole('alert')).toHaveText(refusal);
           await expect(page.getByLabel(mail)).toHaveAccessibleDescription(refusal);
         }

@@ -47,7 +47,10 @@ for (const words of [
         await stranger.goto(new URL('/login', page.url()).href);
         await stranger.getByLabel(words.mail).fill(member.mail);
         await stranger.getByLabel(words.password, { exact: true }).fill(member.password);
-        await stranger.getByRole('main').getByRole('button', { name: words.submit }).click();
+        await stranger
+          .getByRole('main')
+          .getByRole('button', { name: words.submit, exact: true })
+          .click();
       };
       await logIn();
       await expect(stranger).toHaveURL(/\/$/);

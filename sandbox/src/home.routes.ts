@@ -13,7 +13,7 @@ export function homeRoute(
     const address = `${request.protocol}://${request.host}`;
     return page(
       'The outside world, on one machine',
-      html`<p>The sandbox plays the companies that a shop needs: mail, text messages, payments and partner sites. Nothing here costs money, and no message leaves this machine.</p>
+      html`<p>The sandbox plays the companies that a shop needs: mail, text messages, payments, log-ins and partner sites. Nothing here costs money, and no message leaves this machine.</p>
 <ul>
 <li><a href="/inbox">Inbox</a>: all mails and text messages that the shop has sent. ${forPrograms('/inbox.json')}</li>
 <li><a href="/payments">Payment providers</a>: all orders. Approve, decline, refund or charge back each one. ${forPrograms('/payments.json')}</li>
@@ -23,6 +23,8 @@ ${howTo('Set it forward by a day, to see a deadline pass', `${address}/clock`, {
 ${howTo('Set it back to the true time', `${address}/clock`, { reset: true })}</li>
 <li>Partner sites: two sites whose members can transfer their points to the shop.
 ${howTo('Lose the answer to the next confirmation', `${address}/partner/trouble`, { call: 'confirm', kind: 'lost', times: 1 })}</li>
+<li>Google and LINE, as ways to log in: the shop's log-in page leads to them.
+${howTo('Let Google answer nothing', `${address}/openid/google`, { unavailable: true })}</li>
 ${hasBeacon ? beaconEntry(address) : ''}
 </ul>`,
     );

@@ -9,6 +9,8 @@ import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { openInbox } from './inbox.ts';
 import type { Inbox } from './message.ts';
+import { openidRoutes } from './openid/openid.routes.ts';
+import { OpenidCompanies } from './openid/openid.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { openPartnerBooks, type PartnerBooks } from './partner.ts';
 import type { CallbackPost } from './payments/callback-post.ts';
@@ -37,6 +39,8 @@ export interface SandboxOptions {
   persistent?: boolean;
   /** The shop's address, for the payment providers' callbacks. */
   shopUrl?: string;
+  /** The address at which people open the shop; by default the same. */
+  publicUrl?: string;
   /** The codes that the authenticators of the demo's staff show now. */
   authenticatorCodes?: () => readonly AuthenticatorCode[];
   /** Called after each move of the clock, before the request is answered. */
@@ -60,7 +64,7 @@ export interface Sandbox {
 
 /**
  * Starts the sandbox, which plays the outside world for a shop on one machine: payment providers,
- * partner sites, mail and text messages.
+ * partner sites, companies with whose accounts people log in, mail and text messages.
  *
  * @throws DamagedStateError
  */
@@ -92,13 +96,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(smsRoutes(inbox));
   const partners = await openPartnerBooks({ folder: options.folder });
   await app.register(partnerRoutes(partners));
-  const companies = await openPaymentProviders(app, {
-    shopUrl: 'http://127.0.0.1:3000',
-    ...options,
-  });
+  const { shopUrl = 'http://127.0.0.1:3000' } = options;
+  const openid = new OpenidCompanies(clock);
+  await app.register(openidRoutes(openid, options.publicUrl ?? shopUrl));
+  const companies = await openPaymentProviders(app, { ...options, shopUrl });
   opened.defer(() => companies.post.close());
   const address = await app.listen({ port: options.port, host: options.host });
   companies.listeningAt(address);
+  openid.address = address;
   const running = opened.move();
   return {
     address,

@@ -37,6 +37,7 @@ import { messageTasks } from './messages/index.ts';
 import { pictureJobs } from './pictures/index.ts';
 import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
 import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
+import { openOpenid } from './providers/openid/open-openid.ts';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
 import { openPartners, sandboxPartners } from './providers/partners/open-partners.ts';
 import { isLive } from './providers/payments/live-provider.rules.ts';
@@ -107,7 +108,7 @@ async function start(
     {
       ...(beacon && { beacon }),
       payments,
-      partnerSites: openPartners(partnersOf(config)),
+      ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
       publicUrl: config.publicUrl,
       operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
       console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
@@ -158,6 +159,14 @@ function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings
   return (
     partners ?? (sandboxUrl === undefined || isLive(payments) ? [] : sandboxPartners(sandboxUrl))
   );
+}
+
+/**
+ * Opens the companies with whose accounts members can log in. If a company takes real money, the
+ * sandbox plays none, because it lets anybody log in with any account.
+ */
+function openidOf({ logins, payments, sandboxUrl }: Config) {
+  return openOpenid(logins, isLive(payments) ? undefined : sandboxUrl);
 }
 
 /** Addresses on which this process listens. */
@@ -331,7 +340,7 @@ function sandboxMessengers(
  */
 async function serveSandbox(
   shop: Shop,
-  { dataFolder, host, port, ownUrl, sandboxSmtpPort }: Config,
+  { dataFolder, host, port, ownUrl, publicUrl, sandboxSmtpPort }: Config,
   { clock, keys }: { clock: MovableClock; keys: SandboxKeys },
   running: AsyncDisposableStack,
 ): Promise<Sandbox> {
@@ -344,6 +353,7 @@ async function serveSandbox(
     beacon: await loadSandboxBeacon(dataFolder),
     folder: join(dataFolder, 'sandbox'),
     shopUrl: ownUrl,
+    publicUrl,
     authenticatorCodes: () => demoStaffCodes(shop.staff),
     onClockMoved: () => Promise.all(shop.jobs.map((job) => job.run())),
   });

@@ -42,6 +42,10 @@ export const routes: RouteObject[] = [
             path: 'complete-password-reissue',
             element: screen(() => import('./routes/complete-password-reissue.tsx')),
           },
+          {
+            path: 'login-return/:provider',
+            element: screen(() => import('./routes/login-return.tsx')),
+          },
           { path: 'not-me', element: screen(() => import('./routes/not-me.tsx')) },
           { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
           {

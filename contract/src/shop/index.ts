@@ -11,6 +11,7 @@ import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as factors from './factors.ts';
 import * as histories from './histories.ts';
+import * as identities from './identities.ts';
 import * as legal from './legal.ts';
 import * as letters from './letters.ts';
 import * as logins from './logins.ts';
@@ -116,6 +117,14 @@ export const calls = {
   removeAuthenticator: factors.removeAuthenticator,
   renewRecoveryCodes: factors.renewRecoveryCodes,
   keepFactors: factors.keepFactors,
+  listLoginProviders: identities.listLoginProviders,
+  beginLoginAt: identities.beginLoginAt,
+  completeLoginAt: identities.completeLoginAt,
+  linkIdentity: identities.linkIdentity,
+  listIdentities: identities.listIdentities,
+  beginIdentity: identities.beginIdentity,
+  addIdentity: identities.addIdentity,
+  removeIdentity: identities.removeIdentity,
   getMyData: profile.getMyData,
   previewClosing: profile.previewClosing,
   closeAccount: profile.closeAccount,

@@ -1,18 +1,16 @@
 import { prefectures } from '#contract/prefectures.ts';
 import { calls } from '#contract/shop/index.ts';
-import type { CallContext, CallServer } from '../http/calls.ts';
+import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/outcome.ts';
-import { hashOfSecret } from '../lib/session-secret.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
-import { attemptsPerSender, waitingLogInMs } from './login.rules.ts';
-import { FactorNeededError } from './member-sessions.ts';
+import { attemptsPerSender } from './login.rules.ts';
 import { registrationRoutes } from './registration.routes.ts';
-import { startedSession } from './started-session.routes.ts';
+import { startedOrHeld } from './started-session.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
-import { insertWaitingLogIn, type WaitingLogIn } from './waiting-log-ins.queries.ts';
+import type { WaitingLogIn } from './waiting-log-ins.queries.ts';
 
 const visitor = {
   is_login: '0',
@@ -91,32 +89,8 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
         provedBy,
         temporaryDigest,
       };
-      try {
-        const needsNewPassword = temporaryDigest !== null;
-        return (
-          (await startedSession(context, memberId, { ...proved, needsNewPassword })) ?? done({})
-        );
-      } catch (error) {
-        if (!(error instanceof FactorNeededError)) throw error;
-        await holdLogIn(deps, context, proved);
-        const errors = { mail: [accountTexts.factorNeeded[language]] };
-        return { state: 422, errors, factors: error.factors };
-      }
+      return (await startedOrHeld(deps, context, proved)) ?? done({});
     },
     loginLimits,
   );
-}
-
-/**
- * Stores that a log-in waits for the member's second factor, in this browser's session. The session
- * is a new one, so that a session id known from before cannot complete the log-in.
- */
-async function holdLogIn(
-  { db, clock }: LoginDeps,
-  context: Pick<CallContext, 'logOut'>,
-  logIn: WaitingLogIn,
-): Promise<void> {
-  const { id } = await context.logOut();
-  const expiresAt = new Date(clock.now().getTime() + waitingLogInMs);
-  await insertWaitingLogIn(db, { ...logIn, sessionHash: hashOfSecret(id), expiresAt });
 }

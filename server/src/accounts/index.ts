@@ -27,7 +27,7 @@ export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
 export { findPersonDigests } from './person-digests.ts';
-export { findPasswordHash } from './profile.queries.ts';
+export { findPasswordHash, hasPassword } from './profile.queries.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { registrationTasks } from './registration-notice.ts';
 export { reissueTasks } from './reissue-password.ts';
@@ -36,7 +36,7 @@ export { allowMember, restrictMember } from './restrict-member.ts';
 export { revealMember } from './reveal-member.ts';
 export { searchMembers } from './search-members.ts';
 export { updateFactorShown } from './sessions.queries.ts';
-export { startedSession } from './started-session.routes.ts';
+export { startedOrHeld, startedSession } from './started-session.routes.ts';
 export { takeMailQuota } from './take-mail-quota.ts';
 export {
   consumeWaitingLogIn,

@@ -139,7 +139,12 @@ export function updatePassword(tx: Tx, memberId: number, passwordHash: string): 
     tx.run(
       query
         .updateTable('member')
-        .set({ passwordHash, temporaryPasswordDigest: null, temporaryPasswordUntil: null })
+        .set({
+          passwordHash,
+          passwordUselessSince: null,
+          temporaryPasswordDigest: null,
+          temporaryPasswordUntil: null,
+        })
         .where('id', '=', memberId)
         .where('closedAt', 'is', null),
     ),
@@ -150,6 +155,26 @@ export function updatePassword(tx: Tx, memberId: number, passwordHash: string): 
         .where('memberId', '=', memberId),
     ),
   ]);
+}
+
+/** Stores that nobody knows the password of a member. */
+export function updatePasswordUseless(tx: Tx, memberId: number, since: Date): Promise<unknown> {
+  return tx.run(
+    query.updateTable('member').set({ passwordUselessSince: since }).where('id', '=', memberId),
+  );
+}
+
+/** Whether an open account has a password that somebody knows. */
+export async function hasPassword(db: Executor, memberId: number): Promise<boolean> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null)
+      .where('passwordUselessSince', 'is', null),
+  );
+  return row !== undefined;
 }
 
 /** The address and phone by which a member is recognised; undefined if the account is closed. */

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { makeSessionSecret } from '../lib/session-secret.ts';
 import type { MemberSessions } from './member-sessions.ts';
 import { hashPassword } from './password.ts';
-import { findMail, updatePassword } from './profile.queries.ts';
+import { findMail, updatePassword, updatePasswordUseless } from './profile.queries.ts';
 import { requestReissue } from './reissue-password.ts';
 
 /**
@@ -13,8 +13,10 @@ export async function replacePassword(
   tx: Tx,
   sessions: MemberSessions,
   memberId: number,
+  now: Date,
 ): Promise<void> {
   await updatePassword(tx, memberId, await hashPassword(makeSessionSecret()));
+  await updatePasswordUseless(tx, memberId, now);
   await sessions.endAll(tx, memberId);
   const mail = await findMail(tx, memberId);
   if (mail !== undefined) await requestReissue(tx, mail);

@@ -1,9 +1,14 @@
+import type { Database } from '../db/database.ts';
 import type { CallContext } from '../http/calls.ts';
 import { type Outcome, refusedFields } from '../http/outcome.ts';
 import type { LogInRequest } from '../http/shop-session.ts';
 import { restrictedText } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
 import { accountTexts } from './accounts.texts.ts';
-import { AccountChangedError, LoginRestrictedError } from './member-sessions.ts';
+import { waitingLogInMs } from './login.rules.ts';
+import { AccountChangedError, FactorNeededError, LoginRestrictedError } from './member-sessions.ts';
+import { insertWaitingLogIn, type WaitingLogIn } from './waiting-log-ins.queries.ts';
 
 /**
  * Starts the session of a member who proved who they are.
@@ -26,4 +31,40 @@ export async function startedSession(
     if (!(error instanceof AccountChangedError)) throw error;
     return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
   }
+}
+
+/**
+ * Starts the session of a member who proved who they are by something that is no second factor. On
+ * a new device, a member with one has to show it first: the log-in waits for it.
+ *
+ * @returns the refusal, if there is one: under `mail`, with the factors of which one ends it
+ */
+export async function startedOrHeld(
+  deps: { db: Database; clock: Clock },
+  context: Pick<CallContext, 'logIn' | 'logOut' | 'language'>,
+  proved: WaitingLogIn,
+): Promise<Outcome<never> | undefined> {
+  try {
+    const needsNewPassword = proved.temporaryDigest !== null;
+    return await startedSession(context, proved.memberId, { ...proved, needsNewPassword });
+  } catch (error) {
+    if (!(error instanceof FactorNeededError)) throw error;
+    await holdLogIn(deps, context, proved);
+    const errors = { mail: [accountTexts.factorNeeded[context.language]] };
+    return { state: 422, errors, factors: error.factors };
+  }
+}
+
+/**
+ * Stores that a log-in waits for the member's second factor, in this browser's session. The session
+ * is a new one, so that a session id known from before cannot complete the log-in.
+ */
+async function holdLogIn(
+  { db, clock }: { db: Database; clock: Clock },
+  context: Pick<CallContext, 'logOut'>,
+  logIn: WaitingLogIn,
+): Promise<void> {
+  const { id } = await context.logOut();
+  const expiresAt = new Date(clock.now().getTime() + waitingLogInMs);
+  await insertWaitingLogIn(db, { ...logIn, sessionHash: hashOfSecret(id), expiresAt });
 }

@@ -1,12 +1,16 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+const methods = ['password', 'temporary_password', 'google', 'line'] as const;
+/** How somebody proved who they are who still has to show a second factor. */
+type WaitingMethod = (typeof methods)[number];
+
 /** A log-in that waits for the member's second factor. */
 export interface WaitingLogIn {
   memberId: number;
   isPersistent: boolean;
-  method: 'password' | 'temporary_password';
-  /** The password hash that was compared. */
+  method: WaitingMethod;
+  /** The password hash that was compared, or was the member's at the log-in by another way. */
   provedBy: string;
   /** The digest of the temporary password; null if the log-in was by the password. */
   temporaryDigest: Buffer | null;
@@ -69,6 +73,6 @@ export function deleteExpiredLogIns(db: Executor, now: Date): Promise<unknown> {
   return db.run(query.deleteFrom('waitingLogIn').where('expiresAt', '<=', now));
 }
 
-function methodOf(method: string): WaitingLogIn['method'] {
-  return method === 'temporary_password' ? method : 'password';
+function methodOf(method: string): WaitingMethod {
+  return methods.find((known) => known === method) ?? 'password';
 }

@@ -6,6 +6,7 @@ import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { type BeaconSettings, beaconSetting } from '../providers/beacon/beacon-setting.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
+import type { OpenidClients } from '../providers/openid/open-openid.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
 import { isThisMachine, liveProviderSettings } from '../providers/payments/live-provider.rules.ts';
 import type { PaymentSettings } from '../providers/payments/open-methods.ts';
@@ -255,6 +256,12 @@ const settings = z.object({
    * own, or quicknet.
    */
   KAIFU_BEACON: beaconSetting.optional(),
+  /** The shop's client at Google, with whose accounts members log in. */
+  KAIFU_LOGIN_GOOGLE_ID: z.string().optional(),
+  KAIFU_LOGIN_GOOGLE_SECRET: z.string().optional(),
+  /** The shop's LINE Login channel. */
+  KAIFU_LOGIN_LINE_ID: z.string().optional(),
+  KAIFU_LOGIN_LINE_SECRET: z.string().optional(),
   /** The partner sites from which members can transfer points. */
   KAIFU_PARTNERS: partners.optional(),
   /** The address and port on which metrics are served; unset: no metrics. */
@@ -296,6 +303,14 @@ const settingGroups = [
       'KAIFU_AMAZON_STORE_ID',
     ],
     message: 'must be set together with the others of Amazon Pay',
+  },
+  {
+    names: ['KAIFU_LOGIN_GOOGLE_ID', 'KAIFU_LOGIN_GOOGLE_SECRET'],
+    message: 'must be set together with the other one of the client at Google',
+  },
+  {
+    names: ['KAIFU_LOGIN_LINE_ID', 'KAIFU_LOGIN_LINE_SECRET'],
+    message: 'must be set together with the other one of the LINE Login channel',
   },
   {
     names: ['KAIFU_SBPS_MERCHANT_ID', 'KAIFU_SBPS_SERVICE_ID', 'KAIFU_SBPS_HASH_KEY'],
@@ -373,6 +388,8 @@ export interface Config {
   mail: MessengerSettings['mail'];
   sms: MessengerSettings['sms'];
   payments: PaymentSettings;
+  /** Companies that are not named: the sandbox's own, or none. */
+  logins: OpenidClients;
   /** If undefined: the sandbox's own, or quicknet. */
   beacon: BeaconSettings | 'off' | undefined;
   /** If undefined: the sandbox's partner sites, or none. */
@@ -428,6 +445,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: { url: data.KAIFU_SMTP_URL, from: data.KAIFU_MAIL_FROM },
     sms: smsOf(data),
     payments,
+    logins: loginsOf(data),
     yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
     beacon: data.KAIFU_BEACON,
     partners: data.KAIFU_PARTNERS,
@@ -571,6 +589,16 @@ function paymentsOf(data: z.infer<typeof environment>): PaymentSettings {
     amazon: amazonOf(data),
     sbps: sbpsOf(data),
     off: offOf(data.KAIFU_PAYMENTS_OFF),
+  };
+}
+
+/** Reads the companies with whose accounts members log in. */
+function loginsOf(data: z.infer<typeof environment>): OpenidClients {
+  const client = (id: string | undefined, secret: string | undefined) =>
+    id === undefined || secret === undefined ? undefined : { clientId: id, clientSecret: secret };
+  return {
+    google: client(data.KAIFU_LOGIN_GOOGLE_ID, data.KAIFU_LOGIN_GOOGLE_SECRET),
+    line: client(data.KAIFU_LOGIN_LINE_ID, data.KAIFU_LOGIN_LINE_SECRET),
   };
 }
 

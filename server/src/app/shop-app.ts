@@ -48,7 +48,9 @@ import {
   completionRoutes,
   factorRoutes,
   findKnownFactors,
+  loginAnswers,
   loginRoutes,
+  openidRoutes,
   passkeyRoutes,
   relyingPartyOf,
 } from '../logins/index.ts';
@@ -189,6 +191,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const factorDeps = { factors: shop.memberFactors, passkeys };
   passkeyRoutes(serve, factorDeps);
   completionRoutes(serve, factorDeps);
+  openidRoutes(serve, shop.openid);
   factorRoutes(serve, factorDeps);
   profileRoutes(serve, { db, clock, sessions, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
@@ -252,7 +255,10 @@ function pageSender(
   async function firstAnswersFor(session: ShopSession | undefined, page: URL, language: Language) {
     if (session?.kind !== 'visitor' || (await maintenance.isOn())) return undefined;
     const now = shop.clock.now();
-    const answers = await firstAnswers({ ...shop, findStock: stockFinder(shop) }, page, language);
+    const answers =
+      page.pathname === '/login'
+        ? loginAnswers(shop.openid)
+        : await firstAnswers({ ...shop, findStock: stockFinder(shop) }, page, language);
     return answers.size === 0 ? undefined : { now, answers };
   }
 

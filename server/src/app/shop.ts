@@ -35,12 +35,20 @@ import { ledgerJobs } from '../ledger/index.ts';
 import { termsVersionFinder } from '../legal/index.ts';
 import { letterJobs } from '../letters/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type FactorDeps, factorDepsOf, loginJobs, recordLogIn } from '../logins/index.ts';
+import {
+  type FactorDeps,
+  factorDepsOf,
+  loginJobs,
+  type OpenidDeps,
+  openidDepsOf,
+  recordLogIn,
+} from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import { protectionJobs } from '../protection/index.ts';
+import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
@@ -84,6 +92,8 @@ export interface Shop {
   staff: StaffDeps;
   /** The dependencies of members' second factors. */
   memberFactors: FactorDeps;
+  /** The dependencies of log-ins with accounts at other companies. */
+  openid: OpenidDeps;
   jobs: Job[];
   tasks: Task[];
 }
@@ -96,6 +106,8 @@ export interface ExternalServices {
   publicUrl: string;
   operator: OperatorChannel;
   console: ConsoleSettings;
+  /** The companies with whose accounts members can log in; by default none. */
+  openid?: ReadonlyMap<OpenidProviderId, OpenidProvider>;
   /** The beacon that packs are sealed and drawn with; by default none. */
   beacon?: Beacon;
 }
@@ -154,8 +166,7 @@ export function openShop(
   };
   return {
     ...{ db, reads, clock, secrets, sessions },
-    digest,
-    personDigests: personDigestsWith(secrets),
+    ...{ digest, personDigests: personDigestsWith(secrets) },
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
@@ -167,6 +178,7 @@ export function openShop(
     partnerSites: outside.partnerSites,
     staff: staffDepsOf({ db, clock }, secrets, outside.console),
     memberFactors: factorDepsOf({ db, clock }, secrets),
+    openid: openidDepsOf({ db, clock }, secrets, outside),
     jobs: [
       ...queueJobs(db),
       ...storedAnswerJobs(db, clock),

@@ -764,6 +764,7 @@ create table member (
   closes_at timestamp with time zone,
   closed_at timestamp with time zone,
   revision bigint not null default 1,
+  password_useless_since timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_referral_code_key UNIQUE (referral_code),
@@ -856,6 +857,19 @@ create table member_device (
   constraint member_device_device_hash_check CHECK (octet_length(device_hash) = 32)
 );
 CREATE INDEX member_device_age ON member_device USING btree (last_at);
+
+create table member_login_identity (
+  member_id bigint not null,
+  provider text not null,
+  subject text not null,
+  linked_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint member_login_identity_pkey PRIMARY KEY (member_id, provider),
+  constraint member_login_identity_provider_subject_key UNIQUE (provider, subject),
+  constraint member_login_identity_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_login_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'line'::text])),
+  constraint member_login_identity_subject_check CHECK (subject <> ''::text)
+);
 
 create table member_note (
   member_id bigint not null,
@@ -1743,6 +1757,19 @@ create table void_round (
 );
 CREATE INDEX void_round_to_refund ON void_round USING btree (pack_id, round) WHERE refunded_at IS NULL;
 
+create table waiting_identity (
+  token_hash bytea not null,
+  provider text not null,
+  subject text not null,
+  mail_key text not null,
+  expires_at timestamp with time zone not null,
+  constraint waiting_identity_pkey PRIMARY KEY (token_hash),
+  constraint waiting_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'line'::text])),
+  constraint waiting_identity_subject_check CHECK (subject <> ''::text),
+  constraint waiting_identity_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX waiting_identity_by_expiry ON waiting_identity USING btree (expires_at);
+
 create table waiting_log_in (
   session_hash bytea not null,
   member_id bigint not null,
@@ -1753,7 +1780,7 @@ create table waiting_log_in (
   temporary_digest bytea,
   constraint waiting_log_in_pkey PRIMARY KEY (session_hash),
   constraint waiting_log_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint waiting_log_in_method_check CHECK (method = ANY (ARRAY['password'::text, 'temporary_password'::text])),
+  constraint waiting_log_in_method_check CHECK (method = ANY (ARRAY['password'::text, 'temporary_password'::text, 'google'::text, 'line'::text])),
   constraint waiting_log_in_session_hash_check CHECK (octet_length(session_hash) = 32)
 );
 CREATE INDEX waiting_log_in_by_expiry ON waiting_log_in USING btree (expires_at);

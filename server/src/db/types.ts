@@ -501,6 +501,7 @@ export interface Member {
   mailKey: string;
   middleName: Generated<string>;
   passwordHash: string;
+  passwordUselessSince: Timestamp | null;
   phone: Generated<string>;
   phoneVerifiedAt: Timestamp | null;
   postalCode: Generated<string>;
@@ -559,6 +560,14 @@ export interface MemberDevice {
   firstAt: Timestamp;
   lastAt: Timestamp;
   memberId: number;
+}
+
+export interface MemberLoginIdentity {
+  lastUsedAt: Timestamp | null;
+  linkedAt: Timestamp;
+  memberId: number;
+  provider: string;
+  subject: string;
 }
 
 export interface MemberNote {
@@ -1171,6 +1180,14 @@ export interface VoidRound {
   round: number;
 }
 
+export interface WaitingIdentity {
+  expiresAt: Timestamp;
+  mailKey: string;
+  provider: string;
+  subject: string;
+  tokenHash: Buffer;
+}
+
 export interface WaitingLogIn {
   expiresAt: Timestamp;
   isPersistent: boolean;
@@ -1251,6 +1268,7 @@ export interface DB {
   memberCap: MemberCap;
   memberConsent: MemberConsent;
   memberDevice: MemberDevice;
+  memberLoginIdentity: MemberLoginIdentity;
   memberNote: MemberNote;
   memberPasskey: MemberPasskey;
   memberRecoveryCode: MemberRecoveryCode;
@@ -1309,6 +1327,7 @@ export interface DB {
   storedPicture: StoredPicture;
   usedChallenge: UsedChallenge;
   voidRound: VoidRound;
+  waitingIdentity: WaitingIdentity;
   waitingLogIn: WaitingLogIn;
   waitingRound: WaitingRound;
   wonCard: WonCard;

@@ -204,6 +204,15 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     // The member's only factor was removed by removePasskey above.
     renewRecoveryCodes: plain(404),
     keepFactors: plain(200),
+    // No company is set up here; openid.test.ts tries one.
+    listLoginProviders: plain(200),
+    beginLoginAt: plain(404, { payload: { provider: 'google' } }),
+    completeLoginAt: plain(422, { payload: { provider: 'google', query: 'state=s&code=c' } }),
+    listIdentities: plain(200),
+    beginIdentity: plain(404, { payload: { provider: 'google' } }),
+    addIdentity: plain(422, { payload: { provider: 'google', query: 'state=s&code=c' } }),
+    linkIdentity: plain(422, { payload: { provider: 'google', token: 'unknown' } }),
+    removeIdentity: plain(404, { payload: { provider: 'google' } }),
     getMyData: plain(200),
     previewClosing: plain(200),
     // A wrong password: closing the account would leave none for the other calls.
@@ -467,6 +476,8 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   // A secret of 256 random bits, which only the owner's mailbox has.
   'getLogInAlert.token': 'nothing',
   'disownLogIn.token': 'nothing',
+  // Such a secret, too, which only the browser has.
+  'linkIdentity.token': 'nothing',
   pay_id: 'nothing',
   carrier_id: 'nothing',
   pref_id: 'nothing',

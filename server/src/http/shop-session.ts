@@ -32,7 +32,7 @@ export interface MemberSession extends StoredSession<MemberPrincipal> {
 }
 
 /** How a member proved who they are. */
-export type LogInMethod = 'password' | 'temporary_password' | 'passkey';
+export type LogInMethod = 'password' | 'temporary_password' | 'passkey' | 'google' | 'line';
 
 /** A log-in that started a session. */
 export interface StartedLogIn {

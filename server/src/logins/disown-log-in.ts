@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { deleteAuthenticatorsSince, deleteRecoveryCodesSince } from './factors.queries.ts';
+import { deleteIdentities } from './identities.queries.ts';
 import { deleteDevices, findAlert, updateDisowned } from './logins.queries.ts';
 import { deletePasskeysSince } from './passkeys.queries.ts';
 
@@ -14,7 +15,8 @@ export interface LoginDeps {
 
 /**
  * Acts on a member's word that a log-in was not theirs: ends all their sessions, makes the password
- * useless, removes factors made since, and mails a temporary password, in one transaction. Pressed
+ * useless, removes factors made since and accounts of other companies, and mails a temporary
+ * password, in one transaction. Pressed
  * again, it does nothing more.
  *
  * @returns false if the link is unknown or has expired
@@ -29,11 +31,13 @@ export async function disownLogIn(
   await db.transaction(async (tx) => {
     const logIn = await updateDisowned(tx, tokenHash, now);
     if (logIn === undefined) return;
-    await replacePassword(tx, sessions, logIn.memberId);
+    await replacePassword(tx, sessions, logIn.memberId, now);
     await deleteDevices(tx, logIn.memberId);
     // The stranger could have made them to come back.
     await deletePasskeysSince(tx, logIn.memberId, logIn.at);
     await deleteAuthenticatorsSince(tx, logIn.memberId, logIn.at);
+    // The stranger's own account, or the member's account at a company that the stranger uses.
+    await deleteIdentities(tx, logIn.memberId);
     await deleteRecoveryCodesSince(tx, logIn.memberId, logIn.at);
   });
   return true;

@@ -6,6 +6,8 @@ export { eraseLogIns, readLogIns } from './log-in-data.ts';
 export { loginConsoleRoutes } from './logins.console.routes.ts';
 export { loginJobs } from './logins.jobs.ts';
 export { loginRoutes } from './logins.routes.ts';
+export { loginAnswers, openidRoutes } from './openid.routes.ts';
+export { type OpenidDeps, openidDepsOf } from './openid-deps.ts';
 export { passkeyRoutes } from './passkeys.routes.ts';
 export { recordLogIn } from './record-log-in.ts';
 export { relyingPartyOf } from './relying-party.rules.ts';

@@ -1,6 +1,7 @@
 import { deleteWaitingLogIns } from '../accounts/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findAuthenticator } from './factors.queries.ts';
+import { deleteIdentities, findIdentities } from './identities.queries.ts';
 import { deleteDevices, deleteLogIns, findDevices, findLogIns } from './logins.queries.ts';
 import { findPasskeys } from './passkeys.queries.ts';
 import { eraseFactors } from './remove-lost-factors.ts';
@@ -18,10 +19,14 @@ export async function readLogIns(db: Executor, memberId: number) {
     ({ credentialId: _, ...passkey }) => passkey,
   );
   const authenticator = await findAuthenticator(db, memberId);
+  const identities = (await findIdentities(db, memberId)).map(
+    ({ provider, subject, linkedAt }) => ({ provider, subject, linkedAt }),
+  );
   return {
     log,
     devices: await findDevices(db, memberId),
     passkeys,
+    identities,
     authenticatorSince: authenticator?.createdAt ?? null,
   };
 }
@@ -31,5 +36,6 @@ export async function eraseLogIns(tx: Tx, memberId: number): Promise<void> {
   await deleteDevices(tx, memberId);
   await deleteWaitingLogIns(tx, memberId);
   await deleteLogIns(tx, memberId);
+  await deleteIdentities(tx, memberId);
   await eraseFactors(tx, memberId);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { deleteExpiredCodes } from './factors.queries.ts';
+import { deleteExpiredIdentities } from './identities.queries.ts';
 import { deleteOld } from './logins.queries.ts';
 import { deviceRetentionMs, logRetentionMs } from './logins.rules.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
@@ -30,6 +31,7 @@ export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] 
       run: async () => {
         await deleteExpiredLogIns(db, clock.now());
         await deleteExpiredCodes(db, clock.now());
+        await deleteExpiredIdentities(db, clock.now());
       },
     },
     {

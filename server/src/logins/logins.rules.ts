@@ -10,6 +10,8 @@ export const deviceRetentionMs = 400 * day;
 
 /** How long a passkey may take to answer a challenge. */
 export const challengeMs = 5 * minute;
+/** How long a person may take to log in at another company, and then to link the account. */
+export const openidMs = 10 * minute;
 /** How long a member has to object before support's removal of their factors takes effect. */
 export const removalWaitMs = factorRemovalHours * hour;
 

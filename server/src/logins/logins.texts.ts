@@ -6,6 +6,8 @@ export const methodTexts: Readonly<Record<LogInMethod, Text>> = {
   password: { ja: 'パスワード', en: 'Password' },
   temporary_password: { ja: '仮パスワード', en: 'Temporary password' },
   passkey: { ja: 'パスキー', en: 'Passkey' },
+  google: { ja: 'Google', en: 'Google' },
+  line: { ja: 'LINE', en: 'LINE' },
 };
 
 /** Returns the words for a stored method; '' if a newer version of the shop stored it. */

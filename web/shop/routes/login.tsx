@@ -11,6 +11,7 @@ import { clearCachedResponses, useViewer } from '../features/accounts/viewer.ts'
 import { ChosenPack } from '../features/catalog/chosen-pack.tsx';
 import { factorTexts } from '../features/logins/factor-texts.ts';
 import { PasskeyLogin } from '../features/logins/passkey-login.tsx';
+import { ProviderLogins } from '../features/logins/provider-logins.tsx';
 import { SecondStep } from '../features/logins/second-step.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LogoMark } from '../ui/logo.tsx';
@@ -60,6 +61,7 @@ export function Component() {
         onFactorNeeded={(factors) => setStep({ kind: 'factor', factors })}
       >
         <PasskeyLogin onLoggedIn={clearCachedResponses} />
+        <ProviderLogins packId={packId} />
       </LoginForm>
       <nav className={styles.links} aria-label={t('otherWays')}>
         <Link to={paths.passwordReissue()}>{t('forgot')}</Link>

@@ -5,11 +5,15 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { Authenticator } from '../features/logins/authenticator.tsx';
+import { Identities } from '../features/logins/identities.tsx';
 import { LogInList } from '../features/logins/log-in-list.tsx';
 import { Passkeys } from '../features/logins/passkeys.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** Screen /my-sessions: passkeys, authenticator, sessions and how to end others, log-ins. */
+/**
+ * Screen /my-sessions: passkeys, authenticator, linked accounts, sessions and how to end others,
+ * log-ins.
+ */
 export function Component() {
   const t = useTexts(profileTexts);
   return (
@@ -17,6 +21,7 @@ export function Component() {
       <PageTitle>{t('mySessions')}</PageTitle>
       <Passkeys />
       <Authenticator />
+      <Identities />
       <SessionList>
         <LogInList />
         <LinkButton wide to={paths.userMenu()}>

@@ -100,6 +100,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   waiting_log_in: coordinator,
   log_in: coordinator,
   member_passkey: coordinator,
+  member_login_identity: coordinator,
+  waiting_identity: coordinator,
   member_authenticator: coordinator,
   member_recovery_code: coordinator,
   factor_removal: coordinator,

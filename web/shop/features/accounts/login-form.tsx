@@ -21,6 +21,10 @@ interface LoginFormProps {
   readonly onFactorNeeded: (factors: readonly Factor[]) => void;
   /** Why a login has to begin again. */
   readonly problem: string | null;
+  /** Filled in; empty by default. */
+  readonly mail?: string;
+  /** Called after the login, before the screens learn of it. */
+  readonly onLoggedIn?: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 
@@ -28,7 +32,7 @@ interface LoginFormProps {
  * The form with mail address and password, and other ways to log in as its children. After the
  * login the viewer is a member, and the screen reacts to that.
  */
-export function LoginForm({ onFactorNeeded, problem, children }: LoginFormProps) {
+export function LoginForm({ onFactorNeeded, problem, mail, onLoggedIn, children }: LoginFormProps) {
   const t = useTexts(accountTexts);
   const failureText = useFailureText();
   const errorId = useId();
@@ -47,6 +51,7 @@ export function LoginForm({ onFactorNeeded, problem, children }: LoginFormProps)
         return;
       }
       offerPasskey();
+      await onLoggedIn?.();
       await clearCachedResponses();
     },
   });
@@ -72,6 +77,7 @@ export function LoginForm({ onFactorNeeded, problem, children }: LoginFormProps)
         autoComplete="username webauthn"
         inputMode="email"
         maxLength={255}
+        defaultValue={mail}
         required
         {...describedBy}
       />

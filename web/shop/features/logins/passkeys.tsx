@@ -1,14 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { listFactors } from '#contract/shop/factors.ts';
 import { listPasskeys, type MemberPasskey, removePasskey } from '#contract/shop/passkeys.ts';
 import { cx } from '../../../kit/lib/cx.ts';
-import { fieldText } from '../../../kit/lib/form.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
-import { SecretField } from '../../../kit/ui/secret-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import type { Failure } from '../../lib/api.ts';
 import { send } from '../../lib/api.ts';
@@ -17,6 +15,7 @@ import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { loginTexts } from './login-texts.ts';
 import styles from './logins.module.css';
 import { canUsePasskeys, makePasskey } from './passkey-client.ts';
+import { PasswordQuestion } from './password-question.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The member's passkeys, with buttons to add and to remove one. */
@@ -131,10 +130,6 @@ function AddPasskey() {
       await Promise.all([invalidateCall(listPasskeys), invalidateCall(listFactors)]);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!adding.isPending) adding.mutate(fieldText(new FormData(event.currentTarget), 'pass'));
-  };
   const outcome = adding.data;
   const failure: Failure | null =
     outcome !== undefined && outcome !== 'not-confirmed' && !outcome.ok ? outcome : null;
@@ -151,27 +146,13 @@ function AddPasskey() {
       <Button wide busy={adding.isPending} onClick={() => adding.mutate(undefined)}>
         {t('addPasskey')}
       </Button>
-      <Dialog
+      <PasswordQuestion
         open={asking}
+        busy={adding.isPending}
+        error={wrongPassword}
+        onAnswer={(pass) => adding.mutate(pass)}
         onClose={() => setAsking(false)}
-        title={t('passwordTitle')}
-        closeLabel={t('cancel')}
-      >
-        <form className={styles.section} onSubmit={submit}>
-          <SecretField
-            label={t('password')}
-            labels={{ show: t('showPassword'), hide: t('hidePassword') }}
-            name="pass"
-            autoComplete="current-password"
-            maxLength={128}
-            required
-            error={wrongPassword}
-          />
-          <Button wide type="submit" busy={adding.isPending}>
-            {t('goOn')}
-          </Button>
-        </form>
-      </Dialog>
+      />
       <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />
     </>
   );

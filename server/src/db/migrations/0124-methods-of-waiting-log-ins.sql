@@ -1,0 +1,1 @@
+alter table waiting_log_in validate constraint waiting_log_in_method_check;

@@ -1,0 +1,116 @@
+import { hasPassword, lockOpenMember } from '../accounts/index.ts';
+import type { Tx } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import type { MemberSession } from '../http/shop-session.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
+import { queueMail } from '../messages/index.ts';
+import type { OpenidProviderId } from '../providers/openid/openid-provider.ts';
+import {
+  deleteIdentity,
+  findIdentities,
+  type IdentityKey,
+  insertIdentity,
+  takeWaitingIdentity,
+} from './identities.queries.ts';
+import { identityMail } from './identity.mails.ts';
+import {
+  type Authorization,
+  type AuthorizationEnd,
+  beginAuthorization,
+  endAuthorization,
+} from './openid-authorization.ts';
+import type { OpenidDeps } from './openid-deps.ts';
+import { findPasskeys } from './passkeys.queries.ts';
+
+/**
+ * How linking an account ended: `taken` if it is linked with another member, `other` if the member
+ * is linked with another account of this company, `gone` if the account closed meanwhile.
+ */
+export type Linking = 'linked' | 'taken' | 'other' | 'gone';
+
+const authorizationOf = (
+  provider: OpenidProviderId,
+  { principal, idHash }: MemberSession,
+): Authorization => ({
+  provider,
+  purpose: `link ${principal.memberId} ${idHash.toString('base64url')}`,
+});
+
+/** Makes the address at which a member logs in to link; undefined without an answer. */
+export function beginLinking(
+  deps: OpenidDeps,
+  provider: OpenidProviderId,
+  { session, language }: { session: MemberSession; language: Language },
+): Promise<string | undefined> {
+  return beginAuthorization(deps, authorizationOf(provider, session), language);
+}
+
+/** Links the account with which a member has logged in at a company, and mails the member. */
+export async function endLinking(
+  deps: OpenidDeps,
+  provider: OpenidProviderId,
+  { session, query }: { session: MemberSession; query: string },
+): Promise<Linking | Exclude<AuthorizationEnd, { kind: 'identity' }>['kind']> {
+  const end = await endAuthorization(deps, authorizationOf(provider, session), query);
+  if (end.kind !== 'identity') return end.kind;
+  const { memberId } = session.principal;
+  return deps.db.transaction((tx) => linked(tx, deps, memberId, end.identity));
+}
+
+/**
+ * Links the account that waits under a token, after a log-in by password or passkey: the member's
+ * mail address must be the one that the company has verified. The token is used up.
+ */
+export function linkWaiting(
+  deps: OpenidDeps,
+  memberId: number,
+  { provider, token }: { provider: OpenidProviderId; token: string },
+): Promise<Linking> {
+  return deps.db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return 'gone';
+    const taking = { provider, tokenHash: hashOfSecret(token), memberId, now: deps.clock.now() };
+    const identity = await takeWaitingIdentity(tx, taking);
+    return identity === undefined ? 'gone' : linked(tx, deps, memberId, identity);
+  });
+}
+
+/** Stores the link, unless it is there: then nothing needs to be done. */
+async function linked(
+  tx: Tx,
+  { clock }: OpenidDeps,
+  memberId: number,
+  { provider, subject }: IdentityKey,
+): Promise<Linking> {
+  if ((await lockOpenMember(tx, memberId)) === undefined) return 'gone';
+  const own = (await findIdentities(tx, memberId)).find((each) => each.provider === provider);
+  if (own !== undefined) return own.subject === subject ? 'linked' : 'other';
+  if (!(await insertIdentity(tx, { provider, subject, memberId, linkedAt: clock.now() })))
+    return 'taken';
+  await queueMail(tx, { memberId }, identityMail('linked', provider));
+  return 'linked';
+}
+
+/**
+ * Unlinks the account of a company, and mails the member. The last way to log in stays: there must
+ * be a password that somebody knows, a passkey that works, or another account.
+ */
+export function unlink(
+  { db }: Pick<OpenidDeps, 'db'>,
+  memberId: number,
+  provider: OpenidProviderId,
+): Promise<'unlinked' | 'last-way' | 'gone'> {
+  return db.transaction(async (tx) => {
+    if ((await lockOpenMember(tx, memberId)) === undefined) return 'gone';
+    if (!(await hasOtherWay(tx, memberId, provider))) return 'last-way';
+    if (!(await deleteIdentity(tx, memberId, provider))) return 'gone';
+    await queueMail(tx, { memberId }, identityMail('unlinked', provider));
+    return 'unlinked';
+  });
+}
+
+async function hasOtherWay(tx: Tx, memberId: number, provider: OpenidProviderId): Promise<boolean> {
+  if (await hasPassword(tx, memberId)) return true;
+  const identities = await findIdentities(tx, memberId);
+  if (identities.some((identity) => identity.provider !== provider)) return true;
+  return (await findPasskeys(tx, memberId)).some(({ copiedAt }) => copiedAt === null);
+}

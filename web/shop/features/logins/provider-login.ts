@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import {
+  beginIdentity,
+  beginLoginAt,
+  type LoginProvider,
+  loginProvider,
+} from '#contract/shop/identities.ts';
+import { sessionValues } from '../../../kit/lib/session-values.ts';
+import { type Failure, send } from '../../lib/api.ts';
+
+/** The names of the companies, the same in every language. */
+export const providerNames: Readonly<Record<LoginProvider, string>> = {
+  google: 'Google',
+  line: 'LINE',
+};
+
+/** The aim of the person when the browser left for the company. */
+const begun = z.object({
+  aim: z.enum(['log-in', 'link']),
+  staysLoggedIn: z.boolean(),
+  /** The pack that the visitor was about to buy. */
+  packId: z.nullable(z.number()),
+});
+export type BegunLogin = z.infer<typeof begun>;
+
+const stored = sessionValues('kaifu.login-return.', begun);
+
+/**
+ * Takes what was begun in this tab. Without it, as in another browser, the return counts as a
+ * login, which the shop then refuses.
+ */
+export function takeBegunLogin(provider: LoginProvider): BegunLogin {
+  const value = stored.read(provider);
+  stored.remove(provider);
+  return value ?? { aim: 'log-in', staysLoggedIn: false, packId: null };
+}
+
+/** Leaves for the company to log in there. @returns the failure, if the browser stays */
+export async function leaveToLogIn(
+  provider: LoginProvider,
+  begin: Omit<BegunLogin, 'aim'>,
+): Promise<Failure | null> {
+  const outcome = await send(beginLoginAt, { payload: { provider } });
+  if (!outcome.ok) return outcome;
+  stored.write(provider, { ...begin, aim: 'log-in' });
+  window.location.assign(outcome.answer.url);
+  return null;
+}
+
+/**
+ * Leaves for the company to link an account there.
+ *
+ * @param pass undefined: not asked for yet; the refusal names `pass` if it is needed
+ * @returns the failure, if the browser stays
+ */
+export async function leaveToLink(
+  provider: LoginProvider,
+  pass: string | undefined,
+): Promise<Failure | null> {
+  const payload = { provider, ...(pass !== undefined && { pass }) };
+  const outcome = await send(beginIdentity, { payload });
+  if (!outcome.ok) return outcome;
+  stored.write(provider, { aim: 'link', staysLoggedIn: false, packId: null });
+  window.location.assign(outcome.answer.url);
+  return null;
+}
+
+/** Reads the company from an address; null if it names none. */
+export function providerFrom(text: string | undefined): LoginProvider | null {
+  const parsed = z.safeParse(loginProvider, text);
+  return parsed.success ? parsed.data : null;
+}
