@@ -26,7 +26,7 @@ export const loginTexts = {
     en: 'We could not log you in with this passkey. Please try again, or log in with your password.',
   },
   passkeyCopied: {
-    ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインしてください。ご本人の確認を求められたら、回復コードを入力するか、このパスキーを選ぶと、コードをメールでお送りします。ログイン後、このパスキーを削除してください。',
+    ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインしてください。ご本人の確認を求められたら、回復コードを入力してください。回復コードがない場合は、このパスキーを選ぶと、代わりのコードをメールでお送りします。ログイン後、このパスキーを削除してください。',
     en: 'This passkey may have been copied, so it cannot be used. Please log in with your password. If we then ask who you are, enter a recovery code, or choose this passkey and we mail you a code. Then remove the passkey.',
   },
   codeMailed: {

@@ -56,12 +56,14 @@ export async function updatePasskeyUse(
 /**
  * Stores that there is a copy of a passkey: neither the copy nor the original works from now on.
  *
- * @returns false if it was known
+ * @param issuedAt when the challenge was issued that was answered with a counter that did not rise.
+ *   It proves a copy only if it is after the last use: answers to older challenges may be late
+ * @returns false if nothing was stored: it was known, or nothing is proved
  */
 export async function updatePasskeyCopied(
   tx: Tx,
   { memberId, id }: { memberId: number; id: number },
-  now: Date,
+  { issuedAt, now }: { issuedAt: Date; now: Date },
 ): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -70,9 +72,16 @@ export async function updatePasskeyCopied(
       .where('memberId', '=', memberId)
       .where('id', '=', id)
       .where('copiedAt', 'is', null)
+      .where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<', issuedAt)]))
       .returning('id'),
   );
   return rows.length === 1;
+}
+
+/** Whether it is known that there is a copy of a passkey. */
+export async function isPasskeyCopied(tx: Tx, memberId: number, id: number): Promise<boolean> {
+  const passkeys = await findPasskeys(tx, memberId);
+  return passkeys.some((passkey) => passkey.id === id && passkey.copiedAt !== null);
 }
 
 /**

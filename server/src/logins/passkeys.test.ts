@@ -124,6 +124,7 @@ describe('logging in by passkey', () => {
       [20, 422],
     ] as const) {
       passkey.counter = counter;
+      shop.clock.advance(1);
       await browser.done(calls.logout);
       browser.csrf = undefined;
       const reply = await browser.ask(calls.loginByPasskey, await shown(browser, passkey));
@@ -137,6 +138,28 @@ describe('logging in by passkey', () => {
     }
     const { list } = (await client.done(calls.listPasskeys)).data;
     expect(list).toMatchObject([{ is_copied: 1 }]);
+  });
+
+  it('two responses of a passkey that arrive in the wrong order: the late one is refused, the passkey is no copy', async () => {
+    const passkey = new TestPasskey(origin);
+    passkey.counter = 7;
+    const { mail, client } = await memberWithPasskey(passkey);
+    const [slow, quick] = [http.visitor('en'), http.visitor('en')];
+    passkey.counter = 8;
+    const late = await shown(slow, passkey);
+    shop.clock.advance(1);
+    passkey.counter = 9;
+    await quick.done(calls.loginByPasskey, await shown(quick, passkey));
+    await workQueue(shop);
+
+    const refused = await slow.ask(calls.loginByPasskey, late);
+    expect(refused.state).toBe(422);
+    expect(refused.errors['mail']?.[0]).toContain('We could not log you in with this passkey');
+    expect(await mailsTo(mail)).toEqual([]);
+    const { list } = (await client.done(calls.listPasskeys)).data;
+    expect(list).toMatchObject([{ is_copied: 0 }]);
+    passkey.counter = 10;
+    await slow.done(calls.loginByPasskey, await shown(slow, passkey));
   });
 });
 

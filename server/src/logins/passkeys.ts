@@ -24,6 +24,7 @@ import {
   findPasskeys,
   findSessionOwner,
   insertPasskey,
+  isPasskeyCopied,
   updatePasskeyCopied,
   updatePasskeyUse,
 } from './passkeys.queries.ts';
@@ -33,13 +34,21 @@ function newChallenge({ digest, clock }: PasskeyDeps, purpose: string) {
   return challengeFor(digest, purpose, expiresAt, randomBytes(16));
 }
 
-/** Returns a function that uses up a challenge which was made for this purpose. */
-function consumerOf({ db, digest, clock }: PasskeyDeps, purpose: string) {
+/**
+ * Returns a function that uses up a challenge which was made for this purpose.
+ *
+ * @param onRead gets the time at which the challenge was issued
+ */
+function consumerOf(
+  { db, digest, clock }: PasskeyDeps,
+  purpose: string,
+  onRead?: (issuedAt: Date) => void,
+) {
   return async (challenge: string): Promise<boolean> => {
     const expiresAt = readChallenge(digest, purpose, challenge, clock.now());
-    return (
-      expiresAt !== undefined && (await consumeChallenge(db, hashOfSecret(challenge), expiresAt))
-    );
+    if (expiresAt === undefined) return false;
+    onRead?.(new Date(expiresAt.getTime() - challengeMs));
+    return consumeChallenge(db, hashOfSecret(challenge), expiresAt);
   };
 }
 
@@ -90,8 +99,9 @@ export async function checkShownPasskey(
 
 /**
  * Verifies what a passkey signed, and finds its member. The challenge is used up. A counter that
- * did not rise shows that there is a copy of the key. Nobody can tell which of the two is the
- * member's, so the passkey is refused from then on, and its member is mailed once.
+ * did not rise shows that there is a copy of the key, if the challenge was issued after the last
+ * use. Nobody can tell which of the two is the member's, so the passkey is refused from then on,
+ * and its member is mailed once. A response to an older challenge may only be late: it is refused.
  */
 export async function checkPasskeyFor(
   deps: PasskeyDeps,
@@ -103,17 +113,23 @@ export async function checkPasskeyFor(
   if (passkey === undefined) return { kind: 'refused' };
   // The library would only say that it refused; the counter is compared below.
   const known = { publicKey: passkey.publicKey, counter: 0 };
-  const consume = consumerOf(deps, purpose);
+  const challenge: { issuedAt?: Date } = {};
+  const consume = consumerOf(deps, purpose, (issuedAt) => {
+    challenge.issuedAt = issuedAt;
+  });
   const shown = await verifyShownPasskey(relyingParty, known, response, consume);
-  if (shown === undefined) return { kind: 'refused' };
+  const { issuedAt } = challenge;
+  if (shown === undefined || issuedAt === undefined) return { kind: 'refused' };
   const { memberId, name } = passkey;
   if (await updatePasskeyUse(db, passkey, shown.counter, clock.now()))
     return { kind: 'in', memberId };
-  await db.transaction(async (tx) => {
-    if (await updatePasskeyCopied(tx, passkey, clock.now()))
+  const counted = { issuedAt, now: clock.now() };
+  return db.transaction(async (tx): Promise<PasskeyLogIn> => {
+    if (await updatePasskeyCopied(tx, passkey, counted))
       await queueMail(tx, { memberId }, passkeyMail('copied', name));
+    else if (!(await isPasskeyCopied(tx, memberId, passkey.id))) return { kind: 'refused' };
+    return { kind: 'copied', memberId };
   });
-  return { kind: 'copied', memberId };
 }
 
 /**
