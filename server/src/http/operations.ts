@@ -7,7 +7,7 @@ import { nameOfOperation } from '#contract/console/index.ts';
 import { nothing, type Operation, type OperationAccess } from '#contract/console/operation.ts';
 import { guardedRoles } from '#contract/permissions.ts';
 import type { Actor } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import { findAnswers, takeKey, updateAnswer } from '../db/idempotency.queries.ts';
 import { isSameRequest, type KeyedRequest, KeyTakenError } from '../db/idempotency.ts';
 import { freshUntil } from '../factors/factors.rules.ts';
@@ -20,6 +20,7 @@ import { SessionEndedError } from '../lib/session-ended.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { day } from '../lib/time.rules.ts';
 import { type Language, languageOf } from './language.ts';
+import { maskedBody } from './masked-body.rules.ts';
 import { isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
 import { fieldProblemsOf } from './operation-input.rules.ts';
 import { type Refusal, refused, sendProblem } from './problems.ts';
@@ -126,7 +127,7 @@ export interface ApprovedCommand extends Omit<AskedCommand, 'input'> {
   requester: StaffPrincipal;
   /**
    * Locks the requester in the command's transaction, and throws if they were removed or have lost
-   * the permission.
+   * the permission by anything but this command.
    */
   assertRequester(tx: Tx): Promise<unknown>;
   /** Runs in the command's transaction, and throws if it was executed before. */
@@ -470,7 +471,8 @@ async function requestApproval(
 
 /**
  * Executes an approved command as it was requested, in the name of requester and approver. If the
- * record changed since, returns both versions.
+ * record changed since, returns both versions; personal data of what was requested stays hidden, as
+ * on the request, because the audit log names who was shown it.
  */
 async function execute(
   served: Served | undefined,
@@ -501,7 +503,8 @@ async function execute(
   try {
     return await served.handler(input, asBoth);
   } catch (error) {
-    if (error instanceof RevisionChangedError) return bothVersions(served, input);
+    if (error instanceof RevisionChangedError)
+      return bothVersions(served, { ...input, body: maskedBody(body, served.operation).body });
     throw error;
   }
 }
@@ -569,13 +572,20 @@ const storedResult = z.object({
   status: z.exactOptional(z.literal(202)),
 });
 
-/** Finds the stored result of an equal request; undefined if there is none. */
+/**
+ * Finds the stored result of an equal request; undefined if there is none. Where each commit needs
+ * a standby, so does this answer: it is read in a transaction, which fails while there is none.
+ *
+ * @throws NotReplicatedError
+ */
 async function findStored(
   db: Database,
   { principal: { staffId } }: StaffSession,
   keyed: KeyedRequest,
 ): Promise<OperationResult<unknown> | undefined> {
-  const [stored] = await findAnswers(db, 'staff', [{ principalId: staffId, key: keyed.key }]);
+  const find = (executor: Executor) =>
+    findAnswers(executor, 'staff', [{ principalId: staffId, key: keyed.key }]);
+  const [stored] = await (db.mustReplicate ? db.transaction(find) : find(db));
   if (stored === undefined) return undefined;
   if (!isSameRequest(stored, keyed)) return refused('key-reused');
   // The change was made, and the process ended before it stored its answer.

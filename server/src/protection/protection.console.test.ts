@@ -107,3 +107,19 @@ it('a date of birth is corrected: immediately for an adult, by two people for a 
     problem: { reason: 'not-stated' },
   });
 });
+
+it('a request to correct a date of birth, approved after the member has changed: stale, and the date stays hidden', async () => {
+  const [support, manager] = [await console.staff('support'), await console.staff('manager')];
+  const id = await makeMember(console.shop, { bornOn: '2012-06-05' });
+  const { approvalId } = await support.client.ask(operations.changeBirthDate, {
+    ...(await onCurrent(support.client, id)),
+    body: { birthDate: '2002-05-05', reason },
+  });
+  await console.shop.rawSql`update member set city = '京都市' where id = ${id}`;
+  const params = { approvalId: String(approvalId) };
+  const { status, problem } = await manager.client.ask(operations.approve, { params });
+  expect(status).toBe(412);
+  expect(problem?.yours).toEqual({ birthDate: '•••', reason });
+  expect(problem?.current).toMatchObject({ id });
+  expect(await findBirthDate(console.shop.db, id)).toBe('2012-06-05');
+});

@@ -1,6 +1,5 @@
 import type { Operation } from '#contract/console/operation.ts';
 import { permissionsOf } from '#contract/permissions.ts';
-import { maskMail, maskPhone } from '../lib/mask.rules.ts';
 import { day } from '../lib/time.rules.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
@@ -61,32 +60,6 @@ export function barFromApproving(
 
 function isSameBrowser(one: Buffer | null, other: Buffer | null): boolean {
   return one !== null && other !== null && one.equals(other);
-}
-
-/**
- * Hides the personal data in the body of a command: of a mail address or phone number a part, of
- * anything else all.
- *
- * @returns the body to show, and the names of the fields that are hidden
- */
-export function maskedBody(
-  body: unknown,
-  operation: Pick<Operation, 'personal'> | undefined,
-): { body: unknown; masked: string[] } {
-  if (typeof body !== 'object' || body === null) return { body, masked: [] };
-  const names = operation?.personal ?? [];
-  const entries = Object.entries(body);
-  const masked = entries.map(([name]) => name).filter((name) => names.includes(name));
-  const shown = entries.map(([name, value]: [string, unknown]) => [
-    name,
-    masked.includes(name) ? maskedText(String(value)) : value,
-  ]);
-  return { body: Object.fromEntries(shown), masked };
-}
-
-function maskedText(text: string): string {
-  if (/^\S+@\S+$/.test(text)) return maskMail(text);
-  return /^\+?[\d-]{9,}$/.test(text) && !/^\d{4}-\d\d-\d\d$/.test(text) ? maskPhone(text) : '•••';
 }
 
 /** Whether somebody with these roles may do an operation, once a second person approves it. */

@@ -3,6 +3,7 @@ import { operationNamed, operations } from '#contract/console/index.ts';
 import { type Permission, permissions, permissionsOf } from '#contract/permissions.ts';
 import { KeyTakenError } from '../db/idempotency.ts';
 import type { Language } from '../http/language.ts';
+import { maskedBody } from '../http/masked-body.rules.ts';
 import type { ExecuteApproved, OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
@@ -12,7 +13,6 @@ import {
   approvalPermissionOf,
   type DecisionBar,
   decidedListMs,
-  maskedBody,
 } from './approval.rules.ts';
 import {
   type ApprovalRow,

@@ -13,6 +13,7 @@ import {
 import { assertSingleHanded, isSingleHanded } from './single-handed.ts';
 import { findStaff, lockStaffAgainstChanges } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
+import { staffOf } from './waiting-approvals.ts';
 
 /** Stores commands that wait for a second person. */
 export function approvalsOf({ db, clock }: StaffDeps): Approvals {
@@ -53,17 +54,24 @@ export class RequesterLostError extends Error {}
  * Locks the requester of an approved command in its transaction, together with the approver, in the
  * order of their ids, as changes of several people do.
  *
+ * A change of the requester's own access may itself take the permission away. Then their roles are
+ * not read again: `barOf` read them, and the change compares their revision, which each change of
+ * roles counts.
+ *
  * @throws RequesterLostError if the requester may no longer do what they asked for
  */
 export async function assertRequester(
   tx: Tx,
-  { operation, requestedBy }: Pick<ApprovalRow, 'operation' | 'requestedBy'>,
+  request: Pick<ApprovalRow, 'operation' | 'input' | 'requestedBy'>,
   approverId: number,
 ): Promise<void> {
+  const { requestedBy } = request;
   await lockStaffAgainstChanges(tx, [requestedBy, approverId]);
+  const operation = operationNamed(request.operation);
+  if (operation?.revised && staffOf(request) === requestedBy) return;
   const requester = await findStaff(tx, requestedBy);
   const roles = requester?.removedAt === null ? requester.roles : [];
-  if (!mayRequest(operationNamed(operation), roles)) throw new RequesterLostError();
+  if (!mayRequest(operation, roles)) throw new RequesterLostError();
 }
 
 /**

@@ -5,8 +5,9 @@ import {
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
-import { updateStaffRoles } from './staff.queries.ts';
+import { lockStaff, updateStaffRoles } from './staff.queries.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -66,6 +67,55 @@ it('an owner removes, resets or demotes another owner: waits for a third person,
     for (const person of [asker, other])
       expect(await subjectsTo(person)).toContain('【開封】担当者の権限が変更されました');
   }
+});
+
+it('an owner who leaves, gives up the role or resets herself: waits for a second person, then is done', async () => {
+  for (const [change, roles] of [
+    [(by: SignedInStaff) => askTo(operations.removeStaff, by, by.id), []],
+    [(by: SignedInStaff) => ask(by, by.id, ['packer']), ['packer']],
+    [(by: SignedInStaff) => askTo(operations.resetStaff, by, by.id), ['owner']],
+  ] as const) {
+    for (const decider of ['owner', 'manager'] as const) {
+      const [asker, other] = [await console.staff('owner'), await console.staff(decider)];
+      const { status, approvalId } = await change(asker);
+      expect(status).toBe(202);
+      expect((await asker.client.ask(approve, named(approvalId))).problem?.reason).toBe(
+        'own-request',
+      );
+      const approved = await other.client.ask(approve, named(approvalId));
+      expect([approved.status, approved.problem]).toEqual([200, undefined]);
+      expect(await rolesOf(other, asker.id)).toEqual(roles);
+      const { state } = await other.client.done(operations.getApproval, named(approvalId));
+      expect(state).toBe('executed');
+      const query = { subject: `staff ${asker.id}` };
+      const [entry] = (await other.client.done(operations.listAudit, { query })).items;
+      expect(entry).toMatchObject({ by: { id: asker.id }, approvedBy: { id: other.id } });
+    }
+  }
+});
+
+it('a request of an owner to leave, whose role was taken away meanwhile: refused, before and while it is approved', async () => {
+  const other = await console.staff('owner');
+  const early = await console.staff('owner');
+  const { approvalId } = await askTo(operations.removeStaff, early, early.id);
+  await console.shop.db.transaction((tx) => updateStaffRoles(tx, early.id, ['packer']));
+  const refused = await other.client.ask(approve, named(approvalId));
+  expect(refused.problem?.reason).toBe('requester-lost-permission');
+  expect(await rolesOf(other, early.id)).toEqual(['packer']);
+
+  const asker = await console.staff('owner');
+  const asked = await askTo(operations.removeStaff, asker, asker.id);
+  const { shop } = console;
+  const { approving } = await shop.db.transaction(async (tx) => {
+    await lockStaff(tx, asker.id);
+    const sent = other.client.ask(approve, named(asked.approvalId));
+    await untilLockWait(shop);
+    await updateStaffRoles(tx, asker.id, ['packer']);
+    // In an object, so that the transaction does not wait for it.
+    return { approving: sent };
+  });
+  expect((await approving).problemName).toBe('revision-changed');
+  expect(await rolesOf(other, asker.id)).toEqual(['packer']);
 });
 
 it('a packer: removed or reset by one owner at once', async () => {

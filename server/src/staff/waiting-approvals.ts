@@ -6,8 +6,12 @@ import type { Counted } from '../lib/counted.ts';
 import { barFromApproving, type DecisionBar } from './approval.rules.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
-/** The person that a stored request about staff names. */
 const staffIn = z.object({ params: z.object({ staffId: z.coerce.number() }) });
+
+/** Finds the person whose access a stored request changes; null if it is about nobody's. */
+export function staffOf({ input }: Pick<ApprovalRow, 'input'>): number | null {
+  return staffIn.safeParse(input).data?.params.staffId ?? null;
+}
 
 type DecidedFacts = Pick<
   ApprovalRow,
@@ -33,7 +37,7 @@ export function barOf(
   const asked = {
     ...request,
     requesterMailbox: mailboxOf(request.requesterMail),
-    staffId: staffIn.safeParse(request.input).data?.params.staffId ?? null,
+    staffId: staffOf(request),
   };
   return barFromApproving(asked, operationNamed(request.operation), decider, now);
 }
