@@ -24,7 +24,13 @@ export const shopOperations = {
     summary: 'Close the shop to everybody, or open it again; takes effect within a second',
     access: 'shop.close',
     stepUp: true,
-    body: z.object({ ...maintenance.shape, reason }),
+    body: z.object({
+      ...maintenance.shape,
+      // An open tab of the version before sends neither, and can still close the shop.
+      message: z._default(maintenance.shape.message, null),
+      endsAt: z._default(maintenance.shape.endsAt, null),
+      reason,
+    }),
     answer: maintenance,
   }),
 } as const;

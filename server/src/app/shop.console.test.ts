@@ -34,3 +34,13 @@ it('a manager closes the shop for maintenance: the console stays open; audit log
   });
   expect(await new Maintenance(console.shop.db).isOn()).toBe(false);
 });
+
+it('a page of the version before, which sends no message and no end: closes and opens the shop', async () => {
+  const { client } = await console.staff('manager');
+  for (const isOn of [true, false]) {
+    const body = { isOn, reason: 'an open page' };
+    const answer = { isOn, message: null, endsAt: null };
+    expect(await client.done(operations.setMaintenance, { body })).toEqual(answer);
+    expect(await client.done(operations.getMaintenance)).toEqual(answer);
+  }
+});

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../app/config.ts';
 import { noExternalServices, type Shop } from '../app/shop.ts';
 import { findActions } from '../db/audit.queries.ts';
 import { query } from '../db/pool.ts';
+import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { catalogueFolder, temporaryFolder, validFiles } from '../testing/catalogue-folder.ts';
 import { buyRequest, makeDebt, makeMember, makePack } from '../testing/factories.ts';
@@ -245,6 +246,21 @@ describe('operator commands', () => {
       expect(messages.filter((line) => line.includes('not over'))).toHaveLength(1);
     },
   );
+
+  it('maintenance on in a shop that is closed: keeps the message and the end written in the console', async () => {
+    const note = {
+      message: { ja: 'データベースの移設のため', en: 'The database moves' },
+      endsAt: '2026-11-21T05:00:00.000Z',
+    };
+    await Maintenance.record(shop.db, note);
+    await kaifu(['maintenance', 'on', ...operatorOptions]);
+    expect(await Maintenance.find(shop.db)).toEqual(note);
+    await kaifu(['maintenance', 'off', ...operatorOptions]);
+    expect(await Maintenance.find(shop.db)).toBeUndefined();
+    await kaifu(['maintenance', 'on', ...operatorOptions]);
+    expect(await Maintenance.find(shop.db)).toEqual(emptyNote);
+    await kaifu(['maintenance', 'off', ...operatorOptions]);
+  });
 
   it('operator command with a missing file: refused, names the file', async () => {
     const file = join(await temporaryFolder(), 'none.csv');

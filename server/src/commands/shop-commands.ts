@@ -13,7 +13,7 @@ import {
   textOfError,
 } from '../catalog/index.ts';
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
-import { emptyNote } from '../http/maintenance.ts';
+import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import {
   type ActorOptions,
   actorOf,
@@ -59,7 +59,8 @@ export function shopCommands({ program, withShop, writeLine }: CommandLine): voi
       if (state !== 'on' && state !== 'off')
         throw new CommandError('Write "maintenance on" or "maintenance off".');
       const record = async ({ db, clock }: Shop) => {
-        const note = state === 'on' ? emptyNote : undefined;
+        // A shop that is closed already keeps the message that an operator wrote in the console.
+        const note = state === 'on' ? ((await Maintenance.find(db)) ?? emptyNote) : undefined;
         await setMaintenance({ db, clock }, note, actorOf(options));
         writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };

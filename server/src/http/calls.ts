@@ -102,7 +102,6 @@ export type CallServer = <C extends Call>(
 export interface CallServerDeps extends EnvelopeDeps {
   app: FastifyInstance;
   cookies: ShopCookies;
-  /** Whether this surface is closed. Other surfaces of the process stay open. */
   /** The note of a closed shop; undefined while the shop is open. */
   findMaintenance(): Promise<MaintenanceNote | undefined>;
   /** Counts a request in the database. @returns the count in this window, including this request */
