@@ -42,7 +42,9 @@ export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
  */
 const otherTabs = globalThis.window === undefined ? null : new BroadcastChannel('kaifu.answers');
 otherTabs?.addEventListener('message', ({ data }) => {
-  if (Array.isArray(data)) void queryClient.invalidateQueries({ queryKey: data });
+  if (!Array.isArray(data)) return;
+  if (data.length === 0) void readEverythingAgain();
+  else void queryClient.invalidateQueries({ queryKey: data });
 });
 
 /**
@@ -66,7 +68,21 @@ export function invalidateUnread(call: Call): Promise<void> {
 /** Invalidates all cached reads in every tab, because somebody logged in or out. */
 export function invalidateEverything(): Promise<void> {
   otherTabs?.postMessage([]);
-  return queryClient.invalidateQueries();
+  return readEverythingAgain();
+}
+
+/** The time for the parts of a screen to follow who its person is, in milliseconds. */
+const screenFollowsMs = 50;
+
+/**
+ * Reads again who the person is, and then all else that is shown. The parts of a screen that are
+ * for members are gone by then: what they would read sends a visitor to the login.
+ */
+async function readEverythingAgain(): Promise<void> {
+  await queryClient.invalidateQueries({ refetchType: 'none' });
+  await queryClient.refetchQueries({ queryKey: [getCurrentUser.method, getCurrentUser.path] });
+  await new Promise((resolve) => setTimeout(resolve, screenFollowsMs));
+  await queryClient.refetchQueries({ type: 'active', stale: true });
 }
 
 /**
