@@ -118,19 +118,28 @@ async function count(
 }
 
 /**
- * Adds up the yen of payments that a member began in the present day, week and month of Japan, and
- * that are paid, without refunds, or may still be paid.
+ * Adds up the yen, without refunds, that count towards a member's caps in the present day, week and
+ * month of Japan (protection.md, "Limits"):
+ *
+ * - a payment whose money was credited counts in the periods in which it was credited
+ * - a payment that may still bring money counts in every period, because it may be paid in any
+ * - a payment that staff resolved without its money counts in the periods in which it began
+ *
+ * Reads all payments of the member, by their index.
  */
 export async function findPaidSums(db: Executor, memberId: number, now: Date): Promise<Sums> {
   const { day, week, month } = periodStarts(now);
   const [sums = { day: 0, week: 0, month: 0 }] = await db.run(
     sql<Sums>`
-      select coalesce(sum(amount - reversed) filter (where created_at >= ${day}), 0)::bigint as day,
-        coalesce(sum(amount - reversed) filter (where created_at >= ${week}), 0)::bigint as week,
-        coalesce(sum(amount - reversed) filter (where created_at >= ${month}), 0)::bigint as month
-      from payment
-      where member_id = ${memberId} and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
-        and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
+      select coalesce(sum(yen) filter (where is_open or at >= ${day}), 0)::bigint as day,
+        coalesce(sum(yen) filter (where is_open or at >= ${week}), 0)::bigint as week,
+        coalesce(sum(yen) filter (where is_open or at >= ${month}), 0)::bigint as month
+      from (
+        select amount - reversed as yen, coalesce(credited_at, created_at) as at,
+          credited_at is null and attention_resolved_at is null as is_open
+        from payment
+        where member_id = ${memberId} and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
+      ) as counted
     `.compile(query),
   );
   return sums;

@@ -5,9 +5,11 @@ import { calls } from '#contract/shop/index.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import { changeCap } from '../protection/index.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
+import { plansOf } from '../testing/plans.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
 import { beginPayment } from './begin-payment.ts';
+import { findPaidSums } from './member-payments.queries.ts';
 
 const test = await shareTestPayments();
 
@@ -36,6 +38,13 @@ async function capOf(memberId: number, name: CapName) {
   return caps.find((cap) => cap.name === name);
 }
 
+/** The ids of a member's payments, oldest first. */
+async function paymentsOf(memberId: number): Promise<string[]> {
+  const rows = await test.shop.rawSql<{ id: string }>`
+    select id from payment where member_id = ${memberId} order by created_at`;
+  return rows.map(({ id }) => id);
+}
+
 describe('payments of a member with a cap of their own', () => {
   it('fifty payments of 1,000 yen in parallel under a cap of 7,000: seven are accepted, the rest refused', async () => {
     const memberId = await makeMember(test.shop);
@@ -53,14 +62,15 @@ describe('payments of a member with a cap of their own', () => {
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     await changeCap(test.shop, memberId, 'paid_month', 7_000);
     const offered = test.shop.payMethods.map(({ id }) => id);
-    // An Amazon session that nobody began is refused by Amazon, after the cap let it pass.
+    // An Amazon session that nobody began is refused by Amazon, after the cap let it pass. Its
+    // payment is cancelled, so another one may take its place.
     await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         pay(memberId, courseId, offered[index % offered.length]),
       ),
     );
     const begun = await test.shop.rawSql<{ method: number }>`
-      select method from payment where member_id = ${memberId}`;
+      select method from payment where member_id = ${memberId} and state <> 'cancelled'`;
     expect(begun.length).toBeLessThanOrEqual(7);
     expect(new Set(begun.map(({ method }) => method)).size).toBeGreaterThan(2);
     expect((await capOf(memberId, 'paid_month'))?.used).toBeLessThanOrEqual(7_000);
@@ -72,8 +82,82 @@ describe('payments of a member with a cap of their own', () => {
     expect(await pay(memberId, courseId, payMethods.bank)).toBe('begun');
     await changeCap(test.shop, memberId, 'paid_day', 5_000);
     expect(await pay(memberId, courseId)).toEqual({ cap: 'paid_day', amount: 5_000, left: 2_000 });
+  });
+
+  it('an unpaid order of an earlier day: counts today, because it may be paid today', async () => {
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 3_000 });
+    await changeCap(test.shop, memberId, 'paid_day', 5_000);
+    expect(await pay(memberId, courseId, payMethods.bank)).toBe('begun');
+    const [order] = await paymentsOf(memberId);
+    test.shop.clock.advance(2 * day);
+    const refused = { cap: 'paid_day', amount: 5_000, left: 2_000 };
+    expect(await pay(memberId, courseId, payMethods.bank)).toEqual(refused);
+    await test.act(order ?? '', 'pay');
+    await test.hearCallbacks();
+    expect(await pay(memberId, courseId)).toEqual(refused);
+    // The money came on that day, so it does not count on the next.
     test.shop.clock.advance(day);
     expect(await pay(memberId, courseId)).toBe('begun');
+  });
+
+  it('an order of the last days of a month that is paid in the next: counts in the month of its money', async () => {
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 5_000 });
+    await changeCap(test.shop, memberId, 'paid_month', 5_000);
+    const now = test.shop.clock.now();
+    // Noon of the last day of the month in Japan.
+    const lastDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 0, 3);
+    test.shop.clock.advance(lastDay - now.getTime());
+    expect(await pay(memberId, courseId, payMethods.bank)).toBe('begun');
+    const [order] = await paymentsOf(memberId);
+    test.shop.clock.advance(day);
+    const refused = { cap: 'paid_month', amount: 5_000, left: 0 };
+    expect(await pay(memberId, courseId)).toEqual(refused);
+    await test.act(order ?? '', 'pay');
+    await test.hearCallbacks();
+    expect(await pay(memberId, courseId)).toEqual(refused);
+    const month = new Date(lastDay + day).toISOString().slice(0, 7);
+    const statement = await (await test.http.member(memberId)).done(calls.getStatement);
+    expect(statement.months).toMatchObject([{ month, paid: 5_000 }]);
+    expect(await capOf(memberId, 'paid_month')).toMatchObject({ used: 5_000 });
+  });
+
+  it('an expired order whose money comes late: counts on the day it is credited, not before', async () => {
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 5_000 });
+    await changeCap(test.shop, memberId, 'paid_day', 5_000);
+    expect(await pay(memberId, courseId, payMethods.bank)).toBe('begun');
+    const [order] = await paymentsOf(memberId);
+    test.shop.clock.advance(5 * day);
+    await test.act(order ?? '', 'expire');
+    await test.hearCallbacks();
+    expect(await capOf(memberId, 'paid_day')).toMatchObject({ used: 0 });
+    await test.act(order ?? '', 'pay');
+    await test.hearCallbacks();
+    expect(await test.stateOf(order ?? '')).toBe('paid');
+    expect(await pay(memberId, courseId)).toEqual({ cap: 'paid_day', amount: 5_000, left: 0 });
+  });
+
+  it('a refunded payment: does not count towards the cap of the day it was credited', async () => {
+    const memberId = await makeMember(test.shop);
+    const courseId = await makePointCourse(test.shop, { points: 5_000 });
+    await changeCap(test.shop, memberId, 'paid_day', 5_000);
+    expect(await pay(memberId, courseId)).toBe('begun');
+    await test.hearCallbacks();
+    const [payment] = await paymentsOf(memberId);
+    await test.act(payment ?? '', 'refund');
+    await test.hearCallbacks();
+    expect(await capOf(memberId, 'paid_day')).toMatchObject({ used: 0 });
+    expect(await pay(memberId, courseId)).toBe('begun');
+  });
+
+  it('the yen that count towards caps: read by an index of the payments of the member', async () => {
+    const memberId = await makeMember(test.shop);
+    const now = test.shop.clock.now();
+    const plan = await plansOf(test.shop.db, (db) => findPaidSums(db, memberId, now));
+    expect(plan).toMatch(/Index Cond: \(member_id = /);
+    expect(plan).not.toContain('payment_state_newest');
   });
 });
 
