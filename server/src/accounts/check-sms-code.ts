@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { LedgerBatch, lockAccounts } from '../ledger/index.ts';
-import { inheritExclusion } from '../protection/index.ts';
+import { inheritProtection } from '../protection/index.ts';
 import type { Digest } from './digest.ts';
 import { personDigestsOf } from './person-digests.ts';
 import { findOpenReferral, insertKnownPerson } from './referral.queries.ts';
@@ -74,7 +74,7 @@ async function checkInTransaction(
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
   const digests = personDigestsOf(personDigests, { mail: member.mail, phone: sent.phone });
-  await inheritExclusion(tx, memberId, digests, now);
+  await inheritProtection(tx, memberId, digests, now);
   const isNew = await insertKnownPerson(tx, digests);
   if (ledger === undefined || !isNew) return { kind: 'verified', bonus: 0 };
   const bonus = await rewardReferral(tx, ledger, memberId);

@@ -6,13 +6,16 @@ import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { closedMail, type OperatorsReason } from './account-notices.mails.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
+import type { Digest } from './digest.ts';
 import type { MemberDataSource } from './member-data-source.ts';
 import type { MemberSessions } from './member-sessions.ts';
+import { findPersonDigests } from './person-digests.ts';
 
 export interface ClosingDeps {
   db: Database;
   clock: Clock;
   sessions: MemberSessions;
+  personDigests: readonly Digest[];
   memberDataSources: readonly MemberDataSource[];
 }
 
@@ -36,7 +39,7 @@ export type ClosingOutcome =
  *   member's mail
  */
 export async function closeAccount(
-  { db, clock, sessions, memberDataSources }: ClosingDeps,
+  { db, clock, sessions, personDigests, memberDataSources }: ClosingDeps,
   memberId: number,
   {
     unused,
@@ -55,7 +58,9 @@ export async function closeAccount(
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    for (const { erase } of memberDataSources) await erase?.(tx, memberId);
+    const digests = await findPersonDigests(tx, personDigests, memberId);
+    const person = { digests, now: ledger.now };
+    for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
     const { points, coins } = balances;

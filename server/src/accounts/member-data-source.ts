@@ -1,6 +1,13 @@
 import type { ClosingBar } from '#contract/shop/profile.ts';
 import type { Executor, Tx } from '../db/database.ts';
 
+/** A person whose account is being closed. */
+export interface LeavingPerson {
+  /** Keyed digests of their mailbox and verified phone. */
+  digests: readonly Buffer[];
+  now: Date;
+}
+
 /**
  * Personal data of members in another part of the shop.
  *
@@ -18,5 +25,5 @@ export interface MemberDataSource {
    */
   findBars?(tx: Executor, memberId: number): Promise<readonly ClosingBar[]>;
   /** Erases the personal data, in the transaction that closes the account. */
-  erase?(tx: Tx, memberId: number): Promise<unknown>;
+  erase?(tx: Tx, memberId: number, person: LeavingPerson): Promise<unknown>;
 }

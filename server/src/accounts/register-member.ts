@@ -4,7 +4,7 @@ import { violatedConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
 import { insertAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
-import { inheritExclusion } from '../protection/index.ts';
+import { inheritProtection } from '../protection/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
 import { findCredentials, insertMember } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
@@ -144,7 +144,7 @@ async function insertIfFree(
     const memberId = await insertMember(tx, { ...profile, ...member });
     await insertAccount(tx, memberId);
     await agreeAtRegistration(tx, memberId, createdAt);
-    await inheritExclusion(tx, memberId, personDigestsOf(personDigests, { mail }), createdAt);
+    await inheritProtection(tx, memberId, personDigestsOf(personDigests, { mail }), createdAt);
     if (referrerId !== undefined)
       await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
     await queueMail(tx, { memberId }, welcomeMail());

@@ -193,7 +193,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   completionRoutes(serve, factorDeps);
   openidRoutes(serve, shop.openid);
   factorRoutes(serve, factorDeps);
-  profileRoutes(serve, { db, clock, sessions, memberDataSources });
+  profileRoutes(serve, { ...shop, memberDataSources });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
   consentRoutes(serve, { db, clock });

@@ -151,7 +151,7 @@ export function openShop(
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
   const findAvailability = availabilityFinder(db, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
-  const digest = digestWith(secrets.session);
+  const [digest, personDigests] = [digestWith(secrets.session), personDigestsWith(secrets)];
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
@@ -166,7 +166,7 @@ export function openShop(
   };
   return {
     ...{ db, reads, clock, secrets, sessions },
-    ...{ digest, personDigests: personDigestsWith(secrets) },
+    ...{ digest, personDigests },
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
@@ -187,7 +187,7 @@ export function openShop(
       ...draftJobs(db, clock),
       ...exportJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
-      ...accountJobs({ db, clock, sessions, memberDataSources }),
+      ...accountJobs({ db, clock, sessions, personDigests, memberDataSources }),
       ...loginJobs({ db, clock }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),

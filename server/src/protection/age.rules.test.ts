@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateInJapan, dayInJapan, startOfDay } from '../lib/days.rules.ts';
 import { day } from '../lib/time.rules.ts';
-import { ageOn, ageStatusOf, isPossibleBirthDate } from './age.rules.ts';
+import { adultFrom, ageOn, ageStatusOf, bornBefore, isPossibleBirthDate } from './age.rules.ts';
 
 /** The first instant of a day in Japan. */
 const midnight = (date: string) => dayInJapan(date)?.from ?? new Date(Number.NaN);
@@ -18,6 +18,18 @@ describe('age of a member', () => {
     expect(ageStatusOf('2008-11-26', new Date('2026-11-25T14:59:59.999Z'))).toBe('too-young');
     expect(ageStatusOf('2008-11-26', new Date('2026-11-25T15:00:00.000Z'))).toBe('adult');
     expect(ageStatusOf(undefined, new Date('2026-11-25T15:00:00.000Z'))).toBe('unstated');
+  });
+
+  it('any date of birth: a person is 18 from the midnight of adultFrom on, not a millisecond before', () => {
+    fc.assert(
+      fc.property(dates, (bornOn) => {
+        const adult = adultFrom(bornOn);
+        expect(ageOn(bornOn, adult)).toBe(18);
+        expect(ageOn(bornOn, new Date(adult.getTime() - 1))).toBe(17);
+        expect(adultFrom(bornBefore(adult))).toEqual(adult);
+      }),
+    );
+    expect(adultFrom('2008-02-29')).toEqual(midnight('2026-03-01'));
   });
 
   it('a birth on 29 February: the year is full on 1 March, in leap years on 29 February', () => {

@@ -1,5 +1,6 @@
 import { adultAge } from '#contract/limits.ts';
 import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
+import { japanOffset } from '../lib/time.rules.ts';
 
 /** The most years that a member can be old; an earlier date of birth is a slip of the keyboard. */
 const oldestAge = 120;
@@ -22,6 +23,23 @@ export function ageOn(bornOn: string, now: Date): number {
 export function isPossibleBirthDate(bornOn: string, now: Date): boolean {
   if (dayInJapan(bornOn) === undefined || bornOn > dateInJapan(now)) return false;
   return ageOn(bornOn, now) <= oldestAge;
+}
+
+/**
+ * Computes when a person becomes 18: midnight in Japan at the beginning of the birthday.
+ *
+ * @param bornOn date of birth, such as `1990-04-02`
+ */
+export function adultFrom(bornOn: string): Date {
+  const [year = 0, month = 1, date = 1] = bornOn.split('-').map(Number);
+  // A 29 February that is missing in that year is read as 1 March.
+  return new Date(Date.UTC(year + adultAge, month - 1, date) - japanOffset);
+}
+
+/** Returns a date of birth with which a person becomes 18 at this midnight in Japan. */
+export function bornBefore(adult: Date): string {
+  const date = dateInJapan(adult);
+  return `${Number(date.slice(0, 4)) - adultAge}${date.slice(4)}`;
 }
 
 /** The meaning of an age for buying points. */

@@ -1,4 +1,4 @@
-import type { CapName } from '#contract/own-limits.ts';
+import { type CapName, capName } from '#contract/own-limits.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 
@@ -18,6 +18,15 @@ export const noCaps: Caps = {
 /** Returns how long a member must wait before a cap can be raised or removed, in milliseconds. */
 export function waitToRaise(cap: CapName): number {
   return cap === 'paid_month' || cap === 'spent_month' ? 7 * day : day;
+}
+
+/**
+ * Computes for how long a person with these caps cannot buy with another account after they close
+ * theirs: the longest time that one of the caps takes to loosen, in milliseconds; 0 without a cap.
+ */
+export function waitAfterClosing(caps: Caps): number {
+  const set = capName.options.filter((cap) => caps[cap] !== null);
+  return Math.max(0, ...set.map(waitToRaise));
 }
 
 /** How long a member may confirm a raise after the waiting time, in milliseconds. */

@@ -11,7 +11,7 @@ export {
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
 export { type AgeBar, findAgeBar } from './find-age-bar.ts';
-export { inheritExclusion } from './inherit-exclusion.ts';
+export { inheritProtection } from './inherit-protection.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';

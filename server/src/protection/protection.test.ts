@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { breakLength, type CapName } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
+import { closeAccount } from '../accounts/index.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
+import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
+import { stateBirthDate } from './state-birth-date.ts';
 
 const test = await shareTestPayments();
 
@@ -207,7 +212,84 @@ describe('a person who excluded themselves and opens another account', () => {
     expect(await breakOfMail('not.hana@example.com')).toEqual({ until: null, from: null });
   });
 
-  it('a break of six weeks, or an exclusion that is over: not inherited, its digest is deleted', async () => {
+  /** Closes an account whose password is not known, as its member would. */
+  const close = async (memberId: number) =>
+    expect(await closeAccount({ ...test.shop, memberDataSources }, memberId)).toEqual({
+      kind: 'closed',
+    });
+
+  it('closing an account on a break of a week and registering again: the same break, until it ends', async () => {
+    const memberId = await makeMember(test.shop, { mail: 'rin.x@example.com' });
+    const client = await test.http.member(memberId);
+    const { until } = await client.done(calls.beginBreak, { payload: { length: '1-week' } });
+    await close(memberId);
+    await register('rin.x@example.com');
+    expect((await breakOfMail('rin.x@example.com'))?.until?.toISOString()).toBe(until);
+    test.shop.clock.advance(7 * day);
+    await register('rin.x+1@example.com');
+    expect((await breakOfMail('rin.x+1@example.com'))?.from).toBeNull();
+  });
+
+  it('closing an account with a permanent exclusion and a phone verified after it: the phone is excluded, too', async () => {
+    const mail = 'ema.x@example.com';
+    const memberId = await makeMember(test.shop, { mail, phone: '+819011112222' });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
+    await test.shop.rawSql`
+      update member set phone_verified_at = ${test.shop.clock.now()} where id = ${memberId}`;
+    await close(memberId);
+    const digest = test.shop.digest('person by phone', '+819011112222');
+    expect(
+      await test.shop.rawSql`select until_at from excluded_person where digest = ${digest}`,
+    ).toEqual([{ until_at: null }]);
+  });
+
+  it.each([
+    { cap: 'paid_month', days: 7 },
+    { cap: 'spent_day', days: 1 },
+  ] as const)(
+    'closing an account with a cap $cap and registering again: no purchases for as long as loosening it takes, $days days',
+    async ({ cap, days }) => {
+      const mail = `mio.${days}@example.com`;
+      const memberId = await makeMember(test.shop, { mail });
+      await changeCap(test.shop, memberId, cap, 5_000);
+      await close(memberId);
+      await register(mail);
+      const end = new Date(test.shop.clock.now().getTime() + days * day);
+      expect((await breakOfMail(mail))?.until).toEqual(end);
+    },
+  );
+
+  it('closing an account without a break, caps and under 18: the next one is free', async () => {
+    const memberId = await makeMember(test.shop, { mail: 'ai.x@example.com' });
+    await close(memberId);
+    await register('ai.x@example.com');
+    expect((await breakOfMail('ai.x@example.com'))?.from).toBeNull();
+  });
+
+  it('a member under 18 who closes their account and registers again: cannot state another date of birth until they are 18', async () => {
+    const mail = 'nao.x@example.com';
+    const adultAt = dateInJapan(new Date(test.shop.clock.now().getTime() + 40 * day));
+    const bornOn = `${Number(adultAt.slice(0, 4)) - 18}${adultAt.slice(4)}`;
+    const memberId = await makeMember(test.shop, { mail, bornOn });
+    await close(memberId);
+    await register(mail);
+    const [again] = await test.shop.rawSql<{ id: number }>`
+      select id from member where mail = ${mail}`;
+    const id = again?.id ?? 0;
+    expect(await stateBirthDate(test.shop, id, '1990-04-02')).toBe('stated-before');
+    expect(await findBirthDate(test.shop.db, id)).toBe(bornOn);
+    // Their account is not on a break: they can use what they have.
+    expect((await breakOfMail(mail))?.from).toBeNull();
+    await close(id);
+    test.shop.clock.advance(40 * day);
+    await register(mail);
+    const [adult] = await test.shop.rawSql<{ id: number }>`
+      select id from member where mail = ${mail}`;
+    expect(await stateBirthDate(test.shop, adult?.id ?? 0, '1990-04-02')).toBe('stated');
+  });
+
+  it('a break of an open account, or an exclusion that is over: not inherited, its digest is deleted', async () => {
     const memberId = await makeMember(test.shop, { mail: 'yui.x@example.com' });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '6-weeks' } });

@@ -5,8 +5,10 @@ import { MemberGoneError } from '../lib/member-gone.ts';
 import { day } from '../lib/time.rules.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
-import { inheritExclusion } from './inherit-exclusion.ts';
+import { inheritProtection } from './inherit-protection.ts';
+import { eraseProtection } from './member-protection.ts';
 import { insertExclusions } from './protection.queries.ts';
 
 let shop: TestShop;
@@ -31,7 +33,7 @@ async function exclusions(ends: readonly (Date | null)[]): Promise<Buffer[]> {
 /** Registers these digests for a member, and returns when their break ends then. */
 async function endAfter(memberId: number, digests: readonly Buffer[]) {
   const now = shop.clock.now();
-  await shop.db.transaction((tx) => inheritExclusion(tx, memberId, digests, now));
+  await shop.db.transaction((tx) => inheritProtection(tx, memberId, digests, now));
   const account = await findAccount(shop.db, memberId);
   return { from: account?.breakFrom, until: account?.breakUntil };
 }
@@ -54,6 +56,31 @@ it('a member whose own break ends later than the exclusion: keeps their own', as
   const before = await findAccount(shop.db, memberId);
   const after = await endAfter(memberId, await exclusions([inDays(30)]));
   expect(after.until).toEqual(before?.breakUntil);
+});
+
+it('an excluded person with another mailbox or phone: it is excluded until the same end', async () => {
+  const [known = randomBytes(32)] = await exclusions([inDays(200)]);
+  const [later, other] = [randomBytes(32), randomBytes(32)];
+  await endAfter(await makeMember(shop), [known, later]);
+  const memberId = await makeMember(shop);
+  await beginBreak(breakDeps(), memberId, '1-year');
+  // Also where the account has a longer break of its own.
+  await endAfter(memberId, [later, other]);
+  expect(await endAfter(await makeMember(shop), [other])).toMatchObject({ until: inDays(200) });
+});
+
+it('an account that verifies the phone of a closed account under 18: has the later date of birth of both', async () => {
+  const digests = [randomBytes(32)];
+  const now = shop.clock.now();
+  const child = await makeMember(shop, { bornOn: '2012-06-05' });
+  await shop.db.transaction((tx) => eraseProtection(tx, child, { digests, now }));
+  const [older, younger] = [
+    await makeMember(shop, { bornOn: '1990-04-02' }),
+    await makeMember(shop, { bornOn: '2013-01-01' }),
+  ];
+  for (const id of [older, younger]) await endAfter(id, digests);
+  expect(await findBirthDate(shop.db, older)).toBe('2012-06-05');
+  expect(await findBirthDate(shop.db, younger)).toBe('2013-01-01');
 });
 
 it('nobody with these digests is excluded: the member has no break', async () => {
