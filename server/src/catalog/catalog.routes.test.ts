@@ -700,7 +700,7 @@ describe('API responses embedded in a page', () => {
         }),
       },
     });
-    expect(await answersIn(visitor, '/login')).toBeUndefined();
+    expect(await answersIn(visitor, '/password-reissue')).toBeUndefined();
   });
 
   it('a page for a member: embeds no API responses, because a cache could show them after log-out', async () => {

@@ -212,6 +212,39 @@ export interface AuditFilter {
  */
 const skewMs = day;
 
+/*
+ * The bounds of the ids of a period keep a page from reading all entries before it or after it. Ids
+ * do not follow times exactly: clocks differ, and one may have been set back. So each bound is the
+ * wider of two: by the entries just outside of the period, and by the outermost one within it.
+ */
+
+/** Selects an id that no entry from a moment on is below. */
+function firstIdFrom(from: Date) {
+  const at = new Date(from.getTime() - skewMs);
+  return sql<number>`least(
+    (select id from audit_entry where created_at >= ${at}::timestamptz order by created_at limit 1),
+    coalesce((
+      select id + 1 from audit_entry where created_at < ${at}::timestamptz
+      order by created_at desc limit 1
+    ), 0)
+  )`;
+}
+
+/** Selects an id that no entry before a moment is above. */
+function lastIdUntil(until: Date) {
+  const at = new Date(until.getTime() + skewMs);
+  return sql<number>`greatest(
+    (
+      select id from audit_entry where created_at < ${at}::timestamptz
+      order by created_at desc limit 1
+    ),
+    coalesce((
+      select id - 1 from audit_entry where created_at >= ${at}::timestamptz
+      order by created_at limit 1
+    ), ${Number.MAX_SAFE_INTEGER}::bigint)
+  )`;
+}
+
 /**
  * Finds a page of the audit log, in the order of the entries' ids. The ids of a period are found by
  * the index audit_entry_time, so that no page reads what is outside of the period.
@@ -227,23 +260,9 @@ export function findAuditPage(
     .orderBy('id', isOldestFirst ? 'asc' : 'desc')
     .limit(limit);
   if (from !== undefined)
-    entries = entries.where('createdAt', '>=', from).where(
-      'id',
-      '>',
-      sql<number>`coalesce((
-        select id from audit_entry where created_at < ${new Date(from.getTime() - skewMs)}::timestamptz
-        order by created_at desc limit 1
-      ), 0)`,
-    );
+    entries = entries.where('createdAt', '>=', from).where('id', '>=', firstIdFrom(from));
   if (until !== undefined)
-    entries = entries.where('createdAt', '<', until).where(
-      'id',
-      '<',
-      sql<number>`coalesce((
-        select id from audit_entry where created_at >= ${new Date(until.getTime() + skewMs)}::timestamptz
-        order by created_at limit 1
-      ), ${Number.MAX_SAFE_INTEGER})`,
-    );
+    entries = entries.where('createdAt', '<', until).where('id', '<=', lastIdUntil(until));
   if (subject !== undefined) entries = entries.where('subject', '=', subject);
   if (action !== undefined) entries = entries.where('action', '=', action);
   if (who !== undefined) entries = entries.where('who', '=', who);

@@ -1,14 +1,25 @@
+import { strict as assert } from 'node:assert';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seal as sealSchema } from '#contract/shop/draw.ts';
 import { shopFindingText } from '../app/check-shop.texts.ts';
 import { checkShop } from '../app/check-shop.ts';
 import { noExternalServices } from '../app/shop.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { drawFindingText } from './check-draws.texts.ts';
-import { findRoundsOfVersion2 } from './draw-2.queries.ts';
+import { findSeal } from './draw.queries.ts';
+import { findRoundsOfVersion2, type RoundOfVersion2 } from './draw-2.queries.ts';
 import { drawPublished } from './draw-published.ts';
 import { noLimits, recomputeDraws } from './recompute-draws.ts';
+import {
+  type Before,
+  recomputeClosing,
+  recomputeRound2,
+  recomputeSeal,
+  type StoredSeal,
+} from './recompute-round.ts';
 
 const beacon = new TestBeacon();
 let shop: TestShop;
@@ -126,6 +137,69 @@ const changesOfVersion2: [string, string, RegExp[]][] = [
     [/^the closing is not signed with the receipt key$/],
   ],
 ];
+
+describe('a round recomputed from values that the database would refuse', () => {
+  /** The first round of a drawn pack, and the kinds of what is found if it is another one. */
+  async function readFirst(draw: 'beacon' | 'instant') {
+    const packId = await makeDrawnPack(draw);
+    const row = assertFound(await findSeal(shop.db, packId), 'no seal');
+    const parsed = sealSchema.parse(JSON.parse(row.seal));
+    assert.ok(parsed.scheme === 'kaifu-draw-2');
+    const stored = { row, seal: parsed };
+    const [round] = await findRoundsOfVersion2(shop.db, packId, 1, 1);
+    assert.ok(round !== undefined);
+    const before: Before = {
+      ...{ previous: row.sealHash, beacon: null, isDrawn: true, drawn: 0, counts: [2, 6] },
+    };
+    const kindsOf = (changed: Partial<RoundOfVersion2>, from: Partial<Before> = {}) =>
+      recomputeRound2(stored, { ...before, ...from }, { ...round, ...changed }).findings.map(
+        ({ kind }) => kind,
+      );
+    return { stored, round, before, kindsOf };
+  }
+
+  it('a round of a beacon pack without a number or a signature, or with an earlier number: each is named', async () => {
+    const { round, kindsOf } = await readFirst('beacon');
+    expect(kindsOf({})).toEqual([]);
+    expect(kindsOf({ beacon: null })).toContain('round-without-number');
+    expect(kindsOf({}, { beacon: (round.beacon ?? 0) + 1 })).toEqual(['round-earlier-number']);
+    const draw = round.draw && { ...round.draw, signature: null };
+    expect(kindsOf({ draw })).toContain('round-without-signature');
+  });
+
+  it('a round of an instant pack with a number or a signature: each is named', async () => {
+    const { round, kindsOf } = await readFirst('instant');
+    expect(kindsOf({ beacon: 7 })).toContain('round-with-number');
+    const draw = round.draw && { ...round.draw, signature: Buffer.alloc(48) };
+    expect(kindsOf({ draw })).toContain('round-with-signature');
+  });
+
+  it('a round after one that is not drawn: its results are not compared, and the next ones are not', async () => {
+    const { stored, round, before } = await readFirst('instant');
+    const draw = round.draw && { ...round.draw, results: [[99]] };
+    const waiting = { ...before, isDrawn: false };
+    expect(recomputeRound2(stored, waiting, { ...round, draw }).findings).toEqual([]);
+    const { after } = recomputeRound2(stored, before, { ...round, draw: null });
+    expect(after).toMatchObject({ isDrawn: false, previous: round.commitHash });
+  });
+
+  it('a seal of another pack or key, and a closing of version 1: each is named', async () => {
+    const { stored } = await readFirst('instant');
+    const { row, seal } = stored;
+    const kinds = (changed: StoredSeal) => recomputeSeal(changed).map(({ kind }) => kind);
+    expect(kinds(stored)).toEqual([]);
+    expect(kinds({ row: { ...row, packId: row.packId + 1 }, seal })).toEqual(['seal-pack']);
+    expect(kinds({ row: { ...row, publicKey: Buffer.alloc(32) }, seal })).toEqual(['seal-key']);
+    const version1 = await findSeal(shop.db, await makeDrawnPack(null));
+    assert.ok(version1 !== undefined);
+    const closing = {
+      ...{ packId: version1.packId, head: Buffer.alloc(32), voidFrom: 1 },
+      ...{ signature: Buffer.alloc(64), closedAt: new Date() },
+    };
+    const closed = { row: version1, seal: sealSchema.parse(JSON.parse(version1.seal)) };
+    expect(recomputeClosing(closed, closing)).toEqual([{ kind: 'closing-version', facts: {} }]);
+  });
+});
 
 describe.each(['beacon', 'instant'] as const)('recomputeDraws on a pack drawn by %s', (draw) => {
   it('unchanged: finds nothing', async () => {

@@ -260,6 +260,14 @@ async function logInHalfway({ shop, http }: ShopWithMembers): Promise<void> {
   const memberId = await makeMember(shop, { mail: payload.mail, password: payload.pass });
   await addAuthenticator(await http.member(memberId), shop.clock);
   await http.visitor().ask(calls.login, { payload });
+  // Only a company can name an account.
+  await shop.rawSql`
+    insert into member_login_identity (member_id, provider, subject, linked_at)
+    values (${memberId}, 'google', 'an account', ${shop.clock.now()})`;
+  await shop.rawSql`
+    insert into waiting_identity (token_hash, provider, subject, mail_key, expires_at)
+    values (${randomBytes(32)}, 'line', 'another account', ${payload.mail},
+      ${new Date(shop.clock.now().getTime() + 10 * minute)})`;
 }
 
 /** Makes a member with a cap that they want to raise, who has agreed to the terms. */
