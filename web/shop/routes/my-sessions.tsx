@@ -5,7 +5,7 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { Authenticator } from '../features/logins/authenticator.tsx';
-import { Identities } from '../features/logins/identities.tsx';
+import { Identities, useAreIdentitiesKnown } from '../features/logins/identities.tsx';
 import { LogInList } from '../features/logins/log-in-list.tsx';
 import { Passkeys } from '../features/logins/passkeys.tsx';
 import { paths } from '../lib/paths.ts';
@@ -16,18 +16,21 @@ import { paths } from '../lib/paths.ts';
  */
 export function Component() {
   const t = useTexts(profileTexts);
+  const areIdentitiesKnown = useAreIdentitiesKnown();
   return (
     <Paper heading={t('mySessions')}>
       <PageTitle>{t('mySessions')}</PageTitle>
       <Passkeys />
       <Authenticator />
       <Identities />
-      <SessionList>
-        <LogInList />
-        <LinkButton wide to={paths.userMenu()}>
-          {t('back')}
-        </LinkButton>
-      </SessionList>
+      {areIdentitiesKnown && (
+        <SessionList>
+          <LogInList />
+          <LinkButton wide to={paths.userMenu()}>
+            {t('back')}
+          </LinkButton>
+        </SessionList>
+      )}
     </Paper>
   );
 }

@@ -20,12 +20,27 @@ import styles from './logins.module.css';
 import { PasswordQuestion } from './password-question.tsx';
 import { leaveToLink, providerNames } from './provider-login.ts';
 
+/** Reads the companies that the shop offers, and the member's accounts there. */
+function useIdentities() {
+  const providers = useQuery({ ...callQuery(listLoginProviders, {}), ...keepShownData });
+  const identities = useQuery({ ...callQuery(listIdentities, {}), ...keepShownData });
+  return { providers, identities };
+}
+
+/**
+ * Whether it is known if there is anything to show here. Parts below wait for it, so that they do
+ * not move.
+ */
+export function useAreIdentitiesKnown(): boolean {
+  const { providers, identities } = useIdentities();
+  return !providers.isPending && !identities.isPending;
+}
+
 /** The member's accounts at other companies, with buttons to link and to unlink each. */
 export function Identities() {
   const t = useTexts(identityTexts);
   const failureText = useFailureText();
-  const providers = useQuery({ ...callQuery(listLoginProviders, {}), ...keepShownData });
-  const identities = useQuery({ ...callQuery(listIdentities, {}), ...keepShownData });
+  const { providers, identities } = useIdentities();
   const [unlinked, setUnlinked] = useState<LoginProvider | null>(null);
   const removing = useMutation({
     mutationFn: (provider: LoginProvider) => send(removeIdentity, { payload: { provider } }),
