@@ -2,10 +2,14 @@ import { overseasPrefecture } from '#contract/limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
+import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { inheritProtection } from '../protection/index.ts';
 import { registeredChangedMail } from './account-notices.mails.ts';
+import type { Digest } from './digest.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
+import { findPersonDigests } from './person-digests.ts';
 import {
   lockProfile,
   type RegisteredMember,
@@ -24,16 +28,22 @@ export type RegisteredOutcome =
   | { kind: 'mail-taken' }
   | { kind: 'no-such-member' };
 
+export interface ChangeDeps {
+  db: Database;
+  clock: Clock;
+  personDigests: readonly Digest[];
+}
+
 /**
  * Changes registered data by an operator, after a check of identity: the mail, and name and address
  * once given (spec, section 2).
  *
  * The member is mailed at the new address and at the old one. A changed phone must be verified
- * again. Parcels on their way keep their address.
+ * again. Parcels on their way keep their address. A self-exclusion holds for the old mailbox and
+ * for the new one.
  */
 export async function changeRegistered(
-  db: Database,
-  clock: Clock,
+  { db, clock, personDigests }: ChangeDeps,
   memberId: number,
   change: RegisteredChange,
   actor: Actor,
@@ -49,11 +59,18 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredOutcome> => {
+        // Ledger accounts are locked first, as everywhere.
+        if (mail !== undefined) await lockAccounts(tx, [memberId]);
+        const before = await findPersonDigests(tx, personDigests, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
-        if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
+        if (mail !== undefined) {
+          await changeMail(tx, memberId, registered, mail);
+          const digests = [...before, ...(await findPersonDigests(tx, personDigests, memberId))];
+          await inheritProtection(tx, memberId, digests, clock.now());
+        }
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.
         const details = { fields: Object.keys(change) };

@@ -53,7 +53,7 @@ interface CommandOptions {
 /** Serves the console's operation that changes a member's registered data. */
 function changeRoute(
   serve: OperationServer,
-  { db, clock }: MemberCommandDeps,
+  deps: MemberCommandDeps,
   options: CommandOptions,
 ): void {
   serve(
@@ -62,7 +62,7 @@ function changeRoute(
       const { reason, ...change } = body;
       if (Object.keys(change).length === 0)
         return notValid({ pointer: '', detail: memberTexts.nothingToChange });
-      const outcome = await changeRegistered(db, clock, params.memberId, change, actor(reason));
+      const outcome = await changeRegistered(deps, params.memberId, change, actor(reason));
       switch (outcome.kind) {
         case 'changed':
           return { answer: {} };

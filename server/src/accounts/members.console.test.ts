@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { memberSorts } from '#contract/console/members.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
+import { findAccount } from '../ledger/index.ts';
+import { day } from '../lib/time.rules.ts';
 import {
   type ConsoleClient,
   type OperationReply,
@@ -225,6 +227,24 @@ it("staff change a member's mail address: changed; to one of another member: ref
   const refused = await change('taken@example.com');
   expect(refused).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/mail' }] } });
   expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
+});
+
+it('support changes the mailbox of a person who excluded themselves: both mailboxes are excluded', async () => {
+  const { client } = await console.staff('support');
+  const { shop } = console;
+  const id = await makeMember(shop, { mail: 'sora.old@example.com' });
+  const until = new Date(shop.clock.now().getTime() + 200 * day);
+  const digest = (mail: string) => shop.digest('person by mailbox', mail);
+  await shop.rawSql`
+    insert into excluded_person values (${digest('sora.old@example.com')}, ${until})`;
+  const current = await onCurrent(client, id);
+  const body = { mail: 'sora.new@example.com', reason };
+  expect((await client.ask(operations.changeMember, { ...current, body })).status).toBe(204);
+  const kept = await shop.rawSql`
+    select until_at from excluded_person
+    where digest in (${digest('sora.old@example.com')}, ${digest('sora.new@example.com')})`;
+  expect(kept).toEqual([{ until_at: until }, { until_at: until }]);
+  expect(await findAccount(shop.db, id)).toMatchObject({ breakUntil: until });
 });
 
 it("staff move a member's address abroad, then remove middle name and building: stored so", async () => {

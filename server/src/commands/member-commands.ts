@@ -174,7 +174,7 @@ async function changeMember(
   if (Object.keys(change).length === 0)
     throw new CommandError('Say what is to be changed: see --help.');
   const { id } = await memberNamed(shop, named);
-  const outcome = await changeRegistered(shop.db, shop.clock, id, change, actorOf({ who, why }));
+  const outcome = await changeRegistered(shop, id, change, actorOf({ who, why }));
   switch (outcome.kind) {
     case 'changed':
       return writeLine(`Member ${id} was changed, and is told by mail.`);
