@@ -4,6 +4,7 @@ import { memberDataSources } from '../app/member-data-sources.ts';
 import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
@@ -257,6 +258,31 @@ describe('unused account', () => {
     shop.clock.advance(100 * day);
     await run();
     expect(await rowOf(memberId)).toMatchObject({ dormancy_warnings: 0, closed_at: null });
+  });
+
+  it('an unused account whose member is on a break: nothing is mailed, and six months begin at its end', async () => {
+    const mail = unique();
+    const memberId = await makeMember(shop, { mail });
+    const until = monthsAfter(shop.clock.now(), 12);
+    await shop.rawSql`
+      update ledger_account set break_from = ${shop.clock.now()}, break_until = ${until}
+      where member_id = ${memberId}`;
+    const runUntil = async (when: Date) => {
+      shop.clock.advance(when.getTime() - shop.clock.now().getTime());
+      await run();
+    };
+    const end = monthsAfter(until, 6).getTime();
+    await runUntil(new Date(until.getTime() - day));
+    await runUntil(new Date(end - 31 * day));
+    expect(await mailsTo(memberId, mail)).toEqual([]);
+    await runUntil(new Date(end - 30 * day));
+    expect(await mailsTo(memberId, mail)).toHaveLength(1);
+    await runUntil(new Date(end - 7 * day));
+    expect(await mailsTo(memberId, mail)).toHaveLength(2);
+    await runUntil(new Date(end - 1));
+    expect(await rowOf(memberId)).toMatchObject({ closed_at: null });
+    await runUntil(new Date(end));
+    expect(await rowOf(memberId)).toMatchObject({ closed_at: expect.any(Date) });
   });
 
   it("an unused account after an outage of a year: closed only after a week's notice", async () => {

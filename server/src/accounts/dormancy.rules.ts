@@ -1,4 +1,5 @@
 import { dormancyMonths, dormancyWarningDays } from '#contract/limits.ts';
+import { isOnBreak, type OwnBreak } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { day } from '../lib/time.rules.ts';
 
@@ -27,6 +28,25 @@ export function unusedBefore(now: Date): Date {
   // One day more than needed, because months differ in length. `dueStep` decides about each
   // account.
   return monthsAfter(new Date(now.getTime() + (dormancyWarningDays[0] + 1) * day), -dormancyMonths);
+}
+
+/**
+ * Counts the time since the last use from the end of a member's break, if that is later. Warnings
+ * from before that end no longer count.
+ *
+ * @returns undefined during the break, when nobody is asked to use the shop
+ */
+export function withoutBreak(dormancy: Dormancy, own: OwnBreak, now: Date): Dormancy | undefined {
+  if (isOnBreak(own, now)) return undefined;
+  const { breakUntil } = own;
+  if (breakUntil === null || breakUntil <= dormancy.unusedSince) return dormancy;
+  const isEarlier =
+    dormancy.closesAt !== null && dormancy.closesAt < monthsAfter(breakUntil, dormancyMonths);
+  return {
+    unusedSince: breakUntil,
+    warnings: isEarlier ? 0 : dormancy.warnings,
+    closesAt: isEarlier ? null : dormancy.closesAt,
+  };
 }
 
 /**

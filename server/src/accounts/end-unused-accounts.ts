@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import { findSpendable } from '../ledger/index.ts';
+import { findAccount, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { dormancyMail } from './account-notices.mails.ts';
@@ -11,13 +11,14 @@ import {
   type UnusedMember,
   updateWarnings,
 } from './closing.queries.ts';
-import { dueStep, unusedBefore } from './dormancy.rules.ts';
+import { dueStep, unusedBefore, withoutBreak } from './dormancy.rules.ts';
 
 const batch = 200;
 
 /**
  * Warns members of unused accounts, and closes accounts that stayed unused after two warnings. An
- * account that cannot be closed yet is checked again in the next run.
+ * account that cannot be closed yet is checked again in the next run. Nothing is done about members
+ * on a break of their own: a mail that asks them to log in would disturb it.
  *
  * @returns how many accounts were checked
  * @throws AggregateError where some failed, after all others are done
@@ -27,8 +28,14 @@ export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   return sweep<UnusedMember>(
     (after) => findUnusedMembers(db, unusedBefore(clock.now()), after, batch),
     async (member) => {
-      const step = dueStep(member, clock.now());
-      if (step.kind === 'warn') await warn(db, clock, member, step.closesAt);
+      const now = clock.now();
+      const account = await findAccount(db, member.id);
+      const dormancy = account === undefined ? member : withoutBreak(member, account, now);
+      if (dormancy === undefined) return;
+      const step = dueStep(dormancy, now);
+      if (step.kind === 'warn') {
+        await warn(db, clock, member, { closesAt: step.closesAt, warnings: dormancy.warnings + 1 });
+      }
       if (step.kind === 'close') await closeAccount(deps, member.id, { unused: member });
     },
   );
@@ -42,12 +49,12 @@ async function warn(
   db: Database,
   clock: Clock,
   member: UnusedMember,
-  closesAt: Date,
+  { closesAt, warnings }: { closesAt: Date; warnings: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockOpenMember(tx, member.id, member)) === undefined) return;
     const holds = await findSpendable(tx, member.id, clock.now());
-    await updateWarnings(tx, member.id, member.warnings + 1, closesAt);
+    await updateWarnings(tx, member.id, warnings, closesAt);
     const options = { usefulUntil: closesAt, urgency: 'bulk' } as const;
     await queueMail(tx, { memberId: member.id }, dormancyMail(closesAt, holds), options);
   });

@@ -11,6 +11,7 @@ import {
   updateWarnedUntil,
 } from './ledger.queries.ts';
 import { unspentOf } from './ledger.rules.ts';
+import { isOnBreak } from './restriction.rules.ts';
 
 const batch = 200;
 /**
@@ -30,13 +31,14 @@ export interface Expiring {
  * is queued in the transaction that records it, so running twice, or twice at once, sends nothing
  * twice. After an outage it warns of lots that have not expired yet.
  *
- * @param send queues the warning on the given transaction
+ * @param send queues the warning on the given transaction; `onBreak` says whether the member is on a
+ *   break of their own, and so cannot spend points
  * @returns how many members were due for a warning
  */
 export function warnAboutExpiry(
   db: Database,
   clock: Clock,
-  send: (tx: Tx, memberId: number, expiring: Expiring[]) => Promise<unknown>,
+  send: (tx: Tx, memberId: number, expiring: Expiring[], onBreak: boolean) => Promise<unknown>,
 ): Promise<number> {
   const untilOf = (now: Date, days: number) => new Date(now.getTime() + days * day);
   return sweep<number>(
@@ -62,7 +64,10 @@ export function warnAboutExpiry(
             expiresAt: lot.expiresAt,
           }));
         if (expiring.length === 0) return;
-        await Promise.all([updateWarnedUntil(tx, memberId, until), send(tx, memberId, expiring)]);
+        await Promise.all([
+          updateWarnedUntil(tx, memberId, until),
+          send(tx, memberId, expiring, isOnBreak(account, now)),
+        ]);
       }),
   );
 }

@@ -14,8 +14,8 @@ export function pointJobs(db: Database, clock: Clock, operator: OperatorChannel)
       // Ten in the morning in Japan, when people read mail.
       schedule: '0 1 * * *',
       run: async () => {
-        await warnAboutExpiry(db, clock, (tx, memberId, expiring) =>
-          queueMail(tx, { memberId }, expiringPointsMail(expiring), {
+        await warnAboutExpiry(db, clock, (tx, memberId, expiring, onBreak) =>
+          queueMail(tx, { memberId }, expiringPointsMail(expiring, onBreak), {
             urgency: 'bulk',
             usefulUntil: endOf(expiring),
           }),

@@ -3,8 +3,12 @@ import type { Expiring } from '../ledger/index.ts';
 import { formatMoment, formatPoints } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** Warns a member which of their points expire soon, and when. */
-export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
+/**
+ * Warns a member which of their points expire soon, and when.
+ *
+ * @param onBreak whether they are on a break: then nothing invites them to spend points
+ */
+export function expiringPointsMail(expiring: readonly Expiring[], onBreak: boolean): Mail {
   const total = expiring.reduce((sum, { points }) => sum + points, 0);
   return {
     ja: {
@@ -12,8 +16,7 @@ export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
       parts: [
         'お持ちのポイントのうち、次のものの有効期限が近づいています。期限を過ぎたポイントはご利用いただけません。',
         { facts: pointsByMinute(expiring, 'ja') },
-        'すでにお使いになったポイントが含まれている場合はご容赦ください。',
-        { link: 'パックを見る', path: '/' },
+        ...(onBreak ? breakParts.ja : spendingParts.ja),
       ],
     },
     en: {
@@ -21,12 +24,31 @@ export function expiringPointsMail(expiring: readonly Expiring[]): Mail {
       parts: [
         'Some of your points will expire soon. They cannot be used after that.',
         { facts: pointsByMinute(expiring, 'en') },
-        'If you have spent them in the meantime, please ignore this email.',
-        { link: 'See the packs', path: '/' },
+        ...(onBreak ? breakParts.en : spendingParts.en),
       ],
     },
   };
 }
+
+const spendingParts = {
+  ja: [
+    'すでにお使いになったポイントが含まれている場合はご容赦ください。',
+    { link: 'パックを見る', path: '/' },
+  ],
+  en: [
+    'If you have spent them in the meantime, please ignore this email.',
+    { link: 'See the packs', path: '/' },
+  ],
+};
+
+const breakParts = {
+  ja: [
+    '現在は休止期間中のため、ポイントをご利用いただけません。休止の設定は、このメールで変わることはありません。',
+  ],
+  en: [
+    'You are taking a break, so you cannot spend points until it ends. This email does not change your break.',
+  ],
+};
 
 /** Adds up points that expire in the same minute in Japan, one line each. */
 function pointsByMinute(expiring: readonly Expiring[], language: Language): [string, string][] {

@@ -56,6 +56,20 @@ it('unspent points 14 days before they expire: one mail in both languages, also 
   expect(await mailsTo(memberId)).toHaveLength(1);
 });
 
+it('points of a member on a break that expire soon: told when, without a link or a call to spend them', async () => {
+  const memberId = await makeMember(shop, { points: 900 });
+  await shop.rawSql`
+    update ledger_account set break_from = ${shop.clock.now()}, break_until = null
+    where member_id = ${memberId}`;
+  waitUntilDaysBeforeExpiry(14);
+  await warn();
+  const [mail] = await mailsTo(memberId);
+  expect(mail?.en.parts).toContainEqual({ facts: [[expect.any(String), '900 points']] });
+  expect(JSON.stringify(mail)).not.toMatch(/"link"|パックを見る|See the packs/);
+  expect(JSON.stringify(mail?.ja)).toContain('休止期間中');
+  expect(JSON.stringify(mail?.en)).toContain('You are taking a break');
+});
+
 it('points of twenty days that expire one after another: each warned about, at most one mail a week', async () => {
   const memberId = await makeMember(shop);
   const lots = 20;
