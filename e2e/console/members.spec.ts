@@ -72,7 +72,7 @@ test('a member changes while support types in the console: both versions are sho
   await page.getByLabel('増減する数').fill('250');
   await page.getByLabel('理由').fill('発送が遅れたお詫び');
   const mail = `${randomUUID()}@after.example`;
-  await changeRegistered(shop.db, shop.clock, id, { mail }, systemActor('kaori', 'a new address'));
+  await changeRegistered(shop, id, { mail }, systemActor('kaori', 'a new address'));
   const send = page.getByRole('button', { name: '増減する', exact: true });
   await send.click();
   const versions = page.getByRole('table', { name: '変更された項目' });

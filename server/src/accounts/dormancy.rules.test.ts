@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Dormancy, dueStep, unusedBefore, withoutBreak } from './dormancy.rules.ts';
+import { afterBreak, type Dormancy, dueStep, unusedBefore } from './dormancy.rules.ts';
 
 const at = (text: string) => new Date(`${text}T12:00:00+09:00`);
 const unused: Dormancy = { unusedSince: at('2026-01-15'), warnings: 0, closesAt: null };
@@ -21,21 +21,18 @@ describe('unused account', () => {
   });
 
   it('a break after warnings: they no longer count, those after its end do', () => {
-    const own = { breakFrom: at('2026-06-20'), breakUntil: at('2026-08-01') };
+    const end = at('2026-08-01');
     const warned = { ...unused, warnings: 1, closesAt: at('2026-07-15') };
-    expect(withoutBreak(warned, own, at('2026-07-31'))).toBeUndefined();
-    const after = { unusedSince: at('2026-08-01'), warnings: 0, closesAt: null };
-    expect(withoutBreak(warned, own, at('2026-08-01'))).toEqual(after);
+    const after = { unusedSince: end, warnings: 0, closesAt: null };
+    expect(afterBreak(warned, end)).toEqual(after);
     const warnedAgain = { ...unused, warnings: 1, closesAt: at('2027-02-01') };
-    expect(withoutBreak(warnedAgain, own, at('2027-01-10'))).toEqual({
+    expect(afterBreak(warnedAgain, end)).toEqual({
       ...warnedAgain,
-      unusedSince: at('2026-08-01'),
+      unusedSince: end,
     });
     const used = { ...unused, unusedSince: at('2026-09-01') };
-    expect(withoutBreak(used, own, at('2027-02-01'))).toEqual(used);
-    const permanent = { breakFrom: at('2026-06-20'), breakUntil: null };
-    expect(withoutBreak(used, permanent, at('2036-02-01'))).toBeUndefined();
-    expect(withoutBreak(used, { breakFrom: null, breakUntil: null }, at('2027-02-01'))).toBe(used);
+    expect(afterBreak(used, end)).toEqual(used);
+    expect(afterBreak(used, null)).toBe(used);
   });
 
   it('late warnings of an unused account: still 30 and 7 whole days before the end', () => {

@@ -1,5 +1,4 @@
 import { dormancyMonths, dormancyWarningDays } from '#contract/limits.ts';
-import { isOnBreak, type OwnBreak } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { day } from '../lib/time.rules.ts';
 
@@ -31,14 +30,12 @@ export function unusedBefore(now: Date): Date {
 }
 
 /**
- * Counts the time since the last use from the end of a member's break, if that is later. Warnings
- * from before that end no longer count.
+ * Counts the time since the last use from the end of a member's last break, if that is later.
+ * Warnings from before that end no longer count.
  *
- * @returns undefined during the break, when nobody is asked to use the shop
+ * @param breakUntil null if there was none
  */
-export function withoutBreak(dormancy: Dormancy, own: OwnBreak, now: Date): Dormancy | undefined {
-  if (isOnBreak(own, now)) return undefined;
-  const { breakUntil } = own;
+export function afterBreak(dormancy: Dormancy, breakUntil: Date | null): Dormancy {
   if (breakUntil === null || breakUntil <= dormancy.unusedSince) return dormancy;
   const isEarlier =
     dormancy.closesAt !== null && dormancy.closesAt < monthsAfter(breakUntil, dormancyMonths);

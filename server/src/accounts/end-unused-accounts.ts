@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import { findAccount, findSpendable } from '../ledger/index.ts';
+import { findAccount, findSpendable, isOnBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { dormancyMail } from './account-notices.mails.ts';
@@ -11,7 +11,7 @@ import {
   type UnusedMember,
   updateWarnings,
 } from './closing.queries.ts';
-import { dueStep, unusedBefore, withoutBreak } from './dormancy.rules.ts';
+import { afterBreak, dueStep, unusedBefore } from './dormancy.rules.ts';
 
 const batch = 200;
 
@@ -30,8 +30,8 @@ export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
     async (member) => {
       const now = clock.now();
       const account = await findAccount(db, member.id);
-      const dormancy = account === undefined ? member : withoutBreak(member, account, now);
-      if (dormancy === undefined) return;
+      if (account !== undefined && isOnBreak(account, now)) return;
+      const dormancy = afterBreak(member, account?.breakUntil ?? null);
       const step = dueStep(dormancy, now);
       if (step.kind === 'warn') {
         await warn(db, clock, member, { closesAt: step.closesAt, warnings: dormancy.warnings + 1 });

@@ -240,10 +240,10 @@ it('support changes the mailbox of a person who excluded themselves: both mailbo
   const current = await onCurrent(client, id);
   const body = { mail: 'sora.new@example.com', reason };
   expect((await client.ask(operations.changeMember, { ...current, body })).status).toBe(204);
-  const kept = await shop.rawSql`
+  const exclusions = await shop.rawSql`
     select until_at from excluded_person
     where digest in (${digest('sora.old@example.com')}, ${digest('sora.new@example.com')})`;
-  expect(kept).toEqual([{ until_at: until }, { until_at: until }]);
+  expect(exclusions).toEqual([{ until_at: until }, { until_at: until }]);
   expect(await findAccount(shop.db, id)).toMatchObject({ breakUntil: until });
 });
 

@@ -35,8 +35,8 @@ export function restrictedText({ deed, until, own }: RestrictedAction): Text {
 /** The text for a member whose own break stops this action: until when, and what still works. */
 function breakText(until: string | null): Text {
   const goesOn = {
-    ja: '獲得したカードの選択・発送は、これまで通りご利用いただけます。',
-    en: 'You can still choose what happens to your cards and have them shipped.',
+    ja: '獲得したカードの選択・発送は、これまで通りご利用いただけます。お持ちのポイントの有効期限は延びません。',
+    en: 'You can still choose what happens to your cards and have them shipped. Your points still expire after six months.',
   };
   if (until === null)
     return {

@@ -31,8 +31,8 @@ export interface Expiring {
  * is queued in the transaction that records it, so running twice, or twice at once, sends nothing
  * twice. After an outage it warns of lots that have not expired yet.
  *
- * @param send queues the warning on the given transaction; `onBreak` says whether the member is on a
- *   break of their own, and so cannot spend points
+ * @param send queues the warning on the given transaction; `onBreak` says whether the member is on
+ *   a break of their own, and so cannot spend points
  * @returns how many members were due for a warning
  */
 export function warnAboutExpiry(

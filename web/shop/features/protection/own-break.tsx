@@ -80,7 +80,21 @@ export function OwnBreak() {
         }
       >
         <p>{t('breakConfirm', { length: t(`length_${length}`) })}</p>
+        <BreakEffects />
       </Dialog>
     </section>
+  );
+}
+
+/** The effects of a break that cannot be taken back, read before it begins. */
+function BreakEffects() {
+  const t = useTexts(protectionTexts);
+  return (
+    <ul>
+      <li>{t('breakPoints')}</li>
+      <li>{t('breakCards')}</li>
+      <li>{t('breakOrders')}</li>
+      <li>{t('breakReturn')}</li>
+    </ul>
   );
 }

@@ -52,6 +52,13 @@ export const protectionTexts = defineTexts({
     breakConfirmTitle: '休止しますか？',
     breakConfirm:
       '{{length}}、購入と引き換えができなくなります。途中で終わらせることはできません。',
+    breakPoints:
+      'お持ちのポイントは、休止が終わるまでご利用いただけません。有効期限（6か月）は、休止中も延びません。',
+    breakCards: '選択されていないカードは、これまで通り、24時間後にポイントになります。',
+    breakOrders:
+      'お支払い待ちのご注文は、後からお支払いいただくとポイントが加算されますが、休止が終わるまでご利用いただけません。返金は、お問い合わせ窓口で承ります。',
+    breakReturn:
+      'アカウントを閉鎖し、同じメールアドレスや電話番号で登録し直されても、休止は続きます。',
     beginNow: '休止する',
     onBreak: '{{time}}まで休止中です。',
     onPermanentBreak: '無期限で休止中です。',
@@ -121,6 +128,13 @@ export const protectionTexts = defineTexts({
     beginBreak: 'Take a break',
     breakConfirmTitle: 'Take a break?',
     breakConfirm: '{{length}}: you cannot buy or exchange anything. This cannot be ended early.',
+    breakPoints:
+      'You cannot use your points until the break ends. They still expire after six months.',
+    breakCards: 'Cards that you have not decided on still turn into points after 24 hours.',
+    breakOrders:
+      'If you pay an open order later, the points are added, but you cannot use them until the break ends. If you would rather have a refund, please contact us.',
+    breakReturn:
+      'If you close your account and register again with the same email address or phone number, the break goes on.',
     beginNow: 'Begin the break',
     onBreak: 'You are on a break until {{time}}.',
     onPermanentBreak: 'You are on a permanent break.',
