@@ -1,5 +1,6 @@
 import { formatMoment } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
+import { wayInMail } from './way-in.mails.ts';
 
 const news = {
   authenticatorAdded: {
@@ -38,25 +39,7 @@ export type FactorNews = keyof typeof news;
 
 /** Writes the mail that a member's authenticator or recovery codes changed. */
 export function factorMail(what: FactorNews): Mail {
-  const { ja, en } = news[what];
-  return {
-    ja: {
-      subject: ja.subject,
-      parts: [
-        ja.lead,
-        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトしてください。',
-        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
-      ],
-    },
-    en: {
-      subject: en.subject,
-      parts: [
-        en.lead,
-        'If it was not you, change your password and log out all other devices.',
-        { link: 'See your logins and devices', path: '/my-sessions' },
-      ],
-    },
-  };
+  return wayInMail(news[what]);
 }
 
 /** Writes the mail with a code that stands for a passkey which is refused as a copy. */

@@ -1,6 +1,7 @@
 import type { Mail } from '../messages/index.ts';
 import type { OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import { methodTexts } from './logins.texts.ts';
+import { wayInMail } from './way-in.mails.ts';
 
 const news = {
   linked: {
@@ -28,23 +29,5 @@ const news = {
 /** Writes the mail that an account at a company was linked or unlinked. */
 export function identityMail(what: keyof typeof news, provider: OpenidProviderId): Mail {
   const name = methodTexts[provider];
-  const [ja, en] = [news[what].ja(name.ja), news[what].en(name.en)];
-  return {
-    ja: {
-      subject: ja.subject,
-      parts: [
-        ja.lead,
-        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトしてください。',
-        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
-      ],
-    },
-    en: {
-      subject: en.subject,
-      parts: [
-        en.lead,
-        'If it was not you, change your password and log out all other devices.',
-        { link: 'See your logins and devices', path: '/my-sessions' },
-      ],
-    },
-  };
+  return wayInMail({ ja: news[what].ja(name.ja), en: news[what].en(name.en) });
 }

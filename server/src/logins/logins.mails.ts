@@ -3,6 +3,7 @@ import type { LogInMethod } from '../http/shop-session.ts';
 import { formatMoment } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 import { methodTexts } from './logins.texts.ts';
+import { wayInMail } from './way-in.mails.ts';
 
 /** Writes the mail about a log-in in a browser in which the member had never logged in. */
 export function newDeviceMail(logIn: {
@@ -84,24 +85,8 @@ const passkeyNews = {
 /** Writes the mail that a passkey was added or removed, or that there may be a copy of it. */
 export function passkeyMail(what: keyof typeof passkeyNews, name: string): Mail {
   const { ja, en } = passkeyNews[what];
-  return {
-    ja: {
-      subject: ja.subject,
-      parts: [
-        ja.lead,
-        { facts: [['パスキー', name]] },
-        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトしてください。',
-        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
-      ],
-    },
-    en: {
-      subject: en.subject,
-      parts: [
-        en.lead,
-        { facts: [['Passkey', name]] },
-        'If it was not you, change your password and log out all other devices.',
-        { link: 'See your logins and devices', path: '/my-sessions' },
-      ],
-    },
-  };
+  return wayInMail({
+    ja: { ...ja, fact: ['パスキー', name] },
+    en: { ...en, fact: ['Passkey', name] },
+  });
 }
