@@ -29,7 +29,7 @@ export const edges = {
   draw: ['catalog', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],
-  // The lists are passed to it: app/export-lists.ts connects them.
+  // The lists are passed to it: console/export-lists.ts connects them.
   exports: [],
   ledger: [],
   // The operator's own texts, whose HTML is cleaned as the catalogue's is.
@@ -68,7 +68,7 @@ const edgeRules = Object.entries(edges).map(([name, allowed]) => {
   const open = name === 'ledger' ? [] : ['ledger', ...allowed];
   return {
     name: `edges-of-${name}`,
-    comment: `${name} may enter ${open.join(', ') || 'no other capability'}: every further edge needs a reason and a line in the design`,
+    comment: `${name} may import ${open.join(', ') || 'no other capability'}: a new edge needs a line in edges, with its reason`,
     severity: 'error',
     from: { path: `^server/src/${name}/`, pathNot: test },
     to: { path: `^server/src/${capability}/`, pathNot: `^server/src/${any([name, ...open])}/` },
@@ -78,22 +78,22 @@ const edgeRules = Object.entries(edges).map(([name, allowed]) => {
 const forbidden = [
   {
     name: 'no-cycles',
-    comment:
-      'what depends on itself in a circle cannot be understood or changed one part at a time',
+    comment: 'files that import each other cannot be understood or changed one at a time',
     severity: 'error',
     from: {},
     to: { circular: true },
   },
   {
     name: 'everything-resolves',
-    comment: 'an import that leads nowhere, or to a package that package.json does not name',
+    comment: 'an import of a file or package that does not exist',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'no-undeclared-packages',
-    comment: 'a package that only another package brings along may be gone tomorrow',
+    comment:
+      'a package that is not in package.json may disappear with the package that depends on it',
     severity: 'error',
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -107,15 +107,14 @@ const forbidden = [
   },
   {
     name: 'web-never-imports-server',
-    comment: 'the browser gets nothing of the server: they meet in the contract',
+    comment: 'browser code shares only the contract with the server',
     severity: 'error',
     from: { path: '^web/' },
     to: { path: '^(?:server|sandbox|e2e|studio|tools)/' },
   },
   {
     name: 'server-never-imports-web',
-    comment:
-      "but for the tests that hold the log the shop publishes against the verifier in the buyer's browser",
+    comment: "except tests that compare the published log with the verifier in the buyer's browser",
     severity: 'error',
     from: {
       path: '^(?:server|sandbox)/',
@@ -126,14 +125,15 @@ const forbidden = [
   },
   {
     name: 'contract-imports-only-zod',
-    comment: 'both sides and strangers read the contract: it depends on nothing of either',
+    comment: 'server, browser and clients of others read the contract, so it imports none of them',
     severity: 'error',
     from: { path: '^contract/', pathNot: test },
     to: { pathNot: '^contract/src/|^node_modules/zod/' },
   },
   {
-    name: 'capability-by-its-door',
-    comment: 'a capability is entered by its index.ts; all else in it is its own affair',
+    name: 'capability-by-its-index',
+    comment:
+      'other code imports only index.ts of a capability; its other files may change without notice',
     severity: 'error',
     from: { path: `^(?:server|sandbox|e2e)/(?:src/(${capability})/)?` },
     to: {
@@ -155,24 +155,35 @@ const forbidden = [
   },
   {
     name: 'only-wiring-imports-app',
-    comment: 'settings and parts are handed in: what is wired knows nothing of the wiring',
+    comment: 'app/ passes settings and dependencies to the rest, which never imports app/',
     severity: 'error',
     from: {
-      path: `^server/src/(?:lib|beacon|db|factors|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
+      path: `^server/src/(?:lib|beacon|console|db|factors|files|http|jobs|messages|providers|shop-check|telemetry|typefaces|${capability})/`,
       pathNot: test,
     },
     to: { path: '^server/src/app/' },
   },
   {
+    name: 'composed-of-capabilities',
+    comment:
+      'console and shop-check read several capabilities, so no capability and nothing below may import them',
+    severity: 'error',
+    from: {
+      path: `^server/src/(?:lib|beacon|db|factors|files|http|jobs|messages|providers|telemetry|typefaces|${capability})/`,
+      pathNot: test,
+    },
+    to: { path: '^server/src/(?:console|shop-check)/' },
+  },
+  {
     name: 'lib-knows-nothing-else',
-    comment: 'small general tools: whatever needs the rest of the server belongs there',
+    comment: 'small general tools: code that needs the rest of the server does not belong in lib/',
     severity: 'error',
     from: { path: '^server/src/lib/', pathNot: test },
     to: { path: '^server/src/(?!lib/)' },
   },
   {
     name: 'http-stops-at-the-routes',
-    comment: 'requests and answers are the business of *.routes.ts and of the wiring',
+    comment: 'only *.routes.ts and app/ handle HTTP requests and responses',
     severity: 'error',
     from: {
       path: `^server/src/(?:${capability}|db|factors|files|jobs|messages|providers)/`,
@@ -186,7 +197,7 @@ const forbidden = [
   {
     name: 'rules-are-pure',
     comment:
-      'a rule takes time, randomness and data as arguments: it runs nothing but other rules, the contract, hashes and packages that compute',
+      'a rule gets time, randomness and data as arguments, and imports only other rules, the contract, hashes and packages that compute',
     severity: 'error',
     from: { path: '\\.rules\\.ts$' },
     to: {
@@ -198,7 +209,7 @@ const forbidden = [
   {
     name: 'sql-only-in-queries',
     comment:
-      'SQL is written in *.queries.ts and db/ alone; a transaction is passed around by its type from db/',
+      'SQL is only in *.queries.ts and db/; other files import the type of a transaction from db/',
     severity: 'error',
     from: { path: '^(?:server|sandbox)/', pathNot: `\\.queries\\.ts$|^server/src/db/|${forTests}` },
     to: {
@@ -215,59 +226,58 @@ const forbidden = [
     to: { pathNot: '^server/src/db/pipeline/|^node_modules/(?:@types/)?pg/' },
   },
   {
-    name: 'pipeline-by-its-door',
-    comment: 'db/pipeline is entered by its index.ts; its files may change without the rest',
+    name: 'pipeline-by-its-index',
+    comment:
+      'other code imports only index.ts of db/pipeline; its other files may change without notice',
     severity: 'error',
     from: { path: '^(?:server|sandbox|tools|e2e)/', pathNot: '^server/src/db/pipeline/' },
     to: { path: '^server/src/db/pipeline/', pathNot: '^server/src/db/pipeline/index\\.ts$' },
   },
   {
     name: 'features-apart',
-    comment: 'features of the web app do not know each other: routes compose them',
+    comment: 'features of the web app never import each other: routes combine them',
     severity: 'error',
     from: { path: '^web/shop/features/([^/]+)/' },
     to: { path: '^web/shop/(?:features|routes)/', pathNot: '^web/shop/features/$1/' },
   },
   {
     name: 'kit-knows-no-business',
-    comment:
-      'both apps are built of the kit: it has no contract, no addresses and no texts of one of them',
+    comment: 'both apps use the kit, so it has no contract, paths or texts of one of them',
     severity: 'error',
     from: { path: '^web/kit/' },
     to: { path: '^(?:contract|server|sandbox|e2e|studio|tools)/|^web/(?!kit/)' },
   },
   {
     name: 'shop-and-console-apart',
-    comment: 'what both need is in the kit',
+    comment: 'code that both apps need is in the kit',
     severity: 'error',
     from: { path: '^(web|e2e)/(shop|console)/' },
     to: { path: '^$1/(?:shop|console)/', pathNot: '^$1/$2/' },
   },
   {
     name: 'shop-and-console-wire-apart',
-    comment:
-      'the shop keeps the spelling of its specification, which must not leak into the console',
+    comment: "the names of the shop's specification must not get into the console's API",
     severity: 'error',
     from: { path: '^contract/src/(shop|console)/' },
     to: { path: '^contract/src/(?:shop|console)/', pathNot: '^contract/src/$1/' },
   },
   {
     name: 'ui-knows-no-business',
-    comment: 'features and routes compose what lies in ui and lib, never the other way round',
+    comment: 'features and routes import ui and lib, never the other way round',
     severity: 'error',
     from: { path: '^web/shop/(?:ui|lib)/' },
     to: { path: '^web/shop/(?:features|routes)/' },
   },
   {
     name: 'sandbox-only-from-the-wiring',
-    comment: 'the shop must not know that the outside world is being played',
+    comment: 'the shop must behave the same with the sandbox and with real providers',
     severity: 'error',
     from: { path: '^(?:contract|server|web)/', pathNot: `^server/src/main\\.ts$|${forTests}` },
     to: { path: '^sandbox/' },
   },
   {
     name: 'sandbox-stands-outside',
-    comment: 'like the world it stands for, it shares nothing with the shop but the clock',
+    comment: 'like real providers, the sandbox shares no code with the shop, except the clock',
     severity: 'error',
     from: { path: '^sandbox/', pathNot: test },
     to: { path: '^(?:contract|server|web)/', pathNot: '^server/src/lib/clock\\.ts$' },

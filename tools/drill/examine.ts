@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shopFindingText } from '../../server/src/app/check-shop.texts.ts';
-import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
 import { findPacksWithoutKey } from '../../server/src/draw/index.ts';
 import { type FileStore, StorageError } from '../../server/src/files/file-store.ts';
 import { type Reconciliation, reconcile } from '../../server/src/payments/index.ts';
+import { shopFindingText } from '../../server/src/shop-check/check-shop.texts.ts';
+import { checkShop } from '../../server/src/shop-check/check-shop.ts';
 import { Checker } from '../torture/checks.ts';
 
 /** A shop that was restored, and what it lacks. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shopFindingText } from '../../server/src/app/check-shop.texts.ts';
-import { checkShop } from '../../server/src/app/check-shop.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { isDatabaseUnavailable } from '../../server/src/db/errors.ts';
 import { countWaitingRounds } from '../../server/src/draw/index.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
+import { shopFindingText } from '../../server/src/shop-check/check-shop.texts.ts';
+import { checkShop } from '../../server/src/shop-check/check-shop.ts';
 import { sourceOf } from '../../web/shop/features/fairness/verifier/log.ts';
 import { type Memory, remember } from '../../web/shop/features/fairness/verifier/memory.ts';
 import { verify } from '../../web/shop/features/fairness/verifier/verify.ts';

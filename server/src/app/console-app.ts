@@ -18,6 +18,11 @@ import { reportConsoleRoutes } from '../books/index.ts';
 import { cardConsoleRoutes, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
+import { bookConsoleRoutes } from '../console/books.console.routes.ts';
+import { listsToExport } from '../console/export-lists.ts';
+import { searchConsoleRoutes } from '../console/search.console.routes.ts';
+import { shopConsoleRoutes } from '../console/shop.console.routes.ts';
+import { type TodayOptions, todayConsoleRoutes } from '../console/today.console.routes.ts';
 import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
@@ -36,6 +41,7 @@ import type { Traffic } from '../http/traffic.ts';
 import { legalTexts } from '../legal/index.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
+import { mailConsoleRoutes } from '../messages/mails.console.routes.ts';
 import { packSaleRoutes } from '../pack-sales/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
@@ -63,15 +69,9 @@ import {
   staffSessions,
 } from '../staff/index.ts';
 import { findParcelCards } from '../won-cards/index.ts';
-import { bookConsoleRoutes } from './books.console.routes.ts';
-import { listsToExport } from './export-lists.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
-import { mailConsoleRoutes } from './mails.console.routes.ts';
 import { memberDataSources } from './member-data-sources.ts';
-import { searchConsoleRoutes } from './search.console.routes.ts';
-import { shopConsoleRoutes } from './shop.console.routes.ts';
 import { isBeaconSilent, type Shop } from './shop.ts';
-import { type TodayOptions, todayConsoleRoutes } from './today.console.routes.ts';
 
 export interface ConsoleOptions extends TodayOptions {
   log: Logger;

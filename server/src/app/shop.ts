@@ -14,6 +14,7 @@ import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { bookJobs } from '../books/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
+import { listsToExport } from '../console/export-lists.ts';
 import { custodyJobs } from '../custody/index.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
@@ -51,6 +52,7 @@ import { protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
+import { checkJobs } from '../shop-check/check-shop.ts';
 import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
 import {
   type DescribeBeacon,
@@ -59,8 +61,6 @@ import {
   wonCardJobs,
 } from '../won-cards/index.ts';
 import { beaconNoticeJobs } from './beacon-notices.ts';
-import { checkJobs } from './check-shop.ts';
-import { listsToExport } from './export-lists.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -6,8 +6,8 @@ import type { Traffic } from '../http/traffic.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
+import { findStoredCheck, type StoredCheck } from '../shop-check/check-shop.ts';
 import { metrics, type Observation } from '../telemetry/metrics.ts';
-import { findStoredCheck, type StoredCheck } from './check-shop.ts';
 import type { Shop } from './shop.ts';
 
 /** How long a database result is reused for all metrics read from it, in milliseconds. */

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { shopFindingText } from '../app/check-shop.texts.ts';
-import { checkShop } from '../app/check-shop.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger } from '../ledger/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
+import { shopFindingText } from '../shop-check/check-shop.texts.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { buyRequest, credit, makeMember, makePack, pay, withBook } from '../testing/factories.ts';
 import { day, hour } from '../testing/test-shop.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { shopFindingText } from '../app/check-shop.texts.ts';
-import { checkShop } from '../app/check-shop.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
+import { shopFindingText } from '../shop-check/check-shop.texts.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { day } from '../testing/test-shop.ts';

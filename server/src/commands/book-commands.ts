@@ -1,6 +1,4 @@
 import { Argument, Option } from 'commander';
-import { shopFindingText } from '../app/check-shop.texts.ts';
-import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { nightlyLimits, noLimits } from '../draw/index.ts';
 import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -14,6 +12,8 @@ import {
 } from '../payments/index.ts';
 import { unusedCsv, unusedReport } from '../points/index.ts';
 import { type OperatorResult, operatorResults } from '../providers/payments/payment-provider.ts';
+import { shopFindingText } from '../shop-check/check-shop.texts.ts';
+import { checkShop, checkShopAndStore } from '../shop-check/check-shop.ts';
 import { actorOf, addActorAndReason, CommandError, type CommandLine } from './command-line.ts';
 import { memberNamed } from './member-named.ts';
 

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { openFileStores } from '../app/open-file-stores.ts';
-import { setMaintenance } from '../app/set-maintenance.ts';
 import type { Shop } from '../app/shop.ts';
 import {
   type DrawMode,
@@ -14,6 +13,7 @@ import {
 } from '../catalog/index.ts';
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { emptyNote, Maintenance } from '../http/maintenance.ts';
+import { setMaintenance } from '../http/set-maintenance.ts';
 import {
   type ActorOptions,
   actorOf,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coverageSorts } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
-import { type ShopFinding, shopFindingText } from '../app/check-shop.texts.ts';
-import { checkShop, checkShopAndStore } from '../app/check-shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { drawJobs } from '../draw/index.ts';
 import { exportParcels, importTracking, recordDelivery, returnParcel } from '../shipping/index.ts';
+import { type ShopFinding, shopFindingText } from '../shop-check/check-shop.texts.ts';
+import { checkShop, checkShopAndStore } from '../shop-check/check-shop.ts';
 import {
   type ConsoleClient,
   type OperationRequest,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkShop } from '../app/check-shop.ts';
 import { noExternalServices, openShop, type Shop } from '../app/shop.ts';
 import { drawPublished } from '../draw/index.ts';
 import { systemClock } from '../lib/clock.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

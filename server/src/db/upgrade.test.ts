@@ -3,12 +3,12 @@ import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
-import { checkShop } from '../app/check-shop.ts';
 import type { Secrets } from '../app/secrets.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { drawPublished } from '../draw/index.ts';
 import { recordOperatorResult } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { consoleSettings, openConsoleOf } from '../testing/console-client.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import {

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
-import { shopFindingText } from '../app/check-shop.texts.ts';
-import { checkShop } from '../app/check-shop.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { assertFound } from '../lib/assert-found.ts';
+import { shopFindingText } from '../shop-check/check-shop.texts.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkShop } from '../app/check-shop.ts';
 import { noExternalServices, type Shop } from '../app/shop.ts';
 import { beaconRoundAt, timeOfBeaconRound } from '../beacon/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { findSpendable } from '../ledger/index.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { buyRequest, makeMembers, makePack, type PackOptions } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';

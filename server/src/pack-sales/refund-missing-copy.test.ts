@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { closeAccount } from '../accounts/index.ts';
-import { checkShop } from '../app/check-shop.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { drawPublished } from '../draw/index.ts';
 import { findSpendable } from '../ledger/index.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import {
   type ConsoleClient,
   consoleSettings,

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkShop } from '../app/check-shop.ts';
 import type { Shop } from '../app/shop.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import type { BuyRequest, BuyResult } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
+import { checkShop } from '../shop-check/check-shop.ts';
 import { convertOverdueCards, type DecisionOutcome, decideCards } from '../won-cards/index.ts';
 import { buyRequest, credit, makeMembers, makePack, type PackOptions } from './factories.ts';
 import {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shopFindingText } from '../../../server/src/app/check-shop.texts.ts';
-import { checkShop } from '../../../server/src/app/check-shop.ts';
 import { openDatabase } from '../../../server/src/db/database.ts';
 import { statement } from '../../../server/src/db/pipeline/index.ts';
+import { shopFindingText } from '../../../server/src/shop-check/check-shop.texts.ts';
+import { checkShop } from '../../../server/src/shop-check/check-shop.ts';
 import { databaseUrls } from './cluster.ts';
 import { type Node, nodes } from './network.ts';
 

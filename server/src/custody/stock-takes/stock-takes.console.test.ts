@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { shopFindingText } from '../../app/check-shop.texts.ts';
-import { checkShop } from '../../app/check-shop.ts';
 import { systemActor } from '../../db/audit.ts';
+import { shopFindingText } from '../../shop-check/check-shop.texts.ts';
+import { checkShop } from '../../shop-check/check-shop.ts';
 import {
   type ConsoleClient,
   openTestConsole,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { checkShop } from '../../app/check-shop.ts';
+import { checkShop } from '../../shop-check/check-shop.ts';
 import { type CitusCluster, startCitusCluster } from '../../testing/citus-cluster.ts';
 import { citusHindrance } from '../../testing/citus-engine.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
-import { Maintenance, type MaintenanceNote } from '../http/maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
+import { Maintenance, type MaintenanceNote } from './maintenance.ts';
 
 /**
  * Closes the shop to everybody, or opens it again, by an operator. A closed shop is closed once

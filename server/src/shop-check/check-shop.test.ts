@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noExternalServices } from '../app/shop.ts';
 import { makeMember } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findStoredCheck } from './check-shop.ts';
-import { noExternalServices } from './shop.ts';
 
 let shop: TestShop;
 const notices: unknown[] = [];

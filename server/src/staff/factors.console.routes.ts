@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
 } from './factors.ts';
 import { addPasskey, passkeyCreation } from './passkeys.ts';
-import { refusedFactor, signedIn } from './session.routes.ts';
+import { refusedFactor, signedIn } from './session.console.routes.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 

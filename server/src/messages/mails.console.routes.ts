@@ -19,7 +19,7 @@ import {
   type SentMail,
   smsTask,
   subjectOf,
-} from '../messages/index.ts';
+} from './index.ts';
 
 const pageRows = 50;
 const mostWaiting = 200;

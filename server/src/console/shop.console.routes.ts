@@ -4,8 +4,8 @@ import type { Text } from '../http/language.ts';
 import { emptyNote, Maintenance, type MaintenanceNote } from '../http/maintenance.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
+import { setMaintenance } from '../http/set-maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
-import { setMaintenance } from './set-maintenance.ts';
 
 const endsInThePast: Text = {
   ja: '終了予定には、これからの日時を入力してください。',

@@ -8,8 +8,8 @@ import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import { salesCsv, salesOf } from '../payments/index.ts';
 import { payMethodNameOf, unusedCsv, unusedReport } from '../points/index.ts';
-import { shopFindingText } from './check-shop.texts.ts';
-import { checkShopAndStore, findStoredCheck } from './check-shop.ts';
+import { shopFindingText } from '../shop-check/check-shop.texts.ts';
+import { checkShopAndStore, findStoredCheck } from '../shop-check/check-shop.ts';
 
 /** The most findings of a check that the console lists. */
 const mostFindings = 100;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { query } from '../db/pool.ts';
-import { findMailPage, queueMail } from '../messages/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { plansOf } from '../testing/plans.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day } from '../testing/test-shop.ts';
+import { findMailPage, queueMail } from './index.ts';
 
 let console: TestConsole;
 beforeAll(async () => {

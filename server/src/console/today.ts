@@ -2,16 +2,19 @@ import type { Today } from '#contract/console/today.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { findNewestRound, silentAfterMs, timeOfBeaconRound } from '../beacon/index.ts';
 import { countSingleHanded } from '../db/audit.queries.ts';
+import type { Database } from '../db/database.ts';
 import {
   countWaitingRounds,
   findPacksRunningLow,
   findPacksWithoutKey,
   isBeaconNeeded,
   type PackRunningLow,
+  type SealedPacks,
 } from '../draw/index.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { countFailing } from '../jobs/queue.queries.ts';
 import { countOpenLetters } from '../letters/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type Counted, mostCounted } from '../lib/counted.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { day } from '../lib/time.rules.ts';
@@ -19,13 +22,19 @@ import { countRefusedMails, mailTask, smsTask } from '../messages/index.ts';
 import { type CreditedSum, countNeedingAttention, sumCredited } from '../payments/index.ts';
 import { alarmOf, findStoredUnused, type StoredUnused, unusedThreshold } from '../points/index.ts';
 import { countDueParcels } from '../shipping/index.ts';
+import { findStoredCheck, type StoredCheck } from '../shop-check/check-shop.ts';
 import { type ApprovalRow, countWaitingFor, findOpenApprovals } from '../staff/index.ts';
-import { findStoredCheck, type StoredCheck } from './check-shop.ts';
-import type { Shop } from './shop.ts';
 
 /** How far single-handed acts and refused mails look back, in milliseconds. */
 const lookBackMs = 7 * day;
 const week = 7 * day;
+
+/** Database, clock, and the sealed packs with their beacon. */
+export interface TodayDeps {
+  db: Database;
+  clock: Clock;
+  packs: SealedPacks;
+}
 
 /** All figures of Today at one time, for every reader. */
 export interface TodayFigures {
@@ -50,7 +59,7 @@ export interface TodayFigures {
  * Reads all figures of the console's start screen. Each is a range of an index, a small table, or a
  * stored measurement.
  */
-export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'packs'>): Promise<TodayFigures> {
+export async function readToday(shop: TodayDeps): Promise<TodayFigures> {
   const { db, clock } = shop;
   const at = clock.now();
   const since = new Date(at.getTime() - lookBackMs);
@@ -76,7 +85,10 @@ export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'packs'>): Pro
 }
 
 /** Counts the parcels that are overdue and those due today. */
-async function readParcels({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigures['parcels']> {
+async function readParcels(
+  { db }: Pick<TodayDeps, 'db'>,
+  at: Date,
+): Promise<TodayFigures['parcels']> {
   const midnight = new Date(startOfDay(at).getTime() + day);
   return {
     overdue: await countDueParcels(db, { after: new Date(0), until: at }),
@@ -90,7 +102,7 @@ async function readParcels({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFig
  * watches no beacon.
  */
 async function readBeacon(
-  { db, packs }: Pick<Shop, 'db' | 'packs'>,
+  { db, packs }: Pick<TodayDeps, 'db' | 'packs'>,
   at: Date,
 ): Promise<TodayFigures['beacon']> {
   const { chain } = packs.beacon;
@@ -105,7 +117,7 @@ async function readBeacon(
  * Adds up the sales of today so far, and of the same day a week ago until the same time, so that a
  * morning is compared with a morning.
  */
-async function readSales({ db }: Pick<Shop, 'db'>, at: Date): Promise<TodayFigures['sales']> {
+async function readSales({ db }: Pick<TodayDeps, 'db'>, at: Date): Promise<TodayFigures['sales']> {
   const before = (instant: Date) => new Date(instant.getTime() - week);
   const midnight = startOfDay(at);
   return {

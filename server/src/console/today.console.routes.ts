@@ -4,8 +4,7 @@ import type { OperationServer, StreamServer } from '../http/operations.ts';
 import { SessionStreams } from '../http/session-streams.ts';
 import type { StaffSessionStore } from '../http/staff-session.ts';
 import { CachedValue } from '../lib/cached-value.ts';
-import type { Shop } from './shop.ts';
-import { readToday, todayFor } from './today.ts';
+import { readToday, type TodayDeps, todayFor } from './today.ts';
 
 export interface TodayOptions {
   /** How old the figures may be, in milliseconds; 0 reads them for each request. */
@@ -21,11 +20,11 @@ const usualTtlMs = 5_000;
 export function todayConsoleRoutes(
   app: FastifyInstance,
   { serve, serveStream }: { serve: OperationServer; serveStream: StreamServer },
-  shop: Pick<Shop, 'db' | 'clock' | 'packs'>,
+  deps: TodayDeps,
   sessions: StaffSessionStore,
   { figuresTtlMs = usualTtlMs }: TodayOptions = {},
 ): void {
-  const figures = new CachedValue(() => readToday(shop), figuresTtlMs);
+  const figures = new CachedValue(() => readToday(deps), figuresTtlMs);
   const streams = new SessionStreams({
     sessions,
     log: app.log,
