@@ -50,3 +50,25 @@ describe('one name for each function, so that a search finds its definition and 
     expect(queriesNamedForSql('a.queries.ts', text)).toEqual(['a.queries.ts: selectPack']);
   });
 });
+
+/** The lines of a source that name a private table of graphile-worker. */
+function privateTables(file: string, text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (/_private_\w+/.test(line) ? [`${file}:${index + 1}`] : []));
+}
+
+describe('graphile-worker, whose tables are private', () => {
+  it('no code, test or migration names a private table', () => {
+    const files = globSync('{e2e,server,tools}/**/*.{ts,mjs,sql}', { cwd: root }).filter(
+      (file) => !/\/node_modules\/|\/one-name\.test\.ts$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(files.flatMap((file) => privateTables(file, readText(file)))).toEqual([]);
+  });
+
+  it('the check for private tables: finds a query of one', () => {
+    const text = 'select id\nfrom graphile_worker._private_jobs';
+    expect(privateTables('a.ts', text)).toEqual(['a.ts:2']);
+  });
+});

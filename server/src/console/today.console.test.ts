@@ -11,6 +11,7 @@ import { changeRoles } from '../staff/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { plansOf } from '../testing/plans.ts';
+import { failQueuedWork } from '../testing/queue-contents.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { readToday } from './today.ts';
 
@@ -133,11 +134,11 @@ it('Today, packs running low: one with a tenth of its stock left is listed, a fu
 
 it('Today, mails and jobs: failed mails, other failed jobs and recently refused mails are counted', async () => {
   const { shop } = console;
-  await shop.rawSql`select graphile_worker.add_job('send-mail', '{}'::json, job_key => 'm')`;
-  await shop.rawSql`select graphile_worker.add_job('check-books', '{}'::json, job_key => 'j')`;
-  await shop.rawSql`
-    update graphile_worker._private_jobs set attempts = 1, last_error = 'refused'
-    where key in ('m', 'j')`;
+  const added = await shop.rawSql<{ id: string }>`
+    select (graphile_worker.add_job(task, '{}'::json)).id::text
+    from unnest(array['send-mail', 'check-books']) as task`;
+  const ids = added.map(({ id }) => id);
+  await failQueuedWork(shop.rawSql, { ids, attempts: 1, error: 'refused' });
   const memberId = await makeMember(shop);
   for (const age of [hour, 8 * day]) {
     await shop.db.run(

@@ -4,6 +4,7 @@ import { query } from '../db/pool.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { plansOf } from '../testing/plans.ts';
+import { failQueuedWork } from '../testing/queue-contents.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day } from '../testing/test-shop.ts';
 import { findMailPage, queueMail } from './index.ts';
@@ -60,10 +61,10 @@ it('mails in the queue: with attempts and the error, in which addresses and numb
   const memberId = await makeMember(shop);
   const mail = { ja: letter('件名'), en: letter('Subject') } as never;
   await shop.db.transaction((tx) => queueMail(tx, { memberId }, mail));
-  await shop.rawSql`
-    update graphile_worker._private_jobs set attempts = 3,
-      last_error = '550 no such user <kaede@example.com>, call +819012345678'
-    where flags ? ${`member ${memberId}`}`;
+  const rows = await shop.rawSql<{ id: string }>`
+    select id from graphile_worker.jobs where flags ? ${`member ${memberId}`}`;
+  const error = '550 no such user <kaede@example.com>, call +819012345678';
+  await failQueuedWork(shop.rawSql, { ids: rows.map(({ id }) => id), attempts: 3, error });
   const { items } = await client.done(operations.listWaitingMails, {
     query: { member: String(memberId) },
   });

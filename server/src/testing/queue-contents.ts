@@ -31,6 +31,20 @@ export async function makeQueueDue(rawSql: RawSql): Promise<void> {
 }
 
 /**
+ * Lets work in the queue look as if its last attempt had failed.
+ *
+ * @param work the ids of the work, how many attempts it has had, and the error of the last one
+ */
+export async function failQueuedWork(
+  rawSql: RawSql,
+  { ids, attempts, error }: { ids: readonly string[]; attempts: number; error: string },
+): Promise<void> {
+  await rawSql`select from graphile_worker.permanently_fail_jobs(${ids}::bigint[], ${error})`;
+  await rawSql`
+    select from graphile_worker.reschedule_jobs(${ids}::bigint[], attempts => ${attempts}::integer)`;
+}
+
+/**
  * Lets the queue refuse all new work with an error of PostgreSQL.
  *
  * @param sqlState the error's code, such as 53100 for a full disk
