@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { allocatePack } from '../../server/src/custody/index.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
-import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
+import {
+  makeMemberAt,
+  makeParcel,
+  makeParcelWithExtras,
+} from '../../server/src/testing/make-parcel.ts';
+import { textOfPdf } from '../../server/src/testing/text-of-pdf.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { shelveLots } from '../support/stock.ts';
@@ -89,6 +94,43 @@ test('a packer in the console picks the cards of a parcel on a phone: a wrong on
   await expectAccessible(page);
   await part.getByRole('button', { name: '梱包済みにする' }).click();
   await expect(part).toContainText('梱包済みです。');
+});
+
+test('a packer in the console packs a parcel with extra prizes: named by their cards, on the pick list and on the slip', async ({
+  page,
+  shop,
+}) => {
+  const { id, packId } = await makeParcelWithExtras(shop, await makeMemberAt(shop));
+  for (const [number, copies] of [
+    [`T-${packId}-0`, 4],
+    [`E-${packId}-0`, 2],
+    [`E-${packId}-1`, 1],
+  ] as const)
+    await shelveLots(shop, [copies], number);
+  const allocated = await allocatePack(shop.db, shop.clock, packId, systemActor('e2e', 'a test'));
+  expect(allocated.kind).toBe('allocated');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/parcels/${id}`);
+  await signIn(page, await newStaff(shop, 'packer'));
+  const contents = page.getByRole('region', { name: '入れるカード' });
+  const card = (name: string) => contents.getByRole('listitem').filter({ hasText: name });
+  await expect(card('特別札0')).toContainText('キリ番賞（2・4枚目）');
+  await expect(card('特別札1')).toContainText('ラストワン賞');
+  await expect(card('札0').first()).not.toContainText('賞');
+  const picks = page.getByRole('region', { name: '取り出しと梱包', exact: true });
+  const line = (number: string) => picks.getByRole('row').filter({ hasText: number });
+  await expect(line(`E-${packId}-0`)).toContainText('キリ番賞（2・4枚目）');
+  await expect(line(`E-${packId}-1`)).toContainText('ラストワン賞');
+  await expect(line(`T-${packId}-0`)).not.toContainText('賞');
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'お届け明細を保存（PDF）' }).click();
+  const words = await textOfPdf(await readFile(await (await saving).path()));
+  expect(words).toContain('ラストワン賞');
+  expect(words).toContain('キリ番賞（2・4枚目）');
 });
 
 test('a packer in the console makes the files for the carriers, and imports the tracking numbers', async ({

@@ -72,7 +72,21 @@ test(
     await shopper.button(shopper.texts.toChoice).click();
     await expect(shopper.heading(shopper.texts.chooseTitle)).toBeVisible();
     await expect(shopper.shipButtons).toHaveCount(4);
-    await expect(page.getByRole('main')).toContainText('ラストワン賞');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('ラストワン賞');
+    for (const button of await shopper.shipButtons.all()) await button.click();
+    await shopper.toFinalCheck();
+    await expect(main.getByText('ラストワン賞')).toBeVisible();
+    await expect(main.getByText('キリ番賞（4枚目）')).toBeVisible();
+    await expectAccessible(page);
+    const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
+    await shopper.decide.click();
+    await expect(shopper.heading(shopper.texts.thanks)).toBeVisible();
+    await page.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
+    const shipped = main.getByRole('listitem').filter({ hasText: 'ラストワン賞' });
+    await expect(shipped).toContainText('未発送');
+    await expect(main).toContainText('キリ番賞（4枚目）');
+    await expectAccessible(page);
   },
 );
 

@@ -46,6 +46,9 @@ const parcel = {
   deliveredAt: z.nullable(instant),
 };
 
+/** The name of the extra prize that a card is, such as ラストワン賞; null for a drawn card. */
+const extra = z.nullable(z.string());
+
 const parcelCard = z.object({
   name: z.string(),
   modelNumber: z.string(),
@@ -54,6 +57,7 @@ const parcelCard = z.object({
   count: z.int(),
   /** Grader, grade and certificate of the one copy that the prize names. */
   copy: z.nullable(z.string()),
+  extra,
   /** The public record of the round that drew it; null for a card that was exchanged for coins. */
   proof: z.nullable(z.object({ packId: z.int(), round: z.int(), url: z.string() })),
 });
@@ -150,6 +154,7 @@ export const shippingOperations = {
           prizeId: z.int(),
           modelNumber: z.string(),
           name: z.string(),
+          extra,
           count: z.int(),
           picked: z.int(),
           sources: z.array(

@@ -13,5 +13,6 @@ export async function findExchangedCards(
   const card = exchange && (await findCard(db, exchange.cardId));
   if (exchange === undefined || card === undefined) return [];
   const { id: _, ...shown } = card;
-  return [{ ...shown, count: exchange.count, copy: null, drawn: null }];
+  const { count } = exchange;
+  return [{ ...shown, prizeId: null, count, copy: null, extra: null, drawn: null }];
 }

@@ -3,8 +3,9 @@ import { drawSlip, type Slip } from './draw-slip.ts';
 
 type Line = Slip['lines'][number];
 
-const card: Line = { name: '青い竜  SR', namedCopy: '', modelNumber: 'T-1', count: 1 };
+const card: Line = { name: '青い竜  SR', extra: '', namedCopy: '', modelNumber: 'T-1', count: 1 };
 const graded: Line = { ...card, namedCopy: 'PSA 10 12345678' };
+const extra: Line = { ...card, extra: 'ラストワン賞' };
 
 /** A packing slip with these lines. */
 const slipOf = (lines: readonly Line[]): Slip => ({
@@ -39,9 +40,10 @@ describe('a packing slip', () => {
     expect(await Promise.all(pages)).toEqual([1, 2, 2]);
   });
 
-  it('graded copies and long names: their lines are higher, so fewer are on a page', async () => {
+  it('graded copies, extra prizes and long names: their lines are higher, so fewer are on a page', async () => {
     const long = { ...card, name: '黄昏の空を渡る青い竜と、その背に乗る旅人たち'.repeat(3) };
     const english = { ...card, name: 'The Blue Dragon That Crosses the Evening Sky '.repeat(4) };
-    for (const line of [graded, long, english]) expect(await pagesOf(times(20, line))).toBe(2);
+    for (const line of [graded, extra, long, english])
+      expect(await pagesOf(times(20, line))).toBe(2);
   });
 });

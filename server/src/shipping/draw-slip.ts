@@ -14,6 +14,8 @@ export interface Slip {
 
 interface SlipLine {
   name: string;
+  /** The name of the extra prize that the line is; else empty. */
+  extra: string;
   /** Grader, grade and certificate, if the line is a named copy; else empty. */
   namedCopy: string;
   modelNumber: string;
@@ -87,34 +89,40 @@ function drawColumns(document: Pdf, y: number, { columns }: Slip): number {
 }
 
 /**
- * Draws one line of the packing slip: the card, its grade and certificate if it is a named copy,
- * its model number and count.
+ * Draws one line of the packing slip: the card, the extra prize that it is, its grade and
+ * certificate if it is a named copy, its model number and count.
  */
 function drawLine(
   document: Pdf,
   y: number,
-  { name, namedCopy, modelNumber, count }: SlipLine,
+  { name, extra, namedCopy, modelNumber, count }: SlipLine,
 ): void {
   document
     .font('regular')
     .fontSize(10)
     .text(drawable(name), lefts.card, y + 6, nameOptions);
-  if (namedCopy !== '') document.fontSize(8.5).text(namedCopy, nameOptions);
-  document.fontSize(10).text(modelNumber, lefts.modelNumber, y + 6, {
-    width: widths.modelNumber - 8,
-  });
+  if (extra !== '') document.font('bold').fontSize(9).text(extra, nameOptions);
+  if (namedCopy !== '') document.font('regular').fontSize(8.5).text(namedCopy, nameOptions);
+  document
+    .font('regular')
+    .fontSize(10)
+    .text(modelNumber, lefts.modelNumber, y + 6, {
+      width: widths.modelNumber - 8,
+    });
   document.text(String(count), lefts.count, y + 6, { width: widths.count, align: 'right' });
 }
 
 const nameOptions = { width: widths.card - 12 } as const;
 
-function heightOf(document: Pdf, { name, namedCopy, modelNumber }: SlipLine): number {
+function heightOf(document: Pdf, { name, extra, namedCopy, modelNumber }: SlipLine): number {
   document.font('regular').fontSize(10);
   const ofName = document.heightOfString(name, nameOptions);
   const ofModel = document.heightOfString(modelNumber, { width: widths.modelNumber - 8 });
   const ofCopy =
     namedCopy === '' ? 0 : document.fontSize(8.5).heightOfString(namedCopy, nameOptions);
-  return Math.max(ofName + ofCopy, ofModel) + 12;
+  const ofExtra =
+    extra === '' ? 0 : document.font('bold').fontSize(9).heightOfString(extra, nameOptions);
+  return Math.max(ofName + ofExtra + ofCopy, ofModel) + 12;
 }
 
 function rule(document: Pdf, y: number): void {

@@ -5,6 +5,7 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
+import { extraNameOf } from './extra-name.texts.ts';
 import { packParcel, pickForParcel, putBackParcel } from './pack-parcel.ts';
 import { missingCardsText, packingTexts } from './packing.texts.ts';
 import type { ParcelCard } from './parcel-card.ts';
@@ -62,7 +63,7 @@ export function packingRoutes(serve: OperationServer, deps: PackingDeps): void {
 }
 
 /** Serves the operations that show what to pick, and which parcel is next. */
-function servePickList(serve: OperationServer, { db, clock }: PackingDeps): void {
+function servePickList(serve: OperationServer, { db, clock, findCards }: PackingDeps): void {
   serve(operations.getPickList, async ({ params: { parcelId } }, { language }) => {
     const parcel = await findParcel(db, parcelId);
     if (parcel === undefined) return refused('not-found');
@@ -70,10 +71,15 @@ function servePickList(serve: OperationServer, { db, clock }: PackingDeps): void
     const list = await findPickList(db, parcelId);
     if (list === undefined)
       return { answer: { isTracked: false, isPacked, offShelf: 0, lines: [] } };
-    const lines = list.lines.map(({ nameJa, nameEn, ...line }) => ({
-      ...line,
-      name: inLanguage({ nameJa, nameEn }, 'name', language),
-    }));
+    const cards = await findCards(parcel);
+    const lines = list.lines.map(({ nameJa, nameEn, ...line }) => {
+      const extra = cards.find(({ prizeId }) => prizeId === line.prizeId)?.extra ?? null;
+      return {
+        ...line,
+        name: inLanguage({ nameJa, nameEn }, 'name', language),
+        extra: extra && extraNameOf(extra)[language],
+      };
+    });
     const { offShelf } = list;
     return { answer: { isTracked: true, isPacked: isPacked || list.isPacked, offShelf, lines } };
   });

@@ -4,6 +4,7 @@ import { formatDay } from '../lib/format.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { drawInWorker } from '../pdf/draw-in-worker.ts';
 import type { Slip } from './draw-slip.ts';
+import { extraNameOf } from './extra-name.texts.ts';
 import type { ParcelCard } from './parcel-card.ts';
 import { slipTexts } from './slip.texts.ts';
 
@@ -41,6 +42,7 @@ export async function printSlip(
     columns: [t('card'), t('modelNumber'), t('count')],
     lines: cards.map((card) => ({
       name: [inLanguage(card, 'name', language), card.rarityLabel].filter(Boolean).join('  '),
+      extra: card.extra === null ? '' : extraNameOf(card.extra)[language],
       namedCopy: card.copy ?? '',
       modelNumber: card.modelNumber,
       count: card.count,

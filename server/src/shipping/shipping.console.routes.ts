@@ -15,6 +15,7 @@ import { parseListQuery } from '../lib/keyset.rules.ts';
 import { maskName } from '../lib/mask.rules.ts';
 import { findMailsAbout } from '../messages/index.ts';
 import { missingAddressFields } from './carrier-files.rules.ts';
+import { extraNameOf } from './extra-name.texts.ts';
 import type { ParcelCard } from './parcel-card.ts';
 import { parcelQueryOf } from './parcel-list.rules.ts';
 import {
@@ -214,10 +215,11 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
 
 /** Selects the fields of a parcel's card that the console shows. */
 function cardView(card: ParcelCard, publicUrl: string, language: Language) {
-  const { modelNumber, rarityLabel, picture, count, copy, drawn } = card;
+  const { modelNumber, rarityLabel, picture, count, copy, extra, drawn } = card;
   return {
     ...{ name: inLanguage(card, 'name', language), modelNumber, rarity: rarityLabel },
     ...{ picture, count, copy },
+    extra: extra && extraNameOf(extra)[language],
     proof: drawn && {
       ...drawn,
       url: `${publicUrl}/fairness?packId=${drawn.packId}&round=${drawn.round}`,

@@ -8,8 +8,9 @@ import { exchangeCards } from '../exchange/index.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeDebt, makeOffer } from '../testing/factories.ts';
-import { makeMemberAt, makeParcel } from '../testing/make-parcel.ts';
+import { makeMemberAt, makeParcel, makeParcelWithExtras } from '../testing/make-parcel.ts';
 import { workQueue } from '../testing/queue.ts';
+import { textOfPdf } from '../testing/text-of-pdf.ts';
 import { exportParcels } from './export-parcels.ts';
 import { importTracking } from './import-tracking.ts';
 import { type ParcelFilter, parcelList, parcelsOf } from './parcel-lists.queries.ts';
@@ -153,6 +154,22 @@ describe('a parcel in the console', () => {
     expect(parcel.items).toMatchObject([{ count: 2, proof: { packId, round: 1, url } }]);
     expect(parcel.history).toMatchObject([{ action: 'shipping export', who: 'tester' }]);
     expect(JSON.stringify(parcel)).not.toContain('神宮前');
+  });
+
+  it('a parcel with extra prizes: each is named as in the shop, a drawn card is not', async () => {
+    const { client } = await console.staff('packer');
+    const { id } = await makeParcelWithExtras(console.shop, await makeMemberAt(console.shop));
+    const params = { parcelId: String(id) };
+    const { items } = await client.done(operations.getParcel, { params });
+    expect(items).toMatchObject([
+      { name: 'Card 0', count: 4, extra: null },
+      { name: 'Extra card 0', count: 2, extra: 'Prizes for cards 2, 4' },
+      { name: 'Extra card 1', count: 1, extra: 'Last-one prize' },
+    ]);
+    const { file } = await client.done(operations.printPackingSlip, { params });
+    const slip = textOfPdf(Buffer.from(file, 'base64'));
+    expect(slip).toMatch(/特別札0\s+URキリ番賞（2・4枚目）E-/);
+    expect(slip).toMatch(/特別札1\s+URラストワン賞E-/);
   });
 
   it('the parcel of an exchange: the exchanged cards, without a draw', async () => {

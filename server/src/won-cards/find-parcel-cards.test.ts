@@ -40,6 +40,39 @@ it('the cards in a parcel: equal cards are counted, a named copy has grader, gra
   ]);
 });
 
+it('the cards in two parcels of a purchase: each extra prize is marked with the positions that won it', async () => {
+  const packId = await makePack(shop, {
+    ...{ counts: [6], buyPoints: [10], draw: 'instant' },
+    extras: [
+      { kind: 'every', n: 2 },
+      { kind: 'last', n: null },
+    ],
+  });
+  const memberId = await makeMember(shop, { points: 600 });
+  const bought = await shop.packSales.buy(buyRequest({ memberId, packId, count: 6 }));
+  if (bought.kind !== 'bought') throw new Error(`refused: ${bought.refusal.reason}`);
+  const { purchaseId } = bought;
+  const decide = (ship: number[]) => {
+    const key = { memberId, key: randomUUID(), call: 'decide', payloadHash: Buffer.alloc(32) };
+    return decideCards(shop.db, shop.clock, key, purchaseId, { ship, convert: [] });
+  };
+  // The extras have the places after the six drawn cards, in the order in which they are won.
+  await decide([1, 2, 7]);
+  await decide([8, 9, 10]);
+  const parcel = async (number: number) => {
+    const cards = await findParcelCards(shop.db, { memberId, sourceId: purchaseId, number });
+    return cards.map(({ count, extra }) => ({ count, extra }));
+  };
+  expect(await parcel(1)).toEqual([
+    { count: 2, extra: null },
+    { count: 1, extra: { kind: 'every', positions: [2] } },
+  ]);
+  expect(await parcel(2)).toEqual([
+    { count: 2, extra: { kind: 'every', positions: [4, 6] } },
+    { count: 1, extra: { kind: 'last', positions: [6] } },
+  ]);
+});
+
 it('the cards in a parcel of another member: none are returned', async () => {
   const packId = await makePack(shop, { counts: [1] });
   const memberId = await makeMember(shop, { points: 100 });

@@ -1,7 +1,7 @@
-import { findPrizes, type PrizeItem } from '../catalog/index.ts';
+import type { PrizeItem } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
-import { assertFound } from '../lib/assert-found.ts';
 import type { ParcelCard } from '../shipping/index.ts';
+import { withPrizes } from './with-prizes.ts';
 import { findCards, findPurchases } from './won-cards.queries.ts';
 
 /**
@@ -13,19 +13,20 @@ export async function findParcelCards(
 ): Promise<ParcelCard[]> {
   const [purchase] = await findPurchases(db, memberId, [sourceId]);
   if (purchase === undefined) return [];
-  const cards = (await findCards(db, purchase)).filter(({ parcel }) => parcel === number);
-  const counts = new Map<number, number>();
-  for (const { prizeId } of cards) counts.set(prizeId, (counts.get(prizeId) ?? 0) + 1);
-  const prizes = await findPrizes(db, [...counts.keys()]);
+  const won = await withPrizes(db, purchase, await findCards(db, purchase));
+  const packed = won.filter(({ parcel }) => parcel === number);
   const { packId, round } = purchase;
-  return [...counts].map(([prizeId, count]) => {
-    const prize = assertFound(
-      prizes.find(({ id }) => id === prizeId),
-      `prize ${prizeId} is gone`,
-    );
+  return [...Map.groupBy(packed, ({ prizeId }) => prizeId)].flatMap(([prizeId, equal]) => {
+    const [first] = equal;
+    if (first === undefined) return [];
+    const { prize, extra } = first;
     const { nameJa, nameEn, modelNumber, rarityLabel, picture, item } = prize;
-    const shown = { nameJa, nameEn, modelNumber, rarityLabel, picture };
-    return { ...shown, count, copy: copyOf(item), drawn: { packId, round } };
+    const positions = equal.flatMap((card) => card.extra?.position ?? []);
+    return {
+      ...{ prizeId, nameJa, nameEn, modelNumber, rarityLabel, picture },
+      ...{ count: equal.length, copy: copyOf(item), drawn: { packId, round } },
+      extra: extra === undefined ? null : { kind: extra.kind, positions },
+    };
   });
 }
 

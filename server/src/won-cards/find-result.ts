@@ -1,11 +1,11 @@
 import type { AwaitedBeacon, DrawnBeacon } from '#contract/envelope.ts';
-import { type ExtraPlace, extraPlaceOf, findPack, findPrizes } from '../catalog/index.ts';
+import { findPack } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPurchase, findPurchaseToDecide } from './find-purchase.ts';
-import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
-import { positionOfExtra } from './won-cards.rules.ts';
+import { type CardView, withPrizes } from './with-prizes.ts';
+import { findCards, type Purchase } from './won-cards.queries.ts';
 
 /** Describes the beacon's number that a purchase waits for. */
 export type DescribeWait = (packId: number, beacon: number) => Promise<AwaitedBeacon | undefined>;
@@ -25,12 +25,6 @@ export interface PurchaseView {
   beacon: DrawnBeacon | undefined;
   pack: NonNullable<Awaited<ReturnType<typeof findPack>>>;
   cards: CardView[];
-}
-
-export interface CardView extends WonCardView {
-  prize: Awaited<ReturnType<typeof findPrizes>>[number];
-  /** Only of an extra: the positions that it goes with, and the one that won it. */
-  extra: (ExtraPlace & { position: number }) | undefined;
 }
 
 /**
@@ -70,27 +64,4 @@ export async function findResult(
     pack: assertFound(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
     cards: wanted === 'all' ? views : views.filter(({ choice }) => choice === 'open' && !isDecided),
   };
-}
-
-/** Adds the prize to each card of a purchase, and to each extra the position that won it. */
-async function withPrizes(
-  db: Executor,
-  purchase: Purchase,
-  cards: readonly WonCardView[],
-): Promise<CardView[]> {
-  const prizes = await findPrizes(db, [...new Set(cards.map((card) => card.prizeId))]);
-  const byId = new Map(prizes.map((prize) => [prize.id, prize]));
-  const copies = new Map<number, number>();
-  return cards.map((card) => {
-    const prize = assertFound(byId.get(card.prizeId), `prize ${card.prizeId} is gone`);
-    const place = extraPlaceOf(prize);
-    if (place === undefined) return { ...card, prize, extra: undefined };
-    const copy = copies.get(prize.id) ?? 0;
-    copies.set(prize.id, copy + 1);
-    return {
-      ...card,
-      prize,
-      extra: { ...place, position: positionOfExtra(place, purchase, copy) },
-    };
-  });
 }

@@ -3,6 +3,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import screen from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { ExtraMark } from './extra-mark.tsx';
 import styles from './parcel-contents.module.css';
 import { shippingTexts } from './texts.ts';
 
@@ -16,7 +17,7 @@ export function ParcelContents({ items }: { readonly items: readonly Item[] }) {
       {items.length === 0 && <p className={screen.soft}>{t('noContents')}</p>}
       <ul className={styles.cards}>
         {items.map((item) => (
-          <li key={`${item.modelNumber} ${item.copy}`} className={styles.card}>
+          <li key={`${item.modelNumber} ${item.copy} ${item.extra}`} className={styles.card}>
             {/* The name is beside it. */}
             <img className={styles.picture} src={item.picture} alt="" loading="lazy" />
             <Card item={item} />
@@ -30,10 +31,11 @@ export function ParcelContents({ items }: { readonly items: readonly Item[] }) {
 /** A card to pack, with its count and the proof of its draw. */
 function Card({ item }: { readonly item: Item }) {
   const t = useTexts(shippingTexts);
-  const { name, modelNumber, rarity, count, copy, proof } = item;
+  const { name, modelNumber, rarity, count, copy, extra, proof } = item;
   return (
     <div>
       <p className={styles.count}>{t('cardCount', { count })}</p>
+      {extra !== null && <ExtraMark name={extra} />}
       <p className={styles.name}>{name}</p>
       <p className={screen.soft}>
         {modelNumber} {rarity}

@@ -13,8 +13,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ScanBox } from '../../ui/scan/scan-box.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { ExtraMark } from './extra-mark.tsx';
 import { NextParcel } from './next-parcel.tsx';
 import { packingTexts } from './packing-texts.ts';
+import own from './pick-and-pack.module.css';
 import { PutBack } from './put-back.tsx';
 import { SaveSlip } from './save-slip.tsx';
 
@@ -78,7 +80,16 @@ function Lines({ lines }: Pick<PickList, 'lines'>) {
         {
           key: 'card',
           header: t('card'),
-          cell: ({ modelNumber, name }) => `${modelNumber} ${name}`,
+          cell: ({ modelNumber, name, extra }) => (
+            <>
+              {extra !== null && (
+                <div>
+                  <ExtraMark name={extra} />
+                </div>
+              )}
+              {modelNumber} {name}
+            </>
+          ),
         },
         {
           key: 'picked',
@@ -106,7 +117,7 @@ function Locations({
   if (sources.length === 0) return <strong>{t('noCopy')}</strong>;
   return sources.slice(0, mostSources).map(({ code, location, copy }) => (
     <div key={`${code} ${location}`}>
-      <strong>{location}</strong> {code}
+      <strong>{location}</strong> <span className={own.code}>{code}</span>
       {copy !== null && <div>{copy}</div>}
     </div>
   ));

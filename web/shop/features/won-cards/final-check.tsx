@@ -6,6 +6,7 @@ import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { CardPicture } from './card-choice.tsx';
@@ -168,7 +169,26 @@ function Group({ heading, cards, kind, children }: GroupProps) {
         ))}
         {more > 0 && <li className={styles.more}>{t('andMore', { count: more })}</li>}
       </ul>
+      <Extras cards={cards} />
       {children}
     </section>
+  );
+}
+
+/** Names the extra prizes of a group, up to a limit: their pictures are too small for words. */
+function Extras({ cards }: Pick<GroupProps, 'cards'>) {
+  const t = useTexts(wonCardTexts);
+  const extras = cards.filter(({ extra }) => extra !== undefined);
+  if (extras.length === 0) return null;
+  const more = extras.length - maxPictures;
+  return (
+    <ul className={styles.extras}>
+      {extras.slice(0, maxPictures).map((card) => (
+        <li key={card.history_id}>
+          <ExtraBadge card={card} /> {card.name}
+        </li>
+      ))}
+      {more > 0 && <li>{t('andMore', { count: more })}</li>}
+    </ul>
   );
 }

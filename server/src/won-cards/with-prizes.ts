@@ -1,0 +1,37 @@
+import { type ExtraPlace, extraPlaceOf, findPrizes } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import { assertFound } from '../lib/assert-found.ts';
+import type { Purchase, WonCardView } from './won-cards.queries.ts';
+import { positionOfExtra } from './won-cards.rules.ts';
+
+export interface CardView extends WonCardView {
+  prize: Awaited<ReturnType<typeof findPrizes>>[number];
+  /** Only of an extra: the positions that it goes with, and the one that won it. */
+  extra: (ExtraPlace & { position: number }) | undefined;
+}
+
+/**
+ * Adds the prize to each card of a purchase, and to each extra the position that won it. It needs
+ * all cards of the purchase, in the order of their places.
+ */
+export async function withPrizes(
+  db: Executor,
+  purchase: Purchase,
+  cards: readonly WonCardView[],
+): Promise<CardView[]> {
+  const prizes = await findPrizes(db, [...new Set(cards.map((card) => card.prizeId))]);
+  const byId = new Map(prizes.map((prize) => [prize.id, prize]));
+  const copies = new Map<number, number>();
+  return cards.map((card) => {
+    const prize = assertFound(byId.get(card.prizeId), `prize ${card.prizeId} is gone`);
+    const place = extraPlaceOf(prize);
+    if (place === undefined) return { ...card, prize, extra: undefined };
+    const copy = copies.get(prize.id) ?? 0;
+    copies.set(prize.id, copy + 1);
+    return {
+      ...card,
+      prize,
+      extra: { ...place, position: positionOfExtra(place, purchase, copy) },
+    };
+  });
+}
