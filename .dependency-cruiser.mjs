@@ -40,7 +40,8 @@ export const edges = {
   // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
   // purchases are given back.
   'pack-sales': ['catalog', 'custody', 'won-cards'],
-  partners: [],
+  // Points are for members of a certain age, wherever they come from.
+  partners: ['protection'],
   pictures: [],
   // Who has not agreed to changed terms buys no points. The members' own caps on yen.
   payments: ['consents', 'points', 'protection'],

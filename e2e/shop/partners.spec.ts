@@ -86,3 +86,25 @@ test('partner site: its account is linked by phone number, then points are trans
   await expect(englishNotice).toContainText('Transferred points.');
   expect(await balanceOf(shop, member.id)).toMatchObject({ points: 500 });
 });
+
+test('partner sites without a stated date of birth: asks for it first, then lists them; a member under 18 reads why not', async ({
+  page,
+  newMember,
+  beLoggedIn,
+}) => {
+  await beLoggedIn(await newMember({ bornOn: null }));
+  await page.goto('/transfer-point');
+  await page.getByLabel('年', { exact: true }).fill('1990');
+  await page.getByLabel('月', { exact: true }).fill('4');
+  await page.getByLabel('日', { exact: true }).fill('2');
+  await expect(page.getByText('未連携')).toHaveCount(0);
+  await page.getByRole('button', { name: '確認へ進む' }).click();
+  const dialog = page.getByRole('dialog', { name: 'この生年月日で登録しますか？' });
+  await dialog.getByRole('button', { name: '登録する' }).click();
+  await expect(page.getByText('未連携').first()).toBeVisible();
+  const year = new Date().getFullYear() - 15;
+  await beLoggedIn(await newMember({ bornOn: `${year}-01-31` }));
+  await page.goto('/transfer-point');
+  await expect(page.getByText('ポイントは18歳から購入できます')).toBeVisible();
+  await expectAccessible(page);
+});

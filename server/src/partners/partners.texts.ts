@@ -1,5 +1,6 @@
 import type { Text } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
+import { ageBarTexts } from '../protection/index.ts';
 import type { LinkOutcome } from './link-site.ts';
 import type { TransferOutcome } from './transfer-points.ts';
 
@@ -26,6 +27,7 @@ export function transferText(outcome: TransferRefusal): Text {
 }
 
 const transferTexts: Readonly<Record<Extract<TransferRefusal, string>, Text>> = {
+  ...ageBarTexts,
   count: { ja: '1ポイント以上で入力してください。', en: 'Please enter at least 1 point' },
   'too-few-points': {
     ja: '所有ポイントをオーバーしています。',

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { makeMember, makeMembers } from '../testing/factories.ts';
+import { type MemberOptions, makeMember, makeMembers } from '../testing/factories.ts';
 import { type PartnerFailure, TestPartner } from '../testing/test-partner.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findSites } from './find-sites.ts';
@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /** Creates a member with a linked account that has these points. */
-async function linkedMember(points: number): Promise<number> {
-  const memberId = await makeMember(shop);
+async function linkedMember(points: number, options: MemberOptions = {}): Promise<number> {
+  const memberId = await makeMember(shop, options);
   site.balances.set(`login-${memberId}/09011112222`, points);
   await linkSite(partners, memberId, {
     siteId: 1,
@@ -177,6 +177,18 @@ describe('transferring points from a partner site', () => {
       expect([await pointsOf(memberId), site.given, site.held]).toEqual([0, 0, 0]);
     },
   );
+
+  it('a member under 18, or one who has not stated their age: no new transfer, the site is not called', async () => {
+    for (const [bornOn, outcome] of [
+      ['2012-06-05', 'too-young'],
+      [null, 'age-unstated'],
+    ] as const) {
+      const memberId = await linkedMember(500, { bornOn });
+      expect(await transfer(memberId, 200)).toBe(outcome);
+      expect(site.balances.get(`login-${memberId}/09011112222`)).toBe(500);
+      expect(await pointsOf(memberId)).toBe(0);
+    }
+  });
 
   it('transferring from a partner site that is not linked: refused, the site is not called', async () => {
     expect(await transfer(await makeMember(shop), 10)).toBe('not-linked');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
+import { type AgeBar, findAgeBar } from '../protection/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
@@ -16,8 +17,10 @@ export type TransferOutcome =
   | 'count'
   | 'not-linked'
   | 'undone'
-  /** An operator has restricted the member from getting points. */
-  | RestrictedAction<'buy'>;
+  /** An operator has restricted the member from getting points, or they are on a break. */
+  | RestrictedAction<'buy'>
+  /** Points are for members of a certain age, wherever they come from. */
+  | AgeBar;
 
 /**
  * Stored under the request's key: the id of its transfer. The outcome is read from the transfer.
@@ -42,7 +45,7 @@ export async function transferPoints(
   if (siteOf(partners, input.siteId) === undefined) return 'not-linked';
   const transfer = await beginTransfer(partners, request, input);
   if (transfer === undefined) return 'not-linked';
-  if ('deed' in transfer) return transfer;
+  if (typeof transfer === 'string' || 'deed' in transfer) return transfer;
   const { transferId } = transfer;
   // If the site does not answer, the job continues the transfer later.
   const state = await advanceTransfer(partners, request.memberId, transferId).catch(
@@ -66,20 +69,21 @@ export async function transferPoints(
  * allowed.
  *
  * @returns the new transfer, or the one that this request made before; the restriction where the
- *   member is restricted; undefined where the site is not linked
+ *   member is restricted, or what is wrong with their age; undefined where the site is not linked
  */
 function beginTransfer(
   { db, clock }: Partners,
   request: MemberRequest,
   { siteId, points }: { siteId: number; points: number },
-): Promise<z.infer<typeof begun> | RestrictedAction<'buy'> | undefined> {
+): Promise<z.infer<typeof begun> | RestrictedAction<'buy'> | AgeBar | undefined> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answerSchema: begun,
     lock: (tx) => findLinks(tx, memberId),
     work: async (tx, book, links) => {
       const restrictedAction = book.restrictedAction(memberId, 'buy');
-      if (restrictedAction !== undefined) return new Momentary(restrictedAction);
+      const bar = restrictedAction ?? (await findAgeBar(tx, memberId, book.now));
+      if (bar !== undefined) return new Momentary(bar);
       const account = links.find((link) => link.siteId === siteId)?.account;
       if (account === undefined) return new Momentary(undefined);
       const transferId = randomUUID();

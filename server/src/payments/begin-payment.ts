@@ -6,7 +6,7 @@ import { findTermsBar, type TermsBar } from '../consents/index.ts';
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
-import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
+import { LedgerBatch, Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
@@ -90,8 +90,8 @@ export async function beginPayment(
   input: PaymentRequest,
 ): Promise<BeginOutcome> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
-  const payment =
-    (await findPaymentOfRequest(deps.db, request)) ?? (await notePayment(deps, request, input));
+  const before = await findPaymentOfRequest(deps.db, request);
+  const payment = before ?? (await notePayment(deps, request, input));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The provider has answered before, so this request gets the first answer again.
@@ -99,7 +99,12 @@ export async function beginPayment(
   const method = deps.methods.get(payment.method);
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
-    const { status, trouble } = await beginAtProvider(deps, method, payment, input);
+    // Since the request before this one, the member may have begun a break or lowered a cap.
+    const findBar = async () =>
+      before === undefined ? undefined : await findBarToContinue(deps, payment);
+    const begun = await beginAtProvider(deps, method, payment, { ...input, findBar });
+    if ('refusal' in begun) return { kind: 'refused', reason: begun.refusal };
+    const { status, trouble } = begun;
     return {
       kind: 'begun',
       payment: await recordStatus(deps, payment, status, 'request', trouble),
@@ -137,9 +142,7 @@ async function notePayment(
       // Checked with the account locked, so that concurrent requests cannot exceed the limits
       // together.
       const refusal =
-        book.restrictedAction(request.memberId, 'buy') ??
-        (await findAgeBar(tx, request.memberId, book.now)) ??
-        (await findTermsBar(tx, request.memberId, book.now)) ??
+        (await findMemberBar(tx, book, request.memberId)) ??
         (await tooMany(tx, request, input.method, now)) ??
         (await overCap(tx, request.memberId, amount, now));
       if (refusal !== undefined) return new Momentary({ refusal });
@@ -166,6 +169,38 @@ async function notePayment(
   return assertFound(payment, 'the payment that was just recorded is missing');
 }
 
+/** Finds why a member may not pay at all, whatever the amount; undefined if they may. */
+async function findMemberBar(
+  tx: Tx,
+  book: LedgerBatch,
+  memberId: number,
+): Promise<Refusal | undefined> {
+  return (
+    book.restrictedAction(memberId, 'buy') ??
+    (await findAgeBar(tx, memberId, book.now)) ??
+    (await findTermsBar(tx, memberId, book.now))
+  );
+}
+
+/**
+ * Finds why a payment that was stored before may not begin at its provider any more; undefined if
+ * it may. The account is locked, as where the payment was stored. The payment stays as it is: the
+ * sweep cancels it.
+ */
+function findBarToContinue(
+  { db, clock }: PaymentDeps,
+  { memberId, amount }: Payment,
+): Promise<Refusal | undefined> {
+  return db.transaction(async (tx) => {
+    const book = await LedgerBatch.open(tx, [memberId], clock);
+    // The sums contain this payment.
+    return (
+      (await findMemberBar(tx, book, memberId)) ??
+      (await overCap(tx, memberId, amount, book.now, amount))
+    );
+  });
+}
+
 /**
  * Refuses a new payment if the member has too many declined payments today, or too many unpaid
  * orders.
@@ -187,28 +222,36 @@ async function tooMany(
   return declined >= maxDeclinesPerDay ? 'too-many-declined' : undefined;
 }
 
-/** Finds the member's own cap that this payment would exceed; undefined if none. */
+/**
+ * Finds the member's own cap that this payment would exceed; undefined if none.
+ *
+ * @param counted yen of the sums that are of this payment
+ */
 async function overCap(
   tx: Tx,
   memberId: number,
   amount: number,
   now: Date,
+  counted = 0,
 ): Promise<CapExceeded<PaymentCap> | undefined> {
   const caps = await findCaps(tx, memberId);
   if (caps === undefined) return undefined;
-  return findPaymentCapExceeded(caps, await findPaidSums(tx, memberId, now), amount);
+  const { day, week, month } = await findPaidSums(tx, memberId, now);
+  const paid = { day: day - counted, week: week - counted, month: month - counted };
+  return findPaymentCapExceeded(caps, paid, amount);
 }
 
 /**
  * Makes the payment's order at the provider, starts the payment there, and returns its status. If
  * the order belongs to another payment, the payment is declined and the operator is notified.
+ * `findBar` is asked before anything starts there; what has already happened there is recorded.
  */
 async function beginAtProvider(
   deps: PaymentDeps,
   method: PaymentMethod,
   payment: Payment,
-  input: PaymentRequest,
-): Promise<{ status: ProviderStatus; trouble?: PendingNotice }> {
+  input: PaymentRequest & { findBar: () => Promise<Refusal | undefined> },
+): Promise<{ status: ProviderStatus; trouble?: PendingNotice } | { refusal: Refusal }> {
   const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
@@ -221,6 +264,8 @@ async function beginAtProvider(
     cancelUrl: paymentChoiceUrl(deps.publicUrl, payment, payment.method),
   };
   const isNew = payment.providerId === null;
+  const refusal = isNew ? await input.findBar() : undefined;
+  if (refusal !== undefined) return { refusal };
   const providerId = payment.providerId ?? (await method.open(order, input.given));
   const opened: OpenOrder = { ...order, ...orderReferenceOf(deps, { ...payment, providerId }) };
   if (isNew) {
@@ -243,9 +288,9 @@ async function beginAtProvider(
   }
   // An earlier attempt of this request has made the order, and may have done more.
   const status = await method.settle(opened);
-  return {
-    status: status.kind === 'nothing' ? await method.begin(opened, input.given) : status,
-  };
+  if (status.kind !== 'nothing') return { status };
+  const bar = await input.findBar();
+  return bar === undefined ? { status: await method.begin(opened, input.given) } : { refusal: bar };
 }
 
 /**

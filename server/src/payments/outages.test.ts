@@ -5,6 +5,7 @@ import type { Shop } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { findAccount } from '../ledger/index.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
+import { changeCap } from '../protection/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import {
   type PaymentMethod,
@@ -186,6 +187,72 @@ it('a begun payment whose provider was taken out of the settings: it waits, and 
     kind: 'begun',
     payment: { state: 'waiting', id: first.kind === 'unavailable' ? first.payment.id : '' },
   });
+});
+
+async function beginBreak(memberId: number, length: '1-week' | '1-year') {
+  await (await test.http.member(memberId)).done(calls.beginBreak, { payload: { length } });
+}
+
+/** A way to pay that is down until it is not, with the requests that reach its provider. */
+function downUntilMended() {
+  const { methods, ...parts } = test.shop.payments;
+  const method = methods.get(7);
+  if (method === undefined) throw new Error('PayPay is not set up');
+  const reached: string[] = [];
+  const provider = { isDown: true };
+  const open: PaymentMethod['open'] = (...args) => {
+    if (provider.isDown) return Promise.reject(new ProviderUnavailableError('down'));
+    reached.push('open');
+    return method.open(...args);
+  };
+  const begin: PaymentMethod['begin'] = (...args) => {
+    reached.push('begin');
+    return method.begin(...args);
+  };
+  const deps = { ...parts, methods: new Map([[7, { ...method, open, begin }] as const]) };
+  return { deps, provider, reached };
+}
+
+it.each([
+  ['a break', (memberId: number) => beginBreak(memberId, '1-week'), { deed: 'buy' }],
+  ['an exclusion', (memberId: number) => beginBreak(memberId, '1-year'), { deed: 'buy' }],
+  [
+    'a lower cap',
+    (memberId: number) => changeCap(test.shop, memberId, 'paid_day', 900),
+    { cap: 'paid_day' },
+  ],
+] as const)(
+  '%s between a payment that the provider did not answer and its repetition: the repetition is refused, nothing starts there',
+  async (_, protect, reason) => {
+    const courseId = await makePointCourse(test.shop, { points: 1000 });
+    const memberId = await makeMember(test.shop);
+    const request = requestOf(memberId);
+    const { deps, provider, reached } = downUntilMended();
+    const first = await beginPayment(deps, request, input(courseId));
+    expect(first.kind).toBe('unavailable');
+    await protect(memberId);
+    provider.isDown = false;
+    const again = await beginPayment(deps, request, input(courseId));
+    expect(again).toMatchObject({ kind: 'refused', reason });
+    expect(reached).toEqual([]);
+    test.shop.clock.advance(2 * hour);
+    await test.runSweeps();
+    const [payment] = await test.shop
+      .rawSql`select state from payment where member_id = ${memberId}`;
+    expect(payment?.['state']).toBe('cancelled');
+  },
+);
+
+it('a cap that a payment without an answer just fits: its repetition begins, the payment does not count twice', async () => {
+  const courseId = await makePointCourse(test.shop, { points: 1000 });
+  const memberId = await makeMember(test.shop);
+  const request = requestOf(memberId);
+  const { deps, provider, reached } = downUntilMended();
+  await beginPayment(deps, request, input(courseId));
+  await changeCap(test.shop, memberId, 'paid_day', 1000);
+  provider.isDown = false;
+  expect((await beginPayment(deps, request, input(courseId))).kind).toBe('begun');
+  expect(reached).toEqual(['open', 'begin']);
 });
 
 it('a payment left unfinished by a closed account: not captured, cancelled later', async () => {

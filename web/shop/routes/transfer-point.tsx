@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getAge } from '#contract/shop/age.ts';
 import { listPartnerSites, type PartnerSite } from '#contract/shop/partners.ts';
 import { cx } from '../../kit/lib/cx.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
@@ -10,6 +11,8 @@ import { LinkDialog } from '../features/partners/link-dialog.tsx';
 import { SiteList } from '../features/partners/site-list.tsx';
 import { partnerTexts } from '../features/partners/texts.ts';
 import { TransferDialog } from '../features/partners/transfer-dialog.tsx';
+import { AgeForm } from '../features/protection/age-form.tsx';
+import { TooYoung } from '../features/protection/too-young.tsx';
 import { callQuery, invalidateCall, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './exchange-card.module.css';
@@ -24,7 +27,6 @@ interface Popup {
 /** Screen /transfer-point: partner sites, and the transfer of points from them. */
 export function Component() {
   const t = useTexts(partnerTexts);
-  const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepShownData });
   const [popup, setPopup] = useState<Popup | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -45,17 +47,7 @@ export function Component() {
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.intro}>{t('intro')}</p>
       </div>
-      {sites.isPending && <Skeleton height="14rem" radius="var(--radius-md)" />}
-      {sites.isLoadingError && (
-        <ReadError failure={sites.error.failure} onRetry={() => void sites.refetch()} />
-      )}
-      {sites.data && (
-        <SiteList
-          sites={sites.data.data.list}
-          onLink={open('link')}
-          onTransfer={open('transfer')}
-        />
-      )}
+      <Sites onLink={open('link')} onTransfer={open('transfer')} />
       {popup?.kind === 'link' && (
         <LinkDialog
           key={popup.attempt}
@@ -88,4 +80,24 @@ export function Component() {
       </MessageDialog>
     </div>
   );
+}
+
+interface SitesProps {
+  readonly onLink: (site: PartnerSite) => void;
+  readonly onTransfer: (site: PartnerSite) => void;
+}
+
+/** The partner sites; before them the question for the date of birth, as for bought points. */
+function Sites({ onLink, onTransfer }: SitesProps) {
+  const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepShownData });
+  const age = useQuery({ ...callQuery(getAge, {}), ...keepShownData });
+  if (sites.isLoadingError)
+    return <ReadError failure={sites.error.failure} onRetry={() => void sites.refetch()} />;
+  if (age.isLoadingError)
+    return <ReadError failure={age.error.failure} onRetry={() => void age.refetch()} />;
+  if (sites.isPending || age.isPending)
+    return <Skeleton height="14rem" radius="var(--radius-md)" />;
+  if (age.data.status === 'unstated') return <AgeForm />;
+  if (age.data.status === 'too_young') return <TooYoung />;
+  return <SiteList sites={sites.data.data.list} onLink={onLink} onTransfer={onTransfer} />;
 }
