@@ -1,10 +1,11 @@
-import { hasPassword, lockOpenMember } from '../accounts/index.ts';
+import { lockOpenMember } from '../accounts/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { MemberSession } from '../http/shop-session.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
 import type { OpenidProviderId } from '../providers/openid/openid-provider.ts';
+import { hasOtherWayIn } from './has-other-way-in.ts';
 import {
   deleteIdentity,
   findIdentities,
@@ -20,7 +21,6 @@ import {
   endAuthorization,
 } from './openid-authorization.ts';
 import type { OpenidDeps } from './openid-deps.ts';
-import { findPasskeys } from './passkeys.queries.ts';
 
 /**
  * How linking an account ended: `taken` if it is linked with another member, `other` if the member
@@ -101,16 +101,9 @@ export function unlink(
 ): Promise<'unlinked' | 'last-way' | 'gone'> {
   return db.transaction(async (tx) => {
     if ((await lockOpenMember(tx, memberId)) === undefined) return 'gone';
-    if (!(await hasOtherWay(tx, memberId, provider))) return 'last-way';
+    if (!(await hasOtherWayIn(tx, memberId, { provider }))) return 'last-way';
     if (!(await deleteIdentity(tx, memberId, provider))) return 'gone';
     await queueMail(tx, { memberId }, identityMail('unlinked', provider));
     return 'unlinked';
   });
-}
-
-async function hasOtherWay(tx: Tx, memberId: number, provider: OpenidProviderId): Promise<boolean> {
-  if (await hasPassword(tx, memberId)) return true;
-  const identities = await findIdentities(tx, memberId);
-  if (identities.some((identity) => identity.provider !== provider)) return true;
-  return (await findPasskeys(tx, memberId)).some(({ copiedAt }) => copiedAt === null);
 }

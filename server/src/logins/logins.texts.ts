@@ -29,6 +29,10 @@ export const loginTexts = {
     ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインしてください。ご本人の確認を求められたら、回復コードを入力してください。回復コードがない場合は、このパスキーを選ぶと、代わりのコードをメールでお送りします。ログイン後、このパスキーを削除してください。',
     en: 'This passkey may have been copied, so it cannot be used. Please log in with your password. If we then ask who you are, enter a recovery code, or choose this passkey and we mail you a code. Then remove the passkey.',
   },
+  lastPasskey: {
+    ja: 'このパスキーがログインできる最後の方法のため、削除できません。先に、パスワードを再発行して設定するか、別のパスキーを追加してください。',
+    en: 'This passkey is the last way in which you can log in, so it stays. First set a new password by a temporary one, or add another passkey.',
+  },
   codeMailed: {
     ja: 'このパスキーは複製されたおそれがあるため、使えません。代わりのコードをメールでお送りしましたので、10分以内に入力してください。回復コードもお使いいただけます。',
     en: 'This passkey may have been copied, so it cannot be used. We have mailed you a code in its place: please enter it within ten minutes. A recovery code works, too.',

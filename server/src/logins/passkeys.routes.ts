@@ -89,7 +89,11 @@ function ownPasskeyRoutes(
       : done({ recovery_codes: added.recoveryCodes });
   });
 
-  serve(calls.removePasskey, async ({ payload }, { memberId }) =>
-    (await removePasskey(deps, memberId, payload.passkey_id)) ? done({}) : notFound(),
-  );
+  serve(calls.removePasskey, async ({ payload }, { memberId, language }) => {
+    const outcome = await removePasskey(deps, memberId, payload.passkey_id);
+    if (outcome === 'removed') return done({});
+    return outcome === 'no-such-passkey'
+      ? notFound()
+      : refusedFields({ passkey_id: [loginTexts.lastPasskey[language]] });
+  });
 }

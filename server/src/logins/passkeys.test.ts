@@ -5,6 +5,7 @@ import { type HttpClient, openTestApp, type TestApp } from '../testing/http-clie
 import { workQueue } from '../testing/queue.ts';
 import { TestPasskey } from '../testing/test-passkey.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { removePasskey } from './passkeys.ts';
 
 const origin = 'https://shop.example';
 const pass = 'kagi7namae';
@@ -196,6 +197,26 @@ describe("a member's passkeys", () => {
       422,
     );
     await http.visitor().done(calls.login, { payload: { mail, pass } });
+  });
+
+  it('the last way to log in, without a password that anybody knows: stays; one of two passkeys can be removed, also of two at once', async () => {
+    const { id, client } = await memberWithPasskey();
+    await addTo(client, new TestPasskey(origin), 'Laptop');
+    await shop.rawSql`update member set password_useless_since = now() where id = ${id}`;
+    const { list } = (await client.done(calls.listPasskeys)).data;
+    const outcomes = await Promise.all(
+      list.map((passkey) => removePasskey({ db: shop.db }, id, passkey.id)),
+    );
+    expect(outcomes.toSorted()).toEqual(['last-way', 'removed']);
+    const [left] = (await client.done(calls.listPasskeys)).data.list;
+    const remove = () =>
+      client.ask(calls.removePasskey, { payload: { passkey_id: left?.id ?? 0 } });
+    const refused = await remove();
+    expect(refused.state).toBe(422);
+    expect(refused.errors['passkey_id']?.[0]).toContain('最後の方法');
+    // A passkey that was copied is no way to log in any more, so nothing is lost with it.
+    await shop.rawSql`update member_passkey set copied_at = now() where member_id = ${id}`;
+    expect((await remove()).state).toBe(200);
   });
 
   it('adding a passkey five minutes after the log-in: needs the password', async () => {

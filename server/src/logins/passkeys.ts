@@ -14,6 +14,7 @@ import { queueMail } from '../messages/index.ts';
 import { dropUselessCodes, makeFirstRecoveryCodes } from './authenticators.ts';
 import { challengeFor, readChallenge } from './challenge.rules.ts';
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
+import { hasOtherWayIn } from './has-other-way-in.ts';
 import { passkeyMail } from './logins.mails.ts';
 import { challengeMs, passkeysAtMost } from './logins.rules.ts';
 import { mayAddFactor } from './may-add-factor.ts';
@@ -188,24 +189,24 @@ export async function addPasskey(
 }
 
 /**
- * Removes a passkey of a member, and mails them. The password stays, so it is never the last way to
- * log in.
- *
- * @returns whether the member had it
+ * Removes a passkey of a member, and mails them. The last way to log in stays. A passkey that has a
+ * copy is none, so it can always be removed.
  */
 export function removePasskey(
   { db }: Pick<PasskeyDeps, 'db'>,
   memberId: number,
   id: number,
-): Promise<boolean> {
+): Promise<'removed' | 'last-way' | 'no-such-passkey'> {
   return db.transaction(async (tx) => {
-    if ((await lockOpenMember(tx, memberId)) === undefined) return false;
-    const passkeys = await findPasskeys(tx, memberId);
-    if (!(await deletePasskey(tx, memberId, id))) return false;
-    const name = passkeys.find((passkey) => passkey.id === id)?.name ?? '';
+    if ((await lockOpenMember(tx, memberId)) === undefined) return 'no-such-passkey';
+    const passkey = (await findPasskeys(tx, memberId)).find((each) => each.id === id);
+    if (passkey === undefined) return 'no-such-passkey';
+    const isWayIn = passkey.copiedAt === null;
+    if (isWayIn && !(await hasOtherWayIn(tx, memberId, { passkeyId: id }))) return 'last-way';
+    await deletePasskey(tx, memberId, id);
     await dropUselessCodes(tx, memberId);
-    await mailChange(tx, memberId, 'removed', name);
-    return true;
+    await mailChange(tx, memberId, 'removed', passkey.name);
+    return 'removed';
   });
 }
 
