@@ -74,8 +74,11 @@ export const waitingLogInMinutes = 10;
 /** Support's removal of lost second factors takes effect after so many hours. */
 export const factorRemovalHours = 72;
 
-/** Shipping cards of a purchase that are together worth more points needs a second factor. */
-export const shippedWithoutFactor = 50_000;
+/**
+ * Shipping or exchanging cards that are worth more points, together with those that the member
+ * shipped within so many hours before, needs a second factor.
+ */
+export const shippedWithoutFactor = { points: 50_000, hours: 24 } as const;
 
 /** A member who chose "stay logged in" stays logged in for this many days. */
 export const stayLoggedInDays = 30;

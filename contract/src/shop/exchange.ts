@@ -74,6 +74,7 @@ export const checkExchange = post({
 /** Debits the coins and takes the cards from stock. The cards are shipped. */
 export const exchangeCards = post({
   path: 'user/exchange_card/exchange',
+  stepUp: 'conditional',
   guarded: true,
   idempotent: true,
   /**

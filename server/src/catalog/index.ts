@@ -1,7 +1,7 @@
 export type { Availability, FindAvailability } from './availability.ts';
 export { hasCardWords } from './card-words.queries.ts';
 export { cardConsoleRoutes } from './cards.console.routes.ts';
-export { type CardFacts, findCardsNamed } from './cards.queries.ts';
+export { type CardFacts, findCardsNamed, findWorthOfCard } from './cards.queries.ts';
 export {
   countPointCourses,
   type DrawMode,

@@ -1139,11 +1139,13 @@ create table parcel (
   revision integer not null default 1,
   packed_at timestamp with time zone,
   delivered_at timestamp with time zone,
+  worth_points bigint,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),
   constraint parcel_cards_check CHECK (cards > 0),
   constraint parcel_number_check CHECK (number > 0),
+  constraint parcel_worth_points_check CHECK (worth_points >= 0),
   constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3]))
 );
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;

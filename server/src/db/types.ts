@@ -760,6 +760,7 @@ export interface Parcel {
   sourceId: string;
   street: string;
   trackingNumber: string | null;
+  worthPoints: number | null;
 }
 
 export interface PartnerLink {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
+import { findWorthOfCard, lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { type LedgerBatch, onceUnderKey } from '../ledger/index.ts';
+import { type LedgerBatch, Momentary, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { openParcels } from '../shipping/index.ts';
+import { needsFactorToShip, openParcels, sumOfWorths } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
 import { findExchangeRefusal, findPriceRefusal, refusal } from './exchange.rules.ts';
 import { queueExchangeMail } from './queue-exchange-mail.ts';
@@ -25,6 +25,7 @@ export type ExchangeResult = z.infer<typeof exchangeResult>;
  * judged where they are taken, under the locks of the account and of the offer. The cards are to be
  * shipped. The same request again gets the first result again.
  *
+ * @param mayShipValuable false if the member has a second factor that they did not show
  * @throws KeyReusedError where the key was used for another payload
  */
 export function exchangeCards(
@@ -36,7 +37,8 @@ export function exchangeCards(
    * say.
    */
   input: { cardId: number; count: number; shownPrice?: number | undefined },
-): Promise<ExchangeResult> {
+  mayShipValuable = true,
+): Promise<ExchangeResult | { kind: 'factor-required' }> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answerSchema: exchangeResult,
@@ -52,7 +54,12 @@ export function exchangeCards(
         ) ?? findPriceRefusal(terms, input.shownPrice);
       if (refused !== undefined || terms === undefined)
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
-      const exchangeId = await recordExchange(tx, book, memberId, { ...input, price: terms.price });
+      const worth = await findWorthOfCard(tx, input.cardId);
+      const worths = Array.from({ length: input.count }, () => worth);
+      if (!mayShipValuable && (await needsFactorToShip(tx, memberId, worths, book.now)))
+        return new Momentary({ kind: 'factor-required' } as const);
+      const taking = { ...input, price: terms.price, worthPoints: sumOfWorths(worths) };
+      const exchangeId = await recordExchange(tx, book, memberId, taking);
       return { kind: 'exchanged', exchangeId };
     },
   });
@@ -63,7 +70,12 @@ async function recordExchange(
   tx: Tx,
   book: LedgerBatch,
   memberId: number,
-  { cardId, count, price }: { cardId: number; count: number; price: number },
+  {
+    cardId,
+    count,
+    price,
+    worthPoints,
+  }: { cardId: number; count: number; price: number; worthPoints: number },
 ): Promise<string> {
   const id = randomUUID();
   const paid = price * count;
@@ -73,7 +85,7 @@ async function recordExchange(
     takeFromOffer(tx, cardId, count),
     openParcels(
       tx,
-      [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count }],
+      [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count, worthPoints }],
       book.now,
     ),
   ]);

@@ -91,9 +91,12 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
     return refused === undefined ? done({ result: '1' }) : refusalOnWire(refused, language);
   });
 
-  serve(calls.exchangeCards, async ({ payload }, { request, language }) => {
+  serve(calls.exchangeCards, async ({ payload }, { request, language, demandFactor }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
-    const result = await exchangeCards(db, clock, request, { cardId, count, shownPrice });
+    const unproved = await demandFactor();
+    const input = { cardId, count, shownPrice };
+    const result = await exchangeCards(db, clock, request, input, unproved === undefined);
+    if (result.kind === 'factor-required') return unproved ?? notFound();
     return result.kind === 'exchanged'
       ? done({ result: '1' })
       : refusalOnWire(result.refusal, language);

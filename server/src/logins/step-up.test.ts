@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { codeAt } from '../factors/authenticator.rules.ts';
-import { makeMember, makePack } from '../testing/factories.ts';
+import { makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { addAuthenticator } from '../testing/shop-with-members.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /** A member whose factor, if they have one, was shown more than five minutes ago. */
-async function member({ hasFactor = true, points = 0 } = {}) {
-  const id = await makeMember(shop, { points });
+async function member({ hasFactor = true, points = 0, coins = 0 } = {}) {
+  const id = await makeMember(shop, { points, coins });
   const client = await http.member(id);
   const { secret } = hasFactor ? await addAuthenticator(client, shop.clock) : { secret: '' };
   shop.clock.advance(hour / 10);
@@ -97,7 +97,7 @@ describe('second factor before what depends on the request', () => {
     expect((await ship([one, other])).state).toBe(403);
     await show(client, secret);
     expect((await ship([one, other])).state).toBe(200);
-    shop.clock.advance(hour / 10);
+    shop.clock.advance(25 * hour);
     const split = await client.done(calls.buyPack, { payload });
     const opened = await client.done(calls.getOpenCards, {
       query: { pack_history_id: split.pack_history_id },
@@ -113,5 +113,75 @@ describe('second factor before what depends on the request', () => {
       states.push(reply.state);
     }
     expect(states).toEqual([200, 403]);
+  });
+
+  it('five purchases whose cards are worth 50,000 points each, shipped in parallel: one without the factor', async () => {
+    const packId = await makePack(shop, { price: 100, counts: [100], buyPoints: [50_000] });
+    const { id, client } = await member({ points: 500 });
+    const other = await openTestApp(shop);
+    const clients = [client, await other.member(id)];
+    const ships = [];
+    for (let at = 0; at < 5; at++) {
+      const payload = { pack_id: packId, count: 1 };
+      const { pack_history_id } = await client.done(calls.buyPack, { payload });
+      const { cards } = await client.done(calls.getOpenCards, { query: { pack_history_id } });
+      const send_card = cards.map((card) => card.history_id);
+      ships.push({ pack_history_id, send_card, reduction_card: [] });
+    }
+    // Another process lets the requests run at the same time.
+    const states = await Promise.all(
+      ships.map(async (payload, at) => {
+        for (;;) {
+          const sent = clients[at % 2] ?? client;
+          const { state } = await sent.ask(calls.decideCards, { payload });
+          if (state !== 409) return state;
+        }
+      }),
+    );
+    await other.close();
+    expect(states.toSorted()).toEqual([200, 403, 403, 403, 403]);
+  });
+
+  it('cards exchanged for coins: count with those that were shipped within 24 hours', async () => {
+    const packId = await makePack(shop, { price: 100, counts: [100], buyPoints: [30_000] });
+    const [prize] = await shop.rawSql`select card_id from prize where pack_id = ${packId}`;
+    const cardId = Number(prize?.['card_id']);
+    await shop.rawSql`
+      insert into exchange_offer (card_id, price, supply, limit_per_member, position)
+      values (${cardId}, 10, 100, 0, 1000000 + ${cardId})
+    `;
+    const { client, secret } = await member({ points: 100, coins: 100 });
+    const exchange = (key = randomUUID()) =>
+      client.ask(calls.exchangeCards, { payload: { card_id: cardId, change_num: 1 }, key });
+    const { pack_history_id } = await client.done(calls.buyPack, {
+      payload: { pack_id: packId, count: 1 },
+    });
+    expect((await exchange()).state).toBe(200);
+    const { cards } = await client.done(calls.getOpenCards, { query: { pack_history_id } });
+    const ship = { pack_history_id, send_card: cards.map((card) => card.history_id) };
+    const payload = { ...ship, reduction_card: [] };
+    expect((await client.ask(calls.decideCards, { payload })).state).toBe(403);
+    const key = randomUUID();
+    expect(await exchange(key)).toMatchObject({ state: 403, body: { factors: ['code'] } });
+    await show(client, secret);
+    expect((await exchange(key)).state).toBe(200);
+    shop.clock.advance(hour / 10);
+    // The same request again: it was answered before, so no factor is needed.
+    expect((await exchange(key)).state).toBe(200);
+    expect((await exchange()).state).toBe(403);
+    shop.clock.advance(24 * hour);
+    expect((await exchange()).state).toBe(200);
+  });
+
+  it('a card whose worth nobody knows, exchanged for coins: needs the factor', async () => {
+    const cardId = await makeOffer(shop, { price: 10 });
+    const { client } = await member({ coins: 100 });
+    const payload = { card_id: cardId, change_num: 1 };
+    expect((await client.ask(calls.exchangeCards, { payload })).state).toBe(403);
+    await shop.rawSql`
+      insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
+      values (${cardId}, '2026-01-01', 50000, 'a list of prices', now())
+    `;
+    expect((await client.ask(calls.exchangeCards, { payload })).state).toBe(200);
   });
 });

@@ -11,6 +11,7 @@ export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking } from './import-tracking.ts';
 export { labelProblemText } from './label.texts.ts';
 export { labelSenderOf } from './label-sender.rules.ts';
+export { needsFactorToShip } from './needs-factor.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export { packingRoutes } from './packing.console.routes.ts';
 export type { ParcelCard } from './parcel-card.ts';
@@ -36,3 +37,4 @@ export {
 export { missingFieldTexts } from './shipping.texts.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';
+export { sumOfWorths } from './valuable.rules.ts';

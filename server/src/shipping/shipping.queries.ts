@@ -32,6 +32,8 @@ export interface NewParcel {
   /** 1, 2, 3 … among the parcels of its source. */
   number: number;
   cards: number;
+  /** The worth of its cards in points; undefined if nobody chose to ship them. */
+  worthPoints?: number | undefined;
 }
 
 /**
@@ -47,17 +49,33 @@ export function insertParcels(
   return tx.run(
     statement`
       insert into parcel (member_id, source, source_id, number, cards, last_name, middle_name, first_name, phone,
-        postal_code, country, prefecture_id, city, street, building, created_at, ship_by)
-      select opened.*, member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
+        postal_code, country, prefecture_id, city, street, building, created_at, ship_by, worth_points)
+      select opened.member_id, opened.source, opened.source_id, opened.number, opened.cards, member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
         member.country, member.prefecture_id, member.city, member.street, member.building,
-        ${createdAt}::timestamptz, ${shipBy}::timestamptz
+        ${createdAt}::timestamptz, ${shipBy}::timestamptz, opened.worth_points
       from unnest(
         ${column('memberId')}::bigint[], ${column('source')}::parcel_source[], ${column('sourceId')}::uuid[],
-        ${column('number')}::smallint[], ${column('cards')}::integer[]
-      ) as opened (member_id, source, source_id, number, cards)
+        ${column('number')}::smallint[], ${column('cards')}::integer[],
+        ${parcels.map(({ worthPoints }) => worthPoints ?? null)}::bigint[]
+      ) as opened (member_id, source, source_id, number, cards, worth_points)
       join member on member.id = opened.member_id
     `,
   );
+}
+
+/**
+ * Sums what the cards are worth, in points, that a member chose to ship since a time. The account
+ * must be locked where nothing may be added meanwhile.
+ */
+export async function sumShippedWorth(db: Executor, memberId: number, since: Date) {
+  const [row] = await db.run(
+    query
+      .selectFrom('parcel')
+      .select(sql<number>`coalesce(sum(worth_points), 0)::bigint`.as('points'))
+      .where('memberId', '=', memberId)
+      .where('createdAt', '>', since),
+  );
+  return row?.points ?? 0;
 }
 
 /** Finds the address of the newest parcel of a purchase or an exchange. */

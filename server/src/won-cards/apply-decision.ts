@@ -1,7 +1,7 @@
 import { releaseConvertedCopies } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { LedgerBatch } from '../ledger/index.ts';
-import { openNextParcel } from '../shipping/index.ts';
+import { openNextParcel, sumOfWorths } from '../shipping/index.ts';
 import { recordLapse } from './reminders.queries.ts';
 import {
   convertCards,
@@ -9,14 +9,15 @@ import {
   type Purchase,
   packIntoParcel,
   updateOpenCards,
+  type WonCardView,
 } from './won-cards.queries.ts';
-import type { Decision } from './won-cards.rules.ts';
+import { type Decision, worthsOfShipped } from './won-cards.rules.ts';
 
 /** Writes a decision that was accepted on locked cards. The shipped cards become one parcel. */
 export async function applyDecision(
   tx: Tx,
   book: LedgerBatch,
-  purchase: Purchase,
+  purchase: Purchase & { cards: readonly WonCardView[] },
   decision: Decision,
   points: number,
 ): Promise<void> {
@@ -51,12 +52,14 @@ export async function applyDecision(
  */
 async function shipCards(
   tx: Tx,
-  purchase: Purchase,
+  purchase: Purchase & { cards: readonly WonCardView[] },
   positions: readonly number[],
   now: Date,
 ): Promise<number> {
   const { memberId, id } = purchase;
-  const parcel = await openNextParcel(tx, { memberId, sourceId: id, cards: positions.length }, now);
+  const worthPoints = sumOfWorths(worthsOfShipped(purchase.cards, positions));
+  const opened = { memberId, sourceId: id, cards: positions.length, worthPoints };
+  const parcel = await openNextParcel(tx, opened, now);
   return packIntoParcel(tx, purchase, positions, parcel, now);
 }
 
@@ -69,14 +72,15 @@ export async function convertOpenCards(
   book: LedgerBatch,
   purchase: Purchase,
 ): Promise<void> {
-  const open = (await findCards(tx, purchase)).filter((card) => card.choice === 'open');
+  const cards = await findCards(tx, purchase);
+  const open = cards.filter((card) => card.choice === 'open');
   const convert = open.filter((card) => card.buyPoint !== null);
   // A card without a value is never left open. If there were one, it could only be shipped.
   const ship = open.filter((card) => card.buyPoint === null);
   await applyDecision(
     tx,
     book,
-    purchase,
+    { ...purchase, cards },
     { ship: ship.map((card) => card.position), convert: convert.map((card) => card.position) },
     convert.reduce((sum, card) => sum + (card.buyPoint ?? 0), 0),
   );

@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { type LedgerBatch, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
+import {
+  type LedgerBatch,
+  Momentary,
+  onceUnderKey,
+  type RestrictedAction,
+} from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { needsFactorToShip } from '../shipping/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { queueDecisionMail } from './queue-decision-mail.ts';
 import { findCards, lockPurchase, type Purchase } from './won-cards.queries.ts';
@@ -11,6 +17,7 @@ import {
   type Decision,
   type DecisionRefusal,
   isShippedOnDebt,
+  worthsOfShipped,
 } from './won-cards.rules.ts';
 
 const decisionOutcome = z.discriminatedUnion('kind', [
@@ -42,6 +49,8 @@ export type DecisionOutcome =
   | ({ kind: 'held-back' } & RestrictedAction<'ship'>)
   /** The decision would ship cards to a member who owes this many points. */
   | { kind: 'owes'; owed: number }
+  /** The cards to ship are valuable, and the member has not shown their second factor. */
+  | { kind: 'factor-required' }
   | { kind: 'no-such-purchase' };
 
 /**
@@ -50,6 +59,7 @@ export type DecisionOutcome =
  * request again gets the first outcome. After the 24 hours, open cards are converted to points
  * before the decision is checked. Members who owe points or are restricted can only convert cards.
  *
+ * @param mayShipValuable false if the member has a second factor that they did not show
  * @throws KeyReusedError where the key was used for another payload
  */
 export function decideCards(
@@ -58,6 +68,7 @@ export function decideCards(
   request: MemberRequest,
   purchaseId: string,
   decision: Decision,
+  mayShipValuable = true,
 ): Promise<DecisionOutcome> {
   return onceUnderKey(db, clock, request, {
     answerSchema: decisionOutcome,
@@ -65,7 +76,7 @@ export function decideCards(
     work: async (tx, book, purchase) =>
       purchase === undefined
         ? { kind: 'no-such-purchase' }
-        : await decide(tx, book, purchase, decision),
+        : await decide(tx, book, purchase, decision, mayShipValuable),
   });
 }
 
@@ -75,11 +86,13 @@ async function decide(
   book: LedgerBatch,
   purchase: Purchase,
   decision: Decision,
-): Promise<DecisionOutcome> {
+  mayShipValuable: boolean,
+): Promise<Exclude<DecisionOutcome, { kind: 'factor-required' }> | Momentary<DecisionOutcome>> {
   // After the 24 hours open cards are points, even if the sweep has not converted them yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);
-  const judged = checkDecision(await findCards(tx, purchase), decision);
+  const cards = await findCards(tx, purchase);
+  const judged = checkDecision(cards, decision);
   if (judged.kind !== 'accepted') return judged;
   const restrictedAction =
     decision.ship.length > 0 ? book.restrictedAction(purchase.memberId, 'ship') : undefined;
@@ -87,7 +100,10 @@ async function decide(
   const { pointsOwed } = book.account(purchase.memberId);
   if (isShippedOnDebt(decision, judged.points, pointsOwed))
     return { kind: 'owes', owed: pointsOwed };
-  await applyDecision(tx, book, purchase, decision, judged.points);
+  const worths = worthsOfShipped(cards, decision.ship);
+  if (!mayShipValuable && (await needsFactorToShip(tx, purchase.memberId, worths, book.now)))
+    return new Momentary({ kind: 'factor-required' });
+  await applyDecision(tx, book, { ...purchase, cards }, decision, judged.points);
   await queueDecisionMail(tx, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };
 }

@@ -17,8 +17,7 @@ import {
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
-import { findCards } from './won-cards.queries.ts';
-import { isValuable, placeOfHistoryId } from './won-cards.rules.ts';
+import { placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
 /** The longest that an answer waits for a draw, in milliseconds. Then the client asks again. */
@@ -80,11 +79,10 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
     };
     const ship = payload.send_card.map(positionIn);
     const convert = payload.reduction_card.map(positionIn);
-    if (ship.length > 0 && isValuable(await findCards(db, purchase), ship)) {
-      const unproved = await demandFactor();
-      if (unproved !== undefined) return unproved;
-    }
-    const outcome = await decideCards(db, clock, request, purchase.id, { ship, convert });
+    const unproved = ship.length > 0 ? await demandFactor() : undefined;
+    const decision = { ship, convert };
+    const mayShip = unproved === undefined;
+    const outcome = await decideCards(db, clock, request, purchase.id, decision, mayShip);
     switch (outcome.kind) {
       case 'decided':
         return done({ result: '1' });
@@ -98,6 +96,8 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
       }
       case 'owes':
         return refusedFields({ send_card: [debtText(outcome.owed)[language]] });
+      case 'factor-required':
+        return unproved ?? notFound();
       case 'no-such-purchase':
         return notFound();
     }

@@ -1,4 +1,4 @@
-import { decisionHours, shippedWithoutFactor } from '#contract/limits.ts';
+import { decisionHours } from '#contract/limits.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { ExtraPlace } from '../catalog/index.ts';
 import { hour } from '../lib/time.rules.ts';
@@ -142,21 +142,13 @@ export function sendStateOf(
 }
 
 /**
- * Whether the cards of a purchase that ship, with those named now, are together worth more than
- * 50,000 points. A card that cannot become points has no known worth and counts as more.
- *
- * @param cards all cards of the purchase
- * @param ship the places of the cards that are to ship
+ * Returns what the cards that a decision ships are worth in points; null for one that cannot become
+ * points.
  */
-export function isValuable(
-  cards: readonly { position: number; choice: string; buyPoint: number | null }[],
+export function worthsOfShipped(
+  cards: readonly Pick<DecidableCard, 'position' | 'buyPoint'>[],
   ship: readonly number[],
-): boolean {
+): (number | null)[] {
   const named = new Set(ship);
-  const shipped = cards.filter(({ position, choice }) => choice === 'ship' || named.has(position));
-  const isOpenEnded = shipped.some(
-    ({ position, buyPoint }) => buyPoint === null && named.has(position),
-  );
-  const points = shipped.reduce((sum, { buyPoint }) => sum + (buyPoint ?? 0), 0);
-  return isOpenEnded || points > shippedWithoutFactor;
+  return cards.filter(({ position }) => named.has(position)).map(({ buyPoint }) => buyPoint);
 }
