@@ -39,6 +39,15 @@ test('an accountant in the console reads sales and unused points, saves them, ch
   expect(saved.suggestedFilename()).toMatch(/^unused-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/^points,members,unused\r\npaid,/);
 
+  const base = page.getByRole('region', { name: '基準日の報告', exact: true });
+  await expect(base.getByRole('row', { name: /合計/ })).toContainText(/\d/);
+  await expect(base.getByText(/未使用の有償ポイントは[\d,]+で、10,000,000を超えて/)).toBeVisible();
+  const options = base.getByLabel('基準日', { exact: true }).locator('option');
+  const coming = await options.first().textContent();
+  await base.getByLabel('基準日', { exact: true }).selectOption(coming);
+  await expect(page).toHaveURL(new RegExp(`base=${coming}`));
+  await expect(base.getByText('まだ終わっていない日を含みます')).toBeVisible();
+
   const sales = page.getByRole('region', { name: '売上', exact: true });
   await sales.getByLabel('最初の日').fill('2020-02-02');
   await sales.getByLabel('最後の日').fill('2020-02-03');

@@ -97,6 +97,36 @@ const reports = {
       ),
     }),
   }),
+  getBaseDate: read({
+    path: 'books/base-date',
+    summary:
+      'The sheet of a base date of the Payment Services Act: paid points of the half-year, and the duties',
+    access: 'books.view',
+    /** 31 March or 30 September; the last one that is over if none is named. */
+    query: z.object({ day: z.optional(day) }),
+    answer: z.object({
+      ...report,
+      day,
+      /** The first day of the half-year that ends on the base date. */
+      first: day,
+      /** The last day for the report and the deposit. */
+      dueBy: day,
+      /** The base dates of the shop, the newest first. The first one may be in the future. */
+      dates: z.array(day),
+      /** Paid points booked on all accounts before the half-year, and at its end or now. */
+      opening: z.int(),
+      closing: z.int(),
+      items: z.array(z.object({ kind: z.string(), name: z.string(), ...moved.shape })),
+      monthEnds: z.array(z.object({ month: z.string(), paid: z.int() })),
+      /** Included in the closing: points that have expired, and whose expiry is not booked yet. */
+      expiring: z.int(),
+      unused: z.int(),
+      threshold: z.int(),
+      isAbove: z.boolean(),
+      /** Yen to deposit at least; 0 up to the threshold. */
+      depositYen: z.int(),
+    }),
+  }),
   getPackSales: read({
     path: 'books/packs',
     summary: 'Sales by pack, and the points that were given for their cards',

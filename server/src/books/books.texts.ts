@@ -56,4 +56,8 @@ export const bookTexts = {
     ja: '最初の日より後の日を選んでください。',
     en: 'Choose a day that is not before the first one.',
   },
+  noBaseDate: {
+    ja: 'この日は基準日ではありません。一覧から基準日を選んでください。',
+    en: 'This is not a base date of the shop. Choose one from the list.',
+  },
 } as const satisfies Record<string, Text>;

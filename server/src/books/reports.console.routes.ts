@@ -6,14 +6,18 @@ import type { Database, Executor } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
 import { dayCloseRoutes } from './day-close.console.routes.ts';
+import { findBaseDates, readBaseDate } from './read-base-date.ts';
 import { type Figures, readFigures, readSalesOfPack } from './read-figures.ts';
 import {
+  baseDateCsv,
   moneyOf,
+  movedByKind,
   movedOf,
   movementsCsv,
   packSalesOf,
@@ -100,8 +104,44 @@ export function reportConsoleRoutes(
     return { answer: { isOver: isOver(days), csv: taxCsv(items), items: [...items] } };
   });
 
+  baseDateRoutes(serve, { db, clock, isOver });
   packRoutes(serve, { db, isOver, read });
   dayCloseRoutes(serve, { db, clock });
+}
+
+interface BaseDateDeps {
+  db: Database;
+  clock: Clock;
+  isOver: IsOver;
+}
+
+/** Serves the sheets of the base dates of the Payment Services Act. */
+function baseDateRoutes(serve: OperationServer, { db, clock, isOver }: BaseDateDeps): void {
+  serve(operations.getBaseDate, async ({ query }, { language }) => {
+    const now = clock.now();
+    const today = dateInJapan(now);
+    return db.snapshot(async (tx) => {
+      const dates = await findBaseDates(tx, today);
+      const newest = dates.find(({ day }) => day < today) ?? dates[0];
+      const date = query.day === undefined ? newest : dates.find(({ day }) => day === query.day);
+      if (date === undefined) {
+        const errors = [{ pointer: '/day', detail: bookTexts.noBaseDate }];
+        return refused('not-valid', { errors });
+      }
+      const { bookings, ...sheet } = await readBaseDate(tx, date, { now, today });
+      const items = movedByKind(bookings, 'paid', kinds);
+      const figures = { ...sheet, items, expiring: sheet.closing - sheet.unused };
+      return {
+        answer: {
+          ...figures,
+          isOver: isOver({ first: date.first, last: date.day }),
+          csv: baseDateCsv(figures),
+          dates: dates.map(({ day }) => day),
+          items: items.map((item) => ({ ...item, name: bookingTexts[item.kind][language] })),
+        },
+      };
+    });
+  });
 }
 
 interface PackReportDeps {

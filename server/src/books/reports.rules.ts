@@ -160,6 +160,49 @@ export function taxCsv(rows: readonly { reading: string; yen: number; taxYen: nu
   );
 }
 
+/** Adds up bookings by their kind, in the order in which the kinds are named. */
+export function movedByKind(
+  rows: readonly DailyBooking[],
+  unit: BookedUnit,
+  kinds: readonly string[],
+): (Moved & { kind: EntryKind })[] {
+  return [...Map.groupBy(rows, ({ kind }) => kind)]
+    .map(([kind, ofKind]) => ({ kind, ...movedOf(ofKind)[unit] }))
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+}
+
+/** The sheet of a base date as its file has it. Points, except for the deposit in yen. */
+export interface BaseDateFigures {
+  day: string;
+  dueBy: string;
+  opening: number;
+  closing: number;
+  items: readonly (Moved & { kind: string })[];
+  expiring: number;
+  unused: number;
+  threshold: number;
+  depositYen: number;
+}
+
+/** Writes the sheet of a base date as CSV: a line for each figure. */
+export function baseDateCsv({ items, ...sheet }: BaseDateFigures): string {
+  const line = (figure: string, value: number | string) => ({ figure, value });
+  return csvOf(
+    ['figure', 'value'],
+    [
+      line('base_date', sheet.day),
+      line('opening', sheet.opening),
+      ...items.map(({ kind, credited, debited }) => line(kind, credited - debited)),
+      line('closing', sheet.closing),
+      line('expired_not_booked', -sheet.expiring),
+      line('unused_paid', sheet.unused),
+      line('threshold', sheet.threshold),
+      line('deposit_yen', sheet.depositYen),
+      line('due_by', sheet.dueBy),
+    ],
+  );
+}
+
 /** Profit and loss of a pack. Costs and result are null for a pack that is not tracked. */
 export interface PackProfit {
   packId: number;

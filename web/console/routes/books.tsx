@@ -1,5 +1,6 @@
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { BaseDate } from '../features/books/base-date.tsx';
 import { BookCheck } from '../features/books/book-check.tsx';
 import { DailySales } from '../features/books/daily-sales.tsx';
 import { DayClose } from '../features/books/day-close.tsx';
@@ -28,6 +29,7 @@ export function Books() {
       <Tax />
       <DayClose />
       <UnusedPoints />
+      <BaseDate />
       <BookCheck />
     </div>
   );

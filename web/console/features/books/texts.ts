@@ -95,6 +95,24 @@ export const bookTexts = defineTexts({
     taxOnPurchase: 'ポイントを販売したとき（売上の差し引き）',
     taxed: '税込み金額（円）',
     taxYen: '消費税（円）',
+    baseDate: '基準日の報告',
+    baseDay: '基準日',
+    baseDateHint:
+      '資金決済法の基準日（3月31日と9月30日）に、有償ポイントの未使用残高が1,000万円を超えると、2か月以内に届け出と報告をし、残高の半分以上を供託します。発行の日から6か月以内に限って使えるものは、同法の適用から除かれます（第4条第2号）。どちらにあたるかは専門家に確認してください。',
+    aboveThreshold: '未使用の有償ポイントは{{unused}}で、{{threshold}}を超えています。',
+    belowThreshold: '未使用の有償ポイントは{{unused}}で、{{threshold}}を超えていません。',
+    deposit: '供託する金額（円以上）',
+    depositIs:
+      '基準日の未使用残高の半分です。銀行などとの保全契約、信託契約でも代えられます（資金決済法第14条から第16条）。',
+    dueBy: '報告と供託の期限',
+    openingOf: '{{day}}の始めの残高',
+    expiring: '期限が切れ、記帳を待つポイント',
+    expiringAre:
+      '基準日までに期限が切れ、失効の記帳がまだのポイントです。未使用残高には含めません。',
+    unusedPaid: '未使用残高（合計）',
+    unusedPaidAre:
+      '支払いと引き換えに付与し、使われても失効してもいないポイントです。1ポイントは1円です。',
+    threshold: '基準額（1,000万）',
     close: '1日の締め',
     closeHint:
       '1人が締め、別の1人が数字を確かめて署名します。署名のあとの返金や取り消しは、記帳された日の数字になります。締めた数字は毎晩、仕訳と照合されます。',
@@ -214,6 +232,24 @@ export const bookTexts = defineTexts({
     taxOnPurchase: 'When points are sold (net sales)',
     taxed: 'Amount with tax (yen)',
     taxYen: 'Tax (yen)',
+    baseDate: 'Sheet of a base date',
+    baseDay: 'Base date',
+    baseDateHint:
+      'With more than 10,000,000 yen of unused paid points on a base date of the Payment Services Act (31 March, 30 September), the shop notifies and reports to the authority within two months and deposits at least half. Means that can be used for at most six months from their issue are exempt (article 4, item 2). Ask a lawyer which applies.',
+    aboveThreshold: '{{unused}} paid points are unused: more than {{threshold}}.',
+    belowThreshold: '{{unused}} paid points are unused: not more than {{threshold}}.',
+    deposit: 'To deposit (yen, at least)',
+    depositIs:
+      'Half of the points that are unused on the base date. A contract with a bank or a trust may stand in its place (Payment Services Act, articles 14 to 16).',
+    dueBy: 'Report and deposit by',
+    openingOf: 'At the beginning of {{day}}',
+    expiring: 'Expired, not booked yet',
+    expiringAre:
+      'Points that have expired by the base date, and whose expiry is not booked yet. They are not unused.',
+    unusedPaid: 'Unused (total)',
+    unusedPaidAre:
+      'Points that were credited for a payment, and that were neither used nor expired. One point is one yen.',
+    threshold: 'Threshold (10,000,000)',
     close: 'Close of a day',
     closeHint:
       'One person closes a day, another one checks the figures and signs. Refunds and charge-backs after that belong to the day of their booking. The closed figures are compared with the journal each night.',

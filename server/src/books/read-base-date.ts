@@ -1,0 +1,68 @@
+import type { Executor } from '../db/database.ts';
+import { unusedReport, unusedThreshold } from '../points/index.ts';
+import {
+  type BaseDate,
+  type BaseDateDuties,
+  baseDatesFrom,
+  dutiesOf,
+  type MonthEnd,
+  monthEndsOf,
+} from './base-dates.rules.ts';
+import { findSummedDays } from './daily-sums.queries.ts';
+import { type DailyBooking, periodOf } from './daily-sums.rules.ts';
+import { readFigures } from './read-figures.ts';
+
+/** The paid points of all members in the half-year that ends on a base date. */
+export interface BaseDateSheet extends BaseDate, BaseDateDuties {
+  /** Booked on all accounts before the half-year, and at its end or now. */
+  opening: number;
+  closing: number;
+  /** The bookings of paid points in between. */
+  bookings: DailyBooking[];
+  monthEnds: MonthEnd[];
+  /** Paid points that were neither used nor expired at the end of the base date, or now. */
+  unused: number;
+  threshold: number;
+}
+
+/**
+ * Lists the base dates of the shop, the newest first: the coming one, and those since its first
+ * booking.
+ *
+ * @param today a day in Japan
+ */
+export async function findBaseDates(db: Executor, today: string): Promise<BaseDate[]> {
+  const summed = await findSummedDays(db);
+  return baseDatesFrom(summed?.first ?? today, today);
+}
+
+/**
+ * Computes the sheet of a base date of the Payment Services Act. Points that have expired count as
+ * unused no longer, also before their expiry is booked. Use a snapshot.
+ */
+export async function readBaseDate(
+  db: Executor,
+  date: BaseDate,
+  { now, today }: { now: Date; today: string },
+): Promise<BaseDateSheet> {
+  const { until } = periodOf(date.first, date.day);
+  const last = date.day < today ? date.day : today;
+  const figures = await readFigures(db, date.first, last);
+  const bookings = figures.bookings.filter(({ unit }) => unit === 'paid');
+  const changes = bookings.map(({ day, credited, debited }) => ({
+    day,
+    change: credited - debited,
+  }));
+  const { rows } = await unusedReport(db, until < now ? until : now);
+  const unused = rows.find(({ origin }) => origin === 'paid')?.points ?? 0;
+  return {
+    ...date,
+    ...dutiesOf(unused, unusedThreshold),
+    opening: figures.opening.paid,
+    closing: figures.closing.paid,
+    bookings,
+    monthEnds: monthEndsOf(figures.opening.paid, changes, { first: date.first, last }),
+    unused,
+    threshold: unusedThreshold,
+  };
+}
