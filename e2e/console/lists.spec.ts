@@ -1,3 +1,4 @@
+import { credit } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -90,4 +91,64 @@ test('a manager saves a view of a list in the console and publishes it: others o
 
   await panel.getByRole('button', { name: `「${name}」を削除する` }).click();
   await expect(views.getByRole('link', { name })).toBeHidden();
+});
+
+test("the lists on a member's page in the console: each has its own order, filter and pages in the URL", async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const owner = await newStaff(shop, 'owner');
+  const { id } = await newMember();
+  for (let points = 1; points <= 55; points += 1) await credit(shop, id, { points });
+  await page.goto(`/members/${id}`);
+  await signIn(page, owner);
+  const history = page.getByRole('region', { name: 'ポイントの履歴' }).first();
+  await expect(history.getByRole('row')).toHaveCount(51);
+  await history.getByRole('button', { name: '日時' }).click();
+  await expect(page).toHaveURL(/\?point\.sort=oldest$/);
+  await expect(history.getByRole('row').nth(1)).toContainText('1');
+  await history.getByRole('button', { name: '次のページ' }).click();
+  await expect(history.getByRole('row')).toHaveCount(6);
+  await expect(history.getByRole('row').last()).toContainText('55');
+
+  const events = page.getByRole('region', { name: 'これまでのできごと' }).first();
+  await events.getByLabel('できごとの種類').selectOption('会員登録');
+  await expect(events.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('荷物の状態').selectOption('未発送');
+  await expect(page).toHaveURL(/parcels\.state=open/);
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.reload();
+  await expect(history.getByRole('row')).toHaveCount(6);
+  await expect(events.getByRole('row')).toHaveCount(2);
+  await expect(page.getByLabel('荷物の状態')).toHaveValue('open');
+});
+
+test('the list of staff in the console: sorted by name, found by a part of the name, filtered by role', async ({
+  page,
+  shop,
+}) => {
+  const [owner, packer] = [await newStaff(shop, 'owner'), await newStaff(shop, 'packer')];
+  await page.goto('/staff');
+  await signIn(page, owner);
+  await page.getByLabel('検索').fill(packer.mail.toUpperCase());
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  const mails = page.getByRole('cell', { name: /@staff\.example/ });
+  await expect(mails).toHaveText([packer.mail]);
+  await page.getByLabel('役割', { exact: true }).selectOption('経理');
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page.getByText('スタッフはいません。')).toBeVisible();
+  await page.goto('/staff?sort=mail&role=owner');
+  await expect(mails.first()).toBeVisible();
+  const listed = await mails.allTextContents();
+  expect(listed).toContain(owner.mail);
+  expect(listed).not.toContain(packer.mail);
+  expect(listed).toEqual(listed.toSorted());
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
 });

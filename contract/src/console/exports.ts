@@ -3,12 +3,15 @@ import { auditOperations } from './audit.ts';
 import { custodyOperations } from './custody.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
-import { command, idInPath, instant, read, reason } from './operation.ts';
+import { command, idInPath, instant, pageOf, read, reason, text } from './operation.ts';
 import { paymentOperations } from './payments.ts';
 import { shippingOperations } from './shipping.ts';
 
 export const exportedList = z.enum(['members', 'payments', 'parcels', 'audit', 'mails', 'stock']);
 export type ExportedList = z.infer<typeof exportedList>;
+
+export const exportState = z.enum(['running', 'done']);
+export const exportSorts = ['newest', 'oldest'] as const;
 
 const params = z.object({ exportId: idInPath });
 const started = z.object({ id: z.int() });
@@ -64,24 +67,28 @@ export const exportOperations = {
   }),
   listOwnExports: read({
     path: 'exports',
-    summary: 'The exports that you asked for in the last day, the newest first',
+    summary: 'The exports that you asked for in the last day, newest first unless sorted otherwise',
     access: 'staff',
     isBackground: true,
-    answer: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          list: exportedList,
-          state: z.enum(['running', 'done']),
-          /** Rows that are written so far. */
-          rows: z.int(),
-          /** There were more rows than a file may have. */
-          isCut: z.boolean(),
-          requestedAt: instant,
-          expiresAt: instant,
-        }),
-      ),
+    query: z.object({
+      list: z.optional(exportedList),
+      state: z.optional(exportState),
+      sort: z.optional(z.enum(exportSorts)),
+      cursor: z.optional(text(1_000)),
     }),
+    answer: pageOf(
+      z.object({
+        id: z.int(),
+        list: exportedList,
+        state: exportState,
+        /** Rows that are written so far. */
+        rows: z.int(),
+        /** There were more rows than a file may have. */
+        isCut: z.boolean(),
+        requestedAt: instant,
+        expiresAt: instant,
+      }),
+    ),
   }),
   takeExport: command({
     path: 'exports/:exportId/taking',

@@ -17,6 +17,8 @@ export const timelineKind = z.enum([
   'command',
   'note',
 ]);
+export type TimelineKind = z.infer<typeof timelineKind>;
+export const timelineSorts = ['newest', 'oldest'] as const;
 
 const event = z.object({
   /** Names it within the member's timeline. */
@@ -41,10 +43,15 @@ const event = z.object({
 export const memberTimelineOperations = {
   listMemberTimeline: read({
     path: 'members/:memberId/timeline',
-    summary: 'All that happened to a member, as far as you may see it, the newest first',
+    summary:
+      'All that happened to a member, as far as you may see it, newest first unless sorted otherwise',
     access: 'members.view',
     params,
-    query: z.object({ cursor: z.optional(text(1_000)) }),
+    query: z.object({
+      kind: z.optional(timelineKind),
+      sort: z.optional(z.enum(timelineSorts)),
+      cursor: z.optional(text(1_000)),
+    }),
     answer: pageOf(event),
   }),
   addMemberNote: command({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../language.ts';
 import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
+import { paymentSorts, paymentState } from './payments.ts';
 
 const params = z.object({ memberId: idInPath });
 const currency = z.enum(['point', 'coin']);
@@ -12,6 +13,11 @@ const actions = z
 
 /** The orders of the list of members. */
 export const memberSorts = ['newest', 'oldest', 'name', 'name-desc', 'mail', 'mail-desc'] as const;
+
+/** The orders of a member's changes of points or coins, and of their parcels. */
+export const memberEntrySorts = ['newest', 'oldest'] as const;
+export const memberParcelSorts = ['newest', 'oldest'] as const;
+export const memberParcelState = z.enum(['open', 'sent']);
 
 /** Personal data of a member: masked (`k•••@example.com`), or as they are after `reveal`. */
 const personal = {
@@ -74,62 +80,70 @@ export const memberOperations = {
   }),
   listMemberEntries: read({
     path: 'members/:memberId/entries',
-    summary: 'The newest 50 changes of a member’s points or coins',
+    summary: 'Changes of a member’s points or coins, newest first unless sorted otherwise',
     access: 'members.view',
     params,
-    query: z.object({ currency }),
-    answer: z.object({
-      items: z.array(
-        z.object({
-          number: z.int(),
-          at: instant,
-          /** In the language of the request. */
-          kind: z.string(),
-          amount: z.int(),
-          balanceAfter: z.int(),
-          reference: z.nullable(z.string()),
-        }),
-      ),
+    query: z.object({
+      currency,
+      sort: z.optional(z.enum(memberEntrySorts)),
+      cursor: z.optional(text(1_000)),
     }),
+    answer: pageOf(
+      z.object({
+        number: z.int(),
+        at: instant,
+        /** In the language of the request. */
+        kind: z.string(),
+        amount: z.int(),
+        balanceAfter: z.int(),
+        reference: z.nullable(z.string()),
+      }),
+    ),
   }),
   listMemberPayments: read({
     path: 'members/:memberId/payments',
-    summary: 'The newest 50 payments of a member, in yen',
+    summary: 'Payments of a member in yen, newest first unless sorted otherwise',
     access: 'payments.view',
     params,
-    answer: z.object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          at: instant,
-          amount: z.int(),
-          method: z.string(),
-          state: z.string(),
-          /** Yen that were given back. */
-          reversed: z.int(),
-          provider: z.string(),
-          providerId: z.nullable(z.string()),
-        }),
-      ),
+    query: z.object({
+      state: z.optional(paymentState),
+      sort: z.optional(z.enum(paymentSorts)),
+      cursor: z.optional(text(1_000)),
     }),
+    answer: pageOf(
+      z.object({
+        id: z.string(),
+        at: instant,
+        amount: z.int(),
+        method: z.string(),
+        state: paymentState,
+        /** Yen that were given back. */
+        reversed: z.int(),
+        provider: z.string(),
+        providerId: z.nullable(z.string()),
+      }),
+    ),
   }),
   listMemberParcels: read({
     path: 'members/:memberId/parcels',
-    summary: 'The newest 50 parcels of a member, without addresses',
+    summary: 'Parcels of a member without addresses, newest first unless sorted otherwise',
     access: 'parcels.view',
     params,
-    answer: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          at: instant,
-          cards: z.int(),
-          sentAt: z.nullable(instant),
-          carrier: z.nullable(z.string()),
-          trackingNumber: z.nullable(z.string()),
-        }),
-      ),
+    query: z.object({
+      state: z.optional(memberParcelState),
+      sort: z.optional(z.enum(memberParcelSorts)),
+      cursor: z.optional(text(1_000)),
     }),
+    answer: pageOf(
+      z.object({
+        id: z.int(),
+        at: instant,
+        cards: z.int(),
+        sentAt: z.nullable(instant),
+        carrier: z.nullable(z.string()),
+        trackingNumber: z.nullable(z.string()),
+      }),
+    ),
   }),
   revealMember: command({
     path: 'members/:memberId/reveal',

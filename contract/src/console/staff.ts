@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { languages } from '../language.ts';
 import { permissions, roleNames } from '../permissions.ts';
-import { command, idInPath, instant, nothing, read, reason, text } from './operation.ts';
+import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
 
 const roles = z.array(z.enum(roleNames)).check(z.maxLength(roleNames.length));
 const staffId = z.object({ staffId: idInPath });
+
+/** `invited`: has not set a password yet. `enrolling`: has no second factor yet. */
+export const staffState = z.enum(['invited', 'enrolling', 'active', 'removed']);
+export type StaffState = z.infer<typeof staffState>;
+/** The orders of the list of staff. `current`: those with access first, by number. */
+export const staffSorts = ['current', 'name', 'name-desc', 'mail', 'mail-desc'] as const;
 
 /** Somebody who runs the shop. */
 export const staffMember = z.object({
@@ -15,8 +21,7 @@ export const staffMember = z.object({
   roles: z.array(z.enum(roleNames)),
   /** All permissions of the roles. */
   permissions: z.array(z.enum(permissions)),
-  /** `invited`: has not set a password yet. `enrolling`: has no second factor yet. */
-  state: z.enum(['invited', 'enrolling', 'active', 'removed']),
+  state: staffState,
   factors: z.int(),
   revision: z.int(),
   createdAt: instant,
@@ -44,7 +49,15 @@ export const staffOperations = {
     path: 'staff',
     summary: 'Everybody who runs the shop, or did',
     access: 'staff.view',
-    answer: z.object({ items: z.array(staffMember) }),
+    query: z.object({
+      /** A part of the name or of the mail address. */
+      search: z.optional(text(200)),
+      role: z.optional(z.enum(roleNames)),
+      state: z.optional(staffState),
+      sort: z.optional(z.enum(staffSorts)),
+      cursor: z.optional(text(1_000)),
+    }),
+    answer: pageOf(staffMember),
   }),
   getStaffMember: read({
     path: 'staff/:staffId',

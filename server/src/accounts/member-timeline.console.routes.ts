@@ -8,7 +8,7 @@ import { columnLanguageOf } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { addMemberNote } from './add-member-note.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
-import { findTimelinePage, newestEvents, type TimelineRow } from './member-timeline.queries.ts';
+import { findTimelinePage, type TimelineRow, timelineList } from './member-timeline.queries.ts';
 
 const eventsOnPage = 50;
 
@@ -20,7 +20,8 @@ export function memberTimelineRoutes(
   const { db } = deps;
 
   serve(operations.listMemberTimeline, async ({ params: { memberId }, query }, context) => {
-    const request = parseListQuery(newestEvents, { cursor: query.cursor, limit: eventsOnPage });
+    const { sort, cursor, ...filter } = query;
+    const request = parseListQuery(timelineList, { sort, cursor, filter, limit: eventsOnPage });
     if ('refusal' in request) return refused('not-valid');
     if ((await findMemberForOperator(db, String(memberId))) === undefined)
       return refused('not-found');

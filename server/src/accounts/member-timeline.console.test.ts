@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { query } from '../db/pool.ts';
 import { minute } from '../lib/time.rules.ts';
 import {
   openTestConsole,
+  readAllPages,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 const { addMemberNote, listMemberTimeline } = operations;
-type Page = z.output<typeof listMemberTimeline.answer>;
 const of = (memberId: number) => ({ params: { memberId: String(memberId) } });
 
 async function makePayment(memberId: number): Promise<void> {
@@ -92,7 +91,7 @@ it('a mail that was sent to a member, in the timeline: only for those who may se
   expect(await kindsFor(accountant)).toEqual(['registered']);
 });
 
-it('a timeline with many events at the same instants: each once, over all pages', async () => {
+it('a timeline with many events at the same instants: each once over all pages, in both orders, or of one kind', async () => {
   const { shop } = console;
   const memberId = await makeMember(shop);
   for (let at = 0; at < 130; at += 1) {
@@ -103,19 +102,22 @@ it('a timeline with many events at the same instants: each once, over all pages'
       await support.client.done(addMemberNote, { ...of(memberId), body });
     }
   }
-  const keys: string[] = [];
-  const times: string[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const query: { cursor?: string } = cursor === '' ? {} : { cursor };
-    const page: Page = await support.client.done(listMemberTimeline, { ...of(memberId), query });
-    keys.push(...page.items.map(({ key }) => key));
-    times.push(...page.items.map(({ at }) => at));
-    cursor = page.next;
-  }
+  const listed = async (query: { sort?: 'oldest'; kind?: 'note' }) => {
+    const { rows } = await readAllPages((from) =>
+      support.client.done(listMemberTimeline, { ...of(memberId), query: { ...query, ...from } }),
+    );
+    return rows;
+  };
+  const newestFirst = await listed({});
+  const [keys, times] = [newestFirst.map(({ key }) => key), newestFirst.map(({ at }) => at)];
   expect(keys).toHaveLength(130 + 13 + 1);
   expect(new Set(keys).size).toBe(keys.length);
   expect(times).toEqual(times.toSorted().toReversed());
+  expect((await listed({ sort: 'oldest' })).map(({ key }) => key)).toEqual(keys.toReversed());
+  const notes = (await listed({ kind: 'note' })).map(({ text }) => text);
+  expect(notes.toSorted()).toEqual(
+    Array.from({ length: 13 }, (_, at) => `note ${at * 10}`).toSorted(),
+  );
 });
 
 it('a note: never changed in the database, and deleted with the account', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { type TimelineKind, timelineKind } from '#contract/console/member-timeline.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
@@ -28,17 +29,18 @@ export interface TimelineScope {
   letters: boolean;
 }
 
-export const newestEvents = {
+const byTime = [
+  ['at', 'instant'],
+  ['key', 'text'],
+] as const;
+
+/** The timeline of a member. */
+export const timelineList = {
   sorts: {
-    newest: {
-      direction: 'desc',
-      keys: [
-        ['at', 'instant'],
-        ['key', 'text'],
-      ],
-    },
+    newest: { direction: 'desc', keys: byTime },
+    oldest: { direction: 'asc', keys: byTime },
   },
-  filter: z.strictObject({}),
+  filter: z.strictObject({ kind: z.enum(timelineKind.options).optional() }),
 } as const satisfies List<TimelineRow, unknown>;
 
 type Fragment = RawBuilder<unknown>;
@@ -50,7 +52,7 @@ interface Source {
   at: Fragment;
   /** Text in the order of the rows of one instant: numbers have leading zeros. */
   key: Fragment;
-  kind: Fragment;
+  kind: TimelineKind;
   detail?: Fragment;
   amount?: Fragment;
   currency?: Fragment;
@@ -63,7 +65,7 @@ interface Source {
 const nothing = sql`null`;
 const numbered = (source: string, number: Fragment) =>
   sql`${sql.lit(`${source} `)} || lpad(${number}::text, 19, '0')`;
-const named = (kind: string) => sql`${sql.lit(kind)}::text`;
+const named = (name: string) => sql`${sql.lit(name)}::text`;
 
 const registrations: readonly Source[] = [
   {
@@ -71,14 +73,14 @@ const registrations: readonly Source[] = [
     memberId: sql`id`,
     at: sql`created_at`,
     key: named('a registration'),
-    kind: named('registered'),
+    kind: 'registered',
   },
   {
     from: sql`member`,
     memberId: sql`id`,
     at: sql`closed_at`,
     key: named('z closing'),
-    kind: named('closed'),
+    kind: 'closed',
     where: sql`closed_at is not null`,
   },
 ];
@@ -88,7 +90,7 @@ const logins: Source = {
   from: sql`session`,
   at: sql`created_at`,
   key: sql`'login ' || left(encode(sha256(id_hash), 'hex'), 16)`,
-  kind: named('login'),
+  kind: 'login',
   detail: sql`nullif(device, '')`,
 };
 
@@ -99,7 +101,7 @@ const bookings: Source = {
   memberId: sql`entry.member_id`,
   at: sql`entry.created_at`,
   key: numbered('booking', sql`entry.number`),
-  kind: named('booking'),
+  kind: 'booking',
   detail: sql`entry.kind::text`,
   amount: sql`entry.amount`,
   currency: sql`entry.currency`,
@@ -110,7 +112,7 @@ const notes: Source = {
   from: sql`member_note`,
   at: sql`created_at`,
   key: sql`'note ' || id::text`,
-  kind: named('note'),
+  kind: 'note',
   by: sql`writer`,
   text: sql`note`,
 };
@@ -119,7 +121,7 @@ const payments: Source = {
   from: sql`payment`,
   at: sql`created_at`,
   key: sql`'payment ' || id::text`,
-  kind: named('payment'),
+  kind: 'payment',
   detail: sql`state::text`,
   amount: sql`amount`,
   neighbour: ['payment', sql`id::text`],
@@ -131,12 +133,12 @@ const parcel = {
   neighbour: ['parcel', sql`id::text`],
 } as const;
 const parcels: readonly Source[] = [
-  { ...parcel, at: sql`created_at`, key: numbered('parcel', sql`id`), kind: named('parcel') },
+  { ...parcel, at: sql`created_at`, key: numbered('parcel', sql`id`), kind: 'parcel' },
   {
     ...parcel,
     at: sql`sent_at`,
     key: numbered('sent parcel', sql`id`),
-    kind: named('parcel-sent'),
+    kind: 'parcel-sent',
     detail: sql`tracking_number`,
     where: sql`sent_at is not null`,
   },
@@ -147,7 +149,7 @@ const letters: Source = {
   from: sql`letter_thread`,
   at: sql`created_at`,
   key: numbered('letter', sql`id`),
-  kind: named('letter'),
+  kind: 'letter',
   neighbour: ['letter', sql`id::text`],
 };
 
@@ -156,7 +158,7 @@ function mailsIn(language: 'ja' | 'en'): Source {
     from: sql`sent_mail`,
     at: sql`sent_at`,
     key: numbered('mail', sql`id`),
-    kind: named('mail'),
+    kind: 'mail',
     detail: sql`mail->${sql.lit(language)}->>'subject'`,
     neighbour: ['mail', sql`id::text`],
   };
@@ -169,7 +171,7 @@ function commandsOn(memberId: number): Source {
     memberId: sql`${memberId}::bigint`,
     at: sql`created_at`,
     key: numbered('command', sql`id`),
-    kind: named('command'),
+    kind: 'command',
     detail: sql`action`,
     by: sql`who`,
     text: sql`nullif(why, '')`,
@@ -188,7 +190,8 @@ export async function findTimelinePage(
   memberId: number,
   { request, scope, language }: TimelineAsked,
 ): Promise<ListPage<TimelineRow>> {
-  const sources = [
+  const { kind } = request.filter;
+  const seen = [
     ...registrations,
     ...[logins, bookings, notes, commandsOn(memberId)],
     ...(scope.payments ? [payments] : []),
@@ -196,39 +199,46 @@ export async function findTimelinePage(
     ...(scope.mails ? [mailsIn(language)] : []),
     ...(scope.letters ? [letters] : []),
   ];
+  const sources = seen.filter((source) => kind === undefined || source.kind === kind);
   const found = await db.transaction((tx) =>
     Promise.all(sources.map((source) => readSource(tx, memberId, source, request))),
   );
-  const rows = found.flat().toSorted(newestFirst);
+  const isNewestFirst = request.sort.direction === 'desc';
+  const rows = found
+    .flat()
+    .toSorted((a, b) => (isNewestFirst ? newerFirst(a, b) : newerFirst(b, a)));
   return pageOfRows(request, rows.slice(0, request.limit + 1));
 }
 
 export interface TimelineAsked {
-  request: ListRequest<unknown>;
+  request: ListRequest<z.output<typeof timelineList.filter>>;
   scope: TimelineScope;
   language: 'ja' | 'en';
 }
 
 /**
- * Reads the newest events of a member from one source of the timeline, older than the event in
- * `after`. Reads one more than the limit, which shows whether more follow.
+ * Reads the first events of a member from one source of the timeline, in the order of the request
+ * and behind the event in `after`. Reads one more than the limit, which shows whether more follow.
  */
 function readSource(
   tx: Tx,
   memberId: number,
   { from, memberId: column = sql`member_id`, at, key, kind, where, ...source }: Source,
-  { after, limit }: ListRequest<unknown>,
+  { sort, after, limit }: ListRequest<unknown>,
 ): Promise<TimelineRow[]> {
-  const [beforeAt, beforeKey] = after ?? [];
+  const [lastAt, lastKey] = after ?? [];
+  const isAscending = sort.direction === 'asc';
+  const [follows, order] = isAscending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const isBehind =
     after === undefined
       ? sql``
-      : sql`and ${at} <= ${beforeAt}::timestamptz
-          and (${at} < ${beforeAt}::timestamptz or (${key}) collate "C" < ${beforeKey}::text)`;
+      : sql`and ${at} ${follows}= ${lastAt}::timestamptz
+          and (${at} ${follows} ${lastAt}::timestamptz
+            or (${key}) collate "C" ${follows} ${lastKey}::text)`;
   const { detail, amount, currency, by, text, neighbour } = source;
   return tx.run(
     sql<TimelineRow>`
-      select ${at} as at, ${key} as key, ${kind} as kind, ${detail ?? nothing}::text as detail,
+      select ${at} as at, ${key} as key, ${named(kind)} as kind, ${detail ?? nothing}::text as detail,
         ${amount ?? nothing}::bigint as amount, ${currency ?? nothing}::currency as currency,
         ${by ?? nothing}::text as by, ${text ?? nothing}::text as text,
         case when ${neighbour?.[1] ?? nothing}::text is not null
@@ -237,13 +247,13 @@ function readSource(
       from ${from}
       where ${column} = ${memberId}::bigint ${where === undefined ? sql`` : sql`and ${where}`}
         ${isBehind}
-      order by ${at} desc, (${key}) collate "C" desc limit ${limit + 1}
+      order by ${at} ${order}, (${key}) collate "C" ${order} limit ${limit + 1}
     `.compile(query),
   );
 }
 
 /** Compares two events, so that the newer one comes first. */
-function newestFirst(a: TimelineRow, b: TimelineRow): number {
+function newerFirst(a: TimelineRow, b: TimelineRow): number {
   return b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1);
 }
 

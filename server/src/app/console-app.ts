@@ -255,7 +255,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   loginConsoleRoutes(serve, { db, clock, isMember });
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   const record = memberRecord(shop);
-  pointConsoleRoutes(serve, { db, clock, isMember, record });
+  pointConsoleRoutes(serve, { db, reads: shop.reads, clock, isMember, record });
   consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },

@@ -4,7 +4,14 @@ import type { Database } from '../db/database.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type ExportRow, findOwnExport, findOwnExports, findPart } from './exports.queries.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
+import {
+  type ExportRow,
+  exportList,
+  findOwnExport,
+  findOwnExportPage,
+  findPart,
+} from './exports.queries.ts';
 import { exportTexts } from './exports.texts.ts';
 import type { ListsToExport } from './list-to-export.ts';
 import { startExport } from './start-export.ts';
@@ -69,9 +76,11 @@ function serveFiles(serve: OperationServer, deps: ExportDeps): void {
     return found && permissions.has(lists[found.list].permission) ? found : undefined;
   };
 
-  serve(operations.listOwnExports, async (_, context) => {
-    const rows = await findOwnExports(db, { ...ownOf(context), limit: mostListed });
-    return { answer: { items: rows.map(exportView) } };
+  serve(operations.listOwnExports, async ({ query: { sort, cursor, ...filter } }, context) => {
+    const request = parseListQuery(exportList, { sort, cursor, filter, limit: mostListed });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findOwnExportPage(db, ownOf(context), request);
+    return { answer: { items: rows.map(exportView), next: next ?? null } };
   });
 
   serve(operations.takeExport, async ({ params: { exportId } }, context) => {

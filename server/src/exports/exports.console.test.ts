@@ -8,6 +8,7 @@ import { readCsv } from '../lib/csv.rules.ts';
 import { day, minute } from '../lib/time.rules.ts';
 import {
   openTestConsole,
+  readAllPages,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
@@ -155,6 +156,38 @@ it('exporting the audit log of a period, oldest first: the file has the rows of 
   await write(id);
   const [, ...rows] = readCsv(await fileOf(id, manager)).rows.map(({ fields }) => fields);
   expect(rows.map((fields) => fields[4])).toEqual(['day 2', 'day 3']);
+});
+
+it("a person's own exports: page by page, newest or oldest first, by list and state", async () => {
+  const { client } = await console.staff('auditor');
+  const ids: number[] = [];
+  for (let at = 0; at < 6; at += 1) {
+    console.shop.clock.advance(minute);
+    ids.push((await client.done(operations.exportAuditList, { body: {} })).id);
+  }
+  for (const id of ids.slice(0, 2)) await write(id);
+  await console.shop.rawSql`
+    insert into list_export (list, query, language, requested_by, requested_at, expires_at)
+    select 'audit', query, language, requested_by, requested_at, expires_at
+    from list_export, generate_series(1, 50) where id = ${ids[5]}`;
+  const listed = async (query: {
+    sort?: 'newest' | 'oldest';
+    list?: 'audit' | 'stock';
+    state?: 'done';
+  }) => {
+    const { rows, pages } = await readAllPages((from) =>
+      client.done(listOwnExports, { query: { ...query, ...from } }),
+    );
+    return { pages, ids: rows.map(({ id }) => id) };
+  };
+  const newest = await listed({});
+  expect(newest.pages).toBe(2);
+  expect(newest.ids).toHaveLength(56);
+  const oldest = await listed({ sort: 'oldest', list: 'audit' });
+  expect(oldest.ids).toEqual(newest.ids.toReversed());
+  expect(oldest.ids.slice(0, 6)).toEqual(ids);
+  expect((await listed({ state: 'done' })).ids).toEqual([ids[1], ids[0]]);
+  expect((await listed({ list: 'stock' })).ids).toEqual([]);
 });
 
 it("exporting members' personal data: needs a second person and a fresh factor, is recorded", async () => {

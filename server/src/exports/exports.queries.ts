@@ -1,7 +1,10 @@
-import { type ExportedList, exportedList } from '#contract/console/exports.ts';
+import * as z from 'zod';
+import { type ExportedList, exportedList, exportState } from '#contract/console/exports.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Language } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 export interface ExportRow {
   id: number;
@@ -76,21 +79,37 @@ export async function findOwnExport(
   return row && withList(row);
 }
 
-/** The exports of a person that have not expired, the newest first. */
-export async function findOwnExports(
+const byNumber = [['id', 'integer']] as const;
+
+/** A person's exports. The index list_export_of_staff has the keys of its orders. */
+export const exportList = {
+  sorts: {
+    newest: { direction: 'desc', keys: byNumber },
+    oldest: { direction: 'asc', keys: byNumber },
+  },
+  filter: z.strictObject({
+    list: z.enum(exportedList.options).optional(),
+    state: z.enum(exportState.options).optional(),
+  }),
+} as const satisfies List<ExportRow, unknown>;
+
+/** Finds a page of the exports of a person that have not expired. */
+export async function findOwnExportPage(
   db: Executor,
-  { requestedBy, now, limit }: { requestedBy: number; now: Date; limit: number },
-): Promise<ExportRow[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('listExport')
-      .select(columns)
-      .where('requestedBy', '=', requestedBy)
-      .where('expiresAt', '>', now)
-      .orderBy('id', 'desc')
-      .limit(limit),
-  );
-  return rows.map(withList);
+  { requestedBy, now }: { requestedBy: number; now: Date },
+  request: ListRequest<z.output<typeof exportList.filter>>,
+): Promise<ListPage<ExportRow>> {
+  const { list, state } = request.filter;
+  let exports = query
+    .selectFrom('listExport')
+    .select(columns)
+    .where('requestedBy', '=', requestedBy)
+    .where('expiresAt', '>', now);
+  if (list !== undefined) exports = exports.where('list', '=', list);
+  if (state !== undefined)
+    exports = exports.where('doneAt', state === 'done' ? 'is not' : 'is', null);
+  const { rows, next } = await findPage(db, exports, request);
+  return { rows: rows.map(withList), next };
 }
 
 /** Inserts a part of the file of an export. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { bigints, booleans, instants, integers, statement, uuids } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import type { DebtStep } from './forgone-points.rules.ts';
 import type { Account, Lot, UnspentLot } from './ledger.rules.ts';
 import type { PaidPart } from './refund.rules.ts';
@@ -450,6 +453,10 @@ export interface HistoryRow {
   createdAt: Date;
 }
 
+const historyColumns = [
+  ...(['number', 'amount', 'kind', 'balanceAfter', 'reference', 'createdAt'] as const),
+] as const;
+
 /**
  * The query for a member's history in one currency. It leaves out the entries of relaid lots,
  * because they changed nothing for the member.
@@ -471,11 +478,32 @@ export function findHistory(
 ): Promise<HistoryRow[]> {
   return db.run(
     historyOf(memberId, currency)
-      .select(['number', 'amount', 'kind', 'balanceAfter', 'reference', 'createdAt'])
+      .select(historyColumns)
       .orderBy('number', 'desc')
       .limit(slice.limit)
       .offset(slice.offset),
   );
+}
+
+const byNumber = [['number', 'integer']] as const;
+
+/** The history of a member. The primary key of journal_entry has the keys of its orders. */
+export const historyList = {
+  sorts: {
+    newest: { direction: 'desc', keys: byNumber },
+    oldest: { direction: 'asc', keys: byNumber },
+  },
+  filter: z.strictObject({ currency: z.enum(['point', 'coin']) }),
+} as const satisfies List<HistoryRow, unknown>;
+
+/** Finds a page of the history of a member's points or coins for the console. */
+export function findHistoryPage(
+  db: Executor,
+  memberId: number,
+  request: ListRequest<z.output<typeof historyList.filter>>,
+): Promise<ListPage<HistoryRow>> {
+  const history = historyOf(memberId, request.filter.currency).select(historyColumns);
+  return findPage(db, history, request);
 }
 
 /**

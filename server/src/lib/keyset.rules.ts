@@ -8,7 +8,7 @@ const keySchemas = {
   integer: z.int(),
   text: z
     .string()
-    .max(200)
+    .max(254)
     .refine((text) => !text.includes('\0')),
   instant: z.iso.datetime({ precision: 3 }).transform((text) => new Date(text)),
   uuid: z.uuid(),

@@ -42,7 +42,7 @@ const byAmount = [
 
 /**
  * All payments. The indexes payment_newest, payment_state_newest and payment_amount have the keys
- * of its orders.
+ * of its orders, payment_member those of one member.
  */
 export const paymentList = {
   sorts: {
@@ -54,6 +54,7 @@ export const paymentList = {
   filter: z.strictObject({
     /** An id of a payment, a provider's id of an order, or the number of a member. */
     search: z.string().optional(),
+    memberId: z.int().optional(),
     state: z.custom<PaymentState>((value) => typeof value === 'string').optional(),
   }),
 } as const satisfies List<ListedPayment, unknown>;
@@ -64,9 +65,10 @@ export function findPaymentPage(
   request: ListRequest<z.output<typeof paymentList.filter>>,
 ): Promise<ListPage<ListedPayment>> {
   const search = request.filter.search?.trim() ?? '';
-  const { state } = request.filter;
+  const { memberId, state } = request.filter;
   let payments = query.selectFrom('payment').select(columns);
   if (state !== undefined) payments = payments.where('state', '=', state);
+  if (memberId !== undefined) payments = payments.where('memberId', '=', memberId);
   if (isUuid(search)) payments = payments.where('id', '=', search);
   else if (/^\d{1,9}$/.test(search)) payments = payments.where('memberId', '=', Number(search));
   else if (search !== '')

@@ -6,7 +6,6 @@ import { refused } from '../http/problems.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
-import { findNewestPayments } from './member-payments.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   findCallbacksOfPayment,
@@ -55,16 +54,19 @@ type PaymentConsoleDeps = PaymentDeps & {
 export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsoleDeps): void {
   const { db, reads } = deps;
 
-  serve(operations.listMemberPayments, async ({ params: { memberId } }, { language }) => {
+  serve(operations.listMemberPayments, async ({ params: { memberId }, query }, { language }) => {
+    const { state, ...page } = query;
+    const filter = { memberId, ...(state !== undefined && { state }) };
+    const request = parseListQuery(paymentList, { ...page, filter, limit: mostPayments });
+    if ('refusal' in request) return refused('not-valid');
     if (!(await deps.isMember(memberId))) return refused('not-found');
-    const rows = await findNewestPayments(db, memberId, mostPayments);
-    const items = rows.map(({ id, createdAt, method, ...payment }) => ({
+    const { rows, next } = await findPaymentPage(await reads.upToDate(), request);
+    const items = rows.map(({ createdAt, method, memberId: _, ...payment }) => ({
       ...payment,
-      id: String(id),
       at: createdAt.toISOString(),
       method: payMethodNameOf(method, language),
     }));
-    return { answer: { items } };
+    return { answer: { items, next: next ?? null } };
   });
 
   serve(operations.listPayments, async ({ query: { cursor, sort, ...filter } }, { language }) => {

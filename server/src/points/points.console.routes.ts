@@ -1,22 +1,27 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Reads } from '../db/replica-reads.ts';
 import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import {
   adjustBalance,
-  findHistory,
+  findHistoryPage,
+  historyList,
   mostAlone,
   OverdrawnError,
   waiveDebt,
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
 import { pointConsoleTexts } from './points.console.texts.ts';
 import { memoOf } from './points.texts.ts';
 
+/** The most entries of a page. */
 const mostEntries = 50;
 
 interface PointConsoleDeps {
   db: Database;
+  reads: Reads;
   clock: Clock;
   /** Whether a member has an open account. */
   isMember(memberId: number): Promise<boolean>;
@@ -29,19 +34,21 @@ interface PointConsoleDeps {
  */
 export function pointConsoleRoutes(
   serve: OperationServer,
-  { db, clock, isMember, record }: PointConsoleDeps,
+  { db, reads, clock, isMember, record }: PointConsoleDeps,
 ): void {
-  serve(operations.listMemberEntries, async ({ params, query: { currency } }, { language }) => {
-    const { memberId } = params;
+  serve(operations.listMemberEntries, async ({ params: { memberId }, query }, { language }) => {
+    const { currency, ...page } = query;
+    const asked = { ...page, filter: { currency }, limit: mostEntries };
+    const request = parseListQuery(historyList, asked);
+    if ('refusal' in request) return refused('not-valid');
     if (!(await isMember(memberId))) return refused('not-found');
-    const slice = { limit: mostEntries, offset: 0 };
-    const rows = await findHistory(db, memberId, currency, slice);
+    const { rows, next } = await findHistoryPage(await reads.upToDate(), memberId, request);
     const items = rows.map(({ createdAt, kind, ...row }) => ({
       ...row,
       kind: memoOf(kind, undefined, language),
       at: createdAt.toISOString(),
     }));
-    return { answer: { items } };
+    return { answer: { items, next: next ?? null } };
   });
 
   serve(

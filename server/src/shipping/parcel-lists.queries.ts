@@ -45,6 +45,7 @@ export const parcelList = {
     /** Parcels whose last day ends at this instant or before. */
     dueBy: z.date().optional(),
     carrier: z.custom<Carrier>((value) => typeof value === 'string').optional(),
+    memberId: z.int().optional(),
     /** The number of a parcel or of a member. */
     number: z.int().positive().optional(),
     trackingNumber: z.string().optional(),
@@ -53,12 +54,14 @@ export const parcelList = {
 export type ParcelFilter = z.output<typeof parcelList.filter>;
 
 /** The query for parcels that match a filter, not sorted. */
-export function parcelsOf({ state, dueBy, carrier, number, trackingNumber }: ParcelFilter) {
+export function parcelsOf(filter: ParcelFilter) {
+  const { state, dueBy, carrier, memberId, number, trackingNumber } = filter;
   let parcels = query.selectFrom('parcel').select(columns);
   if (state === 'sent') parcels = parcels.where('sentAt', 'is not', null);
   else if (state !== 'all') parcels = parcels.where('sentAt', 'is', null);
   if (state === 'waiting') parcels = parcels.where('exportId', 'is', null);
   if (state === 'exported') parcels = parcels.where('exportId', 'is not', null);
+  if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);
   if (dueBy !== undefined) parcels = parcels.where('shipBy', '<=', dueBy);
   if (carrier !== undefined) parcels = parcels.where('carrier', '=', carrier);
   if (trackingNumber !== undefined) parcels = parcels.where('trackingNumber', '=', trackingNumber);

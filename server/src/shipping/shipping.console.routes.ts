@@ -30,7 +30,6 @@ import { resendMail } from './resend-mail.ts';
 import { returnParcel } from './return-parcel.ts';
 import { revealParcel } from './reveal-parcel.ts';
 import { parcelFact } from './shipping.mails.ts';
-import { findParcelsOfMember } from './shipping.queries.ts';
 import { missingFieldTexts, parcelTexts } from './shipping.texts.ts';
 import { deliveryOf, trackingUrl } from './tracking.rules.ts';
 
@@ -52,11 +51,15 @@ export type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
 export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   const { db, clock } = deps;
 
-  serve(operations.listMemberParcels, async ({ params: { memberId } }) => {
+  serve(operations.listMemberParcels, async ({ params: { memberId }, query }) => {
+    const { state = 'all', sort = 'newest', cursor } = query;
+    const asked = { sort, cursor, filter: { memberId, state }, limit: mostListed };
+    const request = parseListQuery(parcelList, asked);
+    if ('refusal' in request) return refused('not-valid');
     if ((await findMemberForOperator(db, String(memberId))) === undefined)
       return refused('not-found');
-    const newest = (await findParcelsOfMember(db, memberId)).slice(-mostListed).reverse();
-    const items = newest.map(({ id, cards, createdAt, sentAt, carrier, trackingNumber }) => ({
+    const { rows, next } = await findParcelPage(await deps.reads.upToDate(), request);
+    const items = rows.map(({ id, cards, createdAt, sentAt, carrier, trackingNumber }) => ({
       id,
       at: createdAt.toISOString(),
       cards,
@@ -64,7 +67,7 @@ export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsol
       carrier: carrier || null,
       trackingNumber: trackingNumber || null,
     }));
-    return { answer: { items } };
+    return { answer: { items, next: next ?? null } };
   });
 
   serve(operations.listParcels, async ({ query: { cursor, ...query } }) => {

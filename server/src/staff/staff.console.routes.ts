@@ -10,19 +10,25 @@ import {
 } from '#contract/permissions.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
+import { parseListQuery } from '../lib/keyset.rules.ts';
 import { changeRoles, inviteStaff, removeStaff, resetStaff } from './change-staff.ts';
-import { findAllStaff, findStaff, type StaffRow } from './staff.queries.ts';
+import { findStaff, findStaffPage, type StaffRow, staffList } from './staff.queries.ts';
 import { changesGuardedRole, knownRoles } from './staff.rules.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
+
+/** The most people on a page. */
+const mostListed = 100;
 
 /** Serves the operations on the people who run the shop, and their roles. */
 export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listRoles, () => Promise.resolve({ answer: rolesView }));
 
-  serve(operations.listStaff, async () => {
-    const everybody = await findAllStaff(deps.db);
-    return { answer: { items: everybody.map(staffView) } };
+  serve(operations.listStaff, async ({ query: { sort, cursor, ...filter } }) => {
+    const request = parseListQuery(staffList, { sort, cursor, filter, limit: mostListed });
+    if ('refusal' in request) return refused('not-valid');
+    const { rows, next } = await findStaffPage(deps.db, request);
+    return { answer: { items: rows.map(staffView), next: next ?? null } };
   });
 
   serve(operations.getStaffMember, async ({ params }) => {

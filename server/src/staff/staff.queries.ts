@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { RoleName } from '#contract/permissions.ts';
+import * as z from 'zod';
+import { type StaffState, staffState } from '#contract/console/staff.ts';
+import { type RoleName, roleNames } from '#contract/permissions.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Language } from '../http/language.ts';
+import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 
 export interface StaffLogin {
   id: number;
@@ -51,6 +55,66 @@ const staffRow = sql<StaffRow>`
     (select max(last_used_at) from staff_session where staff_id = staff.id) as last_used_at,
     (select expires_at from staff_invitation where staff_id = staff.id) as invited_until
   from staff`;
+
+/** A person of the staff in the list, with what the list is sorted and filtered by. */
+export interface ListedStaff extends StaffRow {
+  /** 0: has access or is invited; 1: was removed. */
+  isRemoved: number;
+  state: StaffState;
+}
+
+const byRemoval = [
+  ['isRemoved', 'integer'],
+  ['id', 'integer'],
+] as const;
+const byName = [
+  ['name', 'text'],
+  ['id', 'integer'],
+] as const;
+const byMail = [
+  ['mail', 'text'],
+  ['id', 'integer'],
+] as const;
+
+/** Everybody who runs the shop, or did. They are few, so the orders need no index. */
+export const staffList = {
+  sorts: {
+    current: { direction: 'asc', keys: byRemoval },
+    name: { direction: 'asc', keys: byName },
+    'name-desc': { direction: 'desc', keys: byName },
+    mail: { direction: 'asc', keys: byMail },
+    'mail-desc': { direction: 'desc', keys: byMail },
+  },
+  filter: z.strictObject({
+    /** A part of the name or of the mail address, in any case. */
+    search: z.string().optional(),
+    role: z.enum(roleNames).optional(),
+    state: z.enum(staffState.options).optional(),
+  }),
+} as const satisfies List<ListedStaff, unknown>;
+
+/** Finds a page of the people who run the shop, or did. */
+export function findStaffPage(
+  db: Executor,
+  request: ListRequest<z.output<typeof staffList.filter>>,
+): Promise<ListPage<ListedStaff>> {
+  const { role, state } = request.filter;
+  const search = request.filter.search?.trim() ?? '';
+  const everybody = sql<ListedStaff>`(
+    select *, (removed_at is not null)::integer as is_removed,
+      case when removed_at is not null then 'removed' when not has_password then 'invited'
+        when factors = 0 then 'enrolling' else 'active' end as state
+    from (${staffRow}) as person
+  )`;
+  let listed = query.selectFrom(everybody.as('listed')).selectAll();
+  if (search !== '')
+    listed = listed.where(
+      sql<boolean>`(position(lower(${search}) in lower(name)) > 0 or position(lower(${search}) in lower(mail)) > 0)`,
+    );
+  if (role !== undefined) listed = listed.where(sql<boolean>`${role} = any(roles)`);
+  if (state !== undefined) listed = listed.where('state', '=', state);
+  return findPage(db, listed, request);
+}
 
 /** Finds everybody who ever ran the shop. They are few. */
 export function findAllStaff(db: Executor): Promise<StaffRow[]> {

@@ -300,3 +300,22 @@ export function addressOf(operation: Operation, params: object, query: object): 
   );
   return `/api/${path}${search.size > 0 ? `?${search}` : ''}`;
 }
+
+/**
+ * Reads all rows of a list, page by page.
+ *
+ * @param read reads the page that begins at a cursor; without one, the first page
+ * @returns the rows, and how many pages there were
+ */
+export async function readAllPages<Row>(
+  read: (from: { cursor?: string }) => Promise<{ items: Row[]; next: string | null }>,
+): Promise<{ rows: Row[]; pages: number }> {
+  const rows: Row[] = [];
+  let from: { cursor?: string } = {};
+  for (let pages = 1; ; pages += 1) {
+    const { items, next } = await read(from);
+    rows.push(...items);
+    if (next === null) return { rows, pages };
+    from = { cursor: next };
+  }
+}

@@ -1,5 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
+import { staffSorts, staffState } from '#contract/console/staff.ts';
+import { roleNames } from '#contract/permissions.ts';
 import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
@@ -11,28 +13,83 @@ import { useSend } from '../features/session/step-up.tsx';
 import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
 import { staffTexts } from '../features/staff/texts.ts';
 import { Views } from '../features/views/views.tsx';
+import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
+import type { Filter } from '../ui/filter-form.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
+
+/** The list's query, from the URL. */
+function useQuery() {
+  const { value } = useListAddress();
+  const role = roleNames.find((each) => each === value('role'));
+  const state = staffState.options.find((each) => each === value('state'));
+  const sort = staffSorts.find((each) => each === value('sort'));
+  return { search: value('search'), role, state, sort, cursor: value('cursor') };
+}
+
+/** The filters of the list, in the reader's language. */
+function useFilters(query: ReturnType<typeof useQuery>): readonly Filter[] {
+  const t = useTexts(staffTexts);
+  const roleName = useTexts(permissionTexts);
+  return [
+    {
+      kind: 'search',
+      name: 'search',
+      label: t('search'),
+      value: query.search,
+      maxLength: 200,
+    },
+    {
+      kind: 'choice',
+      name: 'role',
+      label: t('role'),
+      value: query.role,
+      any: t('anyRole'),
+      options: roleNames.map((role) => [role, roleName(`role_${role}`)]),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: t('state'),
+      value: query.state,
+      any: t('anyState'),
+      options: staffState.options.map((state) => [state, t(`state_${state}`)]),
+    },
+  ];
+}
 
 /** Everybody who runs the shop, and the invitation of somebody else. */
 export function Staff({ session }: { readonly session: Session }) {
   const t = useTexts(staffTexts);
   const roleName = useTexts(permissionTexts);
   const language = useLanguage();
+  const query = useQuery();
   return (
     <ListScreen
       title={t('title')}
+      filters={useFilters(query)}
       list={{
         tools: <Views list="staff" />,
-        read: useRead(operations.listStaff, {}),
+        read: useRead(operations.listStaff, { query }),
+        defaultSort: 'current',
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.staff}/${id}`,
         empty: t('none'),
         columns: [
-          { key: 'name', header: t('name'), cell: ({ name }) => name },
-          { key: 'mail', header: t('mail'), cell: ({ mail }) => mail },
+          {
+            key: 'name',
+            header: t('name'),
+            cell: ({ name }) => name,
+            sort: { ascending: 'name', descending: 'name-desc' },
+          },
+          {
+            key: 'mail',
+            header: t('mail'),
+            cell: ({ mail }) => mail,
+            sort: { ascending: 'mail', descending: 'mail-desc' },
+          },
           {
             key: 'roles',
             header: t('roles'),

@@ -26,6 +26,8 @@ export interface DataTableProps<Row extends RowData> {
   readonly empty: string;
   readonly paging?: Paging;
   readonly choices?: Choices;
+  /** Whether people choose the columns, too. */
+  readonly hasColumnChoice?: boolean;
   /** Shown above the table, beside the choice of columns. */
   readonly tools?: ReactNode;
   /** Shown instead of the table while its rows are read, or because that failed. */
@@ -93,16 +95,18 @@ function sortingOf<Row>(columns: readonly Column<Row>[], name: string | undefine
  * (`List`). `j` and `k` move between the rows.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { rows, paging, choices, waiting } = props;
+  const { rows, paging, hasColumnChoice, waiting } = props;
   const table = useColumns(props);
   return (
     <>
       <div className={styles.tools}>
         {props.tools}
-        {choices && rows.length > 0 && <ColumnChoice table={table} columns={props.columns} />}
+        {hasColumnChoice && rows.length > 0 && (
+          <ColumnChoice table={table} columns={props.columns} />
+        )}
       </div>
       {waiting ?? <Rows {...props} table={table} />}
-      {paging && <Pages {...paging} />}
+      {paging && <Pages {...paging} caption={props.caption} />}
     </>
   );
 }
@@ -242,11 +246,11 @@ function Totals<Row extends RowData>({ table, columns }: PartProps<Row>) {
 }
 
 /** The buttons for the first and the next page: lists by cursor have no numbered pages. */
-function Pages({ next, isFirst, onCursor }: Paging) {
+function Pages({ next, isFirst, onCursor, caption }: Paging & { readonly caption: string }) {
   const t = useTexts(uiTexts);
   if (next === null && isFirst) return null;
   return (
-    <nav className={styles.pages} aria-label={t('pages')}>
+    <nav className={styles.pages} aria-label={t('pages', { name: caption })}>
       {!isFirst && (
         <Button size="sm" onClick={() => onCursor(undefined)}>
           {t('firstPage')}

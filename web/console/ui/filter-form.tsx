@@ -47,6 +47,8 @@ export type Filter = TextFilter | ChoiceFilter | DateFilter | CheckFilter;
 
 interface FilterFormProps {
   readonly filters: readonly Filter[];
+  /** The beginning of their names in the URL, for a screen with several lists. */
+  readonly address?: string | undefined;
   /** The label of its button: "Filter" if it is missing. */
   readonly action?: string | undefined;
 }
@@ -55,9 +57,9 @@ interface FilterFormProps {
  * The filters of a list, whose values are in the URL. If there are only choices, each
  * takes effect immediately; with a text field, all take effect by the button or Enter.
  */
-export function FilterForm({ filters, action }: FilterFormProps) {
+export function FilterForm({ filters, address, action }: FilterFormProps) {
   const t = useTexts(uiTexts);
-  const { change } = useListAddress();
+  const { change } = useListAddress(address);
   const applyFrom = (form: HTMLFormElement) => {
     const data = new FormData(form);
     change(Object.fromEntries(filters.map(({ name }) => [name, fieldText(data, name).trim()])));

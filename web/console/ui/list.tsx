@@ -6,32 +6,34 @@ import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ReadState } from './read-state.tsx';
 
 export interface ListProps<Row extends RowData>
-  extends Omit<DataTableProps<Row>, 'rows' | 'paging' | 'choices' | 'waiting'> {
+  extends Omit<DataTableProps<Row>, 'rows' | 'paging' | 'choices' | 'hasColumnChoice' | 'waiting'> {
   /** The read of its rows (`useRead`). An answer without `next` has all rows. */
   readonly read: {
     readonly data: { readonly items: readonly Row[]; readonly next?: string | null } | undefined;
     readonly error: ReadFailed | null;
     readonly refetch: () => unknown;
   };
-  /** Whether people choose its columns and its order: one list of a screen has them. */
+  /** Whether people choose its columns: one list of a screen has that. */
   readonly hasChoices?: boolean;
+  /** The beginning of its names in the URL, for a screen with several lists. */
+  readonly address?: string;
   /** The server's order if the URL names none. */
   readonly defaultSort?: string;
 }
 
 /** A list that the server filters, sorts and pages; all its state is in the URL. */
 export function List<Row extends RowData>(props: ListProps<Row>) {
-  const { read, hasChoices = false, defaultSort, ...table } = props;
+  const { read, hasChoices = false, address, defaultSort, ...table } = props;
   const { data, error, refetch } = read;
-  const { value, change } = useListAddress();
-  const choices = useChoices(table.columns, defaultSort);
+  const { value, change } = useListAddress(address);
+  const choices = useChoices(table.columns, address, defaultSort);
   // One element before and after the answer: what somebody has opened above the list stays open.
   return (
     <DataTable
       {...table}
       rows={data?.items ?? []}
       {...(data === undefined && { waiting: <ReadState error={error} refetch={refetch} /> })}
-      {...(hasChoices && { choices })}
+      {...((hasChoices || defaultSort !== undefined) && { choices, hasColumnChoice: hasChoices })}
       {...(data?.next !== undefined && {
         paging: {
           next: data.next,
@@ -49,9 +51,10 @@ export function List<Row extends RowData>(props: ListProps<Row>) {
  */
 function useChoices<Row>(
   columns: readonly Column<Row>[],
+  address: string | undefined,
   defaultSort: string | undefined,
 ): Choices {
-  const { value, change } = useListAddress();
+  const { value, change } = useListAddress(address);
   const listed = (name: string) => (value(name) ?? '').split(',');
   const [hidden, added] = [listed('hide'), listed('show')];
   const isShown = ({ key, isOptional }: Column<Row>, place: number) =>

@@ -4,7 +4,7 @@ export const uiTexts = defineTexts({
   ja: {
     language: '表示する言語',
     table: '{{name}}の表',
-    pages: 'ページ送り',
+    pages: '{{name}}のページ送り',
     filter: '絞り込む',
     columns: '表示する列',
     total: '合計',
@@ -25,7 +25,7 @@ export const uiTexts = defineTexts({
   en: {
     language: 'Language',
     table: '{{name}}, table',
-    pages: 'Pages',
+    pages: '{{name}}, pages',
     filter: 'Filter',
     columns: 'Columns',
     total: 'Total',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
+import { timelineKind, timelineSorts } from '#contract/console/member-timeline.ts';
 import { paymentState } from '#contract/console/payments.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
@@ -9,6 +10,7 @@ import type { AnswerOf } from '../../lib/api.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
+import { FilterForm } from '../../ui/filter-form.tsx';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { paymentTexts } from '../payments/texts.ts';
@@ -27,18 +29,38 @@ export function MemberTimeline({ params, permissions }: TimelineProps) {
   const t = useTexts(timelineTexts);
   const language = useLanguage();
   const { value } = useListAddress();
-  const query = { cursor: value('cursor') };
+  const kind = timelineKind.options.find((each) => each === value('kind'));
+  const sort = timelineSorts.find((each) => each === value('sort'));
+  const query = { kind, sort, cursor: value('cursor') };
   const read = useRead(operations.listMemberTimeline, { params, query });
   return (
     <Section title={t('title')}>
       {permissions.includes('members.change') && <AddNote params={params} />}
+      <FilterForm
+        filters={[
+          {
+            kind: 'choice',
+            name: 'kind',
+            label: t('only'),
+            value: kind,
+            any: t('only_all'),
+            options: timelineKind.options.map((each) => [each, t(`event_${each}`)]),
+          },
+        ]}
+      />
       <List<Event>
         caption={t('title')}
         read={read}
+        defaultSort="newest"
         rowKey={({ key }) => key}
         empty={t('none')}
         columns={[
-          { key: 'at', header: t('at'), cell: ({ at }) => formatDateTime(at, language) },
+          {
+            key: 'at',
+            header: t('at'),
+            cell: ({ at }) => formatDateTime(at, language),
+            sort: { ascending: 'oldest', descending: 'newest' },
+          },
           { key: 'what', header: t('what'), cell: (event) => <What event={event} /> },
           {
             key: 'amount',

@@ -17,6 +17,10 @@ export const staffTexts = defineTexts({
     factors: '2段階認証の数',
     mayDo: 'できること',
     none: 'スタッフはいません。',
+    search: '検索',
+    role: '役割',
+    anyRole: 'すべての役割',
+    anyState: 'すべての状態',
     noRoles: '役割なし',
     invite: '招待する',
     inviteHint:
@@ -53,6 +57,10 @@ export const staffTexts = defineTexts({
     factors: 'Second factors',
     mayDo: 'What they may do',
     none: 'There is nobody.',
+    search: 'Search',
+    role: 'Role',
+    anyRole: 'Every role',
+    anyState: 'Every state',
     noRoles: 'No role',
     invite: 'Invite somebody',
     inviteHint:
