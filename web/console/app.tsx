@@ -11,6 +11,8 @@ import {
   ApprovalDetail,
   Approvals,
   Audit,
+  Banner,
+  Banners,
   Books,
   Card,
   Cards,
@@ -87,6 +89,8 @@ function Gate() {
             path={`${paths.legalTexts}/:documentId`}
             element={<LegalText session={session} />}
           />
+          <Route path={paths.banners} element={<Banners session={session} />} />
+          <Route path={`${paths.banners}/:bannerId`} element={<Banner session={session} />} />
           <Route path={paths.news} element={<News session={session} />} />
           <Route path={`${paths.news}/:newsId`} element={<NewsItem session={session} />} />
           <Route path={paths.members} element={<Members session={session} />} />

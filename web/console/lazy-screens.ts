@@ -98,6 +98,14 @@ export const Member = lazy(async () => {
   const screen = await import('./routes/member.tsx');
   return { default: screen.Member };
 });
+export const Banner = lazy(async () => {
+  const screen = await import('./routes/banner.tsx');
+  return { default: screen.Banner };
+});
+export const Banners = lazy(async () => {
+  const screen = await import('./routes/banners.tsx');
+  return { default: screen.Banners };
+});
 export const News = lazy(async () => {
   const screen = await import('./routes/news.tsx');
   return { default: screen.News };

@@ -30,8 +30,26 @@ export const legalContent = z.object({
 });
 export type LegalContent = z.infer<typeof legalContent>;
 
+/** A banner at the top of the shop. */
+export const bannerContent = z.object({
+  kind: z.literal('banner'),
+  /** Null in a draft that has no picture yet. */
+  picture: z.nullable(picture),
+  /** The picture in words: read aloud, and shown below it. */
+  alt: bilingual(200),
+  /** A page of the shop, or an https address; empty for none. */
+  link: text(500, 0),
+  /** Banners slide in this order, from the lowest; those of one number from the oldest. */
+  position: z.int().check(z.minimum(0), z.maximum(1_000)),
+});
+export type BannerContent = z.infer<typeof bannerContent>;
+
 /** The content of a draft or an edition, of any kind. */
-export const editionContent = z.discriminatedUnion('kind', [newsContent, legalContent]);
+export const editionContent = z.discriminatedUnion('kind', [
+  newsContent,
+  legalContent,
+  bannerContent,
+]);
 export type EditionContent = z.infer<typeof editionContent>;
 export type EditionKind = EditionContent['kind'];
 
@@ -173,6 +191,23 @@ export const newsOperations = {
   saveNews: news.save,
   publishNews: news.publish,
   withdrawNews: news.withdraw,
+} as const;
+
+const banners = editionOperations({
+  path: 'banners',
+  noun: 'A banner',
+  access: 'banners.edit',
+  approval: 'never',
+  content: bannerContent,
+});
+
+export const bannerOperations = {
+  listBanners: banners.list,
+  getBanner: banners.get,
+  createBanner: banners.create,
+  saveBanner: banners.save,
+  publishBanner: banners.publish,
+  withdrawBanner: banners.withdraw,
 } as const;
 
 const legal = editionOperations({

@@ -30,6 +30,13 @@ export const pictureOperations = {
     isUpload: true,
     answer: madePicture,
   }),
+  uploadBannerPicture: command({
+    path: 'pictures/banners',
+    summary: 'Upload the picture of a banner; it is cut to 5:2',
+    access: 'banners.edit',
+    isUpload: true,
+    answer: madePicture,
+  }),
   uploadCardPicture: command({
     path: 'pictures/cards',
     summary: 'Upload a picture of a card, for createCard or changeCard',

@@ -165,6 +165,8 @@ export const previewDraft = get({
     post: z.nullable(postItem),
     /** The HTML of a legal text; null if the draft is of another kind. */
     legal: z.nullable(z.string()),
+    /** Null if the draft is of another kind, or a banner without a picture. */
+    banner: z.nullable(banner),
   }),
 });
 

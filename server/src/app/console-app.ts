@@ -15,7 +15,7 @@ import {
   memberTimelineRoutes,
 } from '../accounts/index.ts';
 import { reportConsoleRoutes } from '../books/index.ts';
-import { cardConsoleRoutes, news } from '../catalog/index.ts';
+import { banners, cardConsoleRoutes, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
@@ -234,6 +234,14 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
     save: operations.saveNews,
     publish: operations.publishNews,
     withdraw: operations.withdrawNews,
+  });
+  editionRoutes(serve, deps, banners, {
+    list: operations.listBanners,
+    get: operations.getBanner,
+    create: operations.createBanner,
+    save: operations.saveBanner,
+    publish: operations.publishBanner,
+    withdraw: operations.withdrawBanner,
   });
   editionRoutes(serve, deps, legalTexts, {
     list: operations.listLegalTexts,

@@ -244,7 +244,7 @@ function pageSender(
   { webFolder, publicUrl }: AppOptions,
   maintenance: Maintenance,
 ): SendPage {
-  const previews = new Previews(shop.db, previewTtlMs);
+  const previews = new Previews(shop, previewTtlMs);
   const typefaceStylesheet = new CachedValue(() => findTypefaceStylesheet(shop.db), previewTtlMs);
   const build = webFolder === undefined ? undefined : new WebBuild(webFolder);
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type {
+  Banner,
   getPack,
   LineUpCard,
   LineUpExtra,
@@ -13,9 +14,9 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import type { Availability, FindAvailability } from './availability.ts';
+import { type BannerRow, findBanners } from './banners.queries.ts';
 import {
   type ExtraRow,
-  findBanners,
   findExtras,
   findLineUp,
   findPack,
@@ -170,17 +171,22 @@ function extraOnWire(extra: ExtraRow, { extras }: Availability, language: Langua
 
 /** Reads and writes the banners at the top of the shop, the same for every viewer. */
 export async function bannersOnWire(
-  db: Database,
+  { db, clock }: Pick<CatalogDeps, 'db' | 'clock'>,
   language: Language,
 ): Promise<AnswerOf<typeof listBanners>> {
-  const banners = await findBanners(db);
+  const banners = await findBanners(db, clock.now());
   return {
     // One video replaces the slider.
     mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,
-    list: banners.map((banner) => ({
-      file_name: banner.picture,
-      alt: inLanguage(banner, 'alt', language),
-      ...(banner.link === null ? {} : { link: banner.link }),
-    })),
+    list: banners.map((row) => bannerOnWire(row, language)),
+  };
+}
+
+/** Writes a banner in the shop's response format. */
+export function bannerOnWire(row: BannerRow, language: Language): Banner {
+  return {
+    file_name: row.picture,
+    alt: inLanguage(row, 'alt', language),
+    ...(row.link === null ? {} : { link: row.link }),
   };
 }

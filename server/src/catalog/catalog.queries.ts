@@ -350,20 +350,6 @@ export function updateSealedAt(tx: Tx, id: number, sealedAt: Date): Promise<unkn
   return tx.run(query.updateTable('pack').set({ sealedAt }).where('id', '=', id));
 }
 
-export interface BannerRow {
-  picture: string;
-  link: string | null;
-  altJa: string;
-  altEn: string;
-}
-
-/** Finds all banners of the top page, in the order in which they slide. */
-export function findBanners(db: Executor): Promise<BannerRow[]> {
-  return db.run(
-    query.selectFrom('banner').select(['picture', 'link', 'altJa', 'altEn']).orderBy('position'),
-  );
-}
-
 export interface PostRow {
   id: number;
   titleJa: string;

@@ -6,6 +6,7 @@ import type { Language } from '../http/language.ts';
 import { done, donePrepared, notFound } from '../http/outcome.ts';
 import { columnLanguageOf, inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
+import { bannerOf } from './banners.ts';
 import {
   countPacks,
   countPosts,
@@ -16,6 +17,7 @@ import {
 } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import {
+  bannerOnWire,
   bannersOnWire,
   type CatalogDeps,
   lineUpPage,
@@ -124,7 +126,9 @@ function packRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
 
 /** Serves the calls that show banners and news. */
 function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
-  serve(calls.listBanners, async (_, { language }) => done(await bannersOnWire(db, language)));
+  serve(calls.listBanners, async (_, { language }) =>
+    done(await bannersOnWire({ db, clock }, language)),
+  );
 
   serve(calls.listPosts, async ({ params }, { language }) => {
     const now = clock.now();
@@ -139,12 +143,19 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
     const { id, draft, changedAt } = found;
     if (draft.kind === 'legal') {
       const { html } = cleanRichText(draft.body[columnLanguageOf(language)]);
-      return done({ post: null, legal: html });
+      return done({ ...nothing, legal: html });
+    }
+    if (draft.kind === 'banner') {
+      const banner = bannerOf(id, draft, { from: changedAt, until: null });
+      return done({ ...nothing, banner: banner ? bannerOnWire(banner, language) : null });
     }
     const post = postOf(id, draft, { from: changedAt, until: null });
-    return done({ post: postOnWire(post, language), legal: null });
+    return done({ ...nothing, post: postOnWire(post, language) });
   });
 }
+
+/** The answer of a preview whose draft cannot be shown. */
+const nothing = { post: null, legal: null, banner: null };
 
 /** Writes a news item in the shop's response format. */
 function postOnWire(post: PostRow, language: Language): PostItem {

@@ -12,6 +12,10 @@ export const catalogTexts = {
     ja: 'このパックは、ほかのパックをまだ開封していない方限定です。',
     en: 'This pack is only for members who have not opened any other pack yet.',
   },
+  unsafeLink: {
+    ja: 'ショップ内のページ（/ で始まる）か、https で始まるアドレスを入力してください。',
+    en: 'Enter a page of the shop, which begins with /, or an https address.',
+  },
 } as const satisfies Record<string, Text>;
 
 /** The text instead of the draw button for a member who reached the pack's limit. */

@@ -34,7 +34,7 @@ export async function firstAnswers(
   }
   if (page.pathname !== '/') return new Map();
   const [banners, packs] = await Promise.all([
-    bannersOnWire(deps.db, language),
+    bannersOnWire(deps, language),
     deps.topPacks.common(language),
   ]);
   return new Map([

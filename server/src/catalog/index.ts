@@ -1,4 +1,5 @@
 export type { Availability, FindAvailability } from './availability.ts';
+export { banners } from './banners.ts';
 export { hasCardWords } from './card-words.queries.ts';
 export { cardConsoleRoutes } from './cards.console.routes.ts';
 export { type CardFacts, findCardsNamed, findWorthOfCard } from './cards.queries.ts';

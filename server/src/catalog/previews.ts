@@ -2,8 +2,10 @@ import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Preview } from '../http/web-page.ts';
 import { CachedValue } from '../lib/cached-value.ts';
+import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { findBanners, findPack } from './catalog.queries.ts';
+import { findBanners } from './banners.queries.ts';
+import { findPack } from './catalog.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 
 /** Sites that show a description cut it off at about this many characters. */
@@ -17,9 +19,9 @@ export class Previews {
   readonly #db: Database;
   readonly #banners: CachedValue<Awaited<ReturnType<typeof findBanners>>>;
 
-  constructor(db: Database, cacheTtlMs: number) {
+  constructor({ db, clock }: { db: Database; clock: Clock }, cacheTtlMs: number) {
     this.#db = db;
-    this.#banners = new CachedValue(() => findBanners(db), cacheTtlMs);
+    this.#banners = new CachedValue(() => findBanners(db, clock.now()), cacheTtlMs);
   }
 
   /**

@@ -1377,6 +1377,19 @@ create table protection_event (
 );
 CREATE TRIGGER protection_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON protection_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table published_banner (
+  id integer not null,
+  picture text not null,
+  link text,
+  alt_ja text not null,
+  alt_en text not null,
+  "position" integer not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint published_banner_pkey PRIMARY KEY (id),
+  constraint shown_for_a_while CHECK (until_at > from_at)
+);
+
 create table purchase (
   member_id bigint not null,
   id uuid not null,

@@ -925,6 +925,17 @@ export interface ProtectionEvent {
   untilAt: Timestamp | null;
 }
 
+export interface PublishedBanner {
+  altEn: string;
+  altJa: string;
+  fromAt: Timestamp;
+  id: number;
+  link: string | null;
+  picture: string;
+  position: number;
+  untilAt: Timestamp | null;
+}
+
 export interface Purchase {
   beacon: number | null;
   coinsEarned: number;
@@ -1300,6 +1311,7 @@ export interface DB {
   posting: Posting;
   prize: Prize;
   protectionEvent: ProtectionEvent;
+  publishedBanner: PublishedBanner;
   purchase: Purchase;
   referral: Referral;
   savedView: SavedView;

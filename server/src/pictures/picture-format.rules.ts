@@ -59,6 +59,13 @@ export const pictureUses = {
     least: { width: 600, height: 315 },
     ending: '.jpg',
   },
+  /** A banner at the top of the shop: 5 to 2. */
+  banner: {
+    box: { width: 2000, height: 800 },
+    fill: true,
+    least: { width: 800, height: 320 },
+    ending: '.webp',
+  },
   /** A trading card: 63 to 88 millimetres. */
   card: {
     box: { width: 756, height: 1056 },

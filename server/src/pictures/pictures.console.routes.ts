@@ -31,6 +31,14 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
     uploadOptions,
   );
   serve(
+    operations.uploadBannerPicture,
+    async (_, { uploaded }) => {
+      const picture = await acceptPicture(deps, uploaded, 'banner');
+      return 'problem' in picture ? picture : { answer: pictureView(picture) };
+    },
+    uploadOptions,
+  );
+  serve(
     operations.uploadCardPicture,
     async (_, { uploaded }) => {
       const picture = await acceptPicture(deps, uploaded, 'card');

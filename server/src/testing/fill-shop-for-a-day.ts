@@ -236,6 +236,9 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   await client.done(calls.buyPack, { payload: { pack_id: coinPackId, count: 2 } });
   const limited = await makePack(shop, { limitPerMember: 5 });
   await client.done(calls.buyPack, { payload: { pack_id: limited, count: 1 } });
+  // Nobody knows what the offered card is worth, so it is not shipped without the second factor.
+  await shop.rawSql`
+    update session set factor_at = ${shop.clock.now()} where member_id = ${aoi.memberId}`;
   await client.done(calls.exchangeCards, { payload: { card_id: offeredCard, change_num: 1 } });
   await client.done(calls.transferPoints, { payload: { point: 500, site_id: 1 } });
   await adjustBalance(
@@ -449,10 +452,31 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   const view = { list: 'parcels', name: 'Due today', query: 'due=today' } as const;
   await client.done(operations.saveView, { body: view });
   await publishGuide(withMembers, client);
+  await publishBanner(client);
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
   await opened.close();
+}
+
+/** Publishes a banner, from now on. */
+async function publishBanner(client: ConsoleClient): Promise<void> {
+  const reason = 'the sale of spring';
+  const { id } = await client.done(operations.createBanner, {
+    body: {
+      content: {
+        kind: 'banner',
+        picture: '/files/spring.webp',
+        alt: { ja: '春のセール', en: 'Spring sale' },
+        ...{ link: '/?tab=0', position: 1 },
+      },
+      reason,
+    },
+  });
+  await client.done(operations.publishBanner, {
+    ...{ params: { id: String(id) }, revision: 1 },
+    body: { from: null, until: null, reason },
+  });
 }
 
 /** Publishes a guide of the operator's own, as if a second person had approved it. */

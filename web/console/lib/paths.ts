@@ -16,6 +16,7 @@ export const paths = {
   parcels: '/parcels',
   maintenance: '/maintenance',
   news: '/news',
+  banners: '/banners',
   legalTexts: '/legal-texts',
   members: '/members',
   stock: '/stock',

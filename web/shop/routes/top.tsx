@@ -23,6 +23,9 @@ import { Welcome } from './welcome.tsx';
 const PreviewedPost = lazy(async () => ({
   default: (await import('../features/catalog/post-list.tsx')).PreviewedPost,
 }));
+const PreviewedBanner = lazy(async () => ({
+  default: (await import('../features/catalog/previewed-banner.tsx')).PreviewedBanner,
+}));
 const PostList = lazy(async () => ({
   default: (await import('../features/catalog/post-list.tsx')).PostList,
 }));
@@ -64,7 +67,13 @@ export function Component() {
           <Notice>{t('nothingThere')}</Notice>
         </div>
       )}
-      <Banners />
+      {previewKey === null || current === tab.posts ? (
+        <Banners />
+      ) : (
+        <Suspense>
+          <PreviewedBanner previewKey={previewKey} />
+        </Suspense>
+      )}
       {isVisitor ? <Welcome /> : <h1 className="visually-hidden">{t('title')}</h1>}
       <TypeTabs tabs={packs.isPending ? null : tabs} current={current} />
       <div className={styles.content}>

@@ -133,6 +133,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // Read on one page, and written by hand.
   shop_record: coordinator,
   shop_edition: coordinator,
+  published_banner: coordinator,
   legal_version: coordinator,
   pack_history: coordinator,
   stored_picture: coordinator,

@@ -1,27 +1,36 @@
 import type { EditionContent } from '#contract/console/editions.ts';
 
 const names = ['title_ja', 'title_en', 'author_ja', 'author_en', 'body_ja', 'body_en'] as const;
+const bannerNames = ['alt_ja', 'alt_en', 'link', 'position'] as const;
 /** The fields that are compared; each is the name of its text, too. */
-export const fieldNames = [...names, 'pictures', 'change_ja', 'change_en'] as const;
+export const fieldNames = [...names, 'pictures', ...bannerNames, 'change_ja', 'change_en'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /** The fields of a content with their values as text, to compare two versions. */
-export function fieldsOf(content: EditionContent): Record<FieldName, string> {
-  const { body } = content;
-  if (content.kind === 'legal') {
-    const change = content.changeToAgree;
-    const none = { title_ja: '', title_en: '', author_ja: '', author_en: '', pictures: '' };
-    return {
-      ...{ ...none, body_ja: body.ja, body_en: body.en },
-      ...{ change_ja: change?.ja ?? '', change_en: change?.en ?? '' },
-    };
+export function fieldsOf(content: EditionContent): Partial<Record<FieldName, string>> {
+  switch (content.kind) {
+    case 'legal': {
+      const { body, changeToAgree: change } = content;
+      return {
+        ...{ body_ja: body.ja, body_en: body.en },
+        ...{ change_ja: change?.ja ?? '', change_en: change?.en ?? '' },
+      };
+    }
+    case 'banner': {
+      const { picture, alt, link, position } = content;
+      return {
+        ...{ pictures: picture ?? '', alt_ja: alt.ja, alt_en: alt.en, link },
+        position: String(position),
+      };
+    }
+    case 'news': {
+      const { title, author, body, pictures } = content;
+      return {
+        ...{ title_ja: title.ja, title_en: title.en, author_ja: author.ja, author_en: author.en },
+        ...{ body_ja: body.ja, body_en: body.en, pictures: pictures.join('\n') },
+      };
+    }
   }
-  const { title, author, pictures } = content;
-  return {
-    ...{ title_ja: title.ja, title_en: title.en, author_ja: author.ja, author_en: author.en },
-    ...{ body_ja: body.ja, body_en: body.en, pictures: pictures.join('\n') },
-    ...{ change_ja: '', change_en: '' },
-  };
 }
 
 /** Lists the fields that differ between two versions. */

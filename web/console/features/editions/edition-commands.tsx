@@ -155,7 +155,7 @@ function DraftVersions({
   if (!parsed.success) return <Versions versions={[]} />;
   const [old, now] = [fieldsOf(seen), fieldsOf(parsed.data.draft)];
   const versions = fieldNames.map((name) => ({
-    ...{ name: t(name), seen: old[name], current: now[name] },
+    ...{ name: t(name), seen: old[name] ?? '', current: now[name] ?? '' },
   }));
   return <Versions versions={versions} />;
 }

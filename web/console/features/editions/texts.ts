@@ -6,6 +6,22 @@ export const editionTexts = defineTexts({
     newsHint:
       'ショップの「お知らせ」に載る記事の一覧です。下書きは、公開するまで会員に見えません。',
     newsItem: 'お知らせの記事',
+    banners: 'バナー',
+    bannersHint:
+      'ショップのトップに流れるバナーの一覧です。公開中のバナーが1つでもあれば、カタログのバナーや映像の代わりに、ここのバナーだけが表示されます。',
+    banner: 'バナー',
+    bannerWords: '言葉',
+    createBanner: 'バナーを作る',
+    chooseBanner: '画像を選ぶ（横2,000×縦800ピクセル）',
+    changeBanner: '別の画像にする',
+    alt_ja: '画像を表す言葉（日本語）',
+    alt_en: '画像を表す言葉（英語）',
+    altHint: '画像に重ねて表示され、読み上げられます。',
+    link: 'リンク先',
+    linkHint:
+      'ショップのページ（例：/pack-detail?packId=1）か、https:// で始まるアドレス。空欄ならリンクなし。',
+    position: '並び順',
+    positionHint: '小さい順に流れます。',
     none: 'まだ何もありません。',
     legalTexts: '規約・表記',
     legalHint:
@@ -90,6 +106,22 @@ export const editionTexts = defineTexts({
     news: 'News',
     newsHint: 'All items of the shop’s news. Members see a draft once it is published.',
     newsItem: 'News item',
+    banners: 'Banners',
+    bannersHint:
+      'The banners that slide at the top of the shop. While one of them is shown, those here replace the banners or the film of the catalogue.',
+    banner: 'Banner',
+    bannerWords: 'Words',
+    createBanner: 'Make a banner',
+    chooseBanner: 'Choose a picture (2,000 × 800 pixels)',
+    changeBanner: 'Use another picture',
+    alt_ja: 'The picture in words (Japanese)',
+    alt_en: 'The picture in words (English)',
+    altHint: 'Shown on the picture, and read aloud.',
+    link: 'Link',
+    linkHint:
+      'A page of the shop, such as /pack-detail?packId=1, or an https address. Empty: no link.',
+    position: 'Order',
+    positionHint: 'The lowest number comes first.',
     none: 'There is nothing yet.',
     legalTexts: 'Legal texts',
     legalHint:

@@ -20,6 +20,7 @@ export type DeskName =
   | 'staff'
   | 'audit'
   | 'news'
+  | 'banners'
   | 'legalTexts'
   | 'maintenance'
   | 'roles'
@@ -47,6 +48,7 @@ const desks: readonly Desk[] = [
   { path: paths.catalogue, name: 'catalogue', permission: 'packs.view' },
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.news, name: 'news', permission: 'shop.view' },
+  { path: paths.banners, name: 'banners', permission: 'shop.view' },
   { path: paths.legalTexts, name: 'legalTexts', permission: 'shop.view' },
   { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** A banner of the top page as it is shown. */
+export interface BannerRow {
+  picture: string;
+  link: string | null;
+  altJa: string;
+  altEn: string;
+}
+
+/** A banner that an editor has published. */
+export interface PublishedBanner extends BannerRow {
+  id: number;
+  position: number;
+  fromAt: Date;
+  /** Null: until it is withdrawn. */
+  untilAt: Date | null;
+}
+
+/** Shows a banner, in place of the one with the same id. */
+export function putBanner(tx: Tx, { id, ...columns }: PublishedBanner): Promise<unknown> {
+  return tx.run(
+    query
+      .insertInto('publishedBanner')
+      .values({ id, ...columns })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns)),
+  );
+}
+
+/** Takes a banner off the shop. */
+export function deleteBanner(tx: Tx, id: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('publishedBanner').where('id', '=', id));
+}
+
+/**
+ * Finds the banners of the top page, in the order in which they slide: those that editors have
+ * published for this moment, or, without any, those of the catalogue.
+ */
+export async function findBanners(db: Executor, now: Date): Promise<BannerRow[]> {
+  const rows = await db.run(
+    sql<BannerRow & { isPublished: boolean }>`
+      select true as is_published, picture, link, alt_ja, alt_en, position, id from published_banner
+      where from_at <= ${now}::timestamptz and (until_at is null or until_at > ${now}::timestamptz)
+      union all
+      select false, picture, link, alt_ja, alt_en, position, 0 from banner
+      order by position, id
+    `.compile(query),
+  );
+  const isAnyPublished = rows.some(({ isPublished }) => isPublished);
+  return rows
+    .filter(({ isPublished }) => isPublished === isAnyPublished)
+    .map(({ picture, link, altJa, altEn }) => ({ picture, link, altJa, altEn }));
+}

@@ -1,0 +1,55 @@
+import type { BannerContent } from '#contract/console/editions.ts';
+import { editionTexts, type Period, type PublishedKind } from '../editions/index.ts';
+import type { FieldProblem } from '../http/problems.ts';
+import { deleteBanner, type PublishedBanner, putBanner } from './banners.queries.ts';
+import { catalogTexts } from './catalog.texts.ts';
+import { isSafeLink } from './import/rich-text.rules.ts';
+
+const languages = ['ja', 'en'] as const;
+
+/** Banners as editors publish them. While one is shown, those of the catalogue are not. */
+export const banners: PublishedKind<BannerContent> = {
+  name: 'banner',
+  titleOf: ({ alt }) => alt,
+  findProblems: (content) => [...missingFields(content), ...unsafeLink(content)],
+  mayBeginInPast: false,
+  leadMs: 0,
+  isPermanent: false,
+  show: async (tx, { id }, content, period) => {
+    const row = bannerOf(id, content, period);
+    if (row !== undefined) await putBanner(tx, row);
+  },
+  hide: (tx, { id }) => deleteBanner(tx, id),
+  pageOf: () => '/',
+};
+
+/** Makes the row that the shop shows; undefined without a picture. */
+export function bannerOf(
+  id: number,
+  { picture, link, alt, position }: BannerContent,
+  { from, until }: Period,
+): PublishedBanner | undefined {
+  if (picture === null) return undefined;
+  return {
+    ...{ id, picture, link: link.trim() === '' ? null : link.trim() },
+    ...{ altJa: alt.ja, altEn: alt.en, position, fromAt: from, untilAt: until },
+  };
+}
+
+/** Finds a missing picture, and words that are missing; a problem for each language. */
+function missingFields({ picture, alt }: BannerContent): FieldProblem[] {
+  const detail = editionTexts.missing;
+  return [
+    ...(picture === null ? [{ pointer: '/content/picture', detail }] : []),
+    ...languages
+      .filter((language) => alt[language].trim() === '')
+      .map((language) => ({ pointer: `/content/alt/${language}`, detail })),
+  ];
+}
+
+/** Finds a link that leads neither into the shop nor to an https address. */
+function unsafeLink({ link }: BannerContent): FieldProblem[] {
+  const trimmed = link.trim();
+  if (trimmed === '' || (/^(?:\/|https:)/.test(trimmed) && isSafeLink(trimmed))) return [];
+  return [{ pointer: '/content/link', detail: catalogTexts.unsafeLink }];
+}

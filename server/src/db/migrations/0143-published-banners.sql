@@ -1,0 +1,13 @@
+-- Banners that editors publish for a period. Those of a catalogue stay in their own table, which imports replace.
+create table published_banner (
+  id integer primary key,
+  picture text not null,
+  link text,
+  alt_ja text not null,
+  alt_en text not null,
+  position integer not null,
+  from_at timestamptz not null,
+  -- Null: until it is withdrawn.
+  until_at timestamptz,
+  constraint shown_for_a_while check (until_at > from_at)
+);
