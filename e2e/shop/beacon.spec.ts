@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { noExternalServices, openShop, type Shop } from '../../server/src/app/shop.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
+import { query } from '../../server/src/db/pool.ts';
 import {
   drawPublished,
   refundVoidRounds,
@@ -245,10 +246,7 @@ test(
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
     const stuck = await buyStuck(shop, member.id);
-    const tomorrow = new Date(Date.now() + (voidAfterHours + 1) * 3_600_000);
-    const later = { ...stuck.own, clock: { now: () => tomorrow } };
-    const outcome = await voidPack(later, stuck.packId, systemActor('e2e', 'its beacon is gone'));
-    expect(outcome).toMatchObject({ kind: 'closed', voidFrom: 1, rounds: 1 });
+    await voidStuck(stuck);
     await refundVoidRounds(stuck.own);
     const main = page.getByRole('main');
     await page.goto('/buy-product-history');
@@ -260,5 +258,60 @@ test(
     await expect(page).toHaveURL(/\/buy-product-history-detail/);
     await page.goto('/buy-point-history');
     await expect(main).toContainText('返還');
+  },
+);
+
+/** Ends the sale of a stuck pack as a process does tomorrow, and makes its waiting rounds void. */
+async function voidStuck({ own, packId: stuckId }: Awaited<ReturnType<typeof buyStuck>>) {
+  const tomorrow = new Date(Date.now() + (voidAfterHours + 1) * 3_600_000);
+  const later = { ...own, clock: { now: () => tomorrow } };
+  const outcome = await voidPack(later, stuckId, systemActor('e2e', 'its beacon is gone'));
+  expect(outcome).toMatchObject({ kind: 'closed', rounds: 1 });
+  // The test's tomorrow is not the server's.
+  const endsAt = new Date(Date.now() - 1_000);
+  await own.db.run(query.updateTable('pack').set({ endsAt }).where('id', '=', stuckId));
+}
+
+test(
+  'page of a voided pack: says which draws are void, that they are refunded, and leads to the check',
+  atEveryWidth,
+  async ({ page, shop, newMember }) => {
+    const member = await newMember({ points: 1_000 });
+    const stuck = await buyStuck(shop, member.id);
+    await stuck.beacon.publish(stuck.own, stuck.number);
+    await drawPublished(stuck.own, stuck.number);
+    // A purchase in the same three seconds would be bound to the number that is published.
+    await expect.poll(() => stuck.beacon.numberAt(new Date())).toBeGreaterThan(stuck.number);
+    const again = buyRequest({ memberId: member.id, packId: stuck.packId, count: 1 });
+    expect(await stuck.own.packSales.buy(again)).toMatchObject({ kind: 'bought' });
+    await voidStuck(stuck);
+    await refundVoidRounds(stuck.own);
+    // The running shop refunds within seconds, so the moment before is made here.
+    const call = '**/api/user/pack/voiding/*';
+    await page.route(call, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const voiding = { ...answer.voiding, refunded: 0 };
+      await route.fulfill({ response, json: { ...answer, voiding } });
+    });
+    await page.goto(`/pack-detail?packId=${stuck.packId}`);
+    const part = page.getByRole('region', { name: '公開乱数が届かず、抽選を終えました' });
+    await expect(part).toContainText('「第2回から先は抽選しない」と署名し、公開しました');
+    await expect(part).toContainText('第2回の抽選は無効です');
+    await expect(part).toContainText('全額お返ししているところです');
+    await expect(part).toContainText('第1回までの結果は変わりません');
+    await expect(shopperOn(page).draw).toHaveCount(0);
+    await page.unroute(call);
+    await page.reload();
+    await expect(part).toContainText('全額お返ししました');
+    await expectAccessible(page);
+    await part.getByRole('link', { name: '署名と抽選の記録を確かめる' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'すべての抽選が、証明されました' })).toBeVisible(
+      { timeout: 30_000 },
+    );
+    await expect(main).toContainText('店は「第2回から先は抽選しない」と署名しました');
+    await expect(main).toContainText('無効 1回');
+    await expectAccessible(page);
   },
 );

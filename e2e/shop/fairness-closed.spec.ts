@@ -34,6 +34,10 @@ test(
     const own = main.locator('section').filter({ hasText: 'あなたの購入' });
     await expect(own).toContainText('第4回の抽選・2枚');
     await expect(own).toContainText('この回は、店の署名つきの声明で無効になりました');
+    await main.getByText('照合コードと鍵').click();
+    const statement = main.getByText('"void_from":3');
+    await expect(statement).toBeVisible();
+    expect(JSON.parse((await statement.textContent()) ?? '')).toEqual(voided.closed);
     await expectAccessible(page);
   },
 );

@@ -155,6 +155,29 @@ export const getSeal = get({
 });
 
 /**
+ * The void draws of a pack whose beacon is gone for good (fairness.md, "A closed pack"): from which
+ * round on, and how far the refunds are. Null for every other pack. `getSeal`
+ * has the signed statement.
+ */
+export const getVoiding = get({
+  path: 'user/pack/voiding/:packId',
+  params: z.object({ packId: numberInPath }),
+  access: 'anyone',
+  answer: z.object({
+    voiding: z.nullable(
+      z.object({
+        at: instant,
+        /** The first void round, and how many are void. */
+        void_from: z.int(),
+        rounds: z.int(),
+        /** How many of them have been given back in full. */
+        refunded: z.int(),
+      }),
+    ),
+  }),
+});
+
+/**
  * Rounds, a hundred on a page. A full page of drawn rounds never changes, so it is cached forever:
  * it carries an empty csrf pair, and its `page` holds the number of pages at its first read.
  * `getSeal` returns the current number of rounds.

@@ -51,6 +51,7 @@ export const calls = {
   checkPack: draw.checkPack,
   buyPack: draw.buyPack,
   getSeal: draw.getSeal,
+  getVoiding: draw.getVoiding,
   listRounds: draw.listRounds,
   listHeads: draw.listHeads,
   getReceipt: draw.getReceipt,

@@ -30,7 +30,7 @@ import { purchaseIdOf } from './purchase-id.rules.ts';
 import { signReceipt } from './receipt.ts';
 import { receiptFileOf } from './receipt-file.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
-import { findVoiding } from './voiding.queries.ts';
+import { countVoidRounds, findVoiding } from './voiding.queries.ts';
 
 const roundsOnPage = 100;
 
@@ -49,6 +49,7 @@ export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
   purchaseRoutes(serve, deps);
   receiptRoutes(serve, deps);
   proofRoutes(serve, deps);
+  voidingRoutes(serve, deps);
 }
 
 /** Serves the calls that check a purchase and buy a pack. */
@@ -196,6 +197,20 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
     const signed = await Promise.all(heads.map((head) => headOnWire(packs, head)));
     return done({
       data: { now: now.toISOString(), packs: signed.filter((head) => head !== undefined) },
+    });
+  });
+}
+
+/** Serves the call that says which draws of a pack are void. */
+function voidingRoutes(serve: CallServer, { reads }: DrawDeps): void {
+  serve(calls.getVoiding, async ({ params: { packId } }) => {
+    const db = reads.recent();
+    const voiding = await findVoiding(db, packId);
+    if (voiding === undefined) return done({ voiding: null });
+    const { closedAt, voidFrom } = voiding;
+    const counted = await countVoidRounds(db, packId);
+    return done({
+      voiding: { at: closedAt.toISOString(), void_from: voidFrom, ...counted },
     });
   });
 }

@@ -74,9 +74,15 @@ describe('a pack whose beacon is gone for good', () => {
     const { packId, memberId } = await makeStuckPack();
     expect(await close(packId)).toEqual({ kind: 'closed', voidFrom: 2, rounds: 1 });
     expect(await buy(memberId, packId)).toMatchObject({ refusal: { reason: 'ended' } });
+    const voiding = () => http.visitor().done(calls.getVoiding, { params: { packId } });
+    const at = shop.clock.now().toISOString();
+    expect(await voiding()).toMatchObject({
+      voiding: { at, void_from: 2, rounds: 1, refunded: 0 },
+    });
     const other = shop.openAnother();
     await Promise.all([refundVoidRounds(shop), refundVoidRounds(other)]);
     await refundVoidRounds(shop);
+    expect(await voiding()).toMatchObject({ voiding: { rounds: 1, refunded: 1 } });
     expect(await balanceOf(memberId)).toMatchObject({ points: 800 });
     const client = await http.member(memberId);
     const { data } = await client.done(calls.listHistory, { payload: { mode: 'pack' } });
@@ -102,6 +108,8 @@ describe('a pack whose beacon is gone for good', () => {
     const memberId = await makeMember(shop, { points: 200 });
     await buy(memberId, packId, 2);
     expect(await sealOf(packId)).toMatchObject({ closed: { void_from: 2 } });
+    const ofPack = { params: { packId } };
+    expect((await http.visitor().done(calls.getVoiding, ofPack)).voiding).toBeNull();
     shop.clock.advance(day + 10_000);
     expect(await close(packId)).toMatchObject({ kind: 'closed', voidFrom: 1 });
     await refundVoidRounds(shop);

@@ -51,6 +51,23 @@ export async function moveToVoid(tx: Tx, packId: number): Promise<number> {
   return moved.length;
 }
 
+/** Counts the void rounds of a pack, and those whose purchases were given back. */
+export async function countVoidRounds(
+  db: Executor,
+  packId: number,
+): Promise<{ rounds: number; refunded: number }> {
+  const [counted] = await db.run(
+    query
+      .selectFrom('voidRound')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('rounds'),
+        fn.count<number>('refundedAt').as('refunded'),
+      ])
+      .where('packId', '=', packId),
+  );
+  return counted ?? { rounds: 0, refunded: 0 };
+}
+
 export interface VoidRound {
   packId: number;
   round: number;

@@ -250,6 +250,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     checkPack: offered(inputOf(packId), inputOf(absentId), 404),
     buyPack: offered(inputOf(packId), inputOf(absentId), 404),
     getSeal: inPath(404),
+    getVoiding: inPath(200),
     listRounds: inPath(404),
     listHeads: plain(200),
     getTermsOfOrder: personal(

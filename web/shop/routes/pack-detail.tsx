@@ -20,6 +20,7 @@ import { PackStock } from '../features/catalog/pack-stock.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
+import { PackVoiding } from '../features/fairness/pack-voiding.tsx';
 import { useSeenHeads } from '../features/fairness/use-seen-heads.ts';
 import {
   arrivingFrom,
@@ -136,12 +137,14 @@ function BuyingPlace({ pack }: { readonly pack: Pack }) {
       <div className={styles.closed}>
         <p className={styles.soldOut}>{t('soldOut')}</p>
         <p>{t('soldOutHint')}</p>
+        <PackVoiding packId={pack.id} />
         {others}
       </div>
     ),
     ended: (
       <div className={styles.closed}>
         <p>{t('ended')}</p>
+        <PackVoiding packId={pack.id} />
         {others}
       </div>
     ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Seal } from '#contract/shop/draw.ts';
+import type { Closing } from '#contract/shop/draw-2.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
@@ -35,15 +36,18 @@ export function Limits({ seal }: { readonly seal: Seal }) {
   );
 }
 
-/** The hashes and the public key, to compare or compute with. */
+/** The hashes, the keys and the signed end of the pack, to compare or compute with. */
 export function Fingerprints({
   seal,
   sealHash,
   head,
+  closed,
 }: {
   readonly seal: Seal;
   readonly sealHash: string;
   readonly head: string | null;
+  /** The shop's signed statement that the pack is closed. */
+  readonly closed: Closing | undefined;
 }) {
   const t = useTexts(fairnessTexts);
   const language = useLanguage();
@@ -61,6 +65,9 @@ export function Fingerprints({
             <Copyable label={t('detailBeacon')} text={seal.beacon.chain_hash} />
             <Copyable label={t('detailBeaconKey')} text={seal.beacon.public_key} />
           </>
+        )}
+        {closed !== undefined && (
+          <Copyable label={t('detailClosed')} text={JSON.stringify(closed)} />
         )}
         <Fact label={t('detailSealedAt')}>{sealedAt}</Fact>
         <Fact label={t('detailScheme')}>{seal.scheme}</Fact>

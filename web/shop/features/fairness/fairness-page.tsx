@@ -128,8 +128,7 @@ function PackCheck({
         <Limits seal={sealed.seal} />
         <div>
           <Fingerprints
-            seal={sealed.seal}
-            sealHash={sealed.sealHash}
+            {...{ seal: sealed.seal, sealHash: sealed.sealHash, closed: published.closed }}
             head={verified?.head ?? null}
           />
           <ReceiptFold seal={sealed.seal} />

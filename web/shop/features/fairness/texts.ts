@@ -151,6 +151,7 @@ export const fairnessTexts = defineTexts({
     detailKey: '公開鍵',
     detailBeacon: '乱数のチェーン',
     detailBeaconKey: '乱数の公開鍵',
+    detailClosed: '店が署名した、パックの終了の声明',
     detailSealedAt: '中身を固定した日時（店の申告）',
     detailScheme: '方式',
 
@@ -319,6 +320,7 @@ export const fairnessTexts = defineTexts({
     detailKey: 'Public key',
     detailBeacon: 'Chain of the beacon',
     detailBeaconKey: 'Public key of the beacon',
+    detailClosed: 'The shop’s signed statement that the pack is closed',
     detailSealedAt: 'Contents fixed at (as the shop says)',
     detailScheme: 'Scheme',
 
