@@ -14,13 +14,18 @@ export type BirthDateChange =
   | 'impossible'
   /** The member has not stated one. They do so before they first buy points. */
   | 'not-stated'
-  | 'unchanged';
+  | 'unchanged'
+  /** One person runs the shop alone, and would make somebody under 18 older. */
+  | 'needs-two-people';
 
 /**
  * Corrects a member's date of birth after a check of identity; the member gets a mail. The audit
  * log has that it was changed, without dates: its entries cannot be erased.
  *
- * @throws SecondPersonNeededError if one person alone would make somebody under 18 older
+ * Two people make somebody under 18 older. Single-handed mode does not replace the second one: staff
+ * tighten what protects a member, and never loosen it alone (protection.md, "Limits").
+ *
+ * @throws SecondPersonNeededError if a second person must approve it
  */
 export function changeBirthDate(
   { db, clock }: { db: Database; clock: Clock },
@@ -36,8 +41,10 @@ export function changeBirthDate(
     if (before === bornOn) return 'unchanged';
     if (!isPossibleBirthDate(bornOn, now)) return 'impossible';
     const isLooser = loosens(before, bornOn, now);
-    if (isLooser && actor.approver === undefined && actor.singleHanded !== true)
+    if (isLooser && actor.approver === undefined) {
+      if (actor.singleHanded === true) return 'needs-two-people';
       throw new SecondPersonNeededError();
+    }
     await updateBirthDate(tx, memberId, bornOn);
     await queueMail(tx, { memberId }, birthDateChangedMail);
     record({ subject: `member ${memberId}`, details: { fields: ['birthDate'], isLooser } });

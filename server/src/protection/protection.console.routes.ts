@@ -6,7 +6,7 @@ import { ageOn, loosens } from './age.rules.ts';
 import { type BreakDeps, beginBreakFor } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
-import { protectionConsoleTexts } from './protection.console.texts.ts';
+import { birthDateTexts, protectionConsoleTexts } from './protection.console.texts.ts';
 import { tightenCap } from './tighten-cap.ts';
 
 export interface ProtectionConsoleDeps extends FindProtectionDeps, BreakDeps {
@@ -83,11 +83,9 @@ function ageRoute(
           return refused('not-valid', { errors: [{ pointer: '/birthDate', detail }] });
         }
         case 'not-stated':
-        case 'unchanged': {
-          const { notStated, sameDate } = protectionConsoleTexts;
-          const detail = outcome === 'unchanged' ? sameDate : notStated;
-          return refused('not-possible-now', { reason: outcome, detail });
-        }
+        case 'unchanged':
+        case 'needs-two-people':
+          return refused('not-possible-now', { reason: outcome, detail: birthDateTexts[outcome] });
       }
     },
     {

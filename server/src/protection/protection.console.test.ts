@@ -108,6 +108,29 @@ it('a date of birth is corrected: immediately for an adult, by two people for a 
   });
 });
 
+it('single-handed mode: a child is made younger by one person, and older by nobody, until a second person approves', async () => {
+  const alone = await openTestConsole();
+  try {
+    const { client } = await alone.staff('owner');
+    await client.done(operations.setSingleHanded, { body: { on: true, reason } });
+    const id = await makeMember(alone.shop, { bornOn: '2012-05-05' });
+    const correct = async (birthDate: string) =>
+      client.ask(operations.changeBirthDate, {
+        ...(await onCurrent(client, id)),
+        body: { birthDate, reason: 'the identity card' },
+      });
+    for (const birthDate of ['2002-05-05', '2012-05-04'])
+      expect(await correct(birthDate)).toMatchObject({
+        status: 409,
+        problem: { reason: 'needs-two-people', detail: expect.stringContaining('two people') },
+      });
+    expect((await correct('2012-05-06')).status).toBe(204);
+    expect(await findBirthDate(alone.shop.db, id)).toBe('2012-05-06');
+  } finally {
+    await alone.close();
+  }
+});
+
 it('a request to correct a date of birth, approved after the member has changed: stale, and the date stays hidden', async () => {
   const [support, manager] = [await console.staff('support'), await console.staff('manager')];
   const id = await makeMember(console.shop, { bornOn: '2012-06-05' });

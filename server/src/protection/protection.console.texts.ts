@@ -10,16 +10,24 @@ export const protectionConsoleTexts = {
     ja: '今の休止のほうが長く続きます。休止は延ばせますが、短くすることは誰にもできません。',
     en: 'The present break ends later. A break can be made longer; nobody can make it shorter.',
   },
-  notStated: {
-    ja: 'この会員は生年月日をまだ登録していません。はじめてポイントを購入するときに、本人が登録します。',
-    en: 'This member has not stated a date of birth. They do so before they first buy points.',
-  },
-  sameDate: {
-    ja: '登録されている生年月日と同じです。',
-    en: 'This is the date of birth that is registered.',
-  },
   impossibleDate: {
     ja: '生年月日を確認してください。',
     en: 'Check the date of birth.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Why a date of birth is not corrected. */
+export const birthDateTexts = {
+  'not-stated': {
+    ja: 'この会員は生年月日をまだ登録していません。はじめてポイントを購入するときに、本人が登録します。',
+    en: 'This member has not stated a date of birth. They do so before they first buy points.',
+  },
+  unchanged: {
+    ja: '登録されている生年月日と同じです。',
+    en: 'This is the date of birth that is registered.',
+  },
+  'needs-two-people': {
+    ja: '18歳未満の会員の生年月日を早めるには、2人が必要です。1人での運用中は変更できません。権限のある人をもう1人招待し、承認を受けてください。',
+    en: 'It takes two people to make a member under 18 older, also while one person runs the shop alone. Invite somebody who may approve it.',
   },
 } as const satisfies Record<string, Text>;
