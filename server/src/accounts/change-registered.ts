@@ -9,8 +9,9 @@ import { inheritProtection } from '../protection/index.ts';
 import { registeredChangedMail } from './account-notices.mails.ts';
 import type { Digest } from './digest.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
-import { findPersonDigests } from './person-digests.ts';
+import { findPersonDigests, phoneDigestsOf } from './person-digests.ts';
 import {
+  findPersonOf,
   lockProfile,
   type RegisteredMember,
   updateMail,
@@ -60,16 +61,18 @@ export async function changeRegistered(
       'member change',
       async (tx, record): Promise<RegisteredOutcome> => {
         // Ledger accounts are locked first, as everywhere.
-        if (mail !== undefined) await lockAccounts(tx, [memberId]);
+        if (mail !== undefined || fields.phone !== undefined) await lockAccounts(tx, [memberId]);
         const before = await findPersonDigests(tx, personDigests, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
-        if (mail !== undefined) {
-          await changeMail(tx, memberId, registered, mail);
+        if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
+        if (mail !== undefined || fields.phone !== undefined) {
           const digests = [...before, ...(await findPersonDigests(tx, personDigests, memberId))];
-          await inheritProtection(tx, memberId, digests, clock.now());
+          const { phone = '' } = (await findPersonOf(tx, memberId)) ?? {};
+          const stated = phoneDigestsOf(personDigests, phone);
+          await inheritProtection(tx, memberId, digests, clock.now(), stated);
         }
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.

@@ -26,6 +26,7 @@ export { deleteNotes, findNotes } from './member-timeline.queries.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
+export { findOtherAccounts } from './person.queries.ts';
 export { findPersonDigests } from './person-digests.ts';
 export { findPasswordHash, hasPassword } from './profile.queries.ts';
 export { profileRoutes } from './profile.routes.ts';

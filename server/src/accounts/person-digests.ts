@@ -11,10 +11,15 @@ export function personDigestsOf(
   personDigests: readonly Digest[],
   { mail, phone }: { mail: string; phone?: string },
 ): Buffer[] {
-  return personDigests.flatMap((digestOf) => [
-    ...(phone === undefined ? [] : [digestOf('person by phone', phone)]),
-    digestOf('person by mailbox', mailboxOf(mail)),
-  ]);
+  return [
+    ...phoneDigestsOf(personDigests, phone ?? ''),
+    ...personDigests.map((digestOf) => digestOf('person by mailbox', mailboxOf(mail))),
+  ];
+}
+
+/** Computes the digests of a phone that an account states; none if it states none. */
+export function phoneDigestsOf(personDigests: readonly Digest[], phone: string): Buffer[] {
+  return phone === '' ? [] : personDigests.map((digestOf) => digestOf('person by phone', phone));
 }
 
 /** Computes the digests of a member; of the phone only if it is verified. */

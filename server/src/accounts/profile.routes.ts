@@ -31,7 +31,8 @@ export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
 }
 
 /** Serves the calls that show a member's registered data. */
-function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
+function detailRoutes(serve: CallServer, deps: ClosingDeps): void {
+  const { db } = deps;
   serve(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([
       findProfile(db, memberId),
@@ -43,7 +44,7 @@ function detailRoutes(serve: CallServer, { db }: ClosingDeps): void {
 
   serve(calls.changeMember, async ({ payload }, { memberId, language }) => {
     const input = { ...profileInputOf(payload), mail: payload.mail };
-    const change = await changeProfile(db, memberId, input, language);
+    const change = await changeProfile(deps, memberId, input, language);
     switch (change.kind) {
       case 'changed':
         return done({});

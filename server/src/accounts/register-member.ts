@@ -15,7 +15,7 @@ import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
-import { personDigestsOf } from './person-digests.ts';
+import { personDigestsOf, phoneDigestsOf } from './person-digests.ts';
 import {
   type Profile,
   type ProfileErrors,
@@ -144,7 +144,9 @@ async function insertIfFree(
     const memberId = await insertMember(tx, { ...profile, ...member });
     await insertAccount(tx, memberId);
     await agreeAtRegistration(tx, memberId, createdAt);
-    await inheritProtection(tx, memberId, personDigestsOf(personDigests, { mail }), createdAt);
+    const digests = personDigestsOf(personDigests, { mail });
+    const stated = phoneDigestsOf(personDigests, profile.phone);
+    await inheritProtection(tx, memberId, digests, createdAt, stated);
     if (referrerId !== undefined)
       await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
     await queueMail(tx, { memberId }, welcomeMail());

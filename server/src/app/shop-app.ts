@@ -11,6 +11,7 @@ import { calls } from '#contract/shop/index.ts';
 import {
   accountRoutes,
   countAttempt,
+  findOtherAccounts,
   findPersonDigests,
   findPhone,
   profileRoutes,
@@ -214,6 +215,7 @@ function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
   return {
     db,
     clock,
+    findOtherAccounts,
     findPersonDigests: (tx, memberId) => findPersonDigests(tx, personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
     findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),

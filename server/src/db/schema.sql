@@ -45,6 +45,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.mailbox_of(mail_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when domain in ('gmail.com', 'googlemail.com') then replace(local, '.', '') || '@gmail.com' else local || '@' || domain end
+  from (
+    select substring(mail_key from '[^@]*$') as domain, split_part(regexp_replace(mail_key, '@[^@]*$', ''), '+', 1) as local
+  ) as part
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_referral_code()
  RETURNS text
  LANGUAGE sql
@@ -776,6 +787,7 @@ create table member (
 CREATE INDEX member_family_name_first ON member USING btree ("left"(replace(search_key(last_name || first_name), ' '::text, ''::text), 100) COLLATE "C", id) WHERE closed_at IS NULL;
 CREATE INDEX member_given_name_first ON member USING btree ("left"(replace(search_key(first_name || last_name), ' '::text, ''::text), 100) COLLATE "C", id) WHERE closed_at IS NULL;
 CREATE INDEX member_mail_sorted ON member USING btree ("left"(search_key(mail), 100) COLLATE "C", id) WHERE closed_at IS NULL;
+CREATE INDEX member_mailbox ON member USING btree (mailbox_of(mail_key)) WHERE closed_at IS NULL;
 CREATE INDEX member_phone_sorted ON member USING btree (phone COLLATE "C", id) WHERE closed_at IS NULL AND phone <> ''::text;
 CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created_at), id) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;

@@ -5,7 +5,7 @@ import { lockAccounts, updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { endOfBreak, exclusionLengths, isLonger } from './breaks.rules.ts';
-import { insertEvent, insertExclusions } from './protection.queries.ts';
+import { insertEvent, insertExclusions, lockPerson } from './protection.queries.ts';
 
 export type BreakOutcome =
   | { kind: 'begun'; until: Date | null }
@@ -17,6 +17,8 @@ export interface BreakDeps {
   clock: Clock;
   /** Keyed digests of a member's mailbox and verified phone. */
   findPersonDigests: (tx: Tx, memberId: number) => Promise<readonly Buffer[]>;
+  /** Ids of the other open accounts of a member's person. */
+  findOtherAccounts: (tx: Tx, memberId: number) => Promise<readonly number[]>;
 }
 
 /**
@@ -48,22 +50,33 @@ export function beginBreakFor(
   });
 }
 
-/** Begins a break, unless the present one ends later. */
+/**
+ * Begins a break, unless the present one ends later. An exclusion begins in all accounts of the
+ * person: one that they opened before must not stay usable.
+ */
 async function begin(
-  { clock, findPersonDigests }: BreakDeps,
+  { clock, findPersonDigests, findOtherAccounts }: BreakDeps,
   tx: Tx,
   memberId: number,
   { length, principal }: { length: BreakLength; principal: 'member' | 'staff' },
 ): Promise<BreakOutcome> {
-  const [account] = await lockAccounts(tx, [memberId]);
+  const isExclusion = exclusionLengths.includes(length);
+  const digests = isExclusion ? await findPersonDigests(tx, memberId) : [];
+  // An account that the person registers at the same time waits here, or is found.
+  await lockPerson(tx, digests);
+  const others = isExclusion ? await findOtherAccounts(tx, memberId) : [];
+  const accounts = await lockAccounts(tx, [memberId, ...others]);
+  const account = accounts.find((each) => each.memberId === memberId);
   if (account === undefined) throw new MemberGoneError();
   const now = clock.now();
   const until = endOfBreak(length, now);
   if (!isLonger(account, until, now)) return { kind: 'shorter' };
-  await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
-  const isExclusion = exclusionLengths.includes(length);
-  if (isExclusion) await insertExclusions(tx, await findPersonDigests(tx, memberId), until);
+  await insertExclusions(tx, digests, until);
   const kind = isExclusion ? 'exclusion' : 'break';
-  await insertEvent(tx, memberId, { kind, untilAt: until, principal }, now);
+  for (const each of accounts) {
+    if (!isLonger(each, until, now)) continue;
+    await updateBreak(tx, each.memberId, { breakFrom: now, breakUntil: until });
+    await insertEvent(tx, each.memberId, { kind, untilAt: until, principal }, now);
+  }
   return { kind: 'begun', until };
 }

@@ -22,8 +22,8 @@ export type BirthDateChange =
  * Corrects a member's date of birth after a check of identity; the member gets a mail. The audit
  * log has that it was changed, without dates: its entries cannot be erased.
  *
- * Two people make somebody under 18 older. Single-handed mode does not replace the second one: staff
- * tighten what protects a member, and never loosen it alone (protection.md, "Limits").
+ * Two people make somebody under 18 older. Single-handed mode does not replace the second one:
+ * staff tighten what protects a member, and never loosen it alone (protection.md, "Limits").
  *
  * @throws SecondPersonNeededError if a second person must approve it
  */

@@ -17,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const breakDeps = () => ({ ...shop, findPersonDigests: async () => [] });
+const breakDeps = () => ({
+  ...shop,
+  findPersonDigests: async () => [],
+  findOtherAccounts: async () => [],
+});
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * day);
 
 /** Stores exclusions of one person each that end at these times, and returns their digests. */

@@ -4,7 +4,7 @@ import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.t
 import { bornBefore } from './age.rules.ts';
 import { isLonger } from './breaks.rules.ts';
 import { minorDigestsOf } from './minor-digest.ts';
-import { findExclusions, insertEvent, insertExclusions } from './protection.queries.ts';
+import { findExclusions, insertEvent, insertExclusions, lockPerson } from './protection.queries.ts';
 
 /**
  * Gives an account the self-exclusion of its person, and the age at which their closed account
@@ -14,24 +14,29 @@ import { findExclusions, insertEvent, insertExclusions } from './protection.quer
  *
  * @param digests of the account's mailbox, also the former one where it changes, and of its
  *   verified phone
+ * @param stated of a phone that the account states and has not verified: the exclusion of the
+ *   person who has verified it holds, but no exclusion is stored for it, because it may be a
+ *   stranger's
  */
 export async function inheritProtection(
   tx: Tx,
   memberId: number,
   digests: readonly Buffer[],
   now: Date,
+  stated: readonly Buffer[] = [],
 ): Promise<void> {
-  await inheritExclusion(tx, memberId, digests, now);
+  await lockPerson(tx, digests);
+  await inheritExclusion(tx, memberId, { digests, stated }, now);
   await inheritAge(tx, memberId, digests, now);
 }
 
 async function inheritExclusion(
   tx: Tx,
   memberId: number,
-  digests: readonly Buffer[],
+  { digests, stated }: { digests: readonly Buffer[]; stated: readonly Buffer[] },
   now: Date,
 ): Promise<void> {
-  const until = latest(await findExclusions(tx, digests, now));
+  const until = latest(await findExclusions(tx, [...digests, ...stated], now));
   if (until === undefined) return;
   await insertExclusions(tx, digests, until);
   const account = await findAccount(tx, memberId);

@@ -159,7 +159,11 @@ class Scene {
         await confirmRaise(shop, id, act.cap);
         return;
       case 'break':
-        await beginBreak({ ...shop, findPersonDigests: async () => [] }, id, act.length);
+        await beginBreak(
+          { ...shop, findPersonDigests: async () => [], findOtherAccounts: async () => [] },
+          id,
+          act.length,
+        );
         return;
       case 'state':
         await stateBirthDate(shop, id, act.date);

@@ -173,6 +173,16 @@ export function findEvents(db: Executor, memberId: number) {
   );
 }
 
+/**
+ * Locks the digests of a person until the transaction ends, so that accounts which they register
+ * and exclusions of theirs run one after the other.
+ */
+export async function lockPerson(tx: Tx, digests: readonly Buffer[]): Promise<void> {
+  const names = digests.map((digest) => `person ${digest.toString('hex')}`).toSorted();
+  for (const name of names)
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(query));
+}
+
 /** Stores that a person excluded themselves; the later end of two exclusions counts. */
 export async function insertExclusions(
   tx: Tx,

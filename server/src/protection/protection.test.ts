@@ -111,7 +111,7 @@ describe('caps that members set for themselves', () => {
       } else if (kind === 1) await confirmRaise(test.shop, memberId, 'paid_day');
       else if (kind === 2 && next(4) === 0)
         await beginBreak(
-          { ...test.shop, findPersonDigests: async () => [] },
+          { ...test.shop, findPersonDigests: async () => [], findOtherAccounts: async () => [] },
           memberId,
           breakLength.options[next(6)] ?? '1-day',
         );
@@ -210,6 +210,56 @@ describe('a person who excluded themselves and opens another account', () => {
       (await breakOfMail('hana.x@example.com'))?.until,
     );
     expect(await breakOfMail('not.hana@example.com')).toEqual({ until: null, from: null });
+  });
+
+  it('an account that the person opened before, with an alias of the mailbox or the phone that they verified: is excluded, too', async () => {
+    const phone = '+819012340077';
+    const memberId = await makeMember(test.shop, {
+      mail: 'ran.x@example.com',
+      ...{ phone, phoneVerified: true },
+    });
+    const alias = 'ran.x+old@example.com';
+    const others = [
+      await makeMember(test.shop, { mail: alias, points: 500 }),
+      await makeMember(test.shop, { mail: 'ran.phone@example.com', phone, points: 500 }),
+    ];
+    await makeMember(test.shop, { mail: 'ran.y@example.com' });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: '1-week' } });
+    expect(await breakOfMail(alias)).toEqual({ until: null, from: null });
+    await client.done(calls.beginBreak, { payload: { length: '1-year' } });
+    const packId = await makePack(test.shop, { price: 10 });
+    for (const id of others) {
+      const other = await test.http.member(id);
+      const reply = await other.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+      expect(JSON.stringify(reply.errors)).toContain('ご本人が設定された休止期間中');
+    }
+    expect((await breakOfMail(alias))?.until).toEqual(
+      (await breakOfMail('ran.x@example.com'))?.until,
+    );
+    expect(await breakOfMail('ran.y@example.com')).toEqual({ until: null, from: null });
+  });
+
+  it('stating the phone that an excluded person has verified: the account has the exclusion; the phone of a stranger gets none', async () => {
+    const phone = '+819012340088';
+    const excluded = await makeMember(test.shop, { phone, phoneVerified: true });
+    const client = await test.http.member(excluded);
+    await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
+    const profile = (mail: string, tel: string) => ({
+      ...{ lastName: '試験', middleName: '', firstName: '花子', tel, mail },
+      ...{ zipcode: '1040061', pref_id: 13, province: '', shiku: '中央区' },
+      ...{ address: '1-1', building: '' },
+    });
+    const mail = 'states.it@example.com';
+    const other = await test.http.member(await makeMember(test.shop, { mail }));
+    await other.done(calls.changeMember, { payload: profile(mail, '09012340088') });
+    expect(await breakOfMail(mail)).toMatchObject({ until: null, from: expect.any(Date) });
+    // The excluded person states the number of a stranger, who stays free.
+    await other.done(calls.changeMember, { payload: profile(mail, '09012340099') });
+    const strangers = 'stranger.x@example.com';
+    const stranger = await test.http.member(await makeMember(test.shop, { mail: strangers }));
+    await stranger.done(calls.changeMember, { payload: profile(strangers, '09012340099') });
+    expect((await breakOfMail(strangers))?.from).toBeNull();
   });
 
   /** Closes an account whose password is not known, as its member would. */

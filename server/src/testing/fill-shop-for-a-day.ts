@@ -279,7 +279,8 @@ async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
   const findPersonDigests = () => Promise.resolve([randomBytes(32)]);
-  await beginBreak({ ...shop, findPersonDigests }, memberId, '6-months');
+  const findOtherAccounts = () => Promise.resolve([]);
+  await beginBreak({ ...shop, findPersonDigests, findOtherAccounts }, memberId, '6-months');
   const { terms } = await (await http.member(memberId)).done(calls.getConsents);
   const payload = { version: terms.current, source: 'consents_page' } as const;
   await (await http.member(memberId)).done(calls.agreeToTerms, { payload });
