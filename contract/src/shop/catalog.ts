@@ -42,7 +42,8 @@ export const pack = z.object({
   is_ended: flag,
   show_cardlist: flag,
   /**
-   * Set while the operator has paused the sale: since when, and why. A server of version 0.2.0 or
+   * Set while the sale is paused by the operator, or by the shop itself because it cannot draw the
+   * pack, for example while its beacon is silent: since when, and why. A server of version 0.2.0 or
    * older does not send it.
    */
   pause: z.optional(z.object({ since: instant, reason: z.string() })),

@@ -149,7 +149,7 @@ export function openShop(
   { listsTtlMs = 1000, reads = readsOf(db) }: ShopOptions = {},
 ): Shop {
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
-  const findAvailability = availabilityFinder(db, packs);
+  const findAvailability = availabilityFinder({ db, clock }, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
   const [digest, personDigests] = [digestWith(secrets.session), personDigestsWith(secrets)];
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.

@@ -11,6 +11,11 @@ export interface Availability {
   counts: readonly number[];
   /** Copies of each extra that no position has won yet, and the next position that wins one. */
   extras: readonly { prizeId: number; remaining: number; next: number | null }[];
+  /**
+   * Set if the shop itself paused the sale, because it cannot draw the pack now: at the latest since
+   * when, and why. The operator's own pause is in the catalogue.
+   */
+  pause: { since: Date; reason: { ja: string; en: string } } | undefined;
   /** Set if this viewer may buy no more units of the pack. */
   limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
   /** The most units that one purchase of this viewer may have. */

@@ -34,18 +34,25 @@ export function packOnWire(
     end_date: pack.endsAt?.toISOString() ?? null,
     is_ended: pack.endsAt !== null && now >= pack.endsAt ? 1 : 0,
     show_cardlist: pack.showLineUp ? 1 : 0,
-    ...pauseOf(pack, language),
+    ...pauseOf(pack, availability, language),
     ...(pack.draw !== null && { draw: pack.draw }),
     detail: inLanguage(pack, 'description', language),
   };
 }
 
-/** Writes the pause of a pack with its reason; nothing if sales go on. */
+/**
+ * Writes the pause of a pack with its reason, by the operator or by the shop itself; nothing if
+ * sales go on.
+ */
 function pauseOf(
   { pausedAt, pauseReasonJa, pauseReasonEn }: PackRow,
+  { pause }: Availability,
   language: Language,
 ): Pick<Pack, 'pause'> {
-  if (pausedAt === null || pauseReasonJa === null || pauseReasonEn === null) return {};
+  if (pausedAt === null || pauseReasonJa === null || pauseReasonEn === null) {
+    if (pause === undefined) return {};
+    return { pause: { since: pause.since.toISOString(), reason: pause.reason[language] } };
+  }
   const reason = inLanguage({ pauseReasonJa, pauseReasonEn }, 'pauseReason', language);
   return { pause: { since: pausedAt.toISOString(), reason } };
 }

@@ -13,6 +13,13 @@ export class CommitUnknownError extends Error {
   }
 }
 
+/** The database needed too long for work that must end by a time. Nothing was changed. */
+export class DatabaseTooSlowError extends Error {
+  constructor(cause: unknown) {
+    super('The database needed too long for work that must end by a time', { cause });
+  }
+}
+
 /**
  * PostgreSQL's error codes for transactions that succeed when they are run again (appendix A of its
  * manual).
@@ -90,10 +97,11 @@ export function isFormerPrimary(error: unknown): boolean {
 }
 
 /**
- * Whether the database fails over, shuts down, starts, or cannot be reached: the same request may
- * succeed in a moment.
+ * Whether the database fails over, shuts down, starts, is too slow, or cannot be reached: the same
+ * request may succeed in a moment.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseTooSlowError) return true;
   const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
   return isBetween || isFormerPrimary(error) || isConnectionLost(error);
 }
@@ -111,6 +119,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23')
     ? error.constraint
     : undefined;
+}
+
+/** Whether a statement failed because a column of this table may not be null. */
+export function isNullRefused(error: unknown, table: string, column: string): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23502') return false;
+  // On Citus the table is a shard, such as waiting_round_102008.
+  return error.column === column && (error.table ?? '').replace(/_\d+$/, '') === table;
 }
 
 const reconnectDelaysMs = [50, 200, 1000];

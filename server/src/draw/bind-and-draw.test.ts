@@ -8,9 +8,11 @@ import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
+import { checkPack } from './check-pack.ts';
 import { commitOf, drawInputOf } from './commit.rules.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
 import { drawPrizes } from './draw.rules.ts';
+import { pauseTexts } from './draw.texts.ts';
 import { findRoundsOfVersion2, type RoundOfVersion2 } from './draw-2.queries.ts';
 import { drawPublished } from './draw-published.ts';
 import { drawRounds } from './draw-rounds.ts';
@@ -204,17 +206,39 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(await cardsOf(packId)).toHaveLength(40);
   });
 
-  it('buying a pack with a beacon after the clock was set back: never bound to an earlier number', async () => {
+  it('buying a pack with a beacon after the clock went back a little: never bound to an earlier number', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
-    shop.clock.advance(60_000);
+    shop.clock.advance(20_000);
     await buy({ memberId, packId });
-    shop.clock.advance(-60_000);
+    shop.clock.advance(-20_000);
     await buy({ memberId, packId });
     const [first, second] = await roundsOf(packId);
     expect(second?.beacon).toBe(first?.beacon);
     const now = shop.clock.now().getTime() / 1000;
     expect(second?.beacon).toBeGreaterThan(beaconRoundAt(beacon.chain, now) + 2);
+  });
+
+  it('the clock was set far ahead and then back: a pack bound meanwhile is paused and says why, others are sold', async () => {
+    const packId = await makePack(shop, { draw: 'beacon', counts: [10] });
+    const memberId = await makeMember(shop, { points: 1000 });
+    shop.clock.advance(hour);
+    await buy({ memberId, packId });
+    shop.clock.advance(-hour);
+    const refusal = { reason: 'paused', why: pauseTexts['clock-behind'] };
+    const request = buyRequest({ memberId, packId });
+    expect(await shop.packSales.buy(request)).toEqual({ kind: 'refused', refusal });
+    expect(await checkPack(shop, { memberId, packId, count: 1 })).toEqual(refusal);
+    const other = await makePack(shop, { draw: 'beacon', counts: [10] });
+    expect(await buy({ memberId, packId: other })).toMatchObject({ kind: 'bought' });
+    // Half a minute earlier, because a short wait is no reason to stop.
+    shop.clock.advance(hour - 35_000);
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'refused' });
+    shop.clock.advance(6_000);
+    expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: 2 });
+    const [first, second] = await roundsOf(packId);
+    expect(second?.beacon).toBe(first?.beacon);
+    shop.clock.advance(29_000 - hour);
   });
 
   it("buying a pack while the database's clock is behind the beacon: refused as paused, charged nothing", async () => {
@@ -223,8 +247,9 @@ describe('buying and drawing a pack with a beacon', () => {
     const request = buyRequest({ memberId, packId });
     // A number of 60 seconds later is published: it is the clock that is wrong.
     beacon.newestAt = new Date(shop.clock.now().getTime() + 60_000);
-    const paused = { kind: 'refused', refusal: { reason: 'paused' } };
-    expect(await shop.packSales.buy(request)).toMatchObject(paused);
+    const refusal = { reason: 'paused', why: pauseTexts['clock-behind'] };
+    expect(await shop.packSales.buy(request)).toEqual({ kind: 'refused', refusal });
+    expect(await checkPack(shop, { memberId, packId, count: 1 })).toEqual(refusal);
     expect(await roundsOf(packId)).toEqual([]);
     beacon.newestAt = shop.clock.now();
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought' });
@@ -236,8 +261,8 @@ describe('buying and drawing a pack with a beacon', () => {
     const packId = await makePack(shop, { draw: 'beacon' });
     const request = buyRequest({ memberId, packId });
     beacon.silent = true;
-    const paused = { kind: 'refused', refusal: { reason: 'paused' } };
-    expect(await shop.packSales.buy(request)).toEqual(paused);
+    const refusal = { reason: 'paused', why: pauseTexts['beacon-silent'] };
+    expect(await shop.packSales.buy(request)).toEqual({ kind: 'refused', refusal });
     beacon.silent = false;
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: 1 });
   });

@@ -1,10 +1,12 @@
+import { secondsBehindBeacon, timeOfBeaconRound } from '../beacon/index.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { DatabaseTooSlowError } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SettledPurchases } from '../won-cards/index.ts';
 import type { BuyRequest } from './buy-result.ts';
 import { writeClosing } from './close-pack.ts';
 import { type BoundRound, commitOf } from './commit.rules.ts';
-import { insertWaitingRound } from './draw-2.queries.ts';
+import { insertWaitingRound, isBoundTooLate } from './draw-2.queries.ts';
 import {
   judgeAll,
   lockRound,
@@ -16,7 +18,7 @@ import {
 } from './judge-round.ts';
 import { entriesOf } from './prover.ts';
 import { signReceipt } from './receipt.ts';
-import type { SealedPack, Version2 } from './sealed-pack.ts';
+import type { SealedBeacon, SealedPack, Version2 } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
 interface BindablePack extends SaleMoment {
@@ -31,7 +33,27 @@ interface BindablePack extends SaleMoment {
  * ones as a round and binds it to a future number of the beacon, which will draw the cards. Nobody
  * knows the cards yet (fairness.md, "Bind"). A refused request does not refuse others.
  */
-export function bindRound(
+export async function bindRound(
+  db: Database,
+  clock: Clock,
+  pack: BindablePack,
+  requests: readonly BuyRequest[],
+): Promise<SettledRequest[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryToBind(db, clock, pack, requests);
+    } catch (error) {
+      if (!isBoundTooLate(error)) throw error;
+      if (attempt === attempts) throw new DatabaseTooSlowError(error);
+    }
+  }
+}
+
+/** A round that was too late for its number is bound once more, to a later one. */
+const attempts = 2;
+
+/** Binds a round in one transaction, which fails if it took until its number is published. */
+function tryToBind(
   db: Database,
   clock: Clock,
   { pack, version2, newestBeaconNumber, ...moment }: BindablePack,
@@ -39,8 +61,7 @@ export function bindRound(
 ): Promise<SettledRequest[]> {
   return db.transaction(async (tx) => {
     const state = await lockRound(tx, clock, pack, moment, requests);
-    // If the database's clock is behind, the round's number is known already: nothing is sold.
-    if (state.beacon !== null && state.beacon <= newestBeaconNumber()) state.isPaused = true;
+    if (isClockBehind(state, version2.beacon, newestBeaconNumber())) state.pause ??= 'clock-behind';
     const { settled, accepted, answers } = judgeAll(state, requests);
     const sale = saleOf(state, pack, accepted);
     // Each step is sent before the next is computed, so that the database works meanwhile.
@@ -57,6 +78,16 @@ export function bindRound(
     await Promise.all([...writes, tx.commit()]);
     return settled;
   });
+}
+
+/** Whether the time at which a round's number was chosen is behind the beacon. */
+function isClockBehind(
+  { beaconTime, stock }: RoundState,
+  beacon: SealedBeacon | null,
+  known: number,
+): boolean {
+  if (beacon === null || beaconTime === null) return false;
+  return secondsBehindBeacon(beacon, beaconTime.seconds, { known, bound: stock.beacon }) > 0;
 }
 
 /**
@@ -84,10 +115,24 @@ function writeRound(
       memberIds: accepted.map(({ memberId }) => memberId),
       remaining,
       sold: state.stock.sold + count,
+      latest: latestBind(pack.version2, state, beacon),
     },
   );
   if (remaining > 0) return written;
   return Promise.all([written, writeClosing(tx, pack, { round, head: commitHash }, now)]);
+}
+
+/** How long before its number is published a round must be written, in milliseconds. */
+const commitMs = 500;
+
+/**
+ * Computes until when a round may be written, by the database's clock: soon afterwards its number is
+ * published, and who knows the number could still choose whether to commit. A witness of the log
+ * would take a later commit for that (fairness-2, "Witness rule").
+ */
+function latestBind({ beacon: chain }: Version2, { beaconTime }: RoundState, beacon: number): Date {
+  if (chain === null || beaconTime === null) throw new Error('a bound round has a beacon');
+  return new Date(timeOfBeaconRound(chain, beacon) * 1000 - commitMs - beaconTime.aheadMs);
 }
 
 /** Makes the pack's next round from the accepted purchases. */

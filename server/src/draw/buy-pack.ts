@@ -62,7 +62,7 @@ export class PackSales {
   /** Settles the requests of one round; a round with a beacon is only bound, and drawn later. */
   #settlerOf(pack: SealedPack): (requests: BuyRequest[]) => Promise<SettledRequest[]> {
     const moment = async (): Promise<SaleMoment> => ({
-      isPaused: this.#packs.isPaused(pack),
+      pause: this.#packs.pauseBeforeBind(pack),
       termsVersion: await this.#findTermsVersion(),
     });
     const { version2 } = pack;

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { SpendingUses } from '../protection/index.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
+import { pauseTexts } from './draw.texts.ts';
 import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
@@ -30,7 +31,8 @@ export async function checkPack(
   ]);
   if (pack === undefined || terms === undefined || stock === undefined)
     return { reason: 'no-such-pack' };
-  if (packs.isPaused(pack)) return { reason: 'paused' };
+  const pause = packs.pauseOf(pack, now.getTime() / 1000, stock.beacon);
+  if (pause !== undefined) return { reason: 'paused', why: pauseTexts[pause] };
   if (terms.pause !== null) return { reason: 'paused', why: terms.pause };
   const spendingCap =
     spendable.hasSpendingCap && terms.currency === 'point'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { isNullRefused } from '../db/errors.ts';
 import { bigints, statement } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
@@ -91,6 +92,8 @@ export interface BoundStock {
   /** Units left to sell, and units sold, after the round. */
   remaining: number;
   sold: number;
+  /** The statement fails after this time of the database (`isBoundTooLate`). */
+  latest: Date;
 }
 
 /**
@@ -105,7 +108,7 @@ export async function insertWaitingRound(
   stock: BoundStock,
 ): Promise<unknown> {
   if (tx.isDistributed) return insertInThree(tx, row, stock);
-  const { currency, memberIds, remaining, sold } = stock;
+  const { currency, memberIds, remaining, sold, latest } = stock;
   return tx.run(
     statement`
       with bound as (
@@ -115,7 +118,9 @@ export async function insertWaitingRound(
         returning pack_id, round, beacon, commit_hash, created_at
       ), waiting as (
         insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
-        select pack_id, round, beacon, ${currency}::currency, ${bigints(memberIds)}::bigint[], created_at from bound
+        select pack_id, round, beacon, ${currency}::currency, ${bigints(memberIds)}::bigint[],
+          case when clock_timestamp() <= ${latest}::timestamptz then created_at end
+        from bound
       )
       update pack_stock as stock
       set remaining = ${remaining}, sold = ${sold}, round = bound.round, head = bound.commit_hash, beacon = bound.beacon
@@ -128,7 +133,7 @@ export async function insertWaitingRound(
 function insertInThree(
   tx: Tx,
   row: BoundRoundRow & { beacon: number },
-  { currency, memberIds, remaining, sold }: BoundStock,
+  { currency, memberIds, remaining, sold, latest }: BoundStock,
 ): Promise<unknown> {
   return Promise.all([
     insertBoundRound(tx, row),
@@ -136,7 +141,8 @@ function insertInThree(
       statement`
         insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
         values (${row.packId}, ${row.round}, ${row.beacon}, ${currency}::currency,
-          ${bigints(memberIds)}::bigint[], ${row.createdAt})
+          ${bigints(memberIds)}::bigint[],
+          case when clock_timestamp() <= ${latest}::timestamptz then ${row.createdAt}::timestamptz end)
       `,
     ),
     tx.run(
@@ -147,6 +153,14 @@ function insertInThree(
       `,
     ),
   ]);
+}
+
+/**
+ * Whether a round was not written because it was too late: then its time is null, which the table
+ * refuses, and the transaction fails without another statement.
+ */
+export function isBoundTooLate(error: unknown): boolean {
+  return isNullRefused(error, 'waiting_round', 'created_at');
 }
 
 /**

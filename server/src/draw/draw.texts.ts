@@ -4,6 +4,27 @@ import { debtText, restrictedText } from '../ledger/index.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
 import { spendingCapText } from '../protection/index.ts';
 import type { Refusal } from './judge.rules.ts';
+import type { PauseCause } from './pause-cause.ts';
+
+/** Why the shop itself paused the sale of a pack, for members. */
+export const pauseTexts: Record<PauseCause, Text> = {
+  'key-lost': {
+    ja: '現在、このパックを抽選できません。',
+    en: 'We cannot draw its cards at the moment.',
+  },
+  'other-beacon': {
+    ja: 'このパックの抽選に使う公開乱数を、現在受け取っていません。',
+    en: 'We do not receive the public random numbers that draw it at the moment.',
+  },
+  'beacon-silent': {
+    ja: '抽選に使う公開乱数が届いていません。',
+    en: 'The public random numbers that draw it are not arriving.',
+  },
+  'clock-behind': {
+    ja: 'ショップの時計が遅れていて、まだ発表されていない公開乱数を選べません。',
+    en: 'Our clock is behind, so we cannot choose a public random number that nobody knows yet.',
+  },
+};
 
 /** The text of a refusal for the member: what happened and what they can do. */
 export function refusalText(refusal: Refusal, language: Language): string {
@@ -11,11 +32,11 @@ export function refusalText(refusal: Refusal, language: Language): string {
 }
 
 /**
- * The text that sales of a pack are paused, with the operator's reason.
+ * The text that sales of a pack are paused.
  *
- * @param why the operator's reason; it goes before the request to wait
+ * @param why the reason; it goes before the request to wait
  */
-function pausedText(why: { ja: string; en: string } = { ja: '', en: '' }): Text {
+function pausedText(why: Text = { ja: '', en: '' }): Text {
   return {
     ja: `このパックの販売は一時停止中です。${why.ja}再開までお待ちください。`,
     en: `Sales of this pack are paused. ${why.en}${why.en && ' '}Please come back once they resume.`,

@@ -1,7 +1,9 @@
 import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
 import { findBuyersOfOthers } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
+import { pauseTexts } from './draw.texts.ts';
 import { copiesUntil, nextPositionOf } from './extras.rules.ts';
 import { findLimitRefusal, maxUnits } from './judge.rules.ts';
 import { pointsLeftIn } from './points-left.rules.ts';
@@ -12,7 +14,10 @@ import type { SealedPack, SealedPacks } from './sealed-pack.ts';
  * numbers are for display; a purchase checks again. The points of each prize come from the seals,
  * which a process reads once and caches.
  */
-export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvailability {
+export function availabilityFinder(
+  { db, clock }: { db: Database; clock: Clock },
+  sealed: SealedPacks,
+): FindAvailability {
   return async (packs, memberId) => {
     const ids = packs.map((pack) => pack.id);
     const [stocks, lineUps, bought, others] = await Promise.all([
@@ -39,6 +44,7 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
               remaining,
               counts,
               extras: extrasLeftIn(pack, stock.sold),
+              pause: pack && pauseIn(sealed, pack, clock.now(), stock.beacon),
               limit: refusal && { reason: refusal.reason, limitPerMember: terms.limitPerMember },
               maxUnits: maxUnits(terms, viewer, remaining),
               pointsLeft: pointsLeftIn(pack?.prizes ?? [], counts),
@@ -48,6 +54,25 @@ export function availabilityFinder(db: Database, sealed: SealedPacks): FindAvail
       }),
     );
   };
+}
+
+/**
+ * Says why the shop itself paused the sale of a pack, for display. By this machine's clock: a
+ * purchase goes by the database's.
+ *
+ * @param bound the beacon's number of the pack's newest round; null in the first
+ */
+function pauseIn(
+  sealed: SealedPacks,
+  pack: SealedPack,
+  now: Date,
+  bound: number | null,
+): Availability['pause'] {
+  const cause = sealed.pauseOf(pack, now.getTime() / 1000, bound);
+  if (cause === undefined) return undefined;
+  const { newestAt } = sealed.beacon;
+  const since = cause === 'beacon-silent' && newestAt !== undefined ? newestAt : now;
+  return { since, reason: pauseTexts[cause] };
 }
 
 /** Lists a pack's extra prizes: how many copies are left, and which position wins the next. */

@@ -15,6 +15,7 @@ import {
   preferGenericPlans,
   type Stock,
 } from './draw.queries.ts';
+import { pauseTexts } from './draw.texts.ts';
 import { readDatabaseTime } from './draw-2.queries.ts';
 import { wonExtras } from './draw-entries.ts';
 import {
@@ -25,6 +26,7 @@ import {
   findPurchaseRefusal,
   priceOf,
 } from './judge.rules.ts';
+import type { PauseCause } from './pause-cause.ts';
 import type { SealedPack } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
@@ -35,8 +37,8 @@ export type SettledRequest =
 
 /** Facts that a process has in memory when it settles a round. */
 export interface SaleMoment {
-  /** Whether nothing of the pack can be sold now. */
-  isPaused: boolean;
+  /** Why nothing of the pack can be sold now; undefined if it can. */
+  pause: PauseCause | undefined;
   /** The version of the terms that is in effect. */
   termsVersion: number;
 }
@@ -56,6 +58,16 @@ export interface RoundState extends SaleMoment {
   spending: SpendingUses | null;
   /** The beacon's number that will draw the round; null if the round is drawn immediately. */
   beacon: number | null;
+  /** When the number was chosen; null without a beacon. */
+  beaconTime: BeaconTime | null;
+}
+
+/** A time by which a round is bound to the beacon. */
+export interface BeaconTime {
+  /** In seconds since 1970. */
+  seconds: number;
+  /** How far it is ahead of the database's clock, in milliseconds: 0 except in the sandbox. */
+  aheadMs: number;
 }
 
 /**
@@ -99,30 +111,27 @@ export async function lockRound(
       ? null
       : SpendingUses.read(tx, capped, book.now),
   ]);
+  const beaconTime = databaseTime === undefined ? null : beaconTimeOf(databaseTime, clock);
   return {
-    book,
-    stock,
-    terms,
-    spending,
+    ...{ book, stock, terms, spending, beaconTime },
     given: new Map(given.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
     ...moment,
     beacon:
-      beacon === null || databaseTime === undefined
+      beacon === null || beaconTime === null
         ? null
-        : beaconToBindTo(beacon, beaconTime(databaseTime, clock), stock.beacon),
+        : beaconToBindTo(beacon, beaconTime.seconds, stock.beacon),
   };
 }
 
 /**
- * Computes the time, in seconds, at which a round is bound to the beacon. It is the database's
- * time, because the clocks of servers differ. In the sandbox, time may be set ahead; the same
- * difference is added.
+ * Computes the time at which a round is bound to the beacon. It is the database's time, because the
+ * clocks of servers differ. In the sandbox, time may be set ahead; the same difference is added.
  */
-function beaconTime(databaseTime: Date, clock: Clock): number {
-  const ahead = clock.now().getTime() - Date.now();
-  return (databaseTime.getTime() + ahead) / 1000;
+export function beaconTimeOf(databaseTime: Date, clock: Clock): BeaconTime {
+  const aheadMs = clock.now().getTime() - Date.now();
+  return { seconds: (databaseTime.getTime() + aheadMs) / 1000, aheadMs };
 }
 
 /**
@@ -178,7 +187,8 @@ function textOfKey({ principalId, key }: OwnKey): string {
 /** Accepts or refuses one purchase, and posts it if it is accepted. */
 function judgeOne(state: RoundState, remaining: number, request: BuyRequest): BuyResult {
   const { book, terms, bought, buyersOfOthers } = state;
-  if (state.isPaused) return { kind: 'refused', refusal: { reason: 'paused' } };
+  if (state.pause !== undefined)
+    return { kind: 'refused', refusal: { reason: 'paused', why: pauseTexts[state.pause] } };
   if (terms.pause !== null)
     return { kind: 'refused', refusal: { reason: 'paused', why: terms.pause } };
   // The end of sale may have been moved after the closing.

@@ -43,7 +43,10 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('no-such-pack') }),
   z.object({
     reason: z.literal('paused'),
-    /** The operator's sentence for members; missing if the shop cannot draw at the moment. */
+    /**
+     * For members: the operator's reason, or why the shop cannot draw now. Answers that a version
+     * up to 0.2.0 stored may lack it.
+     */
     why: z.exactOptional(z.object({ ja: z.string(), en: z.string() })),
   }),
   z.object({ reason: z.literal('not-yet'), startsAt: z.string() }),

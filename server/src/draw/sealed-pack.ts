@@ -1,10 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import type { Seal2 } from '#contract/shop/draw-2.ts';
-import { type Beacon, type BeaconChain, beaconRoundAt, noBeacon } from '../beacon/index.ts';
+import {
+  type Beacon,
+  type BeaconChain,
+  beaconRoundAt,
+  noBeacon,
+  secondsBehindBeacon,
+} from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
 import { findSeal, type SealRow } from './draw.queries.ts';
 import type { ExtraPosition } from './extras.rules.ts';
+import type { PauseCause } from './pause-cause.ts';
 import { type ReceiptKey, receiptKeyOf, receiptSecretOf } from './receipt.ts';
 import { packSecretOf, type VrfKey, vrfKeyOf } from './vrf.ts';
 
@@ -104,15 +111,31 @@ export class SealedPacks {
   }
 
   /**
-   * Whether sales of the pack are paused: its secret is lost, its beacon has published nothing for
-   * long, or the shop is configured with another beacon.
+   * Decides why the sale of the pack is paused, by what this process knows; undefined if it is not.
+   *
+   * @param time by which a purchase would be bound to the beacon, in seconds
+   * @param bound the beacon's number of the pack's newest round; null in the first
    */
-  isPaused({ key, version2 }: SealedPack): boolean {
-    if (key === undefined) return true;
-    if (version2 === null || version2.beacon === null) return false;
+  pauseOf(pack: SealedPack, time: number, bound: number | null): PauseCause | undefined {
+    const pause = this.pauseBeforeBind(pack);
+    const beacon = pack.version2?.beacon;
+    if (pause !== undefined || beacon == null) return pause;
+    const known = this.newestBeaconNumber();
+    return secondsBehindBeacon(beacon, time, { known, bound }) > 0 ? 'clock-behind' : undefined;
+  }
+
+  /** The same without the clock, which a purchase compares under its locks. */
+  pauseBeforeBind(pack: SealedPack): PauseCause | undefined {
+    if (pack.key === undefined) return 'key-lost';
+    if (pack.version2 === null || pack.version2.beacon === null) return undefined;
+    if (!this.isOfBeacon(pack)) return 'other-beacon';
+    return this.beacon.isSilent() ? 'beacon-silent' : undefined;
+  }
+
+  /** Whether the pack was sealed with the beacon of this shop's configuration. */
+  isOfBeacon({ version2 }: SealedPack): boolean {
     const { chain } = this.beacon;
-    if (chain === undefined || !chain.chainHash.equals(version2.beacon.chainHash)) return true;
-    return this.beacon.isSilent();
+    return version2?.beacon != null && chain?.chainHash.equals(version2.beacon.chainHash) === true;
   }
 
   /** The newest number of the beacon that this process knows; 0 without one. */

@@ -12,6 +12,7 @@ import type { BuyRequest, BuyResult } from './buy-result.ts';
 import { checkDraws } from './check-draws.ts';
 import { checkPack } from './check-pack.ts';
 import { findRounds, findStocks } from './draw.queries.ts';
+import { pauseTexts } from './draw.texts.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -333,8 +334,9 @@ describe('who may buy, and when', () => {
     const packId = await makePack(shop);
     const stranger = shop.openAnother(makeSecrets());
     const input = buyRequest({ memberId, packId });
-    expect(await stranger.packSales.buy(input)).toEqual(refused({ reason: 'paused' }));
-    expect(await checkPack(stranger, { memberId, packId, count: 1 })).toEqual({ reason: 'paused' });
+    const refusal = { reason: 'paused' as const, why: pauseTexts['key-lost'] };
+    expect(await stranger.packSales.buy(input)).toEqual(refused(refusal));
+    expect(await checkPack(stranger, { memberId, packId, count: 1 })).toEqual(refusal);
     expect(await balanceOf(memberId)).toMatchObject({ points: 1000 });
     // A pause is temporary, so the refusal is not stored: with the right secret, the same key buys.
     expect(await shop.packSales.buy(input)).toEqual(bought);
