@@ -18,6 +18,7 @@ import { operatorMessageFor } from './app/operator-message.ts';
 import { loadSecrets } from './app/secrets.ts';
 import { openShop, type Shop } from './app/shop.ts';
 import { buildApp } from './app/shop-app.ts';
+import { warnAboutBeacon } from './app/warn-about-beacon.ts';
 import { warnAboutMissingPackKeys } from './app/warn-about-missing-pack-keys.ts';
 import { watchShop } from './app/watch-shop.ts';
 import { typefaceJobs } from './catalog/index.ts';
@@ -116,6 +117,7 @@ async function start(
     { reads },
   );
   await warnAboutMissingPackKeys(shop, writeLine);
+  await warnAboutBeacon(shop, writeLine);
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
   for (const { port, host } of endpointsOf(config)) await assertFreePort(port, host);
   const demoPlaces = { catalogue: join(root, 'catalogue/demo'), files: stores.files };
@@ -130,7 +132,7 @@ async function start(
     sandboxClock &&
     keys &&
     (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
-  if (beacon && (config.shop || config.jobs)) watchBeacon(beacon, shop, running);
+  if (beacon && (config.shop || config.jobs)) watchBeacon(beacon, shop, log, running);
   const { files } = stores;
   const ofFiles = [
     ...typefaceJobs(db, { web: webFolder, files }, JSON.stringify(operator)),

@@ -135,7 +135,6 @@ export async function openWorld(
 /** The beacon of a shop that seals packs and draws none: its processes do. */
 const sealsAlone = {
   newestAt: undefined,
-  isNeeded: true,
   urlOf: () => undefined,
   isSilent: () => false,
 } as const;

@@ -55,7 +55,6 @@ export async function startRelays(): Promise<Relays> {
     beacon: {
       chain,
       newestAt: undefined,
-      isNeeded: true,
       urlOf: () => undefined,
       isSilent: () => false,
     },

@@ -33,7 +33,16 @@ export const today = z.object({
   draws: z.exactOptional(work),
   /** Null if no pack needs it. Silent: it has published nothing for five minutes. */
   beacon: z.exactOptional(
-    z.nullable(z.object({ isSilent: z.boolean(), newestAt: z.nullable(instant) })),
+    z.nullable(
+      z.object({
+        isSilent: z.boolean(),
+        newestAt: z.nullable(instant),
+        /** How long the database's clock, behind the beacon, stops the sale of packs; mostly 0. */
+        clockBehindMs: z.int(),
+        /** Packs that another beacon draws than the shop's, with their paid purchases that wait. */
+        otherPacks: z.array(z.object({ id: z.int(), purchases: z.int() })),
+      }),
+    ),
   ),
   /** Packs whose key is lost: they cannot be sold. */
   lostKeys: z.exactOptional(z.array(z.int())),

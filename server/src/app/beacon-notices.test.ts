@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { BeaconWatch, SignatureVerifier } from '../beacon/index.ts';
-import { drawPublished, findAwaitedBeacons, isBeaconNeeded } from '../draw/index.ts';
+import { drawPublished, findAwaitedBeacons, readBeaconState } from '../draw/index.ts';
 import type { OperatorNotice } from '../messages/index.ts';
 import { askRelays } from '../providers/beacon/relays.ts';
 import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const isSilent = () => watch.isSilent();
   const outside = {
     ...noExternalServices,
-    beacon: { chain, newestAt: undefined, isNeeded: true, urlOf, isSilent },
+    beacon: { chain, newestAt: undefined, urlOf, isSilent },
     operator: {
       mail: 'shop@kaifu.example',
       show: (notice: OperatorNotice) => void notices.push(notice),
@@ -52,7 +52,7 @@ const { chainHash } = sandboxBeacon.chain;
 const tick = () =>
   watch.tick({
     findAwaited: (upTo) => findAwaitedBeacons(shop.db, chainHash, upTo),
-    isNeeded: () => isBeaconNeeded(shop.db),
+    isNeeded: async () => (await readBeaconState(shop)).isNeeded,
     drawPublished: (newest) => drawPublished(shop, newest),
   });
 
@@ -120,7 +120,6 @@ it('relays that were never reached: the operator is told at the second run of th
     beacon: {
       ...shop.packs.beacon,
       chain: sandboxBeacon.chain,
-      isNeeded: true,
       newestAt: undefined,
       urlOf: () => '',
       isSilent: () => true,

@@ -1,58 +1,114 @@
 import * as z from 'zod';
-import { findNewestRound, silentAfterMs, timeOfBeaconRound } from '../beacon/index.ts';
-import type { Database } from '../db/database.ts';
-import { insertSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
-import { countWaitingRounds, isBeaconNeeded, type SealedPacks } from '../draw/index.ts';
+import type { Database, Tx } from '../db/database.ts';
+import {
+  insertSetting,
+  lockSetting,
+  putSetting,
+  type SettingName,
+} from '../db/shop-setting.queries.ts';
+import { countWaitingRounds, readBeaconState, type SealedPacks } from '../draw/index.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import {
+  clockNotice,
+  clockReturnNotice,
+  otherBeaconNotice,
+  returnNotice,
+  silenceNotice,
+} from './beacon.texts.ts';
 
-/** A silence of the beacon that a run of the job found; null while the beacon answers. */
-const StoredSilence = z.nullable(z.object({ since: z.iso.datetime(), isNotified: z.boolean() }));
+/** A trouble that a run of the job found; null while there is none. */
+const StoredTrouble = z.nullable(z.object({ since: z.iso.datetime(), isNotified: z.boolean() }));
 
 interface BeaconNoticeDeps {
   db: Database;
   clock: Clock;
-  packs: Pick<SealedPacks, 'beacon'>;
+  packs: SealedPacks;
   operator: OperatorChannel;
 }
 
+/** A state that the operator is told of once when it begins, and once when it ends. */
+interface Trouble {
+  setting: SettingName;
+  isOn: boolean;
+  /** Whether its beginning is worth a mail. */
+  matters: boolean;
+  since: Date;
+  /** Whether it is told at the first run that finds it; otherwise at the second. */
+  isTold: boolean;
+  begun(tx: Tx, since: string): OperatorNotice | Promise<OperatorNotice>;
+  /** Undefined: its end is not told. */
+  ended(since: string): OperatorNotice | undefined;
+}
+
+/** A sale that stops for less time is going on before a mail about it is read, in milliseconds. */
+const shortStopMs = 60_000;
+
 /**
- * Tells the operator by mail that the beacon has published nothing for five minutes, once for each
- * silence, and that it answers again (fairness-2, "Beacon").
+ * Tells the operator by mail why packs of the beacon are not sold: it has published nothing for
+ * five minutes (fairness-2, "Beacon"), the database's clock is behind it, or packs need another
+ * beacon than the configured one. Each is told once, and the first two also when they end.
  */
 export function beaconNoticeJobs(deps: BeaconNoticeDeps): Job[] {
   return [
-    { name: 'notify-of-beacon-silence', schedule: '* * * * *', run: () => notifyOfSilence(deps) },
+    { name: 'notify-of-beacon-silence', schedule: '* * * * *', run: () => notifyOfBeacon(deps) },
   ];
 }
 
-async function notifyOfSilence({ db, clock, packs, operator }: BeaconNoticeDeps): Promise<void> {
-  const { chain } = packs.beacon;
-  if (chain === undefined) return;
-  // From the database: a process that only runs jobs may watch no beacon.
-  const [isNeeded, newest] = await Promise.all([
-    isBeaconNeeded(db),
-    findNewestRound(db, chain.chainHash),
-  ]);
-  const now = clock.now();
-  const newestAt = newest === undefined ? undefined : timeOfBeaconRound(chain, newest) * 1000;
-  const isSilent = newestAt === undefined || now.getTime() - newestAt > silentAfterMs;
+async function notifyOfBeacon(deps: BeaconNoticeDeps): Promise<void> {
+  const now = deps.clock.now();
+  const state = await readBeaconState(deps);
+  const { newestAt, clockBehindMs, otherPacks } = state;
+  await tellOnce(deps, {
+    setting: 'beacon_silence',
+    // A silence lasts until a number comes, also if no pack needs the beacon any more.
+    isOn: state.isSilent,
+    matters: state.isNeeded,
+    since: newestAt ?? now,
+    // After a pause of the shop the watch has no new number yet.
+    isTold: false,
+    begun: async (tx, since) => silenceNotice(since, (await countWaitingRounds(tx)).rounds),
+    ended: returnNotice,
+  });
+  await tellOnce(deps, {
+    setting: 'beacon_clock',
+    isOn: clockBehindMs > 0,
+    matters: clockBehindMs > shortStopMs,
+    since: now,
+    isTold: true,
+    begun: () => clockNotice(clockBehindMs),
+    ended: clockReturnNotice,
+  });
+  await tellOnce(deps, {
+    setting: 'other_beacon',
+    isOn: otherPacks.length > 0,
+    matters: true,
+    since: now,
+    isTold: true,
+    begun: () => otherBeaconNotice(otherPacks),
+    ended: () => undefined,
+  });
+}
+
+/** Tells the operator that a trouble begins or ends, unless an earlier run did. */
+async function tellOnce(
+  { db, operator }: BeaconNoticeDeps,
+  { setting, isOn, matters, ...trouble }: Trouble,
+): Promise<void> {
   const notice = await db.transaction(async (tx) => {
-    await insertSetting(tx, 'beacon_silence', null);
-    const stored = StoredSilence.parse((await lockSetting(tx, 'beacon_silence')) ?? null);
-    if (isSilent && isNeeded && stored?.isNotified !== true) {
-      // After a pause the watch has no new number yet: a silence is told at the next run.
-      const isNotified = stored !== null;
-      const since = stored?.since ?? new Date(newestAt ?? now.getTime()).toISOString();
-      await putSetting(tx, 'beacon_silence', { since, isNotified });
-      if (!isNotified) return undefined;
-      const { rounds } = await countWaitingRounds(tx);
-      return mailed(tx, operator, silenceNotice(since, rounds));
+    await insertSetting(tx, setting, null);
+    const stored = StoredTrouble.parse((await lockSetting(tx, setting)) ?? null);
+    if (isOn && matters && stored?.isNotified !== true) {
+      const isNotified = trouble.isTold || stored !== null;
+      const since = stored?.since ?? trouble.since.toISOString();
+      await putSetting(tx, setting, { since, isNotified });
+      return isNotified ? mailed(tx, operator, await trouble.begun(tx, since)) : undefined;
     }
-    if (!isSilent && stored !== null) {
-      await putSetting(tx, 'beacon_silence', null);
-      if (stored.isNotified) return mailed(tx, operator, returnNotice(stored.since));
+    if (!isOn && stored !== null) {
+      await putSetting(tx, setting, null);
+      const end = stored.isNotified ? trouble.ended(stored.since) : undefined;
+      return end && mailed(tx, operator, end);
     }
     return undefined;
   });
@@ -60,26 +116,10 @@ async function notifyOfSilence({ db, clock, packs, operator }: BeaconNoticeDeps)
 }
 
 async function mailed(
-  tx: Parameters<typeof queueOperatorMail>[0],
+  tx: Tx,
   operator: OperatorChannel,
   notice: OperatorNotice,
 ): Promise<OperatorNotice> {
   await queueOperatorMail(tx, operator, notice);
   return notice;
-}
-
-/** @param rounds how many paid rounds wait for the beacon */
-function silenceNotice(since: string, rounds: number): OperatorNotice {
-  return {
-    message:
-      'the beacon is silent: packs that are drawn with it are not sold, and paid purchases wait. Check that the relays in KAIFU_BEACON can be reached',
-    reason: `no number since ${since}; ${rounds} rounds wait`,
-  };
-}
-
-function returnNotice(since: string): OperatorNotice {
-  return {
-    message: 'the beacon answers again: packs are sold, and purchases that waited are drawn',
-    reason: `it was silent since ${since}`,
-  };
 }

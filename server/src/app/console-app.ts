@@ -72,7 +72,7 @@ import {
 import { findParcelCards } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
-import { isBeaconSilent, type Shop } from './shop.ts';
+import { findBeaconWarnings, type Shop } from './shop.ts';
 
 export interface ConsoleOptions extends TodayOptions {
   log: Logger;
@@ -124,7 +124,7 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
   healthRoutes(app, {
     db: shop.db,
     traffic: options.traffic,
-    isBeaconSilent: () => isBeaconSilent(shop),
+    findBeaconWarnings: () => findBeaconWarnings(shop),
   });
   serveConsoleErrors(app, options.webFolder);
   serveOperations(app, shop, { ...options, isHttps });

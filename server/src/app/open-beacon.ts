@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import { BeaconWatch, SignatureVerifier } from '../beacon/index.ts';
 import type { Database } from '../db/database.ts';
-import { drawPublished, findAwaitedBeacons, isBeaconNeeded } from '../draw/index.ts';
+import { drawPublished, findAwaitedBeacons, readBeaconState } from '../draw/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BeaconSettings } from '../providers/beacon/beacon-setting.ts';
 import { quicknetBeacon } from '../providers/beacon/beacon-setting.ts';
 import { askRelays, relayUrl } from '../providers/beacon/relays.ts';
 import { loadSandboxBeacon, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
 import { isLive } from '../providers/payments/live-provider.rules.ts';
+import { clockSentence } from './beacon.texts.ts';
 import type { Config } from './config.ts';
 import type { Shop } from './shop.ts';
 
@@ -74,12 +75,22 @@ export async function openBeacon(
 /** Fetches the beacon's numbers and draws the rounds that wait for them, until the shop closes. */
 export function watchBeacon(
   watch: BeaconWatch,
-  { db, clock, packs }: Shop,
+  { db, clock, packs }: Pick<Shop, 'db' | 'clock' | 'packs'>,
+  log: Pick<Logger, 'warn' | 'info'>,
   running: AsyncDisposableStack,
 ): void {
+  let isClockBehind = false;
   watch.start({
     findAwaited: (upTo) => findAwaitedBeacons(db, watch.chain.chainHash, upTo),
-    isNeeded: () => isBeaconNeeded(db),
+    async isNeeded() {
+      const { isNeeded, clockBehindMs } = await readBeaconState({ db, clock, packs });
+      const wasBehind = isClockBehind;
+      isClockBehind = clockBehindMs > 0;
+      if (isClockBehind && !wasBehind) log.warn(clockSentence(clockBehindMs));
+      if (!isClockBehind && wasBehind)
+        log.info("the database's clock has caught up with the beacon: packs are sold again");
+      return isNeeded;
+    },
     drawPublished: (newest) => drawPublished({ db, clock, packs }, newest),
   });
   running.defer(() => watch.stop());

@@ -71,7 +71,7 @@ import { findPurchases, findWaitingCards, wonCardRoutes } from '../won-cards/ind
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { findLetterRecords } from './letter-records.ts';
 import { memberDataSources } from './member-data-sources.ts';
-import { isBeaconSilent, type Shop } from './shop.ts';
+import { findBeaconWarnings, type Shop } from './shop.ts';
 
 export interface AppOptions {
   log: Logger;
@@ -122,7 +122,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit });
   await app.register(rateLimit, { global: false });
-  healthRoutes(app, { db: shop.db, traffic, isBeaconSilent: () => isBeaconSilent(shop) });
+  healthRoutes(app, { db: shop.db, traffic, findBeaconWarnings: () => findBeaconWarnings(shop) });
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
   await serveFiles(app, options);

@@ -25,10 +25,12 @@ import {
   drawJobs,
   drawWaiter,
   PackSales,
+  readBeaconState,
   SealedPacks,
   waitDescriber,
 } from '../draw/index.ts';
 import { exportJobs, exportTasks } from '../exports/index.ts';
+import type { BeaconWarning } from '../http/health.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
 import { storedAnswerJobs } from '../jobs/stored-answers.jobs.ts';
@@ -221,9 +223,16 @@ function drawDescribers(db: Database, packs: SealedPacks) {
   };
 }
 
-/** Whether the shop needs a beacon that published nothing lately. */
-export function isBeaconSilent({ packs: { beacon } }: Pick<Shop, 'packs'>): boolean {
-  return beacon.isNeeded && beacon.isSilent();
+/** Lists why packs of the beacon are not sold, for the health check. */
+export async function findBeaconWarnings(
+  shop: Pick<Shop, 'db' | 'clock' | 'packs'>,
+): Promise<BeaconWarning[]> {
+  const { isNeeded, isSilent, clockBehindMs, otherPacks } = await readBeaconState(shop);
+  return [
+    ...(isNeeded && isSilent ? (['beacon'] as const) : []),
+    ...(clockBehindMs > 0 ? (['clock'] as const) : []),
+    ...(otherPacks.length > 0 ? (['other-beacon'] as const) : []),
+  ];
 }
 
 /** Lists the ways to pay that the shop offers, with the prices that each accepts. */

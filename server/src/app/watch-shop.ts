@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { findSetting } from '../db/shop-setting.queries.ts';
 import { isSynchronous } from '../db/synchronous.queries.ts';
-import { countWaitingRounds, findPacksWithoutKey } from '../draw/index.ts';
+import { countWaitingRounds, findPacksWithoutKey, readBeaconState } from '../draw/index.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
@@ -68,12 +68,18 @@ function watchStoredState(shop: Shop): void {
   const lostKeys = cached(() => findPacksWithoutKey(shop));
   const waitingRounds = cached(() => countWaitingRounds(db));
   metrics.roundsWaiting.watch(async () => [[(await waitingRounds.get()).rounds]]);
-  metrics.beaconAge.watch(() => {
-    const { isNeeded, newestAt } = shop.packs.beacon;
-    if (!isNeeded) return [];
-    if (newestAt === undefined) return [[process.uptime()]];
+  const beacon = cached(() => readBeaconState(shop));
+  metrics.beaconAge.watch(async () => {
+    const { isNeeded, newestAt } = await beacon.get();
+    if (!isNeeded || newestAt === null) return [];
     return [[(clock.now().getTime() - newestAt.getTime()) / 1000]];
   });
+  metrics.beaconSilent.watch(async () => {
+    const { isNeeded, isSilent } = await beacon.get();
+    return [[isNeeded && isSilent ? 1 : 0]];
+  });
+  metrics.beaconClockBehind.watch(async () => [[(await beacon.get()).clockBehindMs / 1000]]);
+  metrics.beaconOtherPacks.watch(async () => [[(await beacon.get()).otherPacks.length]]);
   metrics.packsWithMissingKey.watch(async () => [[(await lostKeys.get()).length]]);
   const closed = cached(() => findSetting(db, 'maintenance'));
   metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);

@@ -17,8 +17,6 @@ export interface Beacon {
   readonly chain: BeaconChain | undefined;
   /** The time of the newest number that this shop has; undefined if it has none. */
   readonly newestAt: Date | undefined;
-  /** Whether packs are on sale, or rounds wait, that are drawn with it. */
-  readonly isNeeded: boolean;
   /** The public address of a number; undefined if it has none. */
   urlOf(round: number): string | undefined;
   /** True if it published nothing for five minutes, or nothing reached this shop. */
@@ -29,7 +27,6 @@ export interface Beacon {
 export const noBeacon: Beacon = {
   chain: undefined,
   newestAt: undefined,
-  isNeeded: false,
   urlOf: () => undefined,
   isSilent: () => true,
 };

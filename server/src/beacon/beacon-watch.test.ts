@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
-import { drawPublished, findAwaitedBeacons, isBeaconNeeded } from '../draw/index.ts';
+import { drawPublished, findAwaitedBeacons, readBeaconState } from '../draw/index.ts';
 import { askRelays } from '../providers/beacon/relays.ts';
 import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   const beacon = {
     chain,
     newestAt: undefined,
-    isNeeded: true,
     urlOf,
     isSilent: () => watch.isSilent(),
   };
@@ -53,7 +52,7 @@ afterAll(async () => {
 
 const rounds = {
   findAwaited: (upTo: number) => findAwaitedBeacons(shop.db, sandboxBeacon.chain.chainHash, upTo),
-  isNeeded: () => isBeaconNeeded(shop.db),
+  isNeeded: async () => (await readBeaconState(shop)).isNeeded,
   drawPublished: (newest: number) => drawPublished(shop, newest),
 };
 const tick = () => watch.tick(rounds);

@@ -40,10 +40,10 @@ export function beaconToBindTo(
 const mostExtraWait = 30;
 
 /**
- * Computes how far a clock is behind the numbers of the beacon, in seconds; 0 if it is not. While it
- * is behind, the number that a round would be bound to is known already, or lies far ahead because
- * the clock was ahead before. Nothing is sold then: the first would not be fair, and in the second
- * the buyer would wait for as long.
+ * Computes how far a clock is behind the numbers of the beacon, in seconds; 0 if it is not. While
+ * it is behind, the number that a round would be bound to is known already, or lies far ahead
+ * because the clock was ahead before. Nothing is sold then: the first would not be fair, and the
+ * second would make the buyer wait for as long.
  *
  * @param ahead how many numbers after the newest published one a round is bound to
  * @param time of the clock, in seconds

@@ -5,13 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { noExternalServices, openShop } from '../app/shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { changeRoles } from '../staff/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
-import { credit, makeMember, makePack } from '../testing/factories.ts';
+import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { plansOf } from '../testing/plans.ts';
 import { failQueuedWork } from '../testing/queue-contents.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { readToday } from './today.ts';
 
@@ -224,4 +226,25 @@ it('the figures of Today on a large shop: each reads a range of an index', async
     ...['audit_entry_single_handed', 'approval_request_open'],
   ])
     expect(plans, index).toContain(index);
+});
+
+it('Today, beacon: null while no pack needs one; packs of another beacon are named with what waits', async () => {
+  const { beacon } = await todayOf('owner');
+  expect(beacon).toBeNull();
+  const { db, clock, secrets } = console.shop;
+  const before = openShop(db, clock, secrets, {
+    ...noExternalServices,
+    beacon: new TestBeacon(),
+  });
+  const packId = await makePack(before, { draw: 'beacon' });
+  const memberId = await makeMember(before, { points: 1000 });
+  await before.packSales.buy(buyRequest({ memberId, packId }));
+  await expect
+    .poll(() => todayOf('owner').then((today) => today.beacon), { timeout: 10_000 })
+    .toEqual({
+      isSilent: false,
+      newestAt: null,
+      clockBehindMs: 0,
+      otherPacks: [{ id: packId, purchases: 1 }],
+    });
 });

@@ -1,14 +1,14 @@
 import type { Today } from '#contract/console/today.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { findNewestRound, silentAfterMs, timeOfBeaconRound } from '../beacon/index.ts';
 import { countSingleHanded } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import {
+  type BeaconState,
   countWaitingRounds,
   findPacksRunningLow,
   findPacksWithoutKey,
-  isBeaconNeeded,
   type PackRunningLow,
+  readBeaconState,
   type SealedPacks,
 } from '../draw/index.ts';
 import type { StaffSession } from '../http/staff-session.ts';
@@ -46,7 +46,7 @@ export interface TodayFigures {
   failing: { named: Counted; others: Counted };
   refusedMails: Counted;
   draws: Counted;
-  beacon: { isSilent: boolean; newestAt: Date | null } | null;
+  beacon: BeaconState;
   lostKeys: number[];
   packsRunningLow: PackRunningLow[];
   books: StoredCheck | undefined;
@@ -74,7 +74,7 @@ export async function readToday(shop: TodayDeps): Promise<TodayFigures> {
     failing: await countFailing(db, [mailTask, smsTask]),
     refusedMails: await countRefusedMails(db, since),
     draws: { count: waitingRounds.rounds, oldest: waitingRounds.oldest },
-    beacon: await readBeacon(shop, at),
+    beacon: await readBeaconState(shop),
     lostKeys: await findPacksWithoutKey(shop),
     packsRunningLow: await findPacksRunningLow(db, at),
     books: await findStoredCheck(db),
@@ -95,22 +95,6 @@ async function readParcels(
     // A parcel is due at the midnight that ends its day.
     dueToday: await countDueParcels(db, { after: at, until: midnight }),
   };
-}
-
-/**
- * Reads the state of the beacon from the database, because a process that serves only the console
- * watches no beacon.
- */
-async function readBeacon(
-  { db, packs }: Pick<TodayDeps, 'db' | 'packs'>,
-  at: Date,
-): Promise<TodayFigures['beacon']> {
-  const { chain } = packs.beacon;
-  if (chain === undefined || !(await isBeaconNeeded(db))) return null;
-  const newest = await findNewestRound(db, chain.chainHash);
-  const newestAt = newest === undefined ? null : new Date(timeOfBeaconRound(chain, newest) * 1000);
-  const isSilent = newestAt === null || at.getTime() - newestAt.getTime() > silentAfterMs;
-  return { isSilent, newestAt };
 }
 
 /**
@@ -145,7 +129,7 @@ export function todayFor(
     }),
     ...(may('packs.view') && {
       draws: workOf(figures.draws),
-      beacon: beacon && { ...beacon, newestAt: beacon.newestAt?.toISOString() ?? null },
+      beacon: beaconView(beacon),
       lostKeys: figures.lostKeys,
       packsRunningLow: figures.packsRunningLow.map(({ packId: id, ...pack }) => ({ id, ...pack })),
     }),
@@ -158,6 +142,18 @@ export function todayFor(
       singleHanded: workOf(figures.singleHanded),
       jobs: workOf(failing.others),
     }),
+  };
+}
+
+/** Writes the state of the beacon for the screen; null if no pack needs one. */
+function beaconView(state: BeaconState): NonNullable<Today['beacon']> | null {
+  const { isNeeded, isSilent, newestAt, clockBehindMs, otherPacks } = state;
+  if (!isNeeded && otherPacks.length === 0) return null;
+  return {
+    isSilent: isNeeded && isSilent,
+    newestAt: newestAt?.toISOString() ?? null,
+    clockBehindMs,
+    otherPacks: otherPacks.map(({ packId: id, purchases }) => ({ id, purchases })),
   };
 }
 

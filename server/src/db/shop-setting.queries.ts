@@ -5,11 +5,13 @@ import type { Json } from './types.ts';
 
 /** The settings of the shop as a whole. */
 export type SettingName =
+  | 'beacon_clock'
   | 'beacon_silence'
   | 'demo'
   | 'last_check'
   | 'maintenance'
   | 'maintenance-note'
+  | 'other_beacon'
   | 'pack-floor-percent'
   | 'single-handed'
   | 'typefaces'

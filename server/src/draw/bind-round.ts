@@ -126,9 +126,9 @@ function writeRound(
 const commitMs = 500;
 
 /**
- * Computes until when a round may be written, by the database's clock: soon afterwards its number is
- * published, and who knows the number could still choose whether to commit. A witness of the log
- * would take a later commit for that (fairness-2, "Witness rule").
+ * Computes until when a round may be written, by the database's clock. Soon afterwards its number
+ * is published, and who knows the number could still choose whether to commit. A witness of the
+ * log would take a later commit for that (fairness-2, "Witness rule").
  */
 function latestBind({ beacon: chain }: Version2, { beaconTime }: RoundState, beacon: number): Date {
   if (chain === null || beaconTime === null) throw new Error('a bound round has a beacon');

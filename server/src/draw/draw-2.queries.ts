@@ -307,19 +307,44 @@ export function deleteWaitingRounds(
   );
 }
 
-/**
- * Whether any pack drawn with the beacon has units left to sell, or rounds that are not drawn yet.
- */
-export async function isBeaconNeeded(db: Executor): Promise<boolean> {
-  const [row] = await db.run(
-    statement<{ isNeeded: boolean }>`
-      select exists (
-        select from pack_draw as draw join pack_stock as stock using (pack_id)
-        where stock.remaining > 0 and stock.closed_at is null
-      ) or exists (select from waiting_round) as is_needed
+/** A pack with a beacon that is on sale, or has rounds that wait for their draw. */
+export interface BeaconPack {
+  packId: number;
+  /** The beacon's number of its newest round; null in the first. */
+  bound: number | null;
+  isOnSale: boolean;
+  /** The database's present time. */
+  databaseTime: Date;
+}
+
+/** Finds the packs with a beacon that have units to sell, or rounds that are not drawn yet. */
+export function findBeaconPacks(db: Executor): Promise<BeaconPack[]> {
+  return db.run(
+    statement<BeaconPack>`
+      select pack_id, beacon as bound, is_on_sale, clock_timestamp() as database_time
+      from (
+        select draw.pack_id, stock.beacon, stock.remaining > 0 and stock.closed_at is null as is_on_sale
+        from pack_draw as draw join pack_stock as stock using (pack_id)
+      ) as sealed
+      where is_on_sale
+        or exists (select from waiting_round as waiting where waiting.pack_id = sealed.pack_id)
+      order by pack_id
     `,
   );
-  return row?.isNeeded ?? false;
+}
+
+/** Counts the purchases of these packs that wait for their draw, by pack id. */
+export async function countWaitingPurchases(
+  db: Executor,
+  packIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.run(
+    statement<{ packId: number; purchases: number }>`
+      select pack_id, sum(cardinality(member_ids))::integer as purchases
+      from waiting_round where pack_id = any(${packIds}::integer[]) group by pack_id
+    `,
+  );
+  return new Map(rows.map(({ packId, purchases }) => [packId, purchases]));
 }
 
 /** How many rounds wait for the beacon, and since when the oldest does. */

@@ -1,3 +1,4 @@
+export { type BeaconState, readBeaconState } from './beacon-state.ts';
 export { PackSales } from './buy-pack.ts';
 export type { BuyRequest, BuyResult } from './buy-result.ts';
 export type { PackDiscrepancy } from './check-draws.queries.ts';
@@ -6,7 +7,7 @@ export { checkDraws } from './check-draws.ts';
 export { beaconDescriber, waitDescriber } from './describe-wait.ts';
 export { drawJobs } from './draw.jobs.ts';
 export { drawRoutes } from './draw.routes.ts';
-export { countWaitingRounds, findAwaitedBeacons, isBeaconNeeded } from './draw-2.queries.ts';
+export { countWaitingRounds, findAwaitedBeacons } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { drawWaiter } from './draw-waits.ts';
 export { availabilityFinder } from './find-availability.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { SealedPacks } from '../draw/index.ts';
+import { noExternalServices } from '../app/shop.ts';
+import { makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -61,13 +62,21 @@ describe('health of a server process', () => {
   });
 
   it('health of a process whose beacon publishes nothing: ready, with a warning', async () => {
-    const beacon = new TestBeacon();
-    beacon.silent = true;
-    const packs = new SealedPacks(shop.db, shop.secrets.master, beacon);
-    expect(await healthOf(await open(new Traffic(), { ...shop, packs }), 'ready')).toEqual([
-      200,
-      { status: 'ready', warnings: ['beacon'] },
-    ]);
+    const market = await openTestShop({ ...noExternalServices, beacon: new TestBeacon() });
+    try {
+      const before = await open(new Traffic(), market);
+      expect(await healthOf(before, 'ready'), 'no pack needs it').toEqual([
+        200,
+        { status: 'ready' },
+      ]);
+      await makePack(market, { draw: 'beacon' });
+      expect(await healthOf(await open(new Traffic(), market), 'ready')).toEqual([
+        200,
+        { status: 'ready', warnings: ['beacon'] },
+      ]);
+    } finally {
+      await market.close();
+    }
   });
 
   it('health of a process whose database lacks a migration: not ready; with newer additions: ready', async () => {

@@ -10,7 +10,9 @@ import type { Traffic } from './traffic.ts';
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
 /** Problems that need an operator, although the process can take requests. */
-type Warning = 'replication' | 'beacon';
+type Warning = 'replication' | BeaconWarning;
+/** `clock`: the database's clock is behind the beacon. `other-beacon`: packs need another one. */
+export type BeaconWarning = 'beacon' | 'clock' | 'other-beacon';
 
 /** How long a health check's result is cached, in milliseconds. */
 const databaseTtlMs = 1_000;
@@ -20,8 +22,8 @@ const databaseTimeoutMs = 2_000;
 export interface HealthDeps {
   db: Database;
   traffic: Traffic;
-  /** Whether the configured beacon published nothing lately: packs that need it are not sold. */
-  isBeaconSilent(): boolean;
+  /** Why packs of the beacon are not sold. */
+  findBeaconWarnings(): Promise<BeaconWarning[]>;
 }
 
 /**
@@ -33,9 +35,9 @@ export interface HealthDeps {
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, traffic, isBeaconSilent }: HealthDeps,
+  { db, traffic, findBeaconWarnings }: HealthDeps,
 ): void {
-  const database = new CachedValue(() => checkDatabase(db), databaseTtlMs);
+  const database = new CachedValue(() => checkDatabase(db, findBeaconWarnings), databaseTtlMs);
   app.get('/health/live', (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
@@ -46,10 +48,7 @@ export function healthRoutes(
       ...(traffic.isStuck ? (['overloaded'] as const) : []),
       ...state.hindrances,
     ];
-    const warnings: Warning[] = [
-      ...state.warnings,
-      ...(isBeaconSilent() ? (['beacon'] as const) : []),
-    ];
+    const { warnings } = state;
     reply.header('cache-control', 'no-store');
     return hindrances.length === 0
       ? reply.send({ status: 'ready', ...(warnings.length > 0 && { warnings }) })
@@ -62,16 +61,22 @@ interface DatabaseState {
   warnings: Warning[];
 }
 
-/** Checks whether the database can be used, and lists what prevents it. */
-async function checkDatabase(db: Database): Promise<DatabaseState> {
+/** Checks whether the database can be used, and lists what prevents it or limits the sale. */
+async function checkDatabase(
+  db: Database,
+  findBeaconWarnings: HealthDeps['findBeaconWarnings'],
+): Promise<DatabaseState> {
   const isUsable = async (): Promise<DatabaseState> => {
     const [isCompatible, isReplicated] = await Promise.all([
       isSchemaCompatible(db),
       db.mustReplicate ? isSynchronous(db) : true,
     ]);
+    // Without its migrations the database may lack what the beacon's state is read from.
+    if (!isCompatible) return { hindrances: ['migrations'], warnings: [] };
+    const ofBeacon = await findBeaconWarnings();
     return {
-      hindrances: isCompatible ? [] : ['migrations'],
-      warnings: isReplicated ? [] : ['replication'],
+      hindrances: [],
+      warnings: isReplicated ? ofBeacon : ['replication', ...ofBeacon],
     };
   };
   try {

@@ -222,7 +222,23 @@ export const metrics = {
     name: 'kaifu.beacon.age',
     unit: 's',
     description:
-      "How old the newest number of the beacon is; the process's uptime before the first one",
+      'How old the newest number of the beacon is, while packs need it; none before the first number',
+  }),
+  beaconSilent: level({
+    name: 'kaifu.beacon.silent',
+    unit: '1',
+    description:
+      '1 while packs need the beacon and it published nothing for five minutes, or never',
+  }),
+  beaconClockBehind: level({
+    name: 'kaifu.beacon.clock_behind',
+    unit: 's',
+    description: "How long the database's clock, behind the beacon, stops the sale of packs",
+  }),
+  beaconOtherPacks: level({
+    name: 'kaifu.beacon.other_packs',
+    unit: '{pack}',
+    description: 'Packs that are neither sold nor drawn, because the shop has another beacon',
   }),
   // Payments and books
   paymentsBegun: counter({

@@ -3,7 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-tr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { openLog } from '../app/log.ts';
-import { noExternalServices } from '../app/shop.ts';
+import { noExternalServices, openShop } from '../app/shop.ts';
 import { watchShop } from '../app/watch-shop.ts';
 import { openDatabase } from '../db/database.ts';
 import { Traffic } from '../http/traffic.ts';
@@ -18,9 +18,11 @@ import { callOut } from './call-out.ts';
 import { startMetrics } from './start-metrics.ts';
 import { traceInto } from './start-traces.ts';
 
+const beacon = new TestBeacon();
+const otherServices = { ...noExternalServices, beacon: new TestBeacon() };
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop({ ...noExternalServices, beacon: new TestBeacon() });
+  shop = await openTestShop({ ...noExternalServices, beacon });
 });
 afterAll(() => shop.close());
 
@@ -128,9 +130,26 @@ describe('metrics', () => {
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
   });
 
-  it('metrics, beacon that published nothing yet: its age counts from the start of the process', async () => {
-    await expect.poll(read).toMatch(/kaifu_beacon_age [0-9.]+/);
-    expect(await read()).toMatch(/kaifu_draw_rounds_waiting 0/);
+  it('metrics, beacon that published nothing yet: silent and without an age once a pack needs it; with a number neither', async () => {
+    await expect.poll(read).toMatch(/^kaifu_beacon_silent 0/m);
+    await makePack(shop, { draw: 'beacon' });
+    await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 1/m);
+    const text = await read();
+    expect(text).not.toMatch(/^kaifu_beacon_age [0-9]/m);
+    expect(text).toMatch(/kaifu_draw_rounds_waiting 0/);
+    await beacon.publish(shop, beacon.numberAt(shop.clock.now()) - 2);
+    await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 0/m);
+    expect(await read()).toMatch(/^kaifu_beacon_age [0-9.]+/m);
+    shop.clock.advance(6 * 60_000);
+    await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 1/m);
+  });
+
+  it('metrics, clock behind the beacon and packs of another one: seconds until the sale goes on, and a count', async () => {
+    expect(await read()).toMatch(/kaifu_beacon_clock_behind 0[\s\S]*kaifu_beacon_other_packs 0/);
+    await beacon.publish(shop, beacon.numberAt(shop.clock.now()) + 1000);
+    await makePack(openShop(shop.db, shop.clock, shop.secrets, otherServices), { draw: 'beacon' });
+    await expect.poll(read, { timeout: 3000 }).toMatch(/kaifu_beacon_clock_behind (2999|300[0-9])/);
+    expect(await read()).toMatch(/kaifu_beacon_other_packs 1/);
   });
 
   it('metrics of jobs: processed, failed, and waiting', async () => {

@@ -15,7 +15,6 @@ export class TestBeacon implements Beacon {
   readonly chain: BeaconChain;
   silent = false;
   newestAt: Date | undefined;
-  readonly isNeeded = true;
 
   urlOf(round: number): string {
     return `https://relay.example/${round}`;

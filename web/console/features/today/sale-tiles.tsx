@@ -82,23 +82,45 @@ function PackTiles({ today: { packsRunningLow, lostKeys } }: TodayProps) {
   );
 }
 
-/** The tile that says whether the beacon answers. */
+/** The tile that says whether the beacon answers, and why its packs are not sold. */
 function BeaconTile({ today: { beacon } }: TodayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
   if (beacon === undefined) return null;
-  const state = beacon === null ? 'beaconUnused' : beacon.isSilent ? 'beaconSilent' : 'beaconFine';
+  const state = beaconStateOf(beacon);
+  const { newestAt = null, clockBehindMs = 0, otherPacks = [] } = beacon ?? {};
   return (
     <Tile
       title={t('beacon')}
       means={t('beaconMeans')}
       figure={t(state)}
       isWords
-      tone={state === 'beaconSilent' ? 'alarm' : 'calm'}
+      tone={state === 'beaconFine' || state === 'beaconUnused' ? 'calm' : 'alarm'}
     >
-      {beacon?.isSilent && beacon.newestAt !== null && (
-        <p>{t('beaconNewest', { at: formatDateTime(beacon.newestAt, language) })}</p>
+      {beacon?.isSilent && newestAt !== null && (
+        <p>{t('beaconNewest', { at: formatDateTime(newestAt, language) })}</p>
+      )}
+      {clockBehindMs > 0 && (
+        <p>{t('beaconClockFor', { minutes: formatNumber(Math.ceil(clockBehindMs / 60_000)) })}</p>
+      )}
+      {otherPacks.length > 0 && (
+        <>
+          <p>{t('beaconOtherMeans')}</p>
+          <ul>
+            {otherPacks.map(({ id, purchases }) => (
+              <li key={id}>{t('beaconOtherPack', { id, purchases: formatNumber(purchases) })}</li>
+            ))}
+          </ul>
+        </>
       )}
     </Tile>
   );
+}
+
+/** The worst of what stops the sale by the beacon; its other causes are listed below it. */
+function beaconStateOf(beacon: NonNullable<TodayProps['today']['beacon']> | null) {
+  if (beacon === null) return 'beaconUnused';
+  if (beacon.isSilent) return 'beaconSilent';
+  if (beacon.clockBehindMs > 0) return 'beaconClock';
+  return beacon.otherPacks.length > 0 ? 'beaconOther' : 'beaconFine';
 }

@@ -49,6 +49,13 @@ export const todayTexts = defineTexts({
     beaconFine: '届いています',
     beaconUnused: '使っていません',
     beaconNewest: '最後の番号：{{at}}',
+    beaconClock: '時計が遅れています',
+    beaconClockFor:
+      'データベースの時計がビーコンより遅れているため、あと{{minutes}}分間、販売できないパックがあります。NTPの設定を確かめてください。',
+    beaconOther: '別のビーコンの設定です',
+    beaconOtherPack: 'パック{{id}}：抽選待ちの購入 {{purchases}}件',
+    beaconOtherMeans:
+      '次のパックは別のビーコンで封印されています。KAIFU_BEACONを戻すまで、販売も抽選もできません。',
     lostKeys: '鍵のないパック',
     lostKeysMeans:
       '今のマスターシークレットで封印されていないため、販売できないパックの番号です。元のシークレットを戻すと販売できます。',
@@ -130,6 +137,13 @@ export const todayTexts = defineTexts({
     beaconFine: 'Publishing',
     beaconUnused: 'Not used',
     beaconNewest: 'Newest number: {{at}}',
+    beaconClock: 'Clock behind',
+    beaconClockFor:
+      'The database’s clock is behind the beacon, so some packs are not sold for {{minutes}} min. Check that NTP sets it.',
+    beaconOther: 'Another beacon is set',
+    beaconOtherPack: 'Pack {{id}}: {{purchases}} purchases wait for their draw',
+    beaconOtherMeans:
+      'These packs were sealed with another beacon. They are neither sold nor drawn until KAIFU_BEACON is set back.',
     lostKeys: 'Packs without their key',
     lostKeysMeans:
       'Packs that another master secret has sealed. They are not sold until that secret is back.',

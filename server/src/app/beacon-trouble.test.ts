@@ -1,0 +1,202 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noBeacon } from '../beacon/index.ts';
+import { readToday } from '../console/today.ts';
+import { query } from '../db/pool.ts';
+import { readBeaconState } from '../draw/index.ts';
+import { Traffic } from '../http/traffic.ts';
+import type { OperatorNotice } from '../messages/index.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp } from '../testing/http-client.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { readConfig } from './config.ts';
+import { openBeacon, watchBeacon } from './open-beacon.ts';
+import { noExternalServices, openShop, type Shop } from './shop.ts';
+import { warnAboutBeacon } from './warn-about-beacon.ts';
+
+/** Each place that tells the operator why packs of the beacon are not sold. */
+
+const minute = 60_000;
+const notices: OperatorNotice[] = [];
+const operator = {
+  mail: 'shop@kaifu.example',
+  show: (notice: OperatorNotice) => void notices.push(notice),
+};
+const beacon = new TestBeacon();
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop({ ...noExternalServices, beacon, operator });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  notices.length = 0;
+});
+
+/** The state of `/health/ready`. */
+async function healthOf(of: Shop): Promise<unknown> {
+  const http = await openTestApp(of, { traffic: new Traffic() });
+  try {
+    return JSON.parse((await http.app.inject('/health/ready')).body);
+  } finally {
+    await http.close();
+  }
+}
+
+/** The lines that a start prints about the beacon. */
+async function startLines(of: Shop): Promise<string[]> {
+  const lines: string[] = [];
+  await warnAboutBeacon(of, (line) => lines.push(line));
+  return lines;
+}
+
+/** Runs the job of each minute, and returns what it told the operator. */
+async function runJob(of: Shop): Promise<OperatorNotice[]> {
+  notices.length = 0;
+  await of.jobs.find(({ name }) => name === 'notify-of-beacon-silence')?.run();
+  return [...notices];
+}
+
+/** Stores the newest number by the shop's clock, as a watch does. */
+const publishNewest = () => beacon.publish(shop, beacon.numberAt(shop.clock.now()) - 2);
+const publishBound = async (packId: number) => {
+  const [round] = await shop.db.run(
+    query.selectFrom('waitingRound').select('beacon').where('packId', '=', packId),
+  );
+  await beacon.publish(shop, round?.beacon ?? 0);
+};
+
+/** A log that keeps its messages. */
+function keptLog() {
+  const messages: string[] = [];
+  const write = (line: string) => void messages.push(String(JSON.parse(line).msg));
+  return { messages, log: pino({ level: 'info' }, { write }) };
+}
+
+/** The configuration of a process that watches the test's beacon at these relays. */
+const configWith = (relays: string[]) => ({
+  ...readConfig({}),
+  beacon: { chain: beacon.chain, relays },
+});
+
+describe('the clock was set ahead and back', () => {
+  it('a pack was bound meanwhile: health, start, console and a mail say for how long it is not sold, and that it is again', async () => {
+    const packId = await makePack(shop, { draw: 'beacon' });
+    await publishNewest();
+    expect(await healthOf(shop)).toEqual({ status: 'ready' });
+    expect([await startLines(shop), await runJob(shop)]).toEqual([[], []]);
+    shop.clock.advance(3 * hour);
+    const memberId = await makeMember(shop, { points: 1000 });
+    await shop.packSales.buy(buyRequest({ memberId, packId }));
+    shop.clock.advance(-3 * hour);
+    expect(await healthOf(shop)).toEqual({ status: 'ready', warnings: ['clock'] });
+    const sentence = /clock is behind the beacon.* not sold for (2 h 59|3 h 0) min\..*NTP/;
+    expect(await startLines(shop)).toEqual([expect.stringMatching(sentence)]);
+    const { beacon: tile } = await readToday(shop);
+    expect(tile).toMatchObject({ isNeeded: true, isSilent: false, otherPacks: [] });
+    expect(Math.round(tile.clockBehindMs / minute)).toBe(179);
+    const begun = { message: expect.stringContaining('not sold: the database'), reason: '' };
+    expect(await runJob(shop)).toEqual([{ ...begun, reason: expect.stringMatching(sentence) }]);
+    expect(await runJob(shop), 'a minute later').toEqual([]);
+    shop.clock.advance(3 * hour);
+    await publishNewest();
+    expect(await runJob(shop)).toEqual([
+      {
+        message: expect.stringContaining('sold again'),
+        reason: 'it was behind since 2026-11-21T03:00:00.000Z',
+      },
+    ]);
+    expect(await healthOf(shop)).toEqual({ status: 'ready' });
+    expect((await queuedMails(shop)).map(({ subject }) => subject)).toEqual([
+      "[Kaifu] packs are not sold: the database's clock is behind the beacon",
+      "[Kaifu] packs are sold again: the database's clock has caught up with the beacon",
+    ]);
+    await publishBound(packId);
+  });
+
+  it('a number of later is stored: a process that watches the beacon logs the stop and its end at once', async () => {
+    await makePack(shop, { draw: 'beacon' });
+    shop.clock.advance(hour);
+    await publishNewest();
+    shop.clock.advance(-hour);
+    const { messages, log } = keptLog();
+    await using running = new AsyncDisposableStack();
+    const watch = await openBeacon(
+      configWith(['http://127.0.0.1:1']),
+      { db: shop.db, clock: shop.clock, log, writeLine: () => {} },
+      running,
+    );
+    if (watch === undefined) return expect.fail('no beacon');
+    watchBeacon(watch, shop, log, running);
+    await expect.poll(() => messages).toContainEqual(expect.stringContaining('clock is behind'));
+    shop.clock.advance(hour);
+    await expect
+      .poll(() => messages, { timeout: 5000 })
+      .toContainEqual(expect.stringContaining('caught up'));
+    expect(messages.filter((message) => message.includes('clock'))).toHaveLength(2);
+  });
+});
+
+describe('packs that were sealed with another beacon', () => {
+  it.each([
+    ['another chain', new TestBeacon()],
+    ['no beacon', noBeacon],
+  ])(
+    'KAIFU_BEACON was changed to %s: start, health, console and one mail name packs and purchases that wait',
+    async (_, configured) => {
+      const packId = await makePack(shop, { draw: 'beacon', counts: [20] });
+      const memberIds = [
+        await makeMember(shop, { points: 1000 }),
+        await makeMember(shop, { points: 1000 }),
+      ];
+      for (const memberId of memberIds) await shop.packSales.buy(buyRequest({ memberId, packId }));
+      const changed = openShop(shop.db, shop.clock, shop.secrets, {
+        ...{ ...noExternalServices, beacon: configured, operator },
+      });
+      const [line] = await startLines(changed);
+      expect(line).toContain(`${packId} (2 purchases wait)`);
+      expect(line).toContain('Set KAIFU_BEACON back');
+      expect(await healthOf(changed)).toEqual({ status: 'ready', warnings: ['other-beacon'] });
+      const { beacon: state } = await readToday(changed);
+      expect(state).toMatchObject({ isNeeded: false, clockBehindMs: 0 });
+      expect(state.otherPacks).toContainEqual({ packId, purchases: 2 });
+      expect(await runJob(changed)).toEqual([
+        { message: expect.stringContaining('KAIFU_BEACON names another beacon'), reason: line },
+      ]);
+      expect(await runJob(changed)).toEqual([]);
+      // Set back: nothing is left to say, and the next change is told again.
+      expect(await startLines(shop)).toEqual([]);
+      await runJob(shop);
+      expect(await readBeaconState(shop)).toMatchObject({ isNeeded: true, otherPacks: [] });
+    },
+  );
+});
+
+it('server that never reaches a relay: says so once at its start, and health and metrics have no age but a silence', async () => {
+  const fresh = await openTestShop({ ...noExternalServices, beacon, operator });
+  try {
+    await makePack(fresh, { draw: 'beacon' });
+    const { messages, log } = keptLog();
+    const lines: string[] = [];
+    await using running = new AsyncDisposableStack();
+    const watch = await openBeacon(
+      configWith(['http://127.0.0.1:1', 'http://127.0.0.1:2']),
+      { db: fresh.db, clock: fresh.clock, log, writeLine: (line) => lines.push(line) },
+      running,
+    );
+    if (watch === undefined) return expect.fail('no beacon');
+    watchBeacon(watch, fresh, log, running);
+    await expect
+      .poll(() => lines, { timeout: 5000 })
+      .toEqual([
+        'No relay of the beacon was reached (http://127.0.0.1:1, http://127.0.0.1:2): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.',
+      ]);
+    expect(messages).toEqual([expect.stringContaining('a number of the beacon did not come')]);
+    expect(watch.isSilent()).toBe(true);
+    expect(await healthOf(fresh)).toEqual({ status: 'ready', warnings: ['beacon'] });
+    expect(await readBeaconState(fresh)).toMatchObject({ isSilent: true, newestAt: null });
+  } finally {
+    await fresh.close();
+  }
+});
