@@ -116,8 +116,7 @@ async function start(
     },
     { reads },
   );
-  await warnAboutMissingPackKeys(shop, writeLine);
-  await warnAboutBeacon(shop, writeLine);
+  for (const warn of [warnAboutMissingPackKeys, warnAboutBeacon]) await warn(shop, writeLine);
   // Filling an empty shop takes long, and would be for nothing where it cannot open.
   for (const { port, host } of endpointsOf(config)) await assertFreePort(port, host);
   const demoPlaces = { catalogue: join(root, 'catalogue/demo'), files: stores.files };

@@ -36,7 +36,7 @@ interface Trouble {
   matters: boolean;
   since: Date;
   /** Whether it is told at the first run that finds it; otherwise at the second. */
-  isTold: boolean;
+  isImmediate: boolean;
   begun(tx: Tx, since: string): OperatorNotice | Promise<OperatorNotice>;
   /** Undefined: its end is not told. */
   ended(since: string): OperatorNotice | undefined;
@@ -60,39 +60,39 @@ async function notifyOfBeacon(deps: BeaconNoticeDeps): Promise<void> {
   const now = deps.clock.now();
   const state = await readBeaconState(deps);
   const { newestAt, clockBehindMs, otherPacks } = state;
-  await tellOnce(deps, {
+  await notifyOnce(deps, {
     setting: 'beacon_silence',
     // A silence lasts until a number comes, also if no pack needs the beacon any more.
     isOn: state.isSilent,
     matters: state.isNeeded,
     since: newestAt ?? now,
     // After a pause of the shop the watch has no new number yet.
-    isTold: false,
+    isImmediate: false,
     begun: async (tx, since) => silenceNotice(since, (await countWaitingRounds(tx)).rounds),
     ended: returnNotice,
   });
-  await tellOnce(deps, {
+  await notifyOnce(deps, {
     setting: 'beacon_clock',
     isOn: clockBehindMs > 0,
     matters: clockBehindMs > shortStopMs,
     since: now,
-    isTold: true,
+    isImmediate: true,
     begun: () => clockNotice(clockBehindMs),
     ended: clockReturnNotice,
   });
-  await tellOnce(deps, {
+  await notifyOnce(deps, {
     setting: 'other_beacon',
     isOn: otherPacks.length > 0,
     matters: true,
     since: now,
-    isTold: true,
+    isImmediate: true,
     begun: () => otherBeaconNotice(otherPacks),
     ended: () => undefined,
   });
 }
 
 /** Tells the operator that a trouble begins or ends, unless an earlier run did. */
-async function tellOnce(
+async function notifyOnce(
   { db, operator }: BeaconNoticeDeps,
   { setting, isOn, matters, ...trouble }: Trouble,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function tellOnce(
     await insertSetting(tx, setting, null);
     const stored = StoredTrouble.parse((await lockSetting(tx, setting)) ?? null);
     if (isOn && matters && stored?.isNotified !== true) {
-      const isNotified = trouble.isTold || stored !== null;
+      const isNotified = trouble.isImmediate || stored !== null;
       const since = stored?.since ?? trouble.since.toISOString();
       await putSetting(tx, setting, { since, isNotified });
       return isNotified ? mailed(tx, operator, await trouble.begun(tx, since)) : undefined;

@@ -67,8 +67,8 @@ const publishBound = async (packId: number) => {
   await beacon.publish(shop, round?.beacon ?? 0);
 };
 
-/** A log that keeps its messages. */
-function keptLog() {
+/** Opens a log and returns its messages. */
+function openTestLog() {
   const messages: string[] = [];
   const write = (line: string) => void messages.push(String(JSON.parse(line).msg));
   return { messages, log: pino({ level: 'info' }, { write }) };
@@ -120,7 +120,7 @@ describe('the clock was set ahead and back', () => {
     shop.clock.advance(hour);
     await publishNewest();
     shop.clock.advance(-hour);
-    const { messages, log } = keptLog();
+    const { messages, log } = openTestLog();
     await using running = new AsyncDisposableStack();
     const watch = await openBeacon(
       configWith(['http://127.0.0.1:1']),
@@ -177,7 +177,7 @@ it('server that never reaches a relay: says so once at its start, and health and
   const fresh = await openTestShop({ ...noExternalServices, beacon, operator });
   try {
     await makePack(fresh, { draw: 'beacon' });
-    const { messages, log } = keptLog();
+    const { messages, log } = openTestLog();
     const lines: string[] = [];
     await using running = new AsyncDisposableStack();
     const watch = await openBeacon(

@@ -322,7 +322,10 @@ export function findUnsealedPacks(db: Executor): Promise<{ id: number }[]> {
   return db.run(query.selectFrom('pack').select('id').where('sealedAt', 'is', null).orderBy('id'));
 }
 
-/** How a pack is drawn once it is sealed; null: version 1. */
+/**
+ * How a pack is drawn. Null: a sealed pack is of version 1; one that is not sealed yet will be
+ * drawn by the beacon.
+ */
 export type DrawMode = 'beacon' | 'instant' | null;
 
 /**
@@ -345,9 +348,16 @@ export async function lockUnsealedPack(
   return pack;
 }
 
-/** Marks a pack as sealed; an import refuses to change its line-up from then on. */
-export function updateSealedAt(tx: Tx, id: number, sealedAt: Date): Promise<unknown> {
-  return tx.run(query.updateTable('pack').set({ sealedAt }).where('id', '=', id));
+/**
+ * Marks a pack as sealed, and how it is drawn. An import refuses to change its line-up from then
+ * on.
+ */
+export function updateSealed(
+  tx: Tx,
+  id: number,
+  sealed: { sealedAt: Date; draw: DrawMode },
+): Promise<unknown> {
+  return tx.run(query.updateTable('pack').set(sealed).where('id', '=', id));
 }
 
 export interface PostRow {

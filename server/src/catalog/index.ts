@@ -28,7 +28,7 @@ export {
   type PointCourseRow,
   type PrizeRow,
   type SaleTerms,
-  updateSealedAt,
+  updateSealed,
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { catalogTexts, limitReachedText } from './catalog.texts.ts';

@@ -5,12 +5,13 @@ import { sourceOf } from '../../../web/shop/features/fairness/verifier/log.ts';
 import { verify } from '../../../web/shop/features/fairness/verifier/verify.ts';
 import type { Secrets } from '../app/secrets.ts';
 import { noExternalServices } from '../app/shop.ts';
-import { drawPublished } from '../draw/index.ts';
+import { drawPublished, sealPacks } from '../draw/index.ts';
 import { recordOperatorResult } from '../payments/index.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { checkShop } from '../shop-check/check-shop.ts';
 import { consoleSettings, openConsoleOf } from '../testing/console-client.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { buyRequest, makeMember } from '../testing/factories.ts';
 import {
   activeMember,
   activeStaff,
@@ -20,6 +21,7 @@ import {
 } from '../testing/fill-shop-for-a-day.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
+import { openRawSql } from '../testing/raw-sql.ts';
 import {
   dumpedVersions,
   dumpShop,
@@ -207,6 +209,55 @@ describe.each(versionsWithStaff)(
     });
   },
 );
+
+it('a pack that version 0.1.0 created and did not seal: sealed by this version under version 2, sold, drawn and verified', async () => {
+  const database = await createTestDatabase({ migrated: false });
+  const secrets = await restoreShop('0.1.0', database.url);
+  const { rawSql, end } = openRawSql(database.url);
+  await rawSql`
+    insert into pack (id, name_ja, name_en, card_type_id, price, currency, points_per_coin, pictures,
+      description_ja, description_en, position, movie_style, show_line_up, newcomers_only,
+      max_per_purchase, limit_per_member)
+    select 4711, '未封印', 'Not sealed', card_type_id, price, currency, points_per_coin, pictures,
+      description_ja, description_en, 4711, movie_style, true, false, 0, 0
+    from pack where id = 1`;
+  await rawSql`
+    insert into prize (id, pack_id, position, card_id, count, buy_point)
+    select 471100 + position, 4711, position, card_id, count, buy_point from prize where pack_id = 1`;
+  await end();
+  await migrateToLatest(database.url);
+  const beacon = releaseBeacon();
+  const clock = new TestClock(soonAfter);
+  const shop = await openTestShop({ ...noExternalServices, beacon }, clock, { database, secrets });
+  onTestFinished(() => shop.close());
+  const sealed = await sealPacks(shop.db, clock, shop.packs, systemActor('kaori', 'upgrade'));
+  expect(sealed).toEqual([4711]);
+  const memberId = await makeMember(shop, { points: 10_000 });
+  const bought = await shop.packSales.buy(buyRequest({ memberId, packId: 4711, count: 2 }));
+  if (bought.kind !== 'bought' || bought.beacon === undefined) return expect.fail('not bound');
+  await beacon.publish(shop, bought.beacon);
+  await drawPublished(shop, bought.beacon);
+  const http = await openTestApp(shop);
+  onTestFinished(() => http.close());
+  expect(await verifies(http.visitor(), 4711)).toBe(true);
+  const cards = await shop.rawSql`select from won_card where pack_id = 4711`;
+  expect(cards).toHaveLength(2);
+  expect((await checkShop(shop.db)).findings).toEqual([]);
+});
+
+it('the dump of this version has packs with extra prizes and with copies that are named, bought and drawn', async () => {
+  const shop = await upgraded(unreleased);
+  const [found] = await shop.rawSql<{ extras: number; copies: number; drawn: number }>`
+    select
+      (select count(*)::integer from prize where extra_kind is not null) as extras,
+      (select count(*)::integer from prize where item is not null) as copies,
+      (select count(*)::integer from drawn_round where extras::text ~ '[0-9]') as drawn`;
+  expect(found).toEqual({
+    extras: expect.toSatisfy((count: number) => count > 0),
+    copies: expect.toSatisfy((count: number) => count > 0),
+    drawn: expect.toSatisfy((count: number) => count > 0),
+  });
+});
 
 // For `npm run release`: makes the dump that the tests above read.
 const release = process.env['KAIFU_RELEASE'];

@@ -10,7 +10,7 @@ import { countWaitingPurchases, findBeaconPacks } from './draw-2.queries.ts';
 import { beaconTimeOf } from './judge-round.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 
-/** What the sale by the beacon depends on, for the operator. */
+/** The state on which the sale by the beacon depends, for the operator. */
 export interface BeaconState {
   /** Whether packs of the shop's beacon are on sale, or rounds of them wait. */
   isNeeded: boolean;

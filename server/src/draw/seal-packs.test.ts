@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
+import { noExternalServices, openShop } from '../app/shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/factories.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import { findSeal, findStocks } from './draw.queries.ts';
 import { findPacksWithoutKey } from './find-packs-without-key.ts';
+import { NoBeaconError } from './no-beacon-error.ts';
 import { sealPacks } from './seal-packs.ts';
 
+const beacon = new TestBeacon();
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ ...noExternalServices, beacon });
 });
 afterAll(async () => {
   expect(await checkDraws(shop.db)).toEqual([]);
@@ -34,7 +38,7 @@ describe('sealing a pack', () => {
     expect(await seal()).toEqual([packId]);
     const { row, seal: published } = await sealOf(packId);
     expect(published).toMatchObject({
-      scheme: 'kaifu-draw-1',
+      scheme: 'kaifu-draw-2',
       pack_id: packId,
       sealed_at: shop.clock.now().toISOString(),
       public_key: row.publicKey.toString('hex'),
@@ -126,6 +130,33 @@ describe('sealing a pack', () => {
     expect(pack?.sealedAt).toBeNull();
   });
 
+  it('sealing a pack without a way to draw, as version 0.1.0 created it: version 2 by the beacon, and the pack says so', async () => {
+    const packId = await makeUnsealedPack(shop, { draw: null });
+    await seal();
+    const { seal: published } = await sealOf(packId);
+    expect(published).toMatchObject({
+      scheme: 'kaifu-draw-2',
+      beacon: { chain_hash: beacon.chain.chainHash.toString('hex') },
+    });
+    const [pack] = await shop.db.run(
+      query.selectFrom('pack').select('draw').where('id', '=', packId),
+    );
+    expect(pack?.draw).toBe('beacon');
+    const memberId = await makeMember(shop, { points: 100 });
+    const bought = await shop.packSales.buy(buyRequest({ memberId, packId }));
+    expect(bought).toMatchObject({ kind: 'bought', beacon: expect.any(Number) });
+  });
+
+  it('sealing a pack without a way to draw in a shop without a beacon: refused, and nothing is sealed', async () => {
+    const without = openShop(shop.db, shop.clock, shop.secrets);
+    const packId = await makeUnsealedPack(shop, { draw: null });
+    await expect(sealPacks(without.db, without.clock, without.packs, actor)).rejects.toThrow(
+      NoBeaconError,
+    );
+    expect(await findSeal(shop.db, packId)).toBeUndefined();
+    await seal();
+  });
+
   it('a pack before its sealing: cannot be bought; afterwards it can, also by those who tried before', async () => {
     const packId = await makeUnsealedPack(shop);
     const memberId = await makeMember(shop, { points: 100 });
@@ -139,7 +170,9 @@ describe('sealing a pack', () => {
   });
 
   it('changing the catalogue after the sealing of a pack: the draw still follows the seal', async () => {
-    const packId = await makeUnsealedPack(shop, { counts: [3], buyPoints: [70] });
+    const packId = await makeUnsealedPack(shop, {
+      ...{ draw: 'instant', counts: [3], buyPoints: [70] },
+    });
     await seal();
     await shop.db.run(
       query

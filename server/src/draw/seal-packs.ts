@@ -9,7 +9,7 @@ import {
   findUnsealedPacks,
   lockUnsealedPack,
   type PrizeRow,
-  updateSealedAt,
+  updateSealed,
 } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -77,9 +77,9 @@ export async function writeSeal(
   const keys = packs.deriveKeys(packId);
   const { publicKey } = keys.key;
   const sealed = { packId, sealedAt, lineUp, extras, keys };
-  const text = sealTextOf(
-    pack.draw === null ? seal1Of(sealed) : seal2Of(sealed, beaconOf(pack.draw, packs)),
-  );
+  // Version 0.1.0 said nothing, and a catalogue may: then the pack is drawn by the beacon.
+  const draw = pack.draw ?? 'beacon';
+  const text = sealTextOf(seal2Of(sealed, beaconOf(draw, packs)));
   const sealHash = sealHashOf(text);
   const counts = lineUp.map((prize) => prize.count);
   const size = counts.reduce((sum, count) => sum + count, 0);
@@ -89,8 +89,8 @@ export async function writeSeal(
       ...{ packId, size, remaining: size, sold: 0, counts, round: 0, head: sealHash },
       beacon: null,
     }),
-    pack.draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
-    updateSealedAt(tx, packId, sealedAt),
+    draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
+    updateSealed(tx, packId, { sealedAt, draw }),
   ]);
   return size;
 }
@@ -118,19 +118,6 @@ interface PackToSeal {
   lineUp: readonly PrizeRow[];
   extras: readonly ExtraRow[];
   keys: PackKeys;
-}
-
-/** Makes a pack's seal of version 1. */
-function seal1Of({ packId, sealedAt, lineUp, extras, keys }: PackToSeal): Seal1 {
-  if (extras.length > 0 || lineUp.some(({ item }) => item !== null))
-    throw new Error(`pack ${packId} has extras or copies, which version 1 cannot seal`);
-  return {
-    scheme: 'kaifu-draw-1',
-    pack_id: packId,
-    sealed_at: sealedAt.toISOString(),
-    public_key: keys.key.publicKey.toString('hex'),
-    prizes: lineUp.map(sealedPrizeOf),
-  };
 }
 
 /** Makes a pack's seal of version 2. */
@@ -169,7 +156,7 @@ function sealedItemOf({ item }: PrizeRow): Seal2['prizes'][number]['item'] {
 }
 
 /** Describes a prize as the seal publishes it. */
-function sealedPrizeOf(prize: PrizeRow): Seal1['prizes'][number] {
+export function sealedPrizeOf(prize: PrizeRow): Seal1['prizes'][number] {
   return {
     id: prize.id,
     count: prize.count,

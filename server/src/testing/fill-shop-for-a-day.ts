@@ -3,14 +3,14 @@ import { operations } from '#contract/console/index.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { calls } from '#contract/shop/index.ts';
 import { closeDay, signDay, sumDays } from '../books/index.ts';
-import { importCatalogue, pausePacks, readCatalogue } from '../catalog/index.ts';
+import { findUnsealedPacks, importCatalogue, pausePacks, readCatalogue } from '../catalog/index.ts';
 import { addLocations, allocatePack, moveStock, receiveIntake } from '../custody/index.ts';
 import { type Actor, systemActor } from '../db/audit.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import {
   drawPublished,
   refundVoidRounds,
-  sealPacks,
+  sealVersion1,
   voidAfterHours,
   voidPack,
 } from '../draw/index.ts';
@@ -203,7 +203,8 @@ async function openCatalogue({ shop }: ShopWithMembers): Promise<void> {
     now,
     actor,
   });
-  await sealPacks(shop.db, shop.clock, shop.packs, actor);
+  // As the releases before version 2 left them.
+  for (const { id } of await findUnsealedPacks(shop.db)) await sealVersion1(shop, id);
   await putSetting(shop.db, 'maintenance', false);
 }
 
@@ -367,7 +368,17 @@ async function drawWithBeacon({ shop, http }: ShopWithMembers, aoi: Person): Pro
     await makePack(shop, { draw: 'instant', counts: [1] }),
     await http.member(aoi.memberId),
   );
-  await buy(await makePack(shop, { draw: 'beacon', counts: [1, 4] }));
+  const photos = [{ address: '/files/photo.webp', sha256: 'ab'.repeat(32) }];
+  await buy(
+    await makePack(shop, {
+      ...{ draw: 'beacon', counts: [1, 4] },
+      items: [{ code: 'K-1', grader: 'PSA', grade: '10', certificate: '77', photos }],
+      extras: [
+        { kind: 'at', n: 1 },
+        { kind: 'last', n: null },
+      ],
+    }),
+  );
   const [bound] = await shop.rawSql<{ beacon: number }>`select beacon from waiting_round`;
   const number = bound?.beacon ?? 0;
   await beacon.publish(shop, number);
