@@ -53,6 +53,13 @@ test('an editor writes terms that members have to agree to, and a second person 
   await second.goto(address ?? '');
   await signIn(second, await newStaff(own.shop, 'owner'));
   await second.getByRole('link', { name: '公開する文書を見る' }).waitFor();
+  const sent = second.getByRole('region', { name: '申請された内容' });
+  await expect(sent.getByRole('definition')).toHaveText([
+    'publishLegalText',
+    '利用規約',
+    '承認のあとすぐ',
+    '終了なし',
+  ]);
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
 

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { RolesDifference } from '../features/approvals/roles-difference.tsx';
+import { useSentFacts } from '../features/approvals/sent-facts.ts';
 import { approvalTexts } from '../features/approvals/texts.ts';
 import { SealDifference } from '../features/pack-drafts/seal-difference.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
@@ -17,7 +18,7 @@ import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
-import { Facts, factsOf } from '../ui/facts.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { RecordScreen } from '../ui/record-screen.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
@@ -62,14 +63,14 @@ interface SentProps {
 function Sent({ approval, mayReveal }: SentProps) {
   const t = useTexts(approvalTexts);
   const [shown, setShown] = useState<AnswerOf<typeof operations.revealApproval> | null>(null);
+  const sentFacts = useSentFacts();
   const { operation, input, revision, state } = approval;
   return (
     <Section title={t('sent')}>
       <Facts
         facts={[
           [t('command'), <code key="name">{operation}</code>],
-          ...factsOf((shown ?? input).params),
-          ...factsOf((shown ?? input).body),
+          ...sentFacts({ operation, ...(shown ?? input) }),
         ]}
       />
       {shown === null && approval.masked.length > 0 && (
