@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
@@ -17,6 +17,7 @@ const minute = 60_000;
 const sandboxBeacon = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
 const clock = new TestClock(new Date('2026-11-21T03:00:00.400Z'));
 const verifier = new SignatureVerifier();
+const urlOf = () => '';
 let app: FastifyInstance;
 let address: string;
 let shop: TestShop;
@@ -26,10 +27,11 @@ beforeAll(async () => {
   beaconRoutes(app, clock, sandboxBeacon);
   address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { chain, relays } = sandboxBeaconSettings(sandboxBeacon, address);
-  const urlOf = () => '';
   const beacon = {
     chain,
-    newestAt: undefined,
+    get newestAt() {
+      return watch.newestAt;
+    },
     urlOf,
     isSilent: () => watch.isSilent(),
   };
@@ -170,6 +172,70 @@ describe('watching the random beacon', () => {
     await setBehaviour('normal');
     await expect.poll(async () => tick().then(() => watch.isSilent())).toBe(false);
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought' });
+  });
+
+  it('a number that no relay gives: asked for again after growing waits with jitter, at most ten seconds', async () => {
+    await tick();
+    const asked: number[] = [];
+    const failing = new BeaconWatch({
+      ...{ db: shop.db, clock, chain: sandboxBeacon.chain, urlOf },
+      onTrouble: () => {},
+      ask: () => {
+        asked.push(Date.now());
+        return Promise.reject(new Error('no relay answers'));
+      },
+    });
+    const { beacon } = await buyBound();
+    advanceTo(beacon, 600);
+    // Only the clock of the waits is moved: 60 seconds in steps of a tenth.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (let step = 0; step < 600; step++) {
+        const ticked = {
+          ...rounds,
+          findAwaited: async () => [beacon],
+          isNeeded: async () => false,
+        };
+        await failing.tick({ ...ticked, drawPublished: async () => {} }).catch(() => {});
+        vi.setSystemTime(Date.now() + 100);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    const waits = asked.slice(1).map((at, place) => at - (asked[place] ?? 0));
+    // Each wait is between half and the whole of 0.5, 1, 2, 4, 8 and then 10 s; a step is 0.1 s.
+    for (const [place, wait] of waits.entries()) {
+      const longest = Math.min(500 * 2 ** place, 10_000);
+      expect(wait).toBeGreaterThanOrEqual(longest / 2);
+      expect(wait).toBeLessThanOrEqual(longest + 100);
+    }
+    expect(waits.length).toBeGreaterThanOrEqual(8);
+    expect(waits.length).toBeLessThanOrEqual(16);
+    await tick();
+  });
+
+  it('the sandbox’s clock is set ahead and back: packs are paused, and sold and drawn once it is ahead again', async () => {
+    await tick();
+    clock.advance(60 * minute);
+    await tick();
+    const { packId } = await buyBound();
+    clock.advance(-60 * minute);
+    await tick();
+    expect(watch.isSilent()).toBe(false);
+    const memberId = await makeMember(shop, { points: 1000 });
+    const paused = { kind: 'refused', refusal: { why: { en: expect.stringContaining('clock') } } };
+    expect(await shop.packSales.buy(buyRequest({ memberId, packId }))).toMatchObject(paused);
+    // In the sandbox the numbers of that hour are published and known for every pack.
+    const other = await makePack(shop, { draw: 'beacon' });
+    expect(await shop.packSales.buy(buyRequest({ memberId, packId: other }))).toMatchObject(paused);
+    const { clockBehindMs } = await readBeaconState(shop);
+    expect(Math.round(clockBehindMs / minute)).toBe(60);
+    clock.advance(60 * minute + 30_000);
+    await expect.poll(() => tick().then(() => countCards(packId))).toBe(1);
+    expect(await shop.packSales.buy(buyRequest({ memberId, packId }))).toMatchObject({
+      kind: 'bought',
+      round: 2,
+    });
   });
 
   it('beacon signatures older than a week: deleted; cards drawn with them stay', async () => {

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { noExternalServices } from '../app/shop.ts';
-import { makeMember, makePack } from '../testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findRoundsOfVersion2 } from './draw-2.queries.ts';
 import { drawPublished } from './draw-published.ts';
 import { drawWaiter } from './draw-waits.ts';
 import { verifyReceipt } from './receipt.ts';
@@ -183,6 +184,31 @@ it.each(['beacon', 'instant'] as const)(
     expect(await headOf(await makePack(shop, { draw: null }))).toBeUndefined();
   },
 );
+
+it('pages of rounds with a beacon: cacheable permanently once the page is full and every round of it is drawn', async () => {
+  const packId = await makePack(shop, { draw: 'beacon', counts: [200], price: 1 });
+  const memberId = await makeMember(shop, { points: 1_000 });
+  const buy = () => shop.packSales.buy(buyRequest({ memberId, packId }));
+  const cacheOf = async (page: string) => {
+    const url = `/api/user/pack/rounds/${packId}${page}`;
+    const { headers } = await http.visitor().raw({ method: 'GET', url });
+    return headers['cache-control'];
+  };
+  const [forever, never] = ['public, max-age=31536000, immutable', 'private, no-store'];
+  for (let round = 1; round <= 99; round++) await buy();
+  shop.clock.advance(10_000);
+  const last = await buy();
+  if (last.kind !== 'bought' || last.beacon === undefined) return expect.fail('nothing bound');
+  expect(await cacheOf('/1'), 'full, and nothing drawn').toBe(never);
+  const rounds = await findRoundsOfVersion2(shop.db, packId, 1, 99);
+  for (const number of new Set(rounds.map((round) => round.beacon ?? 0))) await draw(number);
+  expect(await cacheOf('/1'), 'full, and the last round waits').toBe(never);
+  await draw(last.beacon);
+  expect(await cacheOf('/1'), 'full and drawn').toBe(forever);
+  await buy();
+  expect(await cacheOf('/1')).toBe(forever);
+  expect(await cacheOf('/2'), 'not full').toBe(never);
+});
 
 it('buying a pack of version 2 without a beacon: the response has the commit, the cards are drawn', async () => {
   const { client, bought, purchaseId, packId } = await buyTwo('instant');

@@ -525,6 +525,27 @@ describe('the demo catalogue', () => {
     expect(packs.every(({ showLineUp }) => showLineUp)).toBe(true);
   });
 
+  it('the demo catalogue: most packs by the beacon, some at once, extra prizes, and three copies that are named with photos', async () => {
+    const reading = await readCatalogue(demo);
+    const { packs = [] } = reading.ok ? reading.catalogue : {};
+    const byBeacon = packs.filter(({ draw }) => draw === 'beacon');
+    const atOnce = packs.filter(({ draw }) => draw === 'instant');
+    expect(byBeacon.length).toBeGreaterThan(packs.length / 2);
+    expect(atOnce.length).toBeGreaterThan(0);
+    expect(byBeacon.length + atOnce.length, 'none leaves it open').toBe(packs.length);
+    const kindsOf = (pack: (typeof packs)[number]) =>
+      new Set(pack.extras.map(({ place }) => place.kind));
+    const withBoth = packs.filter(
+      (pack) =>
+        kindsOf(pack).has('last') && (kindsOf(pack).has('every') || kindsOf(pack).has('at')),
+    );
+    expect(withBoth.length).toBeGreaterThan(0);
+    const copies = packs.map(({ lineUp }) => lineUp.flatMap(({ item }) => item ?? []));
+    const three = copies.find(({ length }) => length === 3) ?? expect.fail('no three copies');
+    expect(new Set(three.map(({ certificate }) => certificate)).size).toBe(3);
+    for (const { photos } of three) expect(photos.length).toBeGreaterThan(0);
+  });
+
   it('the demo catalogue: cards for coins on every tab, some limited, some sold out', async () => {
     const reading = await readCatalogue(demo);
     const { cards: all = [], offers = [] } = reading.ok ? reading.catalogue : {};
