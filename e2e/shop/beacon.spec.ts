@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { lateDrawMs } from '#contract/shop/draw.ts';
 import { noExternalServices, openShop, type Shop } from '../../server/src/app/shop.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
@@ -13,6 +14,7 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { messageTo } from '../support/inbox.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
@@ -237,6 +239,88 @@ test('purchase whose number does not come: in the history as being drawn, until 
   await expect(main).not.toContainText('抽選待ち');
   await page.goto(`/gacha-animation?packHistoryId=${purchaseId}`);
   await expect(main.or(shopperOn(page).stage).first()).toBeVisible();
+});
+
+test(
+  'purchase left during the wait, number late: a mail tells that it is drawn, and leads to the cards',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const { own, beacon, purchaseId, number } = await buyStuck(shop, member.id);
+    await page.goto(`/gacha-animation?packHistoryId=${purchaseId}`);
+    const { stage } = shopperOn(page);
+    await expect(stage).toContainText('公開乱数の到着が遅れています', {
+      timeout: lateDrawMs + 20_000,
+    });
+    await stage.getByRole('link', { name: '購入履歴へ' }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('抽選待ち');
+    await beacon.publish(own, number);
+    await drawPublished(own, number);
+    await expect(main).not.toContainText('抽選待ち', { timeout: 20_000 });
+    const mail = await messageTo(member.mail, /抽選が終わりました/);
+    expect(mail.text).toContain('当たったカードは、いまから24時間以内に');
+    const link = /\/buy-product-history-detail\?packHistoryId=\S+/.exec(mail.text)?.[0] ?? '';
+    await page.goto(link);
+    // The cards of packs that are not opened stay hidden: the opening is offered.
+    await expect(page).toHaveURL(/\/get-card-list\?packHistoryId=/);
+    await expect(main).toContainText('まだ2パックが未開封です');
+    await expectAccessible(page);
+  },
+);
+
+/** The lights of touches on the stage. */
+const lightsOn = (page: Page) => shopperOn(page).stage.locator('[data-part="light"]');
+
+test(
+  'touching the screen while a purchase waits for the beacon: each touch makes light, nothing else happens',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    await holdBack(page, 3_600_000);
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 2);
+    await expect(shopper.stage).toContainText(/あと3,?[56]\d\d秒/);
+    // A light goes within a second, so they are counted as they come.
+    await shopper.stage.evaluate((stage) => {
+      const watch = new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        const lights = added.filter((node) => node instanceof HTMLElement && node.dataset['part']);
+        stage.dataset['lights'] = String(Number(stage.dataset['lights'] ?? 0) + lights.length);
+      });
+      watch.observe(stage, { childList: true, subtree: true });
+    });
+    for (let touch = 0; touch < 12; touch += 1)
+      await page.mouse.click(40 + touch * 20, 120 + touch * 10);
+    await expect(shopper.stage).toHaveAttribute('data-lights', '12');
+    await expect(lightsOn(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/gacha-animation\?packHistoryId=/);
+    await expect(shopper.stage).toContainText(/あと3,?[56]\d\d秒/);
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
+
+test.describe('while less motion is asked for', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('touching the screen while a purchase waits, with less motion: a still light answers, and goes', async ({
+    page,
+    newMember,
+    beLoggedIn,
+  }) => {
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    await holdBack(page, 3_600_000);
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId);
+    await expect(shopper.stage).toContainText(/あと3,?[56]\d\d秒/);
+    await shopper.stage.click({ position: { x: 60, y: 200 } });
+    const light = lightsOn(page);
+    await expect(light).toBeAttached();
+    expect(await light.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+    await expect(light).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
 });
 
 test(

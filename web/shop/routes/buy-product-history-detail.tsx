@@ -8,6 +8,7 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx';
 import { OwnReceipt } from '../features/fairness/own-receipt.tsx';
 import { historyTexts } from '../features/won-cards/history-texts.ts';
 import { PurchaseDetail } from '../features/won-cards/purchase-detail.tsx';
+import { waitingRefreshMs, waits } from '../features/won-cards/purchase-history.tsx';
 import { paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -27,6 +28,8 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
   const read = useQuery({
     ...callQuery(getPackHistory, { params: { packHistoryId } }),
     ...keepShownData,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && waits(state.data.data) ? waitingRefreshMs : false,
   });
   if (read.isLoadingError) {
     const { reason } = read.error.failure;

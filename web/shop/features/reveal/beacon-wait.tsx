@@ -154,14 +154,20 @@ function Ring({ endsAt }: { readonly endsAt: string }) {
   );
 }
 
-/** Lets light spread from the place that was touched. */
+/** How long a light that may not move stays, in milliseconds. */
+const stillLightMs = 400;
+
+/** Lets light spread from the place that was touched; a still light if less motion is asked for. */
 function strike(stage: HTMLElement | null, x: number, y: number): void {
-  if (stage === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (stage === null) return;
   const light = document.createElement('span');
   light.className = styles['light'] ?? '';
+  light.dataset['part'] = 'light';
   light.style.left = `${x}px`;
   light.style.top = `${y}px`;
-  light.addEventListener('animationend', () => light.remove());
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+    setTimeout(() => light.remove(), stillLightMs);
+  else light.addEventListener('animationend', () => light.remove());
   stage.append(light);
 }
 

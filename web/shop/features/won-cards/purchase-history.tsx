@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listHistory } from '#contract/shop/histories.ts';
+import { listHistory, type PackHistory } from '#contract/shop/histories.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
@@ -8,6 +8,14 @@ import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { historyTexts } from './history-texts.ts';
 import { PurchaseList } from './purchase-list.tsx';
+
+/** How often a purchase that waits for the beacon is read again. */
+export const waitingRefreshMs = 5_000;
+
+/** Whether a purchase waits for its draw. */
+export function waits({ waiting }: Pick<PackHistory, 'waiting'>): boolean {
+  return waiting !== undefined;
+}
 
 interface PurchaseHistoryProps {
   readonly page: number;
@@ -20,6 +28,10 @@ export function PurchaseHistory({ page, onPage }: PurchaseHistoryProps) {
   const history = useQuery({
     ...callQuery(listHistory, { params: { page }, payload: { mode: 'pack' } }),
     ...keepShownData,
+    refetchInterval: ({ state }) => {
+      const read = state.data?.data;
+      return read?.mode === 'pack' && read.list.some(waits) ? waitingRefreshMs : false;
+    },
     // The type allows every mode; the response always has the requested one.
     select: ({ data }) => ({ list: data.mode === 'pack' ? data.list : [], page: data.page }),
   });
