@@ -36,6 +36,14 @@ export const shippingBusinessDays = 14;
 export const pointPurchase = { min: 300, max: 50_000 } as const;
 /** From this age on a member may buy points. At 18 a person in Japan is of age (Civil Code, 4). */
 export const adultAge = 18;
+
+/**
+ * The most yen that members under 18 can pay in a month of Japan, with a guardian's consent
+ * (protection.md, "Age"; the practice of the game industry).
+ */
+export const minorCaps = { under16: 5_000, under18: 20_000 } as const;
+/** How many days a guardian has to consent, and how often in 24 hours they can be asked. */
+export const guardianQuestion = { days: 7, perDay: 3 } as const;
 /**
  * A convenience store payment or bank transfer that is not paid within this many days is cancelled.
  */

@@ -47,6 +47,7 @@ export const routes: RouteObject[] = [
             element: screen(() => import('./routes/login-return.tsx')),
           },
           { path: 'not-me', element: screen(() => import('./routes/not-me.tsx')) },
+          { path: 'guardian', element: screen(() => import('./routes/guardian.tsx')) },
           { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
           {
             path: 'specific-commerce',

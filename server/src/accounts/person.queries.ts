@@ -2,6 +2,18 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
+/** Finds the name of a member, family name first; '' if the account is closed. */
+export async function findMemberName(db: Executor, memberId: number): Promise<string> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .select(['lastName', 'firstName'])
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null),
+  );
+  return row === undefined ? '' : `${row.lastName} ${row.firstName}`.trim();
+}
+
 /**
  * Finds the other open accounts of a member's person: those with the same mailbox, and those that
  * state the phone that the member has verified, verified or not. A phone that the member themselves

@@ -11,10 +11,12 @@ import { calls } from '#contract/shop/index.ts';
 import {
   accountRoutes,
   countAttempt,
+  findMemberName,
   findOtherAccounts,
   findPersonDigests,
   findPhone,
   profileRoutes,
+  readGuardian,
 } from '../accounts/index.ts';
 import {
   catalogRoutes,
@@ -216,6 +218,8 @@ function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
     db,
     clock,
     findOtherAccounts,
+    readGuardian,
+    findMemberName,
     findPersonDigests: (tx, memberId) => findPersonDigests(tx, personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
     findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),

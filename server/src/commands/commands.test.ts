@@ -109,6 +109,7 @@ const changingCommands: Record<string, () => Promise<string[]>> = {
   },
   'mail send': async () => [String(await makeSentMail()), ...operatorAndReason],
   maintenance: async () => ['off', ...operatorOptions],
+  minors: async () => ['off', ...operatorAndReason],
   'member allow': async () => {
     const memberId = String(await makeMember(shop));
     await kaifu(['member', 'restrict', memberId, '--from', 'draw', ...operatorAndReason]);

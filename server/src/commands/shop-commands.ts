@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { adultAge } from '#contract/limits.ts';
 import type { Config } from '../app/config.ts';
 import { openFileStores } from '../app/open-file-stores.ts';
 import type { Shop } from '../app/shop.ts';
@@ -14,9 +15,11 @@ import {
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
+import { setMinors, youngestMinor } from '../protection/index.ts';
 import {
   type ActorOptions,
   actorOf,
+  addActorAndReason,
   addActorOption,
   CommandError,
   type CommandLine,
@@ -29,8 +32,10 @@ interface ImportOptions extends ActorOptions {
   newSecret?: true;
 }
 
-/** Commands for what the shop sells and shows, and for maintenance mode. */
-export function shopCommands({ program, withShop, writeLine }: CommandLine): void {
+/** Commands for what the shop sells and shows, for members under 18, and for maintenance mode. */
+export function shopCommands(commandLine: CommandLine): void {
+  const { program, withShop, writeLine } = commandLine;
+  minorsCommand(commandLine);
   addActorOption(
     program
       .command('catalogue')
@@ -65,6 +70,29 @@ export function shopCommands({ program, withShop, writeLine }: CommandLine): voi
         writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };
       return withShop(record, { mayCreate: true });
+    });
+}
+
+/** The command that lets members under 18 buy points with a guardian's consent. */
+function minorsCommand({ program, withShop, writeLine }: CommandLine): void {
+  addActorAndReason(program.command('minors <age|off>'))
+    .description(
+      "let members buy points from this age on with a guardian's consent, or adults alone",
+    )
+    .action(async (typed: string, options: ActorOptions) => {
+      const from = typed === 'off' ? null : Number(typed);
+      if (from !== null && (!Number.isInteger(from) || from < youngestMinor || from >= adultAge))
+        throw new CommandError(
+          `Write "minors off", or an age from ${youngestMinor} to ${adultAge - 1}.`,
+        );
+      await withShop(async ({ db, clock }) => {
+        await setMinors({ db, clock }, from, actorOf(options));
+        writeLine(
+          from === null
+            ? `Only members from the age of ${adultAge} buy points.`
+            : `Members from the age of ${from} buy points with a guardian's consent.`,
+        );
+      });
     });
 }
 

@@ -470,6 +470,26 @@ create table factor_removal (
 );
 CREATE INDEX factor_removal_due ON factor_removal USING btree (due_at);
 
+create table guardian_consent (
+  member_id bigint not null,
+  number integer not null,
+  name text not null,
+  relation text not null,
+  mail text not null,
+  language language not null,
+  token_hash bytea not null,
+  asked_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint guardian_consent_pkey PRIMARY KEY (member_id, number),
+  constraint guardian_consent_token_hash_key UNIQUE (token_hash),
+  constraint guardian_consent_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint guardian_consent_mail_check CHECK (mail <> ''::text),
+  constraint guardian_consent_name_check CHECK (name <> ''::text),
+  constraint guardian_consent_relation_check CHECK (relation = ANY (ARRAY['parent'::text, 'guardian'::text])),
+  constraint guardian_consent_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+
 create table holding (
   id bigint not null generated always as identity,
   code text not null,

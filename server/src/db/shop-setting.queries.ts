@@ -12,6 +12,7 @@ export type SettingName =
   | 'maintenance'
   | 'maintenance-note'
   | 'other_beacon'
+  | 'minors-from'
   | 'pack-floor-percent'
   | 'single-handed'
   | 'typefaces'

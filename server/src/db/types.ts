@@ -291,6 +291,19 @@ export interface FactorRemoval {
   memberId: number;
 }
 
+export interface GuardianConsent {
+  askedAt: Timestamp;
+  confirmedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  language: Language;
+  mail: string;
+  memberId: number;
+  name: string;
+  number: number;
+  relation: string;
+  tokenHash: Buffer;
+}
+
 export interface Holding {
   cardId: number;
   certificate: string | null;
@@ -1257,6 +1270,7 @@ export interface DB {
   exchangeOffer: ExchangeOffer;
   excludedPerson: ExcludedPerson;
   factorRemoval: FactorRemoval;
+  guardianConsent: GuardianConsent;
   holding: Holding;
   holdingMovement: HoldingMovement;
   holdingPhoto: HoldingPhoto;

@@ -220,6 +220,11 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getAge: plain(200),
     // Every member of a test has stated one: it cannot be changed.
     stateBirthDate: plain(422, { payload: { birth_date: '2001-02-03' } }),
+    askGuardian: plain(422, {
+      payload: { name: '試験 一郎', relation: 'parent', mail: 'ichiro@example.com' },
+    }),
+    getGuardianRequest: plain(422, { payload: { token: 'unknown' } }),
+    answerGuardianRequest: plain(422, { payload: { token: 'unknown', answer: 'consent' } }),
     getConsents: plain(200),
     // 0: the texts of the software are in effect.
     agreeToTerms: plain(200, { payload: { version: 0, source: 'panel' } }),
@@ -475,6 +480,9 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   'getAmazonButton.point_price_id': 'nothing',
   'getAmazonButton.pack_id': 'nothing',
   // A secret of 256 random bits, which only the owner's mailbox has.
+  // Only a mail to a guardian has such a token: minors.test.ts tries others.
+  'getGuardianRequest.token': 'nothing',
+  'answerGuardianRequest.token': 'nothing',
   'getLogInAlert.token': 'nothing',
   'disownLogIn.token': 'nothing',
   // Such a secret, too, which only the browser has.

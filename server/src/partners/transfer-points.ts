@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
-import { type AgeBar, findAgeBar } from '../protection/index.ts';
+import { type AgeBar, findAdultBar } from '../protection/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
@@ -82,7 +82,7 @@ function beginTransfer(
     lock: (tx) => findLinks(tx, memberId),
     work: async (tx, book, links) => {
       const restrictedAction = book.restrictedAction(memberId, 'buy');
-      const bar = restrictedAction ?? (await findAgeBar(tx, memberId, book.now));
+      const bar = restrictedAction ?? (await findAdultBar(tx, memberId, book.now));
       if (bar !== undefined) return new Momentary(bar);
       const account = links.find((link) => link.siteId === siteId)?.account;
       if (account === undefined) return new Momentary(undefined);

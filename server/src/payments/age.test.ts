@@ -90,7 +90,9 @@ describe('date of birth that a member states', () => {
   it('a date of birth stated again: the same is accepted, another one refused, also in parallel', async () => {
     const memberId = await makeMember(test.shop, { bornOn: null });
     const client = await test.http.member(memberId);
-    expect(await client.done(calls.getAge)).toEqual({ birth_date: null, status: 'unstated' });
+    const none = { minors_from: null, monthly_cap: null, guardian: null };
+    const unstated = { birth_date: null, status: 'unstated', ...none };
+    expect(await client.done(calls.getAge)).toEqual(unstated);
     const state = (birth_date: string) =>
       client.ask(calls.stateBirthDate, { payload: { birth_date } });
     expect(await state('2999-01-01')).toMatchObject({
@@ -103,7 +105,7 @@ describe('date of birth that a member states', () => {
       state: 422,
       errors: { birth_date: [expect.stringContaining('お問い合わせ窓口')] },
     });
-    const stored = { birth_date: '1990-04-02', status: 'adult' };
+    const stored = { birth_date: '1990-04-02', status: 'adult', ...none };
     expect(await client.done(calls.getAge)).toEqual(stored);
     const { data } = await client.done(calls.getMyData);
     expect(data).toMatchObject({ protection: { bornOn: '1990-04-02' } });

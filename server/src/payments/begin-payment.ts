@@ -16,7 +16,9 @@ import {
   type CapExceeded,
   findAgeBar,
   findCaps,
+  findMinorCap,
   findPaymentCapExceeded,
+  noCaps,
   type PaymentCap,
 } from '../protection/index.ts';
 import {
@@ -223,7 +225,8 @@ async function tooMany(
 }
 
 /**
- * Finds the member's own cap that this payment would exceed; undefined if none.
+ * Finds the cap that this payment would exceed, the member's own or that of members under 18;
+ * undefined if none.
  *
  * @param counted yen of the sums that are of this payment
  */
@@ -234,11 +237,12 @@ async function overCap(
   now: Date,
   counted = 0,
 ): Promise<CapExceeded<PaymentCap> | undefined> {
-  const caps = await findCaps(tx, memberId);
-  if (caps === undefined) return undefined;
+  const caps = (await findCaps(tx, memberId)) ?? noCaps;
+  const minorCap = (await findMinorCap(tx, memberId, now)) ?? null;
+  if (caps === noCaps && minorCap === null) return undefined;
   const { day, week, month } = await findPaidSums(tx, memberId, now);
   const paid = { day: day - counted, week: week - counted, month: month - counted };
-  return findPaymentCapExceeded(caps, paid, amount);
+  return findPaymentCapExceeded(caps, paid, amount, minorCap);
 }
 
 /**

@@ -105,6 +105,7 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   // The screen asks for it before it offers to pay. A page of an older version shows this text.
   'age-unstated': { field: 'birth_date', text: ageBarTexts['age-unstated'] },
   'too-young': { field: 'pay_id', text: ageBarTexts['too-young'] },
+  'guardian-needed': { field: 'pay_id', text: ageBarTexts['guardian-needed'] },
   // The screen recognises the field name `terms` and offers to agree.
   'terms-not-agreed': { field: 'terms', text: termsBarText },
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },

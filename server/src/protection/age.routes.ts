@@ -1,35 +1,29 @@
 import type * as z from 'zod/mini';
 import type { ageStatus } from '#contract/shop/age.ts';
 import { calls } from '#contract/shop/index.ts';
-import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/outcome.ts';
-import type { Clock } from '../lib/clock.ts';
 import { findBirthDate } from './age.queries.ts';
-import { type AgeStatus, ageStatusOf } from './age.rules.ts';
-import { ageTexts } from './age.texts.ts';
+import { ageTexts, askTexts, guardianTexts } from './age.texts.ts';
+import { answerGuardian, findGuardianRequest, type GuardianRequest } from './answer-guardian.ts';
+import { askGuardian, type GuardianDeps } from './ask-guardian.ts';
+import { type AgeBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
+import { findGuardian, findMinorsFrom } from './minors.queries.ts';
+import { stateOfGuardian } from './minors.rules.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
-export interface AgeDeps {
-  db: Database;
-  clock: Clock;
-}
-
-const statuses: Readonly<Record<AgeStatus, z.infer<typeof ageStatus>>> = {
-  unstated: 'unstated',
-  adult: 'adult',
+const statuses: Readonly<Record<AgeBar, z.infer<typeof ageStatus>>> = {
+  'age-unstated': 'unstated',
   'too-young': 'too_young',
+  'guardian-needed': 'guardian_needed',
 };
 
-/** Serves the calls by which members read and state their date of birth. */
-export function ageRoutes(serve: CallServer, deps: AgeDeps): void {
-  const read = async (memberId: number) => {
-    const bornOn = await findBirthDate(deps.db, memberId);
-    return done({
-      birth_date: bornOn ?? null,
-      status: statuses[ageStatusOf(bornOn, deps.clock.now())],
-    });
-  };
+/** Per address. A token cannot be guessed. */
+const guardianLimits = { perMinute: 30 };
+
+/** Serves the calls by which members read and state their date of birth, and ask a guardian. */
+export function ageRoutes(serve: CallServer, deps: GuardianDeps): void {
+  const read = async (memberId: number) => done(await ageOnWire(deps, memberId));
 
   serve(calls.getAge, (_, { memberId }) => read(memberId));
 
@@ -39,4 +33,66 @@ export function ageRoutes(serve: CallServer, deps: AgeDeps): void {
     const text = outcome === 'impossible' ? ageTexts.impossible : ageTexts.statedBefore;
     return refusedFields({ birth_date: [text[language]] });
   });
+
+  serve(calls.askGuardian, async ({ payload }, { memberId, language }) => {
+    const outcome = await askGuardian(deps, memberId, payload, language);
+    if (outcome === 'asked') return read(memberId);
+    return refusedFields({ mail: [askTexts[outcome][language]] });
+  });
+
+  serve(
+    calls.getGuardianRequest,
+    async ({ payload }, { language }) => {
+      const request = await findGuardianRequest(deps, payload.token);
+      return request === undefined
+        ? refusedFields({ token: [guardianTexts.unknown[language]] })
+        : done(requestOnWire(request));
+    },
+    guardianLimits,
+  );
+
+  serve(
+    calls.answerGuardianRequest,
+    async ({ payload }, { language }) => {
+      const request = await answerGuardian(deps, payload.token, payload.answer);
+      return request === undefined
+        ? refusedFields({ token: [guardianTexts.unknown[language]] })
+        : done(requestOnWire(request));
+    },
+    guardianLimits,
+  );
+}
+
+/** Writes a member's age, and what it means for buying points, in the shop's response format. */
+async function ageOnWire({ db, clock }: GuardianDeps, memberId: number) {
+  const now = clock.now();
+  const [bornOn, minorsFrom, bar, monthlyCap, guardian] = await Promise.all([
+    findBirthDate(db, memberId),
+    findMinorsFrom(db),
+    findAgeBar(db, memberId, now),
+    findMinorCap(db, memberId, now),
+    findGuardian(db, memberId),
+  ]);
+  const isMinor = monthlyCap !== undefined;
+  const state = guardian === undefined ? 'ended' : stateOfGuardian(guardian, now);
+  const canPay = isMinor ? ('minor' as const) : ('adult' as const);
+  return {
+    birth_date: bornOn ?? null,
+    status: bar === undefined ? canPay : statuses[bar],
+    minors_from: minorsFrom,
+    monthly_cap: monthlyCap ?? null,
+    guardian:
+      guardian === undefined || state === 'ended' || !isMinor
+        ? null
+        : {
+            name: guardian.name,
+            mail: guardian.mail,
+            asked: guardian.askedAt.toISOString(),
+            is_confirmed: state === 'confirmed',
+          },
+  };
+}
+
+function requestOnWire({ state, member, guardian, monthlyCap }: GuardianRequest) {
+  return { consent: state, member, guardian, monthly_cap: monthlyCap };
 }

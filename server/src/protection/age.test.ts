@@ -46,9 +46,13 @@ it('the command line corrects a date of birth: not one that was never stated, th
 
 it('the data of a member who closes their account: their date of birth is in it, then erased', async () => {
   const id = await makeMember(shop);
-  expect(await readProtection(shop.db, id)).toEqual({ bornOn: '1990-04-02', events: [] });
+  expect(await readProtection(shop.db, id)).toEqual({
+    bornOn: '1990-04-02',
+    events: [],
+    guardians: [],
+  });
   await shop.db.transaction((tx) =>
     eraseProtection(tx, id, { digests: [], now: shop.clock.now() }),
   );
-  expect(await readProtection(shop.db, id)).toEqual({ bornOn: null, events: [] });
+  expect(await readProtection(shop.db, id)).toEqual({ bornOn: null, events: [], guardians: [] });
 });

@@ -1,5 +1,6 @@
-import { adultAge } from '#contract/limits.ts';
+import { adultAge, guardianQuestion } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
+import type { AskOutcome } from './ask-guardian.ts';
 import type { AgeBar } from './find-age-bar.ts';
 
 /** Tells a member why their age does not let them buy points, and what they can do. */
@@ -12,7 +13,38 @@ export const ageBarTexts: Readonly<Record<AgeBar, Text>> = {
     ja: `ポイントは、${adultAge}歳になってからご購入いただけます。お持ちのポイントとカードは、これまで通りご利用いただけます。`,
     en: `You can buy points from the age of ${adultAge}. The points and cards that you have stay yours to use.`,
   },
+  'guardian-needed': {
+    ja: 'ポイントの購入には、保護者の方の同意が必要です。画面を再読み込みすると、お願いを送る欄が表示されます。',
+    en: "You need your guardian's consent to buy points. Reload this page to see where to ask for it.",
+  },
 };
+
+/** Why no guardian is asked. */
+export const askTexts: Readonly<Record<Exclude<AskOutcome, 'asked'>, Text>> = {
+  'not-needed': {
+    ja: 'いまは、保護者の方の同意をお願いできません。画面を再読み込みしてください。',
+    en: 'No guardian can be asked now. Please reload this page.',
+  },
+  invalid: {
+    ja: '保護者の方のお名前とメールアドレスをご確認ください。',
+    en: "Please check your guardian's name and email address.",
+  },
+  own: {
+    ja: 'ご自身のメールアドレスとは別の、保護者の方のメールアドレスを入力してください。',
+    en: "Please enter your guardian's email address, not your own.",
+  },
+  'too-many': {
+    ja: `同意のお願いは、1日に${guardianQuestion.perDay}回までです。明日、もう一度お試しください。`,
+    en: `You can ask ${guardianQuestion.perDay} times a day. Please try again tomorrow.`,
+  },
+};
+
+export const guardianTexts = {
+  unknown: {
+    ja: 'このリンクは無効です。メールのリンクをもう一度開いてください。会員がすでに18歳になっている場合、手続きは必要ありません。',
+    en: 'This link is not valid. Please open the link in the mail again. If the member is 18 by now, nothing needs to be done.',
+  },
+} satisfies Record<string, Text>;
 
 export const ageTexts = {
   impossible: {

@@ -84,6 +84,8 @@ export interface CapExceeded<Name extends CapName = CapName> {
   readonly cap: Name;
   readonly amount: number;
   readonly left: number;
+  /** The cap is for members under 18; nobody has set it. */
+  readonly isForMinors?: true;
 }
 
 /**
@@ -91,16 +93,19 @@ export interface CapExceeded<Name extends CapName = CapName> {
  *
  * @param paid yen that were paid, or can still be paid, without this payment
  * @param amount yen of this payment
+ * @param minorCap the most yen of a month of a member under 18
  */
 export function findPaymentCapExceeded(
   caps: Caps,
   paid: Sums,
   amount: number,
+  minorCap: number | null = null,
 ): CapExceeded<PaymentCap> | undefined {
   const least = leastLeft<PaymentCap>([
     { cap: 'paid_day', amount: caps.paid_day, used: paid.day },
     { cap: 'paid_week', amount: caps.paid_week, used: paid.week },
     { cap: 'paid_month', amount: caps.paid_month, used: paid.month },
+    { cap: 'paid_month', amount: minorCap, used: paid.month, isForMinors: true },
   ]);
   return least !== undefined && amount > least.left ? least : undefined;
 }
@@ -124,10 +129,10 @@ export function findSpendingCap(use: SpendingUse): SpendingCap | undefined {
 
 /** Finds the cap with the least left, never below 0; undefined if there is none. */
 function leastLeft<Name extends CapName>(
-  uses: readonly { cap: Name; amount: number | null; used: number }[],
+  uses: readonly { cap: Name; amount: number | null; used: number; isForMinors?: true }[],
 ): CapExceeded<Name> | undefined {
-  const caps = uses.flatMap(({ cap, amount, used }) =>
-    amount === null ? [] : [{ cap, amount, left: Math.max(0, amount - used) }],
+  const caps = uses.flatMap(({ amount, used, ...cap }) =>
+    amount === null ? [] : [{ ...cap, amount, left: Math.max(0, amount - used) }],
   );
   return caps.sort((one, other) => one.left - other.left)[0];
 }

@@ -1,16 +1,52 @@
-import type { Tx } from '../db/database.ts';
+import type { Executor } from '../db/database.ts';
 import { findBirthDate } from './age.queries.ts';
-import { ageStatusOf } from './age.rules.ts';
+import { ageOn, ageStatusOf } from './age.rules.ts';
+import { findGuardian, findMinorsFrom } from './minors.queries.ts';
+import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
 
 /** Why a member's age does not let them buy points. */
-export type AgeBar = 'age-unstated' | 'too-young';
+export type AgeBar = 'age-unstated' | 'too-young' | 'guardian-needed';
 
 /**
  * Finds why a member may not begin a payment because of their age; undefined if they may. Called in
  * the transaction that begins it, with the account locked.
  */
-export async function findAgeBar(tx: Tx, memberId: number, now: Date): Promise<AgeBar | undefined> {
-  const status = ageStatusOf(await findBirthDate(tx, memberId), now);
+export async function findAgeBar(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<AgeBar | undefined> {
+  const bornOn = await findBirthDate(db, memberId);
+  const status = ageStatusOf(bornOn, now);
+  if (status === 'adult') return undefined;
+  if (bornOn === undefined || status === 'unstated') return 'age-unstated';
+  const from = await findMinorsFrom(db);
+  if (from === null || ageOn(bornOn, now) < from) return 'too-young';
+  const guardian = await findGuardian(db, memberId);
+  const isConfirmed = guardian !== undefined && stateOfGuardian(guardian, now) === 'confirmed';
+  return isConfirmed ? undefined : 'guardian-needed';
+}
+
+/**
+ * Finds why a member may not get points in another way than by paying for them; undefined if they
+ * may. A guardian's consent is about payments, which have a cap, so it does not help here.
+ */
+export async function findAdultBar(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<Exclude<AgeBar, 'guardian-needed'> | undefined> {
+  const status = ageStatusOf(await findBirthDate(db, memberId), now);
   if (status === 'adult') return undefined;
   return status === 'unstated' ? 'age-unstated' : status;
+}
+
+/** Finds the most yen that a member can pay in a month because they are under 18. */
+export async function findMinorCap(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<number | undefined> {
+  const bornOn = await findBirthDate(db, memberId);
+  return bornOn === undefined ? undefined : minorCapOf(bornOn, now);
 }

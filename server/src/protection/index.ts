@@ -4,18 +4,21 @@ export { beginBreak } from './begin-break.ts';
 export {
   type CapExceeded,
   findPaymentCapExceeded,
+  noCaps,
   type PaymentCap,
   periodStarts,
   type SpendingCap,
   type Sums,
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
-export { type AgeBar, findAgeBar } from './find-age-bar.ts';
+export { type AgeBar, findAdultBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
 export { inheritProtection } from './inherit-protection.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
+export { youngestMinor } from './minors.rules.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export { findCaps } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
 export { paymentCapText, spendingCapText } from './protection.texts.ts';
+export { setMinors } from './set-minors.ts';
 export { SpendingUses } from './spending-uses.ts';

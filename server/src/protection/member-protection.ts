@@ -4,15 +4,17 @@ import { deleteBirthDate, findBirthDate } from './age.queries.ts';
 import { adultFrom, ageStatusOf } from './age.rules.ts';
 import { waitAfterClosing } from './caps.rules.ts';
 import { minorDigestsOf } from './minor-digest.ts';
+import { deleteGuardians, findGuardians } from './minors.queries.ts';
 import { findCaps, findEvents, insertExclusions } from './protection.queries.ts';
 
 /** Reads what is stored about a member's age, caps and breaks, for their data download. */
 export async function readProtection(db: Executor, memberId: number) {
-  const [bornOn, events] = await Promise.all([
+  const [bornOn, events, guardians] = await Promise.all([
     findBirthDate(db, memberId),
     findEvents(db, memberId),
+    findGuardians(db, memberId),
   ]);
-  return { bornOn: bornOn ?? null, events };
+  return { bornOn: bornOn ?? null, events, guardians };
 }
 
 /**
@@ -41,6 +43,7 @@ export async function eraseProtection(
   if (bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young')
     await keepUntil(tx, minorDigestsOf(digests), adultFrom(bornOn), now);
   await deleteBirthDate(tx, memberId);
+  await deleteGuardians(tx, memberId);
 }
 
 /** Stores digests until a time, without an end where it is null; nothing where it is over. */

@@ -2,6 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';
 import { ageRoutes } from './age.routes.ts';
+import type { GuardianDeps } from './ask-guardian.ts';
 import { type BreakDeps, beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
@@ -9,7 +10,11 @@ import { findSpendingNote, type SpendingNoteDeps } from './find-spending-note.ts
 import { findStatement, type StatementSources } from './find-statement.ts';
 import { protectionTexts } from './protection.texts.ts';
 
-export interface ProtectionDeps extends FindProtectionDeps, BreakDeps, SpendingNoteDeps {
+export interface ProtectionDeps
+  extends FindProtectionDeps,
+    BreakDeps,
+    GuardianDeps,
+    SpendingNoteDeps {
   statement: StatementSources;
 }
 

@@ -1,3 +1,4 @@
+import { adultAge } from '#contract/limits.ts';
 import type { CapName } from '#contract/own-limits.ts';
 import type { Text } from '../http/language.ts';
 import { formatNumber, formatPoints } from '../lib/format.ts';
@@ -12,7 +13,12 @@ const periods: Readonly<Record<CapName, Text>> = {
 };
 
 /** Tells the member which of their caps a payment would exceed, and what is left of it. */
-export function paymentCapText({ cap, amount, left }: CapExceeded<PaymentCap>): Text {
+export function paymentCapText({ cap, amount, left, isForMinors }: CapExceeded<PaymentCap>): Text {
+  if (isForMinors)
+    return {
+      ja: `${adultAge}歳未満の方の上限（1か月${formatNumber(amount)}円）を超えます。今月は、あと${formatNumber(left)}円までご購入いただけます。`,
+      en: `This would go over the limit for members under ${adultAge} (¥${formatNumber(amount)} a month). You can still pay ¥${formatNumber(left)} this month.`,
+    };
   const { ja, en } = periods[cap];
   return {
     ja: `ご自身で設定した上限（${ja}${formatNumber(amount)}円）を超えます。あと${formatNumber(left)}円までご購入いただけます。`,

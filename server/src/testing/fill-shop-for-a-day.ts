@@ -19,7 +19,7 @@ import { adjustBalance } from '../ledger/index.ts';
 import { day, minute } from '../lib/time.rules.ts';
 import { askForRemoval } from '../logins/index.ts';
 import { queueOperatorMail } from '../messages/index.ts';
-import { beginBreak, changeCap } from '../protection/index.ts';
+import { beginBreak, changeCap, setMinors } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
@@ -99,6 +99,7 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await knowBrowser(shop.shop, aoi.memberId);
   await drawAndShip(shop, aoi);
   await setCap(shop);
+  await askParent(shop);
   await logInTwice(shop);
   await makeMemberWithDebt(shop);
   await inviteFriend(shop, aoi);
@@ -272,6 +273,14 @@ async function logInHalfway({ shop, http }: ShopWithMembers): Promise<void> {
     insert into waiting_identity (token_hash, provider, subject, mail_key, expires_at)
     values (${randomBytes(32)}, 'line', 'another account', ${payload.mail},
       ${new Date(shop.clock.now().getTime() + 10 * minute)})`;
+}
+
+/** Makes a member under 18 who has asked a guardian. */
+async function askParent({ shop, http }: ShopWithMembers): Promise<void> {
+  await setMinors(shop, 13, systemActor('kaori', 'a test'));
+  const memberId = await makeMember(shop, { mail: 'young@example.com', bornOn: '2012-06-05' });
+  const payload = { name: '親 一郎', relation: 'parent', mail: 'parent@example.com' } as const;
+  await (await http.member(memberId)).done(calls.askGuardian, { payload });
 }
 
 /** Makes a member with a cap that they want to raise, who has agreed to the terms. */

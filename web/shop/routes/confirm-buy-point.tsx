@@ -19,6 +19,7 @@ import { PaymentForm } from '../features/payments/payment-form.tsx';
 import { postForm } from '../features/payments/post-form.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { AgeForm } from '../features/protection/age-form.tsx';
+import { GuardianConsent, GuardianForm } from '../features/protection/guardian-form.tsx';
 import { PaidThisMonth } from '../features/protection/paid-this-month.tsx';
 import { TooYoung } from '../features/protection/too-young.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
@@ -80,6 +81,7 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
   const isPending = age.isPending || consents.isPending;
   if (isPending || course.isPending || methods.isPending) return <ScreenPending />;
   const { terms } = consents.data;
+  const canPay = age.data.status === 'adult' || age.data.status === 'minor';
   const mustAgree = terms.changes.length > 0;
   return (
     <Paper heading={t('confirmTitle')}>
@@ -87,9 +89,11 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
       <PaidThisMonth />
       <ButtonStack>
         {mustAgree && <Agreement terms={terms} source="payment" />}
-        {age.data.status === 'unstated' && <AgeForm />}
+        {age.data.status === 'unstated' && <AgeForm minorsFrom={age.data.minors_from} />}
         {age.data.status === 'too_young' && <TooYoung />}
-        {age.data.status === 'adult' && !mustAgree && (
+        {age.data.status === 'guardian_needed' && <GuardianForm age={age.data} />}
+        {age.data.status === 'minor' && <GuardianConsent age={age.data} />}
+        {canPay && !mustAgree && (
           <PaymentForm
             key={visit}
             course={course.data.data.detail}

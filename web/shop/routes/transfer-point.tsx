@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adultAge } from '#contract/limits.ts';
 import { getAge } from '#contract/shop/age.ts';
 import { listPartnerSites, type PartnerSite } from '#contract/shop/partners.ts';
 import { cx } from '../../kit/lib/cx.ts';
@@ -7,6 +8,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { MessageDialog } from '../../kit/ui/message-dialog.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 import { LinkDialog } from '../features/partners/link-dialog.tsx';
 import { SiteList } from '../features/partners/site-list.tsx';
 import { partnerTexts } from '../features/partners/texts.ts';
@@ -89,6 +91,7 @@ interface SitesProps {
 
 /** The partner sites; before them the question for the date of birth, as for bought points. */
 function Sites({ onLink, onTransfer }: SitesProps) {
+  const t = useTexts(partnerTexts);
   const sites = useQuery({ ...callQuery(listPartnerSites, {}), ...keepShownData });
   const age = useQuery({ ...callQuery(getAge, {}), ...keepShownData });
   if (sites.isLoadingError)
@@ -97,7 +100,9 @@ function Sites({ onLink, onTransfer }: SitesProps) {
     return <ReadError failure={age.error.failure} onRetry={() => void age.refetch()} />;
   if (sites.isPending || age.isPending)
     return <Skeleton height="14rem" radius="var(--radius-md)" />;
-  if (age.data.status === 'unstated') return <AgeForm />;
+  // A guardian's consent is about payments, which have a cap.
+  if (age.data.status === 'unstated') return <AgeForm minorsFrom={null} />;
   if (age.data.status === 'too_young') return <TooYoung />;
+  if (age.data.status !== 'adult') return <Notice>{t('adultsOnly', { age: adultAge })}</Notice>;
   return <SiteList sites={sites.data.data.list} onLink={onLink} onTransfer={onTransfer} />;
 }

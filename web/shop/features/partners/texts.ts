@@ -3,6 +3,7 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 /** Texts about transferring points from partner sites. */
 export const partnerTexts = defineTexts({
   ja: {
+    adultsOnly: 'ポイントの移行は、{{age}}歳以上の方にご利用いただけます。',
     title: 'ポイント移行',
     intro: '提携サイトのポイントを、1ポイント単位で当店のポイントに移行できます。',
     sites: '提携サイト',
@@ -40,6 +41,7 @@ export const partnerTexts = defineTexts({
     noticeTitle: 'お知らせ',
   },
   en: {
+    adultsOnly: 'You can transfer points here from the age of {{age}}.',
     title: 'Transfer points',
     intro: 'Bring points from partner sites to Kaifu, one for one.',
     sites: 'Partner sites',

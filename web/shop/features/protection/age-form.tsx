@@ -24,9 +24,10 @@ const parts = [
 
 /**
  * Asks for the date of birth before the first purchase of points, and says why. Nothing is filled
- * in: a member who only presses on would register the wrong date.
+ * in: a member who only presses on would register the wrong date. `minorsFrom` is the age from
+ * which a guardian's consent is enough; null if only adults buy points.
  */
-export function AgeForm() {
+export function AgeForm({ minorsFrom }: { readonly minorsFrom: number | null }) {
   const t = useTexts(ageTexts);
   const failureText = useFailureText();
   const [typed, setTyped] = useState<string | null>(null);
@@ -52,7 +53,11 @@ export function AgeForm() {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <h2>{t('title')}</h2>
-      <p>{t('why', { age: adultAge })}</p>
+      <p>
+        {minorsFrom === null
+          ? t('why', { age: adultAge })
+          : t('whyMinors', { age: adultAge, from: minorsFrom })}
+      </p>
       <p>{t('fixed')}</p>
       <p>{t('honest')}</p>
       {stating.data?.ok === false && <Notice kind="danger">{failureText(stating.data)}</Notice>}

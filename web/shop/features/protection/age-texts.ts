@@ -5,6 +5,8 @@ export const ageTexts = defineTexts({
   ja: {
     title: '生年月日の確認',
     why: 'ポイントは、{{age}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。お名前などと同じように、ほかの方に表示されることはありません。',
+    whyMinors:
+      'ポイントは、{{age}}歳以上の方と、保護者の方の同意がある{{from}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。お名前などと同じように、ほかの方に表示されることはありません。',
     fixed:
       '登録した生年月日は、ご自身では変更できません。お間違いがあったときは、お問い合わせ窓口へご連絡ください。',
     honest:
@@ -28,6 +30,8 @@ export const ageTexts = defineTexts({
   en: {
     title: 'Your date of birth',
     why: 'Points are sold to people aged {{age}} or over, so we ask for your date of birth once, before your first purchase. Like your name, nobody else can see it.',
+    whyMinors:
+      "Points are sold to people aged {{age}} or over, and from the age of {{from}} with a guardian's consent, so we ask for your date of birth once, before your first purchase. Like your name, nobody else can see it.",
     fixed:
       'Once it is registered, you cannot change it yourself. If there is a mistake, our support team corrects it.',
     honest:

@@ -1,0 +1,75 @@
+import { guardianQuestion } from '#contract/limits.ts';
+import type { GuardianRelation } from '#contract/shop/age.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import type { Language } from '../http/language.ts';
+import { lockAccounts } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { day } from '../lib/time.rules.ts';
+import { queueMail } from '../messages/index.ts';
+import { findAgeBar, findMinorCap } from './find-age-bar.ts';
+import { guardianAskedMail } from './guardian.mails.ts';
+import { countGuardians, findGuardian, insertGuardian, updateGuardian } from './minors.queries.ts';
+import { stateOfGuardian } from './minors.rules.ts';
+
+export interface GuardianDeps {
+  db: Database;
+  clock: Clock;
+  /**
+   * Reads the mail address of a guardian, and the name of the member.
+   *
+   * @returns `own` if the address leads to the member's own mailbox
+   */
+  readGuardian(
+    tx: Tx,
+    memberId: number,
+    mail: string,
+  ): Promise<{ mail: string; memberName: string } | 'invalid' | 'own'>;
+  /** Finds the name of a member; '' if the account is closed. */
+  findMemberName(db: Executor, memberId: number): Promise<string>;
+}
+
+export type AskOutcome =
+  | 'asked'
+  /** The member is an adult or too young, has not stated their age, or has a guardian's consent. */
+  | 'not-needed'
+  | 'invalid'
+  | 'own'
+  | 'too-many';
+
+/**
+ * Asks a guardian by mail whether a member under 18 may buy points. It replaces an earlier question
+ * that was not answered.
+ */
+export function askGuardian(
+  { db, clock, readGuardian }: GuardianDeps,
+  memberId: number,
+  asked: { name: string; relation: GuardianRelation; mail: string },
+  language: Language,
+): Promise<AskOutcome> {
+  return db.transaction(async (tx): Promise<AskOutcome> => {
+    await lockAccounts(tx, [memberId]);
+    const now = clock.now();
+    const monthlyCap = await findMinorCap(tx, memberId, now);
+    const bar = await findAgeBar(tx, memberId, now);
+    if (bar !== 'guardian-needed' || monthlyCap === undefined) return 'not-needed';
+    const read = await readGuardian(tx, memberId, asked.mail);
+    const name = asked.name.normalize('NFKC').trim();
+    if (typeof read === 'string') return read;
+    if (name === '') return 'invalid';
+    const since = new Date(now.getTime() - day);
+    if ((await countGuardians(tx, memberId, since)) >= guardianQuestion.perDay) return 'too-many';
+    const before = await findGuardian(tx, memberId);
+    if (before !== undefined && stateOfGuardian(before, now) === 'asked')
+      await updateGuardian(tx, before, { endedAt: now });
+    const token = makeSessionSecret();
+    const { mail, memberName } = read;
+    await insertGuardian(tx, {
+      ...{ memberId, number: (before?.number ?? 0) + 1, name, relation: asked.relation },
+      ...{ mail, language, tokenHash: hashOfSecret(token), askedAt: now },
+    });
+    const facts = { guardian: name, member: memberName, monthlyCap, token };
+    await queueMail(tx, { address: mail, language }, guardianAskedMail(facts));
+    return 'asked';
+  });
+}

@@ -1,0 +1,103 @@
+import { type Insertable, sql } from 'kysely';
+import * as z from 'zod';
+import type { GuardianRelation } from '#contract/shop/age.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import { findSetting } from '../db/shop-setting.queries.ts';
+import type { GuardianConsent } from '../db/types.ts';
+
+/** Finds from which age members under 18 may buy points with a guardian's consent; null: never. */
+export async function findMinorsFrom(db: Executor): Promise<number | null> {
+  return z
+    .int()
+    .nullable()
+    .catch(null)
+    .parse(await findSetting(db, 'minors-from'));
+}
+
+/** A question to a guardian, with its answer. */
+export interface Guardian {
+  memberId: number;
+  /** 1, 2, 3 … among the guardians of the member. */
+  number: number;
+  name: string;
+  relation: GuardianRelation;
+  mail: string;
+  language: 'ja' | 'en';
+  askedAt: Date;
+  confirmedAt: Date | null;
+  endedAt: Date | null;
+}
+
+const columns = [
+  ...(['memberId', 'number', 'name', 'relation', 'mail', 'language'] as const),
+  ...(['askedAt', 'confirmedAt', 'endedAt'] as const),
+];
+
+const guardians = () =>
+  query.selectFrom('guardianConsent').select(columns).$narrowType<{ relation: GuardianRelation }>();
+
+/** Finds the guardian that a member named last; undefined if they never named one. */
+export async function findGuardian(db: Executor, memberId: number): Promise<Guardian | undefined> {
+  const [row] = await db.run(
+    guardians().where('memberId', '=', memberId).orderBy('number', 'desc').limit(1),
+  );
+  return row;
+}
+
+/** Finds the guardian who has a link by the hash of its token. */
+export async function findGuardianByToken(
+  db: Executor,
+  tokenHash: Buffer,
+): Promise<Guardian | undefined> {
+  const [row] = await db.run(guardians().where('tokenHash', '=', tokenHash));
+  return row;
+}
+
+/** Finds all guardians that a member named, oldest first, for their data download. */
+export function findGuardians(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('guardianConsent')
+      .select(['name', 'relation', 'mail', 'askedAt', 'confirmedAt', 'endedAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('number'),
+  );
+}
+
+/** Counts how often a member has asked guardians since a time. */
+export async function countGuardians(db: Executor, memberId: number, since: Date): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('guardianConsent')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('memberId', '=', memberId)
+      .where('askedAt', '>', since),
+  );
+  return row?.count ?? 0;
+}
+
+/** Stores a question to a guardian. The member's account must be locked. */
+export function insertGuardian(tx: Tx, row: Insertable<GuardianConsent>): Promise<unknown> {
+  return tx.run(query.insertInto('guardianConsent').values(row));
+}
+
+/** Stores a guardian's answer. The member's account must be locked. */
+export function updateGuardian(
+  tx: Tx,
+  { memberId, number }: Pick<Guardian, 'memberId' | 'number'>,
+  times: { confirmedAt: Date } | { endedAt: Date },
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('guardianConsent')
+      .set(times)
+      .where('memberId', '=', memberId)
+      .where('number', '=', number),
+  );
+}
+
+/** Erases the guardians of a member, because the account is closed. */
+export function deleteGuardians(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('guardianConsent').where('memberId', '=', memberId));
+}

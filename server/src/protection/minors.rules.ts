@@ -1,0 +1,36 @@
+import { adultAge, guardianQuestion, minorCaps } from '#contract/limits.ts';
+import { day } from '../lib/time.rules.ts';
+import { ageOn } from './age.rules.ts';
+
+/** Members under this age never buy points, whatever the operator sets. */
+export const youngestMinor = 6;
+
+/**
+ * Finds the most yen that a member can pay in a month because of their age; undefined from 18 on
+ * (protection.md, "Age").
+ *
+ * @param bornOn date of birth, such as `2010-04-02`
+ */
+export function minorCapOf(bornOn: string, now: Date): number | undefined {
+  const age = ageOn(bornOn, now);
+  if (age >= adultAge) return undefined;
+  return age < 16 ? minorCaps.under16 : minorCaps.under18;
+}
+
+/** The times of a question to a guardian. */
+export interface GuardianTimes {
+  askedAt: Date;
+  confirmedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Whether a guardian was asked and may still answer, has consented, or neither. */
+export function stateOfGuardian(
+  { askedAt, confirmedAt, endedAt }: GuardianTimes,
+  now: Date,
+): 'asked' | 'confirmed' | 'ended' {
+  if (endedAt !== null) return 'ended';
+  if (confirmedAt !== null) return 'confirmed';
+  const until = askedAt.getTime() + guardianQuestion.days * day;
+  return now.getTime() < until ? 'asked' : 'ended';
+}

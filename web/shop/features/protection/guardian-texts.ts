@@ -1,0 +1,67 @@
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+/** Texts for members under 18 and their guardians. */
+export const guardianTexts = defineTexts({
+  ja: {
+    askTitle: '保護者の方の同意が必要です',
+    askLead:
+      '{{adult}}歳未満の方は、保護者の方の同意があると、1か月に合計{{cap}}までポイントを購入できます。保護者の方へ、メールで同意をお願いします。',
+    askPrivacy:
+      'ご入力いただくお名前とメールアドレスは、同意の確認にだけ使い、退会のときに削除します。',
+    name: '保護者の方のお名前',
+    relation: 'ご関係',
+    relation_parent: '父または母',
+    relation_guardian: 'そのほかの法定代理人',
+    mail: '保護者の方のメールアドレス',
+    send: '同意をお願いする',
+    asked: '{{name}}様（{{mail}}）に、メールで同意をお願いしました。回答を待っています。',
+    askAgain: '別の宛先へお願いする',
+    minor: '{{name}}様の同意により、1か月に合計{{cap}}まで購入できます。',
+    title: '保護者の方の同意',
+    lead: '{{guardian}}様に、{{member}}様（{{adult}}歳未満）のポイント購入への同意をお願いしています。',
+    what: '「開封」は、トレーディングカードのパックをポイントで購入するお店です。どのカードが当たるかは、抽選で決まります。',
+    limits:
+      '同意いただくと、{{member}}様は1か月に合計{{cap}}まで支払えます。上限は、16歳未満は¥5,000、16歳・17歳は¥20,000です。',
+    withdrawAny:
+      '同意は、このページでいつでも取り消せます。取り消した後は、ポイントを購入できません。',
+    cancelAny:
+      '保護者の方が同意していない購入は、取り消せます。お問い合わせ窓口へご連絡ください（民法第5条）。',
+    consent: '同意する',
+    refuse: '同意しない',
+    withdraw: '同意を取り消す',
+    confirmed: '{{member}}様が、1か月に合計{{cap}}までポイントを購入することに同意されています。',
+    ended: 'このお願いは終わっています。{{member}}様は、この同意ではポイントを購入できません。',
+    contact: 'お問い合わせ先を見る',
+  },
+  en: {
+    askTitle: "You need your guardian's consent",
+    askLead:
+      "With their guardian's consent, members under {{adult}} can buy points for up to {{cap}} a month in all. We ask your guardian by email.",
+    askPrivacy:
+      'We use the name and the email address only to ask for the consent, and delete them when you close your account.',
+    name: "Your guardian's name",
+    relation: 'They are your',
+    relation_parent: 'Mother or father',
+    relation_guardian: 'Other legal guardian',
+    mail: "Your guardian's email address",
+    send: 'Ask for consent',
+    asked: 'We have asked {{name}} ({{mail}}) by email and are waiting for the answer.',
+    askAgain: 'Ask at another address',
+    minor: 'With the consent of {{name}} you can pay up to {{cap}} a month in all.',
+    title: "A guardian's consent",
+    lead: '{{guardian}}, you are asked to let {{member}}, who is under {{adult}}, buy points.',
+    what: 'Kaifu is a shop where packs of trading cards are bought with points. Which cards are in a pack is decided by a draw.',
+    limits:
+      'If you consent, {{member}} can pay up to {{cap}} a month in all. The limit is 5,000 yen under 16, and 20,000 yen at 16 and 17.',
+    withdrawAny:
+      'You can withdraw your consent on this page at any time. After that no points can be bought.',
+    cancelAny:
+      'What was bought without your consent can be cancelled: please contact our support team (Civil Code of Japan, article 5).',
+    consent: 'I consent',
+    refuse: 'I do not consent',
+    withdraw: 'Withdraw my consent',
+    confirmed: 'You have consented: {{member}} can buy points for up to {{cap}} a month in all.',
+    ended: 'This question has ended. {{member}} cannot buy points by this consent.',
+    contact: 'How to reach us',
+  },
+});
