@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { noExternalServices, openShop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
+import { drawPublished } from '../../server/src/draw/index.ts';
+import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
+import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,6 +46,34 @@ test('start screen of the console: figures have definitions, change by themselve
   await tile.getByRole('link').click();
   await expect(page).toHaveURL(/\/payments\?state=needs_attention/);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('start screen of the console: packs that another beacon draws are named, with the purchases that wait', async ({
+  page,
+  shop,
+}) => {
+  const beacon = new TestBeacon();
+  const outside = { ...noExternalServices, beacon };
+  const before = openShop(shop.db, shop.clock, shop.secrets, outside);
+  const packId = await makePack(before, { draw: 'beacon', counts: [1] });
+  const memberId = await makeMember(before, { points: 1000 });
+  const bought = await before.packSales.buy(buyRequest({ memberId, packId }));
+  await page.goto('/');
+  await signIn(page, await newStaff(shop, 'owner'));
+  const heading = page.getByRole('heading', { name: '公開ビーコン', exact: true });
+  const tile = page.locator(tileOf, { has: heading });
+  await expect(tile).toContainText('別のビーコンの設定です');
+  await expect(tile).toContainText(`パック${packId}：抽選待ちの購入 1件`);
+  await expect(tile).toContainText('設定を元のビーコンに戻すまで、販売も抽選もできません。');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  // Drawn and sold out, it needs no beacon any more.
+  if (bought.kind !== 'bought' || bought.beacon === undefined) throw new Error('nothing bound');
+  await beacon.publish(before, bought.beacon);
+  await drawPublished(before, bought.beacon);
+  await expect(tile).not.toContainText('別のビーコン', { timeout: 15_000 });
 });
 
 test('console in two tabs of a browser: they share one event stream', async ({

@@ -108,7 +108,9 @@ function BeaconTile({ today: { beacon } }: TodayProps) {
           <p>{t('beaconOtherMeans')}</p>
           <ul>
             {otherPacks.map(({ id, purchases }) => (
-              <li key={id}>{t('beaconOtherPack', { id, purchases: formatNumber(purchases) })}</li>
+              <li key={id}>
+                {t('beaconOtherPack', { id: String(id), purchases: formatNumber(purchases) })}
+              </li>
             ))}
           </ul>
         </>

@@ -55,7 +55,7 @@ export const todayTexts = defineTexts({
     beaconOther: '別のビーコンの設定です',
     beaconOtherPack: 'パック{{id}}：抽選待ちの購入 {{purchases}}件',
     beaconOtherMeans:
-      '次のパックは別のビーコンで封印されています。KAIFU_BEACONを戻すまで、販売も抽選もできません。',
+      '次のパックは別のビーコンで封印されています。設定を元のビーコンに戻すまで、販売も抽選もできません。',
     lostKeys: '鍵のないパック',
     lostKeysMeans:
       '今のマスターシークレットで封印されていないため、販売できないパックの番号です。元のシークレットを戻すと販売できます。',
@@ -143,7 +143,7 @@ export const todayTexts = defineTexts({
     beaconOther: 'Another beacon is set',
     beaconOtherPack: 'Pack {{id}}: {{purchases}} purchases wait for their draw',
     beaconOtherMeans:
-      'These packs were sealed with another beacon. They are neither sold nor drawn until KAIFU_BEACON is set back.',
+      'These packs were sealed with another beacon. They are neither sold nor drawn until the shop’s setting is put back.',
     lostKeys: 'Packs without their key',
     lostKeysMeans:
       'Packs that another master secret has sealed. They are not sold until that secret is back.',
