@@ -60,13 +60,14 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
           address: sandboxUrl,
           keys: await loadSandboxKeys(config.dataFolder),
         });
+  const operator = await readOperator(config.operatorFile);
   const outside = {
     ...noExternalServices,
     payments: openPaymentMethods(settings),
     publicUrl: config.publicUrl,
     operator: {
       ...noExternalServices.operator,
-      mail: (await readOperator(config.operatorFile)).mail,
+      ...{ mail: operator.mail, language: operator.mail_language },
     },
     console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
     // Commands seal packs with it; the shop's processes watch it and draw.

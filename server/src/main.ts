@@ -111,7 +111,10 @@ async function start(
       payments,
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
       publicUrl: config.publicUrl,
-      operator: { mail: operator.mail, show: ({ message, ...facts }) => log.error(facts, message) },
+      operator: {
+        ...{ mail: operator.mail, language: operator.mail_language },
+        show: ({ message, ...facts }) => log.error(facts, message),
+      },
       console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
     },
     { reads },

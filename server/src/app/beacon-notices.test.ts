@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { BeaconWatch, SignatureVerifier } from '../beacon/index.ts';
 import { drawPublished, findAwaitedBeacons, readBeaconState } from '../draw/index.ts';
-import type { OperatorNotice } from '../messages/index.ts';
+import type { ShownNotice } from '../messages/index.ts';
 import { askRelays } from '../providers/beacon/relays.ts';
 import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
@@ -18,7 +18,7 @@ const minute = 60_000;
 const sandboxBeacon = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
 const clock = new TestClock(new Date('2026-11-21T03:00:01.000Z'));
 const verifier = new SignatureVerifier();
-const notices: OperatorNotice[] = [];
+const notices: ShownNotice[] = [];
 let app: FastifyInstance;
 let address: string;
 let shop: TestShop;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     beacon: { chain, newestAt: undefined, urlOf, isSilent },
     operator: {
       mail: 'shop@kaifu.example',
-      show: (notice: OperatorNotice) => void notices.push(notice),
+      show: (notice: ShownNotice) => void notices.push(notice),
     },
   };
   shop = await openTestShop(outside, clock);
@@ -57,7 +57,7 @@ const tick = () =>
   });
 
 /** Runs the job, and returns what it told the operator. */
-async function runJob(): Promise<OperatorNotice[]> {
+async function runJob(): Promise<ShownNotice[]> {
   notices.length = 0;
   const [job, others] = shop.jobs.filter(({ name }) => name === 'notify-of-beacon-silence');
   expect(others).toBeUndefined();
@@ -66,7 +66,7 @@ async function runJob(): Promise<OperatorNotice[]> {
 }
 
 async function countMails(): Promise<number> {
-  return (await queuedMails(shop)).filter(({ subject }) => subject.includes('the beacon ')).length;
+  return (await queuedMails(shop)).filter(({ subject }) => subject.includes('公開乱数')).length;
 }
 
 async function setBehaviour(behaviour: string): Promise<void> {

@@ -9,7 +9,12 @@ import {
 import { countWaitingRounds, readBeaconState, type SealedPacks } from '../draw/index.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import {
+  type OperatorChannel,
+  type OperatorNotice,
+  queueOperatorMail,
+  showNotice,
+} from '../messages/index.ts';
 import {
   clockNotice,
   clockReturnNotice,
@@ -112,7 +117,7 @@ async function notifyOnce(
     }
     return undefined;
   });
-  if (notice !== undefined) operator.show(notice);
+  if (notice !== undefined) showNotice(operator, notice);
 }
 
 async function mailed(

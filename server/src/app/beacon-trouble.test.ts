@@ -5,7 +5,7 @@ import { readToday } from '../console/today.ts';
 import { query } from '../db/pool.ts';
 import { readBeaconState } from '../draw/index.ts';
 import { Traffic } from '../http/traffic.ts';
-import type { OperatorNotice } from '../messages/index.ts';
+import type { ShownNotice } from '../messages/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
@@ -19,10 +19,10 @@ import { warnAboutBeacon } from './warn-about-beacon.ts';
 /** Each place that tells the operator why packs of the beacon are not sold. */
 
 const minute = 60_000;
-const notices: OperatorNotice[] = [];
+const notices: ShownNotice[] = [];
 const operator = {
   mail: 'shop@kaifu.example',
-  show: (notice: OperatorNotice) => void notices.push(notice),
+  show: (notice: ShownNotice) => void notices.push(notice),
 };
 const beacon = new TestBeacon();
 let shop: TestShop;
@@ -52,7 +52,7 @@ async function startLines(of: Shop): Promise<string[]> {
 }
 
 /** Runs the job of each minute, and returns what it told the operator. */
-async function runJob(of: Shop): Promise<OperatorNotice[]> {
+async function runJob(of: Shop): Promise<ShownNotice[]> {
   notices.length = 0;
   await of.jobs.find(({ name }) => name === 'notify-of-beacon-silence')?.run();
   return [...notices];
@@ -109,8 +109,8 @@ describe('the clock was set ahead and back', () => {
     ]);
     expect(await healthOf(shop)).toEqual({ status: 'ready' });
     expect((await queuedMails(shop)).map(({ subject }) => subject)).toEqual([
-      "[Kaifu] packs are not sold: the database's clock is behind the beacon",
-      "[Kaifu] packs are sold again: the database's clock has caught up with the beacon",
+      '[Kaifu] パックを販売していません。データベースの時計が公開ビーコンより遅れています',
+      '[Kaifu] パックの販売を再開しました。データベースの時計が公開ビーコンに追いつきました',
     ]);
     await publishBound(packId);
   });

@@ -86,7 +86,7 @@ export function watchBeacon(
       const { isNeeded, clockBehindMs } = await readBeaconState({ db, clock, packs });
       const wasBehind = isClockBehind;
       isClockBehind = clockBehindMs > 0;
-      if (isClockBehind && !wasBehind) log.warn(clockSentence(clockBehindMs));
+      if (isClockBehind && !wasBehind) log.warn(clockSentence(clockBehindMs).en);
       if (!isClockBehind && wasBehind)
         log.info("the database's clock has caught up with the beacon: packs are sold again");
       return isNeeded;

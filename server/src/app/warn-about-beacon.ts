@@ -12,6 +12,6 @@ export async function warnAboutBeacon(
   print: (sentence: string) => void,
 ): Promise<void> {
   const { clockBehindMs, otherPacks } = await readBeaconState(shop);
-  if (otherPacks.length > 0) print(otherBeaconSentence(otherPacks));
-  if (clockBehindMs > 0) print(clockSentence(clockBehindMs));
+  if (otherPacks.length > 0) print(otherBeaconSentence(otherPacks).en);
+  if (clockBehindMs > 0) print(clockSentence(clockBehindMs).en);
 }

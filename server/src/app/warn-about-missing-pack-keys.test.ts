@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OperatorNotice } from '../messages/index.ts';
+import type { ShownNotice } from '../messages/index.ts';
 import { makePack } from '../testing/factories.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { noExternalServices } from './shop.ts';
 import { warnAboutMissingPackKeys } from './warn-about-missing-pack-keys.ts';
 
-const notices: OperatorNotice[] = [];
+const notices: ShownNotice[] = [];
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({
@@ -29,7 +29,7 @@ it('start with another master secret: terminal and operator are told which packs
   expect(await queuedMails(shop)).toEqual([
     {
       to: { address: 'shop@kaifu.example', language: 'ja' },
-      subject: '[Kaifu] packs are not sold',
+      subject: '[Kaifu] 販売していないパックがあります',
     },
   ]);
 });

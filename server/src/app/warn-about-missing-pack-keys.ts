@@ -1,5 +1,6 @@
 import { findPacksWithoutKey } from '../draw/index.ts';
 import { sendOperatorNotice } from '../messages/index.ts';
+import { missingKeysText, packsNotSold } from './operator-notices.texts.ts';
 import type { Shop } from './shop.ts';
 
 /**
@@ -12,10 +13,10 @@ export async function warnAboutMissingPackKeys(
 ): Promise<void> {
   const packIds = await findPacksWithoutKey(shop);
   if (packIds.length === 0) return;
-  const reason = `The master secret is not the one that sealed these packs, so their sale is stopped: ${packIds.join(', ')}. Restore KAIFU_MASTER_SECRET (or secrets.json in the data folder) and start again to sell them.`;
-  print(reason);
+  const reason = missingKeysText(packIds);
+  print(reason.en);
   await sendOperatorNotice(shop.db, shop.payments.operator, {
-    message: 'packs are not sold',
+    message: packsNotSold,
     reason,
   });
 }

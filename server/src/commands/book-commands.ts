@@ -3,7 +3,7 @@ import { nightlyLimits, noLimits } from '../draw/index.ts';
 import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
-import type { OperatorNotice } from '../messages/index.ts';
+import type { ShownNotice } from '../messages/index.ts';
 import {
   reconciliationReport,
   recordOperatorResult,
@@ -85,7 +85,7 @@ function paymentCommands({ program, withShop, writeLine, logProgress }: CommandL
     )
     .action((id: string, result: OperatorResult, options: { who: string; why: string }) =>
       withShop(async (shop) => {
-        const show = (notice: OperatorNotice) =>
+        const show = (notice: ShownNotice) =>
           logProgress(`Mail to the operator: ${sentenceOf(notice)}`);
         const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
         const outcome = await recordOperatorResult(payments, id, result, actorOf(options));
@@ -96,7 +96,7 @@ function paymentCommands({ program, withShop, writeLine, logProgress }: CommandL
 }
 
 /** Writes a notice to the operator as one sentence for the terminal. */
-function sentenceOf({ message, reason, paymentId, provider }: OperatorNotice): string {
+function sentenceOf({ message, reason, paymentId, provider }: ShownNotice): string {
   const details = [reason, paymentId && `payment ${paymentId}`, provider]
     .filter(Boolean)
     .join(', ');

@@ -14,6 +14,8 @@ const operatorFile = z.strictObject({
   address: bilingual,
   phone: text,
   mail: z.email('must be a mail address'),
+  /** The language of the shop's mails to the operator. */
+  mail_language: z.enum(['ja', 'en']).default('ja'),
   licence: bilingual,
   court: bilingual,
   head: bilingual.optional(),

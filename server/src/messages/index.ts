@@ -11,7 +11,9 @@ export {
   type OperatorChannel,
   type OperatorNotice,
   queueOperatorMail,
+  type ShownNotice,
   sendOperatorNotice,
+  showNotice,
 } from './operator-notices.ts';
 export { mailTask, memberTag, queueMail, queueSms, smsTask } from './queue-messages.ts';
 export { messageTasks, type Recipient } from './send-messages.ts';

@@ -1,15 +1,24 @@
 import type { Database, Tx } from '../db/database.ts';
+import type { Text } from '../http/language.ts';
 import { hour } from '../lib/time.rules.ts';
 import type { Mail } from './letter.ts';
 import { recordNotice } from './messages.queries.ts';
+import { noticeTexts } from './operator-notices.texts.ts';
 import { queueMail } from './queue-messages.ts';
 
 /** Something that needs the operator's attention. */
 export interface OperatorNotice {
   /** Describes the event, without personal data. */
-  message: string;
+  message: Text;
   paymentId?: string;
   provider?: string;
+  /** Words of a provider, and stored reasons, have one language. */
+  reason?: Text | string;
+}
+
+/** A notice in English, for logs and terminals. */
+export interface ShownNotice extends Omit<OperatorNotice, 'message' | 'reason'> {
+  message: string;
   reason?: string;
 }
 
@@ -17,8 +26,10 @@ export interface OperatorNotice {
 export interface OperatorChannel {
   /** The operator's mail address. */
   mail: string;
+  /** The language of mails to it; Japanese by default. */
+  language?: 'ja' | 'en' | undefined;
   /** Shows a notice at once: in the log of a process, on the terminal of a command. */
-  show(notice: OperatorNotice): void;
+  show(notice: ShownNotice): void;
 }
 
 /**
@@ -30,7 +41,7 @@ export interface OperatorChannel {
  */
 export async function queueOperatorMail(
   tx: Tx,
-  { mail }: Pick<OperatorChannel, 'mail'>,
+  { mail, language = 'ja' }: Pick<OperatorChannel, 'mail' | 'language'>,
   notice: OperatorNotice,
   hourly?: { subject: string; now: Date },
 ): Promise<boolean> {
@@ -38,7 +49,7 @@ export async function queueOperatorMail(
     const { subject, now } = hourly;
     if (!(await recordNotice(tx, subject, now, new Date(now.getTime() - hour)))) return false;
   }
-  await queueMail(tx, { address: mail, language: 'ja' }, operatorMail(notice));
+  await queueMail(tx, { address: mail, language }, operatorMail(notice));
   return true;
 }
 
@@ -49,18 +60,32 @@ export async function sendOperatorNotice(
   notice: OperatorNotice,
 ): Promise<void> {
   await db.transaction((tx) => queueOperatorMail(tx, operator, notice));
-  operator.show(notice);
+  showNotice(operator, notice);
+}
+
+/** Shows a notice at once. A notice in a mail is shown after the commit. */
+export function showNotice(
+  operator: OperatorChannel,
+  { message, reason, ...facts }: OperatorNotice,
+): void {
+  const { en } = typeof reason === 'string' ? { en: reason } : (reason ?? { en: undefined });
+  operator.show({ ...facts, message: message.en, ...(en !== undefined && { reason: en }) });
 }
 
 /** Writes a notice as a mail to the operator. */
 function operatorMail({ message, paymentId, provider, reason }: OperatorNotice): Mail {
-  const facts = (
-    [
-      ['Payment', paymentId],
-      ['Provider', provider],
-      ['Reason', reason],
-    ] as const
-  ).flatMap(([name, fact]): [string, string][] => (fact === undefined ? [] : [[name, fact]]));
-  const letter = { subject: `[Kaifu] ${message}`, parts: [message, { facts }] };
-  return { ja: letter, en: letter };
+  const letterIn = (language: 'ja' | 'en') => {
+    const why = typeof reason === 'string' ? reason : reason?.[language];
+    const facts = (
+      [
+        [noticeTexts.payment, paymentId],
+        [noticeTexts.provider, provider],
+        [noticeTexts.reason, why],
+      ] as const
+    ).flatMap(([name, fact]): [string, string][] =>
+      fact === undefined ? [] : [[name[language], fact]],
+    );
+    return { subject: `[Kaifu] ${message[language]}`, parts: [message[language], { facts }] };
+  };
+  return { ja: letterIn('ja'), en: letterIn('en') };
 }

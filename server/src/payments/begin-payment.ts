@@ -30,6 +30,7 @@ import {
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
 import { countDeclined, countOrders, findPaidSums } from './member-payments.queries.ts';
+import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import {
   maxDeclinesPerDay,
   maxOpenOrders,
@@ -276,8 +277,7 @@ async function beginAtProvider(
     if (!(await claimOrder(deps, payment, providerId))) {
       const { id: paymentId, provider } = payment;
       const notice = {
-        message:
-          'a payment order that is in use was sent for a second payment and pays nothing there: check it at the provider',
+        message: operatorNoticeTexts.orderUsedTwice,
         paymentId,
         provider,
       };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { queuedWork } from '../testing/queue-contents.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
 import { operatorMail, shareTestPayments } from '../testing/test-payments.ts';
 import { hour } from '../testing/test-shop.ts';
@@ -63,7 +64,7 @@ describe('notices to the operator', () => {
       expect(settlePayment(deps, payment, 'sweep')).rejects.toThrow('the process ended here'),
     );
     expect(mails).toEqual([
-      '[Kaifu] a payment of a closed account was paid: refund it at the provider',
+      '[Kaifu] 退会した会員の支払いが入金されました。決済会社の管理画面で返金してください',
     ]);
     expect(await test.stateOf(payment.id)).toBe('paid');
     // The next poll finds nothing new and queues nothing.
@@ -92,7 +93,25 @@ describe('notices to the operator', () => {
     const settled = await newMailsToOperator(() =>
       settlePayment(test.shop.payments, payment, 'sweep'),
     );
-    expect(settled).toEqual(['[Kaifu] a payment needs attention']);
+    expect(settled).toEqual(['[Kaifu] 確認が必要な支払いがあります']);
+  });
+
+  it('an operator who reads English: the mail is in English with its facts, the log as before', async () => {
+    test.sandbox.callbacks.delivery = 'never';
+    const payment = await beginPayPay(1000);
+    await test.act(payment.id, 'pay in dollars');
+    const operator = { ...test.shop.payments.operator, language: 'en' } as const;
+    const before = (await queuedWork(test.shop.rawSql)).length;
+    await settlePayment({ ...test.shop.payments, operator }, payment, 'sweep');
+    const queued = JSON.stringify((await queuedWork(test.shop.rawSql)).slice(before));
+    expect(queued).toContain(`"language":"en"`);
+    expect(queued).toContain(`["Payment","${payment.id}"]`);
+    expect(queued).toContain(`["支払い","${payment.id}"]`);
+    expect(queued).toContain(`"subject":"[Kaifu] a payment needs attention"`);
+    expect(test.notices.at(-1)).toMatchObject({
+      message: 'a payment needs attention',
+      reason: expect.stringContaining('USD'),
+    });
   });
 
   it('one payment order claimed by payment after payment: one operator notice an hour, credits nothing', async () => {
@@ -118,7 +137,7 @@ describe('notices to the operator', () => {
       for (let time = 1; time <= 5; time++) await claimOrder();
     });
     expect(mails).toEqual([
-      '[Kaifu] a payment order that is in use was sent for a second payment and pays nothing there: check it at the provider',
+      '[Kaifu] すでに使われている注文が、別の支払いのために送られてきました。その支払いには使えません。決済会社の管理画面で注文を確認してください',
     ]);
     test.shop.clock.advance(hour);
     expect(await newMailsToOperator(claimOrder)).toEqual(mails);

@@ -1,7 +1,8 @@
 import { isUuid } from '../db/uuid.rules.ts';
 import { sweep } from '../jobs/job.ts';
-import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import { type OperatorNotice, queueOperatorMail, showNotice } from '../messages/index.ts';
 import { findOpenCallbacks, type OpenCallback, updateCallback } from './callbacks.queries.ts';
+import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, findPaymentOfOrder, type Payment } from './payments.queries.ts';
 import { hastenRefund } from './refunds.queries.ts';
@@ -25,7 +26,7 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
         await updateCallback(tx, callback.id, { processedAt: deps.clock.now(), outcome });
         if (notice !== undefined) await queueOperatorMail(tx, deps.operator, notice);
       });
-      if (notice !== undefined) deps.operator.show(notice);
+      if (notice !== undefined) showNotice(deps.operator, notice);
     },
     providerConcurrency,
   );
@@ -46,13 +47,13 @@ async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Pr
   if (paymentId === null && providerId === null) return { outcome: 'about no payment' };
   const payment = await findPaymentOfCallback(deps, callback);
   if (payment === undefined) {
-    const message = 'a callback is about a payment that this shop does not know';
+    const message = operatorNoticeTexts.unknownPayment;
     return { outcome: 'unknown payment', notice: { message, provider } };
   }
   // One order must not pay for two payments, and an order must not pay for a payment that it was
   // not made for.
   if (providerId !== null && payment.providerId !== null && payment.providerId !== providerId) {
-    const message = 'a callback names an order that is not the order of its payment';
+    const message = operatorNoticeTexts.otherOrder;
     return {
       outcome: `not the order of ${payment.id}`,
       notice: { message, provider, paymentId: payment.id },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { enqueue } from '../jobs/queue.queries.ts';
-import { queueOperatorMail } from '../messages/index.ts';
+import { queueOperatorMail, showNotice } from '../messages/index.ts';
 import type { CallbackReader, ProviderCallback } from '../providers/payments/payment-provider.ts';
 import { findCallbackBody, insertCallback } from './callbacks.queries.ts';
+import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPaymentOfOrder, type Payment } from './payments.queries.ts';
 
@@ -29,12 +30,12 @@ export async function receiveCallback(
   if (callback === undefined) return false;
   const mismatched = await findMismatched(deps, reader, callback, body);
   if (mismatched !== undefined) {
-    const message = 'a signed callback was refused: its fields differ from what the shop sent';
+    const message = operatorNoticeTexts.callbackMismatch;
     const notice = { message, paymentId: mismatched.id, provider: reader.provider };
     const hourly = { subject: `contradicted ${mismatched.id}`, now: receivedAt };
     const { db, operator } = deps;
     if (await db.transaction((tx) => queueOperatorMail(tx, operator, notice, hourly)))
-      operator.show(notice);
+      showNotice(operator, notice);
     return false;
   }
   await storeCallback(deps, reader, { callback, body, headers, receivedAt });
@@ -72,7 +73,7 @@ async function storeCallback(
 ): Promise<void> {
   const { eventId, about } = callback;
   const { provider } = reader;
-  const message = 'two callbacks with one event id differ: check the payment at the provider';
+  const message = operatorNoticeTexts.callbacksDiffer;
   const notice = { message, provider, reason: eventId };
   const isNotified = await db.transaction(async (tx) => {
     const id = await insertCallback(tx, {
@@ -96,5 +97,5 @@ async function storeCallback(
       now: receivedAt,
     });
   });
-  if (isNotified) operator.show(notice);
+  if (isNotified) showNotice(operator, notice);
 }

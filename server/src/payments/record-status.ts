@@ -2,10 +2,17 @@ import type { PayMethodId } from '#contract/shop/points.ts';
 import type { Tx } from '../db/database.ts';
 import { findDebtSteps, forgonePointsOf, LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
-import { type Mail, type OperatorNotice, queueMail, queueOperatorMail } from '../messages/index.ts';
+import {
+  type Mail,
+  type OperatorNotice,
+  queueMail,
+  queueOperatorMail,
+  showNotice,
+} from '../messages/index.ts';
 import type { FailureReason, ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { hasPaid } from './member-payments.queries.ts';
+import { disputedText, operatorNoticeTexts, withheldText } from './operator-notices.texts.ts';
 import { orderMailsPerDay } from './pay-limits.rules.ts';
 import {
   decideTransition,
@@ -127,7 +134,7 @@ async function record(
     ]);
     return { before: payment, after: changed, isOvertaken: false, notices };
   });
-  for (const notice of notices) deps.operator.show(notice);
+  for (const notice of notices) showNotice(deps.operator, notice);
   if (after.state !== before.state) countPayment(before, after);
   return { isOvertaken, after };
 }
@@ -228,7 +235,7 @@ async function notifyOperator(
 ): Promise<OperatorNotice[]> {
   const troubles: PendingNotice[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
   if (await isPaidAfterClosing(tx, deps, before, after)) {
-    const message = 'a payment of a closed account was paid: refund it at the provider';
+    const message = operatorNoticeTexts.paidAfterClosing;
     troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
   }
   if (trouble !== undefined) troubles.push(trouble);
@@ -251,24 +258,24 @@ function noticesOf(before: Payment, after: Payment, { withheld }: Booked): Opera
     return [
       {
         ...about,
-        message: 'a part of a payment was charged back',
-        reason: `${disputed} yen are disputed`,
+        message: operatorNoticeTexts.partChargedBack,
+        reason: disputedText(disputed),
       },
     ];
   if (hasBankReturned(before, after))
     return [
       withheld === 0
-        ? { ...about, message: 'the bank withdrew a charge-back: points and debt are as before it' }
+        ? { ...about, message: operatorNoticeTexts.chargeBackWithdrawn }
         : {
             ...about,
-            message: 'the bank withdrew a charge-back whose debt had been forgone',
-            reason: `${withheld} points do not come back`,
+            message: operatorNoticeTexts.forgoneChargeBackWithdrawn,
+            reason: withheldText(withheld),
           },
     ];
   if (state === before.state) return [];
   if (state === 'needs_attention')
-    return [{ ...about, message: 'a payment needs attention', reason: attention ?? '' }];
-  if (state === 'charged_back') return [{ ...about, message: 'a payment was charged back' }];
+    return [{ ...about, message: operatorNoticeTexts.needsAttention, reason: attention ?? '' }];
+  if (state === 'charged_back') return [{ ...about, message: operatorNoticeTexts.chargedBack }];
   return [];
 }
 

@@ -3,13 +3,14 @@ import type { Executor, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
-import { type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import { type OperatorNotice, queueOperatorMail, showNotice } from '../messages/index.ts';
 import {
   ProviderUnavailableError,
   type RefundMethod,
   type RefundStatus,
 } from '../providers/payments/payment-provider.ts';
 import { insertCallback } from './callbacks.queries.ts';
+import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, lockPayment, type Payment } from './payments.queries.ts';
 import { isGivenUp, isRefundBooked, nextRefundAttempt } from './refund.rules.ts';
@@ -170,13 +171,11 @@ async function endRefused(
   await end(deps, refund, status);
 }
 
-const messages: Readonly<Record<'unclear' | 'failed' | 'refused', string>> = {
-  unclear:
-    'it is unclear whether a refund was made: look it up at the provider, then record the result in the console',
-  failed:
-    'a refund failed after the provider had accepted it: its money is back at the provider, its points stay taken; pay the member another way',
-  refused: 'the provider refused a refund: nothing was given back by it',
-};
+const messages = {
+  unclear: operatorNoticeTexts.refundUnclear,
+  failed: operatorNoticeTexts.refundFailed,
+  refused: operatorNoticeTexts.refundRefused,
+} as const;
 
 /** Ends a refund without success and notifies the operator, in one transaction. */
 async function end(
@@ -193,5 +192,5 @@ async function end(
     await queueOperatorMail(tx, deps.operator, notice);
     return true;
   });
-  if (isEnded) deps.operator.show(notice);
+  if (isEnded) showNotice(deps.operator, notice);
 }

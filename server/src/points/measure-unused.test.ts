@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const measure = () => shop.jobs.find(({ name }) => name === 'measure-unused-points')?.run();
 const alarms = async () =>
-  (await queuedMails(shop)).filter(({ subject }) => subject.includes('unused points')).length;
+  (await queuedMails(shop)).filter(({ subject }) => subject.includes('未使用のポイント')).length;
 
 it('measuring unused points: stored once a night, and each higher alarm is mailed once', async () => {
   const memberId = await makeMember(shop, { points: 6_000_000 });

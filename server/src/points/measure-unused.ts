@@ -3,9 +3,15 @@ import type { Database, Executor } from '../db/database.ts';
 import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hour } from '../lib/time.rules.ts';
-import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import {
+  type OperatorChannel,
+  type OperatorNotice,
+  queueOperatorMail,
+  showNotice,
+} from '../messages/index.ts';
+import { unusedAlarmText, unusedDutyText } from './operator-notices.texts.ts';
 import { unusedReport } from './report-unused.ts';
-import { alarmOf, unusedThreshold } from './unused-alarm.rules.ts';
+import { alarmOf } from './unused-alarm.rules.ts';
 
 const StoredUnused = z.object({ at: z.iso.datetime(), paid: z.int(), free: z.int() });
 export type StoredUnused = z.infer<typeof StoredUnused>;
@@ -39,7 +45,7 @@ export async function measureUnused(
     await putSetting(tx, 'unused_points', measured);
     if (notice !== undefined) await queueOperatorMail(tx, operator, notice);
   });
-  if (notice !== undefined) operator.show(notice);
+  if (notice !== undefined) showNotice(operator, notice);
 }
 
 /**
@@ -66,7 +72,7 @@ function noticeOf(
   const alarm = alarmOf(paid);
   if (alarm <= alarmOf(last?.paid ?? 0)) return undefined;
   return {
-    message: `unused points have reached ${alarm} percent of the threshold`,
-    reason: `${paid} paid points are unused. With more than ${unusedThreshold} on 31 March or 30 September, report to the authority within two months and deposit half (Payment Services Act).`,
+    message: unusedAlarmText(alarm),
+    reason: unusedDutyText(paid),
   };
 }

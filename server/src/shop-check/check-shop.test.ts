@@ -39,7 +39,7 @@ it('nightly check of the books: runs once a night although processes restart, no
   expect(await queuedMails(shop)).toEqual([
     {
       to: { address: 'shop@kaifu.example', language: 'ja' },
-      subject: '[Kaifu] the books do not agree: find the cause with "ledger check"',
+      subject: '[Kaifu] 帳簿が一致しません。「ledger check」で原因を調べてください',
     },
   ]);
 });

@@ -43,3 +43,15 @@ export function shopFindingText(finding: ShopFinding): Text {
 function ofMember(memberId: number, { ja, en }: Text): Text {
   return { ja: `会員${memberId}：${ja}`, en: `member ${memberId}: ${en}` };
 }
+
+export const booksDisagree: Text = {
+  ja: '帳簿が一致しません。「ledger check」で原因を調べてください',
+  en: 'the books do not agree: find the cause with "ledger check"',
+};
+
+/** Writes a finding, and how many others there are. */
+export function firstFindingText(finding: ShopFinding, others: number): Text {
+  const { ja, en } = shopFindingText(finding);
+  if (others === 0) return { ja, en };
+  return { ja: `${ja}（ほか${others}件）`, en: `${en}; and ${others} more` };
+}

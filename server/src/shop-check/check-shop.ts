@@ -9,9 +9,14 @@ import type { Job } from '../jobs/job.ts';
 import { checkLedger } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hour } from '../lib/time.rules.ts';
-import { type OperatorChannel, type OperatorNotice, queueOperatorMail } from '../messages/index.ts';
+import {
+  type OperatorChannel,
+  type OperatorNotice,
+  queueOperatorMail,
+  showNotice,
+} from '../messages/index.ts';
 import { checkParcels } from '../won-cards/index.ts';
-import { type ShopFinding, shopFindingText } from './check-shop.texts.ts';
+import { booksDisagree, firstFindingText, type ShopFinding } from './check-shop.texts.ts';
 
 export interface ShopCheck {
   /** The number of journal entries read. */
@@ -54,7 +59,7 @@ export function checkJobs(db: Database, clock: Clock, operator: OperatorChannel)
           await storeCheck(tx, clock, check);
           if (notice !== undefined) await queueOperatorMail(tx, operator, notice);
         });
-        if (notice !== undefined) operator.show(notice);
+        if (notice !== undefined) showNotice(operator, notice);
       },
     },
   ];
@@ -94,9 +99,7 @@ async function storeCheck(
 function noticeOf({ findings }: ShopCheck): OperatorNotice | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;
-  const { en } = shopFindingText(first);
-  const reason = findings.length === 1 ? en : `${en}; and ${findings.length - 1} more`;
-  return { message: 'the books do not agree: find the cause with "ledger check"', reason };
+  return { message: booksDisagree, reason: firstFindingText(first, findings.length - 1) };
 }
 
 /**

@@ -11,14 +11,14 @@ import type { StaffDeps } from './staff-deps.ts';
  */
 export async function mailAuditHead(
   { db }: Pick<StaffDeps, 'db'>,
-  operator: Pick<OperatorChannel, 'mail'>,
+  operator: Pick<OperatorChannel, 'mail' | 'language'>,
 ): Promise<void> {
   const everybody = await findAllStaff(db);
   const owners = everybody.filter(
     ({ removedAt, roles, hasPassword }) =>
       removedAt === null && hasPassword && roles.includes('owner'),
   );
-  const operators = [{ mail: operator.mail, language: 'ja' as const }];
+  const operators = [{ mail: operator.mail, language: operator.language ?? 'ja' }];
   await db.transaction(async (tx) => {
     await linkUnlinkedEntries(tx);
     const head = await findHead(tx);

@@ -569,7 +569,10 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   await http.visitor().done(calls.register, { payload: taken });
   await http.visitor().done(calls.resetPassword, { payload: { mail: 'ren@example.com' } });
   await http.visitor().ask(calls.login, { payload: { mail: aoi.mail, pass: 'forgotten' } });
-  const notice = { message: 'two callbacks with one event id differ', provider: 'stripe' };
+  const notice = {
+    message: { ja: '同じ番号の通知', en: 'two callbacks with one event id differ' },
+    provider: 'stripe',
+  };
   await shop.db.transaction((tx) =>
     queueOperatorMail(tx, { mail: operatorMail }, notice, {
       subject: 'differs evt_1',

@@ -9,7 +9,7 @@ import type { ExternalServices } from '../app/shop.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findAccount } from '../ledger/index.ts';
-import type { OperatorNotice } from '../messages/index.ts';
+import type { ShownNotice } from '../messages/index.ts';
 import { openPaymentMethods, type PaymentSettings } from '../providers/payments/open-methods.ts';
 import { withSandbox } from '../providers/payments/sandbox-settings.ts';
 import type { TestDatabase } from './database.ts';
@@ -36,7 +36,7 @@ export interface TestPayments {
   http: TestApp;
   sandbox: Sandbox;
   /** The notices sent to the operator. */
-  notices: OperatorNotice[];
+  notices: ShownNotice[];
   /**
    * Does an action of the sandbox's control page; `order` is the provider's id or the payment's id.
    */
@@ -92,7 +92,7 @@ export async function openTestPayments(
     clock: { now: () => clock.now(), offsetSeconds: 0, setOffset: () => Promise.resolve() },
   });
   opening.defer(() => sandbox.close());
-  const notices: OperatorNotice[] = [];
+  const notices: ShownNotice[] = [];
   const settings = withSandbox(noProviders, { address: sandbox.address, keys: testSandboxKeys });
   const shop = await openTestShop(
     {
