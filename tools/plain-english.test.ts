@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
@@ -29,8 +30,19 @@ const refused: readonly RegExp[] = [
   /\b(?:compan(?:y|ies)) outside\b/i,
 ];
 
+/**
+ * The beginnings of code whose texts operators and developers read: errors, log lines, the output
+ * of commands, and the summaries of the console's operations.
+ */
+const beforeTexts =
+  /(?:\bnew \w*Error\(|\b(?:log|logger)\.(?:trace|debug|info|warn|error|fatal)\(|\b(?:writeLine|logProgress|print|refuse)\(|\bconsole\.(?:log|warn|error)\(|\.description\(|\b(?:summary|comment|hint):)/g;
+/** The end of the arguments, or of the property. */
+const afterTexts = /\);|\n\s*\}|,\n\s*\w+:/;
+const longestText = 600;
+const strings = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+
 /** A comment that begins with a clause, such as "What a member sees", instead of its subject. */
-const clauseFirst = /^\s*(?:\/\*\*?|\*|\/\/)\s+(?:What|Who|Where|Whatever)\b(?!.*\?)/;
+const clauseFirst = /^\s*(?:\/\*\*?|\*|\/\/|--)\s+(?:What|Who|Where|Whatever)\b(?!.*\?)/;
 
 const root = new URL('../', import.meta.url);
 const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
@@ -41,7 +53,14 @@ const skipped =
 const files = [
   ...globSync(`${folders}/**/*.{ts,tsx,mts,mjs,css,md}`, { cwd: root, exclude: isBuilt }),
   ...globSync('*.{md,mjs,ts}', { cwd: root }),
+  ...globSync('server/src/db/migrations/*.sql', { cwd: root }).filter((file) => !isReleased(file)),
 ].filter((file) => !skipped.test(file));
+
+/** Released migrations never change, including their comments. */
+function isReleased(file: string): boolean {
+  const released = readFileSync(new URL('server/src/db/releases/migrations.txt', root), 'utf8');
+  return released.includes(` ${basename(file)} `);
+}
 
 /** The title in a line of a test, on the line of `it(` or on a line of its own after it. */
 const titles = [
@@ -52,10 +71,27 @@ const titles = [
 /** The prose in a line of code: a comment, or the title of a test. Undefined for other lines. */
 function proseIn(line: string): string | undefined {
   const [, comment] =
-    /^\s*(?:\/\*\*?|\*|\/\/)(.*)/.exec(line) ?? /[;,{}()[\]]\s+\/\/ (.*)/.exec(line) ?? [];
+    /^\s*(?:\/\*\*?|\*|\/\/|--)(.*)/.exec(line) ??
+    /[;,{}()[\]]\s+(?:\/\/|--) (.*)/.exec(line) ??
+    [];
   return (
     comment ?? titles.map((title) => title.exec(line)?.[1]).find((found) => found !== undefined)
   );
+}
+
+/** The texts in code that operators and developers read, each with its place. */
+function textsIn(code: string): { at: number; text: string }[] {
+  return [...code.matchAll(beforeTexts)].flatMap((before) => {
+    const start = before.index + before[0].length;
+    const rest = code.slice(start, start + longestText);
+    const end = rest.search(afterTexts);
+    const found = [...rest.slice(0, end < 0 ? undefined : end).matchAll(strings)];
+    const isProperty = before[0].endsWith(':');
+    return (isProperty ? found.slice(0, 1) : found).map((each) => ({
+      at: start + each.index,
+      text: each[0].replaceAll(/\$\{[^}]*\}/g, '…'),
+    }));
+  });
 }
 
 /** The words and phrases in a file that are refused, also those that continue on the next line. */
@@ -68,7 +104,9 @@ function refusedIn(file: string, text: string): string[] {
   const clauses = text
     .split('\n')
     .flatMap((line, index) =>
-      /\.(?:ts|tsx|mts|mjs)$/.test(file) && !file.startsWith('studio/') && clauseFirst.test(line)
+      /\.(?:ts|tsx|mts|mjs|sql)$/.test(file) &&
+      !file.startsWith('studio/') &&
+      clauseFirst.test(line)
         ? [`${file}:${index + 1} ${line.trim().split(' ', 2).join(' ')}`]
         : [],
     );
@@ -79,12 +117,32 @@ function refusedIn(file: string, text: string): string[] {
       return `${file}:${line} ${found[0].replaceAll(/\s+/g, ' ')}`;
     });
   });
-  return [...words, ...clauses];
+  const inTexts = (/\.(?:ts|tsx|mts|mjs)$/.test(file) ? textsIn(text) : []).flatMap((found) =>
+    refused.flatMap((pattern) => {
+      const word = pattern.exec(found.text)?.[0];
+      const line = text.slice(0, found.at).split('\n').length;
+      return word === undefined ? [] : [`${file}:${line} ${word}`];
+    }),
+  );
+  return [...words, ...clauses, ...inTexts];
 }
 
-it('comments, test titles and documents contain no refused words', () => {
+it('comments, test titles, documents, errors, log lines and summaries contain no refused words', () => {
   const found = files.flatMap((file) => refusedIn(file, readFileSync(new URL(file, root), 'utf8')));
   expect(found).toEqual([]);
+});
+
+it('the check for refused words: finds them in errors, log lines, summaries and comments in SQL', () => {
+  const code = [
+    "throw new CommandError('it begins anew');",
+    'log.warn({ err }, `it was',
+    '  heard`);',
+    'read({ summary: "whoever asks", path: \'whom\' })',
+    "const kept = 'anew';",
+  ].join('\n');
+  expect(refusedIn('a.ts', code)).toEqual(['a.ts:1 anew', 'a.ts:2 heard', 'a.ts:4 whoever']);
+  const sql = '-- The row of\n-- whoever leaves.\nid bigint, -- anew';
+  expect(refusedIn('a.sql', sql)).toEqual(['a.sql:2 whoever', 'a.sql:3 anew']);
 });
 
 it('the check of comments: finds one that begins with a clause, accepts a question', () => {

@@ -66,7 +66,7 @@ async function readJson(file: string): Promise<unknown> {
     // If the file cannot be read at all, the system's error already names it and the reason.
     if (code !== undefined && code !== 'EISDIR') throw error;
     throw new DamagedStateError(
-      `${file} is damaged. Restore it from a backup, or delete it: this part of the sandbox then begins anew, without what it remembered.`,
+      `${file} is damaged. Restore it from a backup, or delete it: this part of the sandbox then starts empty.`,
       { cause: error },
     );
   }

@@ -34,7 +34,7 @@ import { type Operator, readOperator } from './legal/index.ts';
 import { followedClock, type MovableClock, movableClock, systemClock } from './lib/clock.ts';
 import { assertFreePort } from './lib/free-port.ts';
 import { day } from './lib/time.rules.ts';
-import { messageTasks } from './messages/index.ts';
+import { messageTasks, type OperatorChannel } from './messages/index.ts';
 import { pictureJobs } from './pictures/index.ts';
 import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
 import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
@@ -111,10 +111,7 @@ async function start(
       payments,
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
       publicUrl: config.publicUrl,
-      operator: {
-        ...{ mail: operator.mail, language: operator.mail_language },
-        show: ({ message, ...facts }) => log.error(facts, message),
-      },
+      operator: operatorChannelOf(operator, log),
       console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
     },
     { reads },
@@ -144,6 +141,14 @@ async function start(
   printAddresses(config);
   if (isDemo) printLogins(config);
   return traffic;
+}
+
+/** Mails notices to the operator in their language, and logs them in English. */
+function operatorChannelOf(
+  { mail, mail_language: language }: Operator,
+  log: Logger,
+): OperatorChannel {
+  return { mail, language, show: ({ message, ...facts }) => log.error(facts, message) };
 }
 
 /** Returns the payment settings, with the sandbox in place of providers that are not configured. */

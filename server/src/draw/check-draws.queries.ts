@@ -39,7 +39,7 @@ const sealedPrizes = sql`
 
 /** A subquery that lists the entries of every drawn round, of both versions, with their prizes. */
 const drawnEntries = sql`
-  -- Entries and results are read side by side: to look up each one's result would read all of a round's anew for each.
+  -- Entries and results are read together. Looking up each result alone would read the whole round for every entry.
   entry as (
     select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
     from pack_round,

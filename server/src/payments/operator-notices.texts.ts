@@ -1,6 +1,6 @@
 import type { Text } from '../http/language.ts';
 
-/** What mails tell the operator about payments, refunds and callbacks. */
+/** Mails to the operator about payments, refunds and callbacks. */
 export const operatorNoticeTexts = {
   paidAfterClosing: {
     ja: '退会した会員の支払いが入金されました。決済会社の管理画面で返金してください',

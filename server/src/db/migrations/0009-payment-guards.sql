@@ -1,11 +1,11 @@
--- What the operator was written to about lately: of some things one mail an hour is enough.
+-- Subjects of recent mails to the operator: about some, one mail an hour is enough.
 create table operator_notice (
   subject text primary key,
   told_at timestamptz not null
 );
 create index operator_notice_told on operator_notice (told_at);
 
--- When a member last had the payment's company asked about it, in whichever process.
+-- When the provider was last asked about the payment for its member, by any process.
 alter table payment add column asked_at timestamptz;
 
 -- A debt that the operator forgoes is not `waived`, which was paid another way: should the bank return the money, points that

@@ -1,3 +1,3 @@
--- Old answers are looked for page by page, so nothing reads this any more, nor does the version before this one. It was written with
--- each request.
+-- Old answers are found page by page, so neither this version nor the one before reads this index. Each
+-- request wrote to it.
 drop index concurrently if exists idempotency_key_age;

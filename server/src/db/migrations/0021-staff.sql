@@ -2,7 +2,7 @@
 create table staff (
   id bigint generated always as identity primary key,
   mail text not null,
-  -- Unique among all who ever were: whoever leaves may be invited again under the same row.
+  -- Unique among all people, also those who left: they may be invited again under the same row.
   mail_key text not null unique,
   name text not null check (name <> ''),
   language language not null,

@@ -1,5 +1,5 @@
--- Where a change came from, who approved it, and whether nobody else could. What servers of the version before this one write came from
--- the command line, of which they store no more than the user.
+-- The origin of a change, the person who approved it, and whether nobody else could. Servers of the version before write only changes
+-- of the command line, and of these only the user.
 alter table audit_entry
   add column origin text not null default '',
   add column approver_id bigint,

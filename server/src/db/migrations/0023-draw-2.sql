@@ -47,7 +47,7 @@ create table pack_draw (
   -- The newest drawn round, and the number of cards drawn until then.
   round integer not null,
   drawn integer not null,
-  -- What remains of each prize, in seal order.
+  -- The remaining units of each prize, in seal order.
   counts integer[] not null check (0 <= all (counts))
 ) with (fillfactor = 10);
 

@@ -5,7 +5,7 @@ create table pack_draft (
   state text not null check (state in ('open', 'sealed', 'discarded')),
   -- The newest revision, for If-Match.
   revision bigint not null check (revision > 0),
-  -- What the list of drafts shows, as in the newest revision.
+  -- The columns of the list of drafts, as in the newest revision.
   pack_id integer not null check (pack_id > 0),
   name_ja text not null,
   name_en text not null,
@@ -29,7 +29,7 @@ create table pack_draft_revision (
   primary key (draft_id, revision)
 );
 
--- What a card costs on the market. The newest price of a card counts; older ones stay as a record.
+-- The market prices of cards, in yen. The newest price of a card counts; older ones stay as a record.
 create table card_price (
   card_id integer not null references card,
   priced_on date not null,

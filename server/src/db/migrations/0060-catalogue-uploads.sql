@@ -6,7 +6,7 @@ create table catalogue_upload (
   name text not null,
   -- The zip.
   content bytea not null,
-  -- What the import would do: catalogue-uploads/uploads.queries.ts, storedPlan
+  -- The plan of the import: catalogue-uploads/uploads.queries.ts, storedPlan
   plan jsonb not null,
   -- Of the plan and of the catalogue that it was computed from.
   digest bytea not null check (length(digest) = 32),

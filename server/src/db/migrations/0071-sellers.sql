@@ -1,4 +1,4 @@
--- The persons from whom the shop bought cards: with the holdings of the batch the ledger of the Secondhand Articles Dealer Act
+-- The persons who sold cards to the shop: with the holdings of the batch the ledger of the Secondhand Articles Dealer Act
 -- (article 16). Rows are personal data and deleted three years after they were recorded (article 18).
 create table seller (
   intake_id integer primary key references intake,

@@ -41,7 +41,7 @@ create table cap_raise (
   check (from_at > requested_at)
 );
 
--- What was done to a member's caps and breaks, and by whom. Never changed.
+-- Changes of a member's caps and breaks, with the person who made them. Rows are never changed.
 create table protection_event (
   member_id bigint not null references ledger_account (member_id),
   number int not null,

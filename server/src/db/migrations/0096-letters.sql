@@ -1,4 +1,4 @@
--- What members write to the shop, and what staff answer.
+-- Letters of members to the shop, and the answers of staff.
 create table letter_thread (
   id bigint generated always as identity primary key,
   member_id bigint not null references member,

@@ -5,7 +5,7 @@ create table daily_sum (
   summed_at timestamptz not null
 );
 
--- What was booked on members' accounts, by kind of booking. Points that were paid for and free ones are apart.
+-- Sums of bookings on members' accounts, by kind. Paid and free points are separate.
 create table daily_booking (
   day date not null references daily_sum on delete cascade,
   kind entry_kind not null,

@@ -1,10 +1,10 @@
--- What editors write for the shop, and every edition of it that was published.
+-- Records that editors write for the shop, and all their published editions.
 create table shop_record (
   kind text not null check (kind <> ''),
   id integer not null check (id > 0),
   -- Counts every change, so that nobody publishes what they have not seen.
   revision integer not null check (revision > 0),
-  -- What was saved last. Members see editions alone.
+  -- The content that was saved last. Members see only editions.
   draft jsonb not null,
   -- A secret part of the address at which the draft is previewed; another one after each publication.
   preview_key uuid not null,

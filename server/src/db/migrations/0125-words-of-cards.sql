@@ -9,5 +9,5 @@ create function text_parts(key text) returns text[] language sql immutable stric
   )
 $$;
 
--- What was received with a batch. Null if the version before received it: counted from its movements then.
+-- The holdings and copies that a batch brought. Null if the version before received it: then they are counted from its movements.
 alter table intake add column holdings integer, add column copies integer;

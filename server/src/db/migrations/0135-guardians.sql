@@ -1,4 +1,4 @@
--- Guardians whom members under 18 named. A guardian consents by a link in a mail; the newest row of a member counts. The row stays after the
+-- The guardians that members under 18 named. A guardian consents by a link in a mail; the newest row of a member counts. The row stays after the
 -- consent has ended, so that it is known when there was one, and is erased with the account.
 create table guardian_consent (
   member_id bigint not null references member (id),
