@@ -13,6 +13,33 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
+test('a manager watches a sale live in the console: units, income and a prize change as a member draws', async ({
+  page,
+  shop,
+}) => {
+  const packId = await makePack(shop, { counts: [2], draw: 'instant', price: 500 });
+  const memberId = await makeMember(shop, { points: 1_000 });
+  await page.goto(`/catalogue/${packId}`);
+  await signIn(page, await newStaff(shop, 'manager'));
+  await page.getByRole('link', { name: '販売の様子を見る' }).click();
+  const left = page.getByRole('meter', { name: '残り口数' });
+  await expect(left).toHaveAttribute('value', '2');
+  await expect(page.getByText('まだありません。')).toBeVisible();
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+  await expect(left).toHaveAttribute('value', '1');
+  const out = page.getByRole('region', { name: '当たった賞', exact: true });
+  await expect(out.getByRole('listitem')).toContainText('残り 1／2');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: '大きく表示する' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.evaluate(() => document.exitFullscreen());
+  await page.reload();
+  await expect(page.getByText('有償 500pt・無償 0pt')).toBeVisible();
+});
+
 test('a designer finds a pack in the console, sees what is left of each prize and the proofs of purchases', async ({
   page,
   shop,

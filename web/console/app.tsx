@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import type { Session } from '#contract/console/session.ts';
 import { ErrorBoundary } from '../kit/ui/error-boundary.tsx';
 import { Enrol } from './features/session/enrol.tsx';
 import { setSession, useSession } from './features/session/session.ts';
@@ -37,6 +38,7 @@ import {
   Pack,
   PackDraft,
   PackDrafts,
+  PackLive,
   Parcel,
   Payment,
   Payments,
@@ -103,25 +105,7 @@ function Gate() {
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
           <Route path={paths.parcels} element={<Shipping session={session} />} />
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
-          <Route path={paths.cards} element={<Cards session={session} />} />
-          <Route path={`${paths.cards}/:cardId`} element={<Card session={session} />} />
-          <Route path={paths.catalogue} element={<Catalogue session={session} />} />
-          <Route
-            path={`${paths.catalogueUploads}/:uploadId`}
-            element={<CatalogueUpload session={session} />}
-          />
-          <Route path={`${paths.catalogue}/:packId`} element={<Pack session={session} />} />
-          <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
-          <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />
-          <Route path={paths.stock} element={<Stock />} />
-          <Route path={`${paths.stock}/:code`} element={<Holding session={session} />} />
-          <Route path={paths.intakes} element={<Intakes session={session} />} />
-          <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
-          <Route path={paths.purchases} element={<Purchases session={session} />} />
-          <Route path={paths.stockTakes} element={<StockTakes session={session} />} />
-          <Route path={`${paths.stockTakes}/:takeId`} element={<StockTake session={session} />} />
-          <Route path={paths.coverage} element={<Coverage session={session} />} />
-          <Route path={paths.locations} element={<Locations session={session} />} />
+          {packRoutes(session)}
           <Route path={paths.exports} element={<Exports />} />
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
@@ -130,6 +114,34 @@ function Gate() {
         </Route>
       </Routes>
     </StepUp>
+  );
+}
+
+/** The screens of cards, packs and stock. */
+function packRoutes(session: Session) {
+  return (
+    <>
+      <Route path={paths.cards} element={<Cards session={session} />} />
+      <Route path={`${paths.cards}/:cardId`} element={<Card session={session} />} />
+      <Route path={paths.catalogue} element={<Catalogue session={session} />} />
+      <Route
+        path={`${paths.catalogueUploads}/:uploadId`}
+        element={<CatalogueUpload session={session} />}
+      />
+      <Route path={`${paths.catalogue}/:packId`} element={<Pack session={session} />} />
+      <Route path={`${paths.catalogue}/:packId/live`} element={<PackLive session={session} />} />
+      <Route path={paths.packDrafts} element={<PackDrafts session={session} />} />
+      <Route path={`${paths.packDrafts}/:draftId`} element={<PackDraft session={session} />} />
+      <Route path={paths.stock} element={<Stock />} />
+      <Route path={`${paths.stock}/:code`} element={<Holding session={session} />} />
+      <Route path={paths.intakes} element={<Intakes session={session} />} />
+      <Route path={`${paths.intakes}/:intakeId`} element={<Intake session={session} />} />
+      <Route path={paths.purchases} element={<Purchases session={session} />} />
+      <Route path={paths.stockTakes} element={<StockTakes session={session} />} />
+      <Route path={`${paths.stockTakes}/:takeId`} element={<StockTake session={session} />} />
+      <Route path={paths.coverage} element={<Coverage session={session} />} />
+      <Route path={paths.locations} element={<Locations session={session} />} />
+    </>
   );
 }
 

@@ -118,6 +118,10 @@ export const Pack = lazy(async () => {
   const screen = await import('./routes/pack.tsx');
   return { default: screen.Pack };
 });
+export const PackLive = lazy(async () => {
+  const screen = await import('./routes/pack-live.tsx');
+  return { default: screen.PackLive };
+});
 export const PackDraft = lazy(async () => {
   const screen = await import('./routes/pack-draft.tsx');
   return { default: screen.PackDraft };

@@ -106,6 +106,21 @@ export const packOperations = {
       verifierUrl: z.nullable(z.string()),
     }),
   }),
+  getLivePack: read({
+    path: 'packs/:packId/live',
+    summary: 'The sale of a pack at this moment: units, prizes left, purchases that wait',
+    access: 'packs.view',
+    params,
+    answer: z.object({
+      at: instant,
+      ...{ id: summary.id, name: summary.name, state: summary.state, price: summary.price },
+      ...{ currency: summary.currency, units: summary.units, sold: summary.sold },
+      remaining: summary.remaining,
+      /** Those whose number of the beacon is not out yet. */
+      waiting: z.object({ purchases: z.int(), members: z.int() }),
+      prizes: z.array(prize),
+    }),
+  }),
   closePack: command({
     path: 'packs/:packId/closing',
     summary:

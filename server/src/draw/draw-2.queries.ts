@@ -359,6 +359,21 @@ export async function countWaitingRounds(
   return row ?? { rounds: 0, oldest: null };
 }
 
+/** Counts the purchases of a pack that wait for the beacon, and their members. */
+export async function countWaitingBuyers(
+  db: Executor,
+  packId: number,
+): Promise<{ purchases: number; members: number }> {
+  const [row] = await db.run(
+    statement<{ purchases: number; members: number }>`
+      select count(*) as purchases, count(distinct member_id) as members
+      from waiting_round cross join lateral unnest(member_ids) as member_id
+      where pack_id = ${packId}
+    `,
+  );
+  return row ?? { purchases: 0, members: 0 };
+}
+
 /** Finds the rounds `from` to `to` of a pack of version 2, both inclusive, drawn or not. */
 export async function findRoundsOfVersion2(
   db: Executor,

@@ -16,6 +16,7 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { findSeal, findStocks, type Stock } from './draw.queries.ts';
+import { countWaitingBuyers } from './draw-2.queries.ts';
 import {
   findDrawnRounds,
   findListedPack,
@@ -92,6 +93,28 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
         prizes: await prizesOf(deps, packId, language),
         shopUrl: pack.sealedAt && `${deps.shopUrl}/pack-detail?packId=${packId}`,
         verifierUrl: pack.sealedAt && verifierUrlOf(deps, packId),
+      },
+    };
+  });
+
+  serve(operations.getLivePack, async ({ params: { packId } }, { language }) => {
+    const pack = await findListedPack(db, packId);
+    if (pack === undefined) return refused('not-found');
+    const [[stock], planned, waiting, prizes] = await Promise.all([
+      findStocks(db, [packId]),
+      findPlannedUnits(db, [packId]),
+      countWaitingBuyers(db, packId),
+      prizesOf(deps, packId, language),
+    ]);
+    const now = clock.now();
+    const { size, sold, remaining } = stock ?? unsold(planned.get(packId) ?? 0);
+    const { price, currency } = pack;
+    return {
+      answer: {
+        at: now.toISOString(),
+        ...{ id: packId, name: inLanguage(pack, 'name', language), price, currency },
+        state: packStateOf(pack, stock?.remaining, now),
+        ...{ units: size, sold, remaining, waiting, prizes },
       },
     };
   });

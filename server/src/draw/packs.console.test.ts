@@ -95,6 +95,33 @@ it('listing packs in the console by a part of the name in either language, in an
   }
 });
 
+it('live sale of a pack: units, prizes left and waiting buyers as each purchase leaves them', async () => {
+  const packId = await makePack(shop, { counts: [1, 9], draw: 'beacon' });
+  const params = { packId: String(packId) };
+  const live = () => editor.done(operations.getLivePack, { params });
+  expect(await live()).toMatchObject({
+    ...{ state: 'selling', units: 10, sold: 0, remaining: 10 },
+    waiting: { purchases: 0, members: 0 },
+  });
+  await buy(packId, 2, 3);
+  await buy(packId, 1);
+  const waiting = await live();
+  expect(waiting).toMatchObject({ sold: 7, remaining: 3, waiting: { purchases: 4, members: 2 } });
+  expect(waiting.prizes.map(({ remaining }) => remaining)).toEqual([1, 9]);
+  const number = (await roundsOf(packId)).items[0]?.beacon ?? 0;
+  await beacon.publish(shop, number);
+  await drawPublished(shop, number);
+  const drawn = await live();
+  expect(drawn.waiting).toEqual({ purchases: 0, members: 0 });
+  expect(drawn.prizes.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(3);
+  const unsealed = { packId: String(await makeUnsealedPack(shop, { counts: [5] })) };
+  expect(await editor.done(operations.getLivePack, { params: unsealed })).toMatchObject({
+    ...{ state: 'unsealed', units: 5, remaining: 5 },
+  });
+  const unknown = { params: { packId: '999999' } };
+  expect((await editor.ask(operations.getLivePack, unknown)).problemName).toBe('not-found');
+});
+
 it('a pack with a beacon in the console: purchases wait for a number, then have their cards and proof', async () => {
   const packId = await makePack(shop, {
     ...{ counts: [1, 9], draw: 'beacon' },

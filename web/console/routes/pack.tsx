@@ -37,6 +37,9 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
       <p className={styles.actions}>
         {data.shopUrl && <PublicLink url={data.shopUrl} text={t('shopPage')} />}
         {data.verifierUrl && <PublicLink url={data.verifierUrl} text={t('verifierPage')} />}
+        {data.sealedAt !== null && (
+          <Link to={`${paths.catalogue}/${packId}/live`}>{t('live')}</Link>
+        )}
         {permissions.includes('stock.view') && <Link to={paths.coverage}>{t('coverage')}</Link>}
       </p>
       {data.sealedAt !== null && (

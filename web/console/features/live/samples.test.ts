@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type LivePack, unitsPerMinute, withReading } from './samples.ts';
+
+const prize = { modelNumber: 'S-1', rarityLabel: 'UR', buyPoint: null, place: null };
+const reading = (seconds: number, sold: number, left: number): LivePack => ({
+  at: new Date(Date.UTC(2026, 10, 21, 11, 0, seconds)).toISOString(),
+  ...{ id: 7, name: 'Moon', state: 'selling', price: 500, currency: 'point' },
+  ...{ units: 1_000, sold, remaining: 1_000 - sold, waiting: { purchases: 0, members: 0 } },
+  prizes: [
+    { ...prize, id: 1, name: 'Full moon', count: 2, remaining: left },
+    { ...prize, id: 2, name: 'Night', count: 998, remaining: 998 - sold },
+  ],
+});
+
+describe('readings of a pack on sale', () => {
+  it('units of the last minute: the rate counts them, older readings are forgotten', () => {
+    let samples = withReading(undefined, reading(0, 0, 2));
+    expect(unitsPerMinute(samples)).toBeUndefined();
+    samples = withReading(samples, reading(30, 300, 2));
+    expect(unitsPerMinute(samples)).toBe(600);
+    samples = withReading(samples, reading(90, 330, 2));
+    expect(unitsPerMinute(samples)).toBe(30);
+  });
+
+  it('a rare prize that is won: listed with what is left; one of which many were sealed: not', () => {
+    let samples = withReading(undefined, reading(0, 0, 2));
+    samples = withReading(samples, reading(3, 5, 1));
+    samples = withReading(samples, reading(6, 9, 0));
+    expect(samples.out.map(({ name, remaining }) => [name, remaining])).toEqual([
+      ['Full moon', 0],
+      ['Full moon', 1],
+    ]);
+  });
+
+  it('the same reading again: changes nothing; another pack: lists none of its prizes', () => {
+    const samples = withReading(undefined, reading(0, 0, 2));
+    expect(withReading(samples, reading(0, 0, 2))).toBe(samples);
+    expect(withReading(samples, { ...reading(3, 50, 0), id: 8 }).out).toEqual([]);
+  });
+});

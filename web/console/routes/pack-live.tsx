@@ -1,0 +1,42 @@
+import { Link, useParams } from 'react-router';
+import { operations } from '#contract/console/index.ts';
+import type { Session } from '#contract/console/session.ts';
+import { useTexts } from '../../kit/lib/i18n.ts';
+import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { LiveSale } from '../features/live/live-pack.tsx';
+import { liveTexts } from '../features/live/texts.ts';
+import { paths } from '../lib/paths.ts';
+import { useRead } from '../lib/queries.ts';
+import { ReadState } from '../ui/read-state.tsx';
+import styles from '../ui/screen.module.css';
+
+/** Milliseconds between two readings. */
+const readingMs = 3_000;
+
+/** The sale of a pack as it happens. */
+export function PackLive({ session: { permissions } }: { readonly session: Session }) {
+  const { packId = '' } = useParams();
+  const t = useTexts(liveTexts);
+  const { data, error, isError, refetch } = useRead(
+    operations.getLivePack,
+    { params: { packId } },
+    { refetchMs: () => readingMs },
+  );
+  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  const title = `${data.id} ${data.name}`;
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{`${t('live')}: ${title}`}</PageTitle>
+      <h1>{title}</h1>
+      <p>
+        <Link to={`${paths.catalogue}/${packId}`}>{t('back')}</Link>
+      </p>
+      <LiveSale
+        key={data.id}
+        pack={data}
+        isStale={isError}
+        maySeeIncome={permissions.includes('books.view')}
+      />
+    </div>
+  );
+}
