@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { command, instant, pageOf, read, reason, text } from './operation.ts';
+import { command, idInPath, instant, pageOf, read, reason, text } from './operation.ts';
 
 export const paymentState = z.enum([
   'created',
@@ -184,6 +184,23 @@ export const paymentOperations = {
       reason,
     }),
     answer: z.object({ refundId: z.uuid() }),
+  }),
+  cancelForGuardian: command({
+    path: 'members/:memberId/guardian-cancellation',
+    summary:
+      'Cancel what a member paid while under 18: give every payment back and stop the account; two people',
+    access: 'payments.refund',
+    stepUp: true,
+    approval: 'always',
+    revised: true,
+    params: z.object({ memberId: idInPath }),
+    body: z.object({ reason }),
+    answer: z.object({
+      /** Given back by the providers. */
+      yen: z.int(),
+      /** To be given back by hand: their providers have no API for refunds. */
+      byHand: z.array(z.object({ paymentId: z.uuid(), yen: z.int() })),
+    }),
   }),
   resolveRefund: command({
     path: 'payments/:paymentId/refunds/:refundId/result',

@@ -34,7 +34,7 @@ export { readGuardian } from './read-guardian.ts';
 export { registrationTasks } from './registration-notice.ts';
 export { reissueTasks } from './reissue-password.ts';
 export { replacePassword } from './replace-password.ts';
-export { allowMember, restrictMember } from './restrict-member.ts';
+export { allowMember, restrictMember, restrictWithin } from './restrict-member.ts';
 export { revealMember } from './reveal-member.ts';
 export { searchMembers } from './search-members.ts';
 export { updateFactorShown } from './sessions.queries.ts';

@@ -29,23 +29,38 @@ export interface RestrictionDeps {
  * @returns false where the account is closed
  */
 export function restrictMember(
-  { db, clock, sessions, lockParcels }: RestrictionDeps,
+  deps: RestrictionDeps,
   memberId: number,
   { from, until }: { from: readonly RestrictableAction[]; until: Date | null },
   actor: Actor,
 ): Promise<boolean> {
-  return audited(db, clock, actor, 'member restrict', async (tx, record) => {
-    const ledger = await LedgerBatch.open(tx, [memberId], clock);
-    if ((await lockOpenMember(tx, memberId)) === undefined) return false;
-    await ledger.write();
-    await updateRestriction(tx, memberId, { restrictedFrom: from, restrictedUntil: until });
-    if (from.includes('login')) await sessions.endAll(tx, memberId);
-    // Waits for a running export of these parcels; the next export sees the restriction.
-    if (from.includes('ship')) await lockParcels(tx, memberId);
+  return audited(deps.db, deps.clock, actor, 'member restrict', async (tx, record) => {
+    if (!(await restrictWithin(tx, deps, memberId, { from, until }))) return false;
     const details = { from, until: until?.toISOString() ?? null };
     record({ subject: subjectOf(memberId), details });
     return true;
   });
+}
+
+/**
+ * Restricts a member as `restrictMember` does, in the transaction of a change that needs it.
+ *
+ * @returns false where the account is closed
+ */
+export async function restrictWithin(
+  tx: Tx,
+  { clock, sessions, lockParcels }: Omit<RestrictionDeps, 'db'>,
+  memberId: number,
+  { from, until }: { from: readonly RestrictableAction[]; until: Date | null },
+): Promise<boolean> {
+  const ledger = await LedgerBatch.open(tx, [memberId], clock);
+  if ((await lockOpenMember(tx, memberId)) === undefined) return false;
+  await ledger.write();
+  await updateRestriction(tx, memberId, { restrictedFrom: from, restrictedUntil: until });
+  if (from.includes('login')) await sessions.endAll(tx, memberId);
+  // Waits for a running export of these parcels; the next export sees the restriction.
+  if (from.includes('ship')) await lockParcels(tx, memberId);
+  return true;
 }
 
 /**

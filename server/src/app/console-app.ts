@@ -14,6 +14,7 @@ import {
   memberReadRoutes,
   memberRecord,
   memberTimelineRoutes,
+  restrictWithin,
 } from '../accounts/index.ts';
 import { reportConsoleRoutes } from '../books/index.ts';
 import { banners, cardConsoleRoutes, news } from '../catalog/index.ts';
@@ -39,6 +40,7 @@ import { serveConsoleErrors } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import type { Traffic } from '../http/traffic.ts';
+import { restrictableActions } from '../ledger/index.ts';
 import { legalTexts } from '../legal/index.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
@@ -272,7 +274,15 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     findPersonDigests: (tx, memberId) => findPersonDigests(tx, shop.personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
   });
-  paymentConsoleRoutes(serve, { ...shop.payments, reads: shop.reads, isMember });
+  paymentConsoleRoutes(serve, {
+    ...shop.payments,
+    ...{ reads: shop.reads, isMember, record },
+    restrictFully: (tx, memberId) =>
+      restrictWithin(tx, { ...shop, lockParcels: lockWaitingParcels }, memberId, {
+        from: restrictableActions,
+        until: null,
+      }),
+  });
 }
 
 /** Registers the console's operations on parcels and carriers' files. */

@@ -1317,6 +1317,7 @@ create table payment_refund (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   ended_at timestamp with time zone,
+  forgoes_debt boolean not null default false,
   constraint payment_refund_pkey PRIMARY KEY (id),
   constraint payment_refund_amount_check CHECK (amount > 0),
   constraint payment_refund_check CHECK ((next_at IS NOT NULL) = (state = ANY (ARRAY['asked'::text, 'sent'::text]))),

@@ -864,6 +864,7 @@ export interface PaymentRefund {
   endedAt: Timestamp | null;
   failure: string | null;
   firstSentAt: Timestamp | null;
+  forgoesDebt: Generated<boolean>;
   id: Generated<string>;
   memberId: number;
   nextAt: Timestamp | null;

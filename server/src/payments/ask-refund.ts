@@ -1,4 +1,5 @@
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
+import type { Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { assertMayAlone, lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
@@ -23,31 +24,47 @@ export type AskRefundOutcome =
  */
 export function askRefund(
   deps: PaymentDeps,
-  { id, memberId, method }: Pick<Payment, 'id' | 'memberId' | 'method'>,
+  payment: Pick<Payment, 'id' | 'memberId' | 'method'>,
   asked: RefundAsked,
   actor: Actor,
 ): Promise<AskRefundOutcome> {
   return audited(deps.db, deps.clock, actor, 'payments refund', async (tx, record) => {
-    await lockAccounts(tx, [memberId]);
-    const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
-    const { yen } = asked;
-    const reason = refusalOfRefund(
-      payment,
-      asked,
-      deps.methods.get(method)?.refunds,
-      await hasOpenRefund(tx, id),
-    );
-    if (reason !== undefined) return { kind: 'refused', reason } as const;
-    const now = deps.clock.now();
-    await assertMayAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);
-    const refundId = await insertRefund(tx, {
-      ...{ paymentId: id, memberId, amount: yen, reason: actor.why, createdAt: now },
-      ...{ askedBy: staffIdOf(actor), asker: actor.principal.name },
-      ...{ approvedBy: actor.approver?.staffId ?? null, approver: actor.approver?.name ?? null },
-      reversedBefore: payment.reversed,
-    });
-    await enqueue(tx, sendRefundsJob, {});
-    record({ subject: `payment ${id}`, details: { refund: refundId, amount: yen } });
-    return { kind: 'asked', refundId } as const;
+    const outcome = await askRefundWithin(tx, deps, payment, asked, actor);
+    if (outcome.kind === 'asked') {
+      const details = { refund: outcome.refundId, amount: asked.yen };
+      record({ subject: `payment ${payment.id}`, details });
+    }
+    return outcome;
   });
+}
+
+/** Stores a refund as `askRefund` does, in the transaction of a change that needs it. */
+export async function askRefundWithin(
+  tx: Tx,
+  { clock, methods }: Pick<PaymentDeps, 'clock' | 'methods'>,
+  { id, memberId, method }: Pick<Payment, 'id' | 'memberId' | 'method'>,
+  asked: RefundAsked,
+  actor: Actor,
+): Promise<AskRefundOutcome> {
+  await lockAccounts(tx, [memberId]);
+  const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
+  const { yen } = asked;
+  const reason = refusalOfRefund(
+    payment,
+    asked,
+    methods.get(method)?.refunds,
+    await hasOpenRefund(tx, id),
+  );
+  if (reason !== undefined) return { kind: 'refused', reason };
+  const now = clock.now();
+  await assertMayAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);
+  const refundId = await insertRefund(tx, {
+    ...{ paymentId: id, memberId, amount: yen, reason: actor.why, createdAt: now },
+    ...{ askedBy: staffIdOf(actor), asker: actor.principal.name },
+    ...{ approvedBy: actor.approver?.staffId ?? null, approver: actor.approver?.name ?? null },
+    reversedBefore: payment.reversed,
+    forgoesDebt: asked.forgoesDebt ?? false,
+  });
+  await enqueue(tx, sendRefundsJob, {});
+  return { kind: 'asked', refundId };
 }

@@ -6,6 +6,8 @@ import { refused } from '../http/problems.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
+import type { CancellationDeps } from './cancel-for-guardian.ts';
+import { type CancellationRecord, cancellationRoutes } from './cancellations.console.routes.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   findCallbacksOfPayment,
@@ -44,8 +46,10 @@ const attentionRefusals: Record<'no-attention' | 'not-reachable', Text> = {
   },
 };
 
-type PaymentConsoleDeps = PaymentDeps & {
+type PaymentConsoleDeps = CancellationDeps & {
   reads: Reads;
+  /** Checks and counts the revision of a member. */
+  record: CancellationRecord;
   /** Whether a member has an open account. */
   isMember(memberId: number): Promise<boolean>;
 };
@@ -53,6 +57,8 @@ type PaymentConsoleDeps = PaymentDeps & {
 /** Serves the console's operations on payments. */
 export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsoleDeps): void {
   const { db, reads } = deps;
+
+  cancellationRoutes(serve, deps, { record: deps.record });
 
   serve(operations.listMemberPayments, async ({ params: { memberId }, query }, { language }) => {
     const { state, ...page } = query;

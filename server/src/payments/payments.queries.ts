@@ -136,6 +136,21 @@ export async function findPaymentOfRequest(
   return row && paymentOf(row);
 }
 
+/** Finds the payments of a member whose money the shop has, at least in part, oldest first. */
+export async function findPaidPayments(db: Executor, memberId: number): Promise<Payment[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('payment')
+      .select(columns)
+      .where('memberId', '=', memberId)
+      .where('state', '=', 'paid')
+      .whereRef('reversed', '<', 'amount')
+      .orderBy('createdAt')
+      .orderBy('id'),
+  );
+  return rows.map(paymentOf);
+}
+
 /** Finds a payment of any member: for jobs and staff only. */
 export async function findPayment(db: Executor, id: string): Promise<Payment | undefined> {
   const [row] = await db.run(query.selectFrom('payment').select(columns).where('id', '=', id));

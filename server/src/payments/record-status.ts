@@ -38,6 +38,7 @@ import {
   type Payment,
   updatePayment,
 } from './payments.queries.ts';
+import { forgoesDebt } from './refunds.queries.ts';
 
 /** The cause of recording a status. */
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator' | 'refund';
@@ -183,14 +184,15 @@ async function notifyMember(
   tx: Tx,
   before: Payment,
   after: Payment,
-  { credited, takenBack, owed }: Booked,
+  { credited, takenBack, owed, isForgone }: Booked,
   cause: Cause,
 ): Promise<void> {
   const isReturned = hasBankReturned(before, after);
   const mails: (Mail | undefined)[] = [];
   if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
-  if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
+  // The mail about the cancellation has said what becomes of forgone points.
+  if (!isForgone && (takenBack > 0 || owed > 0)) mails.push(takenBackMail({ takenBack, owed }));
   const isPaidElsewhere =
     after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
@@ -366,6 +368,8 @@ interface Booked {
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
+  /** Whether what was added to the debt was forgone at once. */
+  isForgone?: boolean;
 }
 
 /** Credits, takes back or returns points as decided, and returns the points that were booked. */
@@ -380,7 +384,10 @@ async function bookDecision(
   if (decision === undefined) return booked;
   if (decision.takeBack > 0) {
     const { taken, owed } = await ledger.takeBack(memberId, id, decision.takeBack);
-    return { ...booked, takenBack: taken, owed };
+    // A member under 18 whose guardian has cancelled owes nothing (Civil Code, 5 and 121-2).
+    const isForgone = owed > 0 && (await forgoesDebt(tx, id));
+    if (isForgone) ledger.waiveDebt(memberId, 'cancelled by a guardian', 'forgone');
+    return { ...booked, takenBack: taken, owed, isForgone };
   }
   if (decision.giveBack > 0) {
     const from = await findChargeBack(tx, id);
@@ -413,7 +420,7 @@ function recordEvent(
   tx: Tx,
   { before, after }: { before: Payment; after: Payment },
   seen: StatusEvent,
-  booked: Booked,
+  { isForgone: _, ...booked }: Booked,
   cause: Cause,
 ): Promise<unknown> {
   return insertPaymentEvent(tx, {

@@ -40,7 +40,13 @@ const state = sql<RefundState>`state`.as('state');
 export type NewRefund = Pick<
   Refund,
   'paymentId' | 'memberId' | 'amount' | 'reason' | 'asker' | 'approver' | 'reversedBefore'
-> & { askedBy: number | null; approvedBy: number | null; createdAt: Date };
+> & {
+  askedBy: number | null;
+  approvedBy: number | null;
+  createdAt: Date;
+  /** Whether points that were spent are forgone when it arrives, and not owed. */
+  forgoesDebt: boolean;
+};
 
 /** Inserts a refund that is sent at once. The payment must be locked. @returns its id */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
@@ -52,6 +58,19 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
   );
   if (row === undefined) throw new Error('the refund was not inserted');
   return row.id;
+}
+
+/** Whether a refund of a payment forgoes the points that were spent. */
+export async function forgoesDebt(db: Executor, paymentId: string): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('paymentRefund')
+      .select('id')
+      .where('paymentId', '=', paymentId)
+      .where('forgoesDebt', '=', true)
+      .limit(1),
+  );
+  return rows.length > 0;
 }
 
 /** Finds the refunds of a payment, oldest first. */

@@ -1,4 +1,5 @@
-export { insertBirthDate } from './age.queries.ts';
+export { findBirthDate, insertBirthDate } from './age.queries.ts';
+export { ageOn } from './age.rules.ts';
 export { ageBarTexts } from './age.texts.ts';
 export { beginBreak } from './begin-break.ts';
 export {
@@ -11,6 +12,7 @@ export {
   type Sums,
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
+export { endGuardianConsent } from './end-guardian-consent.ts';
 export { type AgeBar, findAdultBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
 export { inheritProtection } from './inherit-protection.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';

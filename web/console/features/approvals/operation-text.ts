@@ -6,6 +6,7 @@ const named = [
   'adjustBalance',
   'waiveDebt',
   'refundPayment',
+  'cancelForGuardian',
   'changeBirthDate',
   'sealPackDraft',
   'endPackSale',

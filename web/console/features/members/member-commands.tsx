@@ -9,7 +9,12 @@ import { Section } from '../../ui/section.tsx';
 import { ChangeMember } from './change-member.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
 import { MemberPanel } from './member-panel.tsx';
-import { BeginBreak, CorrectBirthDate, TightenCap } from './protection-commands.tsx';
+import {
+  BeginBreak,
+  CancelForGuardian,
+  CorrectBirthDate,
+  TightenCap,
+} from './protection-commands.tsx';
 import { AllowMember, RestrictMember } from './restrict-member.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -36,6 +41,7 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
     may('members.change') && <SignOut key="signOut" {...command} />,
     may('members.change') && <RemoveFactors key="factors" {...command} />,
     may('members.change') && <ChangeMember key="change" {...command} />,
+    may('payments.refund') && <CancelForGuardian key="cancel" {...command} />,
     may('members.close') && <Close key="close" {...command} />,
   ].filter(Boolean);
   return commands.length === 0 ? null : <Section title={t('commands')}>{commands}</Section>;

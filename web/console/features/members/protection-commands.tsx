@@ -83,3 +83,18 @@ export function CorrectBirthDate(props: MemberCommandProps) {
     </MemberPanel>
   );
 }
+
+/** The form that cancels what a member under 18 paid, on the wish of a guardian. */
+export function CancelForGuardian(props: MemberCommandProps) {
+  const t = useTexts(memberProtectionTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.cancelForGuardian}
+      title={t('cancel')}
+      hint={t('cancelHint')}
+      action={t('cancelAction')}
+      bodyOf={(_, reason) => ({ reason })}
+    />
+  );
+}

@@ -42,6 +42,10 @@ export const memberProtectionTexts = defineTexts({
       '本人確認の後に訂正してください。18歳未満の会員の生年月日を早めるときは、もう1人の承認が必要です。会員にメールでお知らせします。',
     correctAction: '訂正する',
     birthDate: '正しい生年月日',
+    cancel: '保護者の申し出で購入を取り消す',
+    cancelHint:
+      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、未発送のカードは発送されません。もう1人の承認が必要です。自動で返金できない支払いは、結果に表示されます。',
+    cancelAction: '取り消しを申請する',
   },
   en: {
     title: 'Age, limits and breaks',
@@ -84,5 +88,9 @@ export const memberProtectionTexts = defineTexts({
       'After a check of identity. A second person must approve an earlier date for a member under 18. The member is told by mail.',
     correctAction: 'Correct',
     birthDate: 'The right date',
+    cancel: 'Cancel purchases for a guardian',
+    cancelHint:
+      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and cards that are not shipped stay here. A second person must approve. Payments that cannot be given back from here are named in the result.',
+    cancelAction: 'Ask to cancel',
   },
 });

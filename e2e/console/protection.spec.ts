@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { query } from '../../server/src/db/pool.ts';
+import { makePointCourse } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in.
+test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
+
+test('support in the console lowers a cap and begins a break on the wish of a member, and cannot loosen them', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id } = await newMember({ points: 500 });
+  await page.goto(`/members/${id}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  const limits = page.getByRole('region', { name: '年齢・上限・休止' });
+  await expect(limits).toContainText('休止していません。');
+  const run = async (open: string, fill: () => Promise<unknown>, press: string) => {
+    await page.getByText(open, { exact: true }).click();
+    await fill();
+    await page.getByLabel('理由').fill('本人から電話');
+    await page.getByRole('button', { name: press, exact: true }).click();
+  };
+  const lower = (amount: string) =>
+    run(
+      '会員の希望で上限を下げる',
+      () => page.getByLabel('新しい上限').fill(amount),
+      '上限を下げる',
+    );
+  await lower('8000');
+  await expect(limits).toContainText(/上限 ¥?8,000/);
+  await page.reload();
+  await lower('9000');
+  await expect(page.getByRole('alert')).toContainText('上限を上げられるのは会員本人だけです');
+  await page.reload();
+  await run(
+    '会員の希望で休止を始める',
+    () => page.getByLabel('期間').selectOption('1-week'),
+    '休止を始める',
+  );
+  await expect(limits).toContainText('まで休止中');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test('manager in the console cancels purchases of a member under 18: waits for a second person; without payments refused', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const bornOn = `${new Date().getFullYear() - 17}-01-01`;
+  const [young, adult] = [await newMember({ bornOn }), await newMember()];
+  const now = shop.clock.now();
+  await shop.db.run(
+    query.insertInto('payment').values({
+      ...{ memberId: young.id, requestKey: randomUUID(), payloadHash: Buffer.alloc(32) },
+      ...{ method: 1, provider: 'stripe', courseId: await makePointCourse(shop), amount: 1_000 },
+      ...{ state: 'paid', creditedAt: now, payBy: now, createdAt: now, updatedAt: now },
+    }),
+  );
+  await page.goto(`/members/${adult.id}`);
+  await signIn(page, await newStaff(shop, 'manager'));
+  const cancel = async () => {
+    await page.getByText('保護者の申し出で購入を取り消す', { exact: true }).click();
+    await page.getByLabel('理由').fill('母親から手紙');
+    await page.getByRole('button', { name: '取り消しを申請する', exact: true }).click();
+  };
+  await cancel();
+  await expect(page.getByRole('alert')).toContainText('18歳になる前の支払いで');
+  await page.goto(`/members/${young.id}`);
+  await cancel();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.goto('/approvals');
+  await expect(page.getByText('保護者の申し出で購入を取り消す').first()).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { checkLedger, findAccount } from '../ledger/index.ts';
+import { findAgeBar, setMinors } from '../protection/index.ts';
+import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
+import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
+import type { HttpClient } from '../testing/http-client.ts';
+import { workQueue } from '../testing/queue.ts';
+import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
+import { day, TestClock } from '../testing/test-shop.ts';
+import { cancelForGuardian } from './cancel-for-guardian.ts';
+
+let test: TestPayments;
+let console: TestConsole;
+beforeAll(async () => {
+  // The carriers' API compares the date of a request with the real time.
+  test = await openTestPayments({ console: consoleSettings }, new TestClock());
+  console = await openConsoleOf(test.shop);
+  await setMinors(test.shop, 13, systemActor('kaori', 'the rules of the shop'));
+});
+afterAll(async () => {
+  expect((await checkLedger(test.shop.db)).discrepancies).toEqual([]);
+  await console.close();
+  await test.close();
+});
+
+const reason = 'her mother asked by letter';
+
+/** A member of this age whose guardian has consented. */
+async function minor(years = 16) {
+  const born = new Date(test.shop.clock.now().getTime() - (years * 366 + 5) * day);
+  const id = await makeMember(test.shop, { bornOn: born.toISOString().slice(0, 10) });
+  const client = await test.http.member(id);
+  const mail = `parent-of-${id}@example.com`;
+  await client.done(calls.askGuardian, { payload: { name: '親', relation: 'parent', mail } });
+  const sent = (await workQueue(test.shop)).findLast(({ to }) => to === mail);
+  const token = /\/guardian#([\w-]{43})/.exec(sent?.text ?? '')?.[1] ?? '';
+  const payload = { token, answer: 'consent' } as const;
+  await test.http.visitor().done(calls.answerGuardianRequest, { payload });
+  await workQueue(test.shop);
+  return { id, client, mail };
+}
+
+/** A payment by card, or by bank transfer, whose points are credited. */
+async function pay(client: HttpClient, points: number, method: 1 | 4 = 1): Promise<string> {
+  const courseId = await makePointCourse(test.shop, { points });
+  const { payment_id: id = '' } = await client.done(calls.buyPoints, {
+    payload: {
+      ...{ point_price_id: courseId, pay_id: method },
+      ...(method === 1 && { token: await test.card('4242424242424242') }),
+      ...(method === 4 && { name: 'カイフウ' }),
+    },
+  });
+  if (method === 4) await test.act(id, 'pay');
+  await test.hearCallbacks();
+  expect(await test.stateOf(id)).toBe('paid');
+  return id;
+}
+
+const named = (id: number) => ({ params: { memberId: String(id) } });
+
+/** Asks for the cancellation, and lets a second person approve it. */
+async function cancel(id: number) {
+  const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
+  const { revision } = await manager.client.done(operations.getMember, named(id));
+  const request = { ...named(id), revision, body: { reason } };
+  const asked = await manager.client.ask(operations.cancelForGuardian, request);
+  if (asked.status !== 202) return asked;
+  // Nothing happens before the second person approves it.
+  expect((await findAccount(test.shop.db, id))?.restrictedFrom).toBeNull();
+  const params = { approvalId: String(asked.approvalId) };
+  return owner.client.ask(operations.approve, { params });
+}
+
+it('a guardian cancels what a member under 18 bought: two people; all is given back, spent points are not owed, nothing can be used', async () => {
+  const { id, client, mail } = await minor();
+  const paid = [await pay(client, 3_000), await pay(client, 5_000), await pay(client, 1_000, 4)];
+  const packId = await makePack(test.shop, { price: 500, counts: [20], buyPoints: [40] });
+  const payload = { pack_id: packId, count: 4 };
+  await client.done(calls.buyPack, { payload });
+  expect((await cancel(id)).status).toBe(200);
+  await test.hearCallbacks();
+  for (const payment of paid) {
+    expect(await test.stateOf(payment)).toBe('refunded');
+    expect(test.netYen(payment)).toBe(0);
+  }
+  const account = await findAccount(test.shop.db, id);
+  // Of 9,000 points 2,000 were spent.
+  expect(account).toMatchObject({ points: 0, pointsOwed: 0, restrictedUntil: null });
+  expect(account?.restrictedFrom?.toSorted()).toEqual([
+    ...['buy', 'draw', 'exchange', 'login', 'ship'],
+  ]);
+  expect((await client.ask(calls.getAge)).state).toBe(401);
+  expect(await findAgeBar(test.shop.db, id, test.shop.clock.now())).toBe('guardian-needed');
+  const subjects = (await workQueue(test.shop)).filter(({ to }) => to === mail);
+  expect(subjects.map(({ subject }) => subject)).toContain(
+    '【開封】保護者の方による取り消しを受け付けました',
+  );
+});
+
+it('a cancellation by a guardian while ten purchases run: what the purchases spent is forgone, none follows', async () => {
+  const { id, client } = await minor();
+  await pay(client, 3_000);
+  const packId = await makePack(test.shop, { price: 100, counts: [100], buyPoints: [40] });
+  const payload = { pack_id: packId, count: 1 };
+  const buying = Array.from({ length: 10 }, () => client.ask(calls.buyPack, { payload }));
+  const [done] = await Promise.all([cancel(id), ...buying]);
+  expect(done.status).toBe(200);
+  await test.hearCallbacks();
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+  expect((await client.ask(calls.getAge)).state).toBe(401);
+});
+
+it('an adult without a payment from before 18, or an unknown member: refused before anybody approves', async () => {
+  const { client: owner } = await console.staff('owner');
+  const adult = await makeMember(test.shop);
+  const payment = await pay(await test.http.member(adult), 1_000);
+  const refused = await cancel(adult);
+  expect(refused).toMatchObject({ status: 409, problem: { reason: 'nothing-to-cancel' } });
+  expect((await findAccount(test.shop.db, adult))?.restrictedFrom).toBeNull();
+  expect(await test.stateOf(payment)).toBe('paid');
+  const { status } = await owner.ask(operations.cancelForGuardian, {
+    ...{ ...named(999_999_999), revision: 1, body: { reason } },
+  });
+  expect(status).toBe(404);
+});
+
+it('a payment whose provider has no API for refunds: named, so that staff give it back by hand', async () => {
+  const { id, client } = await minor();
+  const [byHand, refunded] = [await pay(client, 1_000, 4), await pay(client, 3_000)];
+  const methods = new Map(test.shop.payments.methods);
+  const bank = methods.get(4);
+  if (bank === undefined) throw new Error('bank transfers are not set up');
+  const { refunds: _, ...withoutApi } = bank;
+  methods.set(4, withoutApi);
+  const restrictFully = () => Promise.resolve(true);
+  const deps = { ...test.shop.payments, methods, restrictFully };
+  const actor = systemActor('kaori', reason);
+  expect(await cancelForGuardian(deps, id, actor)).toEqual({
+    ...{ kind: 'cancelled', yen: 3_000, byHand: [{ paymentId: byHand, yen: 1_000 }] },
+  });
+  await test.hearCallbacks();
+  expect(await test.stateOf(refunded)).toBe('refunded');
+  expect(await test.stateOf(byHand)).toBe('paid');
+});

@@ -1,0 +1,50 @@
+import { operations } from '#contract/console/index.ts';
+import type { Text } from '../http/language.ts';
+import type { OperationOptions, OperationServer } from '../http/operations.ts';
+import { refused } from '../http/problems.ts';
+import {
+  type CancellationDeps,
+  cancelForGuardian,
+  findPaymentsOfMinor,
+} from './cancel-for-guardian.ts';
+
+const nothingToCancel: Text = {
+  ja: '18歳になる前の支払いで、返金できるものがありません。生年月日が違う場合は、先に訂正してください。',
+  en: 'There is no payment from before the age of 18 that can be given back. If the date of birth is wrong, correct it first.',
+};
+
+/** Checks and counts the revision of the member. */
+export type CancellationRecord = NonNullable<
+  OperationOptions<typeof operations.cancelForGuardian>['record']
+>;
+
+/** Serves the console's operation that cancels what a member under 18 paid. */
+export function cancellationRoutes(
+  serve: OperationServer,
+  deps: CancellationDeps & { isMember(memberId: number): Promise<boolean> },
+  options: { record: CancellationRecord },
+): void {
+  const refuseNothing = () => {
+    const reason = 'nothing-to-cancel';
+    return refused('not-possible-now', { reason, detail: nothingToCancel });
+  };
+
+  serve(
+    operations.cancelForGuardian,
+    async ({ params: { memberId }, body }, { actor }) => {
+      const outcome = await cancelForGuardian(deps, memberId, actor(body.reason));
+      if (outcome.kind === 'cancelled')
+        return { answer: { yen: outcome.yen, byHand: outcome.byHand } };
+      return outcome.reason === 'no-such-member' ? refused('not-found') : refuseNothing();
+    },
+    {
+      ...options,
+      /** Refuses what a second person could not approve. */
+      async refuse({ params: { memberId } }) {
+        if (!(await deps.isMember(memberId))) return refused('not-found');
+        const payments = await findPaymentsOfMinor(deps.db, memberId);
+        return payments.length === 0 ? refuseNothing() : undefined;
+      },
+    },
+  );
+}
