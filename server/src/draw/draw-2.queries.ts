@@ -321,13 +321,12 @@ export interface BeaconPack {
 export function findBeaconPacks(db: Executor): Promise<BeaconPack[]> {
   return db.run(
     statement<BeaconPack>`
-      select pack_id, beacon as bound, is_on_sale, clock_timestamp() as database_time
-      from (
-        select draw.pack_id, stock.beacon, stock.remaining > 0 and stock.closed_at is null as is_on_sale
-        from pack_draw as draw join pack_stock as stock using (pack_id)
-      ) as sealed
-      where is_on_sale
-        or exists (select from waiting_round as waiting where waiting.pack_id = sealed.pack_id)
+      select pack_id, stock.beacon as bound, clock_timestamp() as database_time,
+        stock.remaining > 0 and stock.closed_at is null as is_on_sale
+      from pack_draw as draw
+      join pack_stock as stock using (pack_id)
+      left join (select distinct pack_id from waiting_round) as waiting using (pack_id)
+      where (stock.remaining > 0 and stock.closed_at is null) or waiting.pack_id is not null
       order by pack_id
     `,
   );

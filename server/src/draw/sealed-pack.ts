@@ -54,6 +54,9 @@ export interface PackKeys {
   receiptKey: ReceiptKey;
 }
 
+/** How far the clocks of a shop's machines may differ before lists show a pack as paused: seconds. */
+const clockTolerance = 30;
+
 export class SealedPacks {
   readonly #db: Database;
   readonly #masterSecret: Buffer;
@@ -112,8 +115,9 @@ export class SealedPacks {
 
   /**
    * Decides why the sale of the pack is paused, by what this process knows; undefined if it is not.
+   * For display: a purchase goes by the database's clock, which may differ from this machine's.
    *
-   * @param time by which a purchase would be bound to the beacon, in seconds
+   * @param time of this machine, in seconds
    * @param bound the beacon's number of the pack's newest round; null in the first
    */
   pauseOf(pack: SealedPack, time: number, bound: number | null): PauseCause | undefined {
@@ -121,7 +125,8 @@ export class SealedPacks {
     const beacon = pack.version2?.beacon;
     if (pause !== undefined || beacon == null) return pause;
     const known = this.newestBeaconNumber();
-    return secondsBehindBeacon(beacon, time, { known, bound }) > 0 ? 'clock-behind' : undefined;
+    const behind = secondsBehindBeacon(beacon, time, { known, bound });
+    return behind > clockTolerance ? 'clock-behind' : undefined;
   }
 
   /** The same without the clock, which a purchase compares under its locks. */
