@@ -11,7 +11,7 @@ import {
   voidPack,
 } from '../../server/src/draw/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
-import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
+import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
@@ -397,5 +397,31 @@ test(
     await expect(main).toContainText('店は「第2回から先は抽選しない」と署名しました');
     await expect(main).toContainText('無効 1回');
     await expectAccessible(page);
+  },
+);
+
+test(
+  'pack whose beacon the shop does not receive: list and page say that it is paused, and why',
+  atEveryWidth,
+  async ({ page, shop }) => {
+    const beacon = new TestBeacon();
+    const before = openShop(shop.db, shop.clock, shop.secrets, { ...noExternalServices, beacon });
+    const paused = await makePack(before, { draw: 'beacon', counts: [1] });
+    await page.goto(`/pack-detail?packId=${paused}`);
+    const buying = page.getByRole('region', { name: 'このパックを買う' });
+    await expect(buying).toContainText('販売を一時停止しています');
+    await expect(buying).toContainText(
+      'このパックの抽選に使う公開乱数を、現在受け取っていません。',
+    );
+    await expectAccessible(page);
+    await page.goto('/?tab=1');
+    const inList = page.getByRole('article').filter({ hasText: `試験パック${paused}` });
+    await expect(inList.first()).toContainText('販売一時停止中');
+    // Sold out and drawn: the shop needs that beacon no more.
+    const memberId = await makeMember(before, { points: 1_000 });
+    const bought = await before.packSales.buy(buyRequest({ memberId, packId: paused }));
+    if (bought.kind !== 'bought' || bought.beacon === undefined) throw new Error('nothing bound');
+    await beacon.publish(before, bought.beacon);
+    await drawPublished(before, bought.beacon);
   },
 );

@@ -121,11 +121,15 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
+/** PostgreSQL's error code for a null in a column that may not be null. */
+const notNullViolation = '23502';
+
 /** Whether a statement failed because a column of this table may not be null. */
 export function isNullRefused(error: unknown, table: string, column: string): boolean {
-  if (!(error instanceof pg.DatabaseError) || error.code !== '23502') return false;
-  // On Citus the table is a shard, such as waiting_round_102008.
-  return error.column === column && (error.table ?? '').replace(/_\d+$/, '') === table;
+  if (!(error instanceof pg.DatabaseError) || error.code !== notNullViolation) return false;
+  // Citus names them only in the message, and the shard there, such as waiting_round_102008.
+  const named = [error.table, error.column, error.message].join(' ');
+  return named.includes(table) && named.includes(column);
 }
 
 const reconnectDelaysMs = [50, 200, 1000];

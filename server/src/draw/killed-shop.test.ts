@@ -12,16 +12,9 @@ import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
-import { makeSecrets, openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
+import { makeSecrets, openTestShop, RunningClock, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import { findRoundsOfVersion2 } from './draw-2.queries.ts';
-
-/** The true time, which the processes of the shop go by. */
-class RunningClock extends TestClock {
-  override now(): Date {
-    return new Date();
-  }
-}
 
 const beacon = new TestBeacon();
 const secrets = makeSecrets();

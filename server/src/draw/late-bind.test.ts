@@ -5,30 +5,16 @@ import { DatabaseTooSlowError, isDatabaseUnavailable } from '../db/errors.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
-import { openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
+import { openTestShop, RunningClock, type TestShop } from '../testing/test-shop.ts';
 import { checkDraws } from './check-draws.ts';
 import { findRoundsOfVersion2 } from './draw-2.queries.ts';
 
 /** A number each second, so that a transaction is soon too late for the one that it chose. */
 const beacon = new TestBeacon(1);
-/** The true time: a clock that stands still would choose the same number again. */
-class RunningClock extends TestClock {
-  override now(): Date {
-    return new Date();
-  }
-}
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ ...noExternalServices, beacon }, new RunningClock());
-  // The transaction waits after it has chosen the number, while `slow_binds` counts down.
-  await shop.rawSql`create sequence slow_binds increment -1 minvalue -1000 maxvalue 1000 start 0`;
-  await shop.rawSql`
-    create function wait_in_bind() returns trigger language plpgsql as $$
-    begin
-      if nextval('slow_binds') > 0 then perform pg_sleep(2.5); end if;
-      return new;
-    end $$
-  `;
+  await delayBindsFor(0);
   await shop.rawSql`
     create trigger wait_in_bind before insert on purchase
     for each row execute function wait_in_bind()
@@ -40,8 +26,20 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Delays the next transactions that write a purchase. */
-const delayNext = (binds: number) => shop.rawSql`select setval('slow_binds', ${binds + 1})`;
+/**
+ * Delays each transaction by 2.5 seconds that writes a purchase in the next so many seconds, after
+ * it has chosen its number.
+ */
+async function delayBindsFor(seconds: number): Promise<void> {
+  const until = new Date(Date.now() + seconds * 1000).toISOString();
+  await shop.rawSql.unsafe(`
+    create or replace function wait_in_bind() returns trigger language plpgsql as $$
+    begin
+      if clock_timestamp() < '${until}' then perform pg_sleep(2.5); end if;
+      return new;
+    end $$
+  `);
+}
 const roundsOf = (packId: number) => findRoundsOfVersion2(shop.db, packId, 1, 10);
 const pointsOf = async (memberId: number) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).points;
@@ -49,7 +47,7 @@ const pointsOf = async (memberId: number) =>
 it('a round that is written only once its number is published: bound again, to a later number', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const packId = await makePack(shop, { draw: 'beacon', price: 100 });
-  await delayNext(1);
+  await delayBindsFor(1);
   const begun = Date.now();
   const result = await shop.packSales.buy(buyRequest({ memberId, packId }));
   const tookMs = Date.now() - begun;
@@ -66,7 +64,7 @@ it('each try to bind a round is too slow: nothing is sold, and the same request 
   const memberId = await makeMember(shop, { points: 1000 });
   const packId = await makePack(shop, { draw: 'beacon', price: 100 });
   const request = buyRequest({ memberId, packId });
-  await delayNext(2);
+  await delayBindsFor(3.5);
   const error = await shop.packSales.buy(request).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseTooSlowError);
   expect(isDatabaseUnavailable(error), 'the answer is state 503: try again').toBe(true);

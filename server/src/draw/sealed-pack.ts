@@ -54,7 +54,7 @@ export interface PackKeys {
   receiptKey: ReceiptKey;
 }
 
-/** How far the clocks of a shop's machines may differ before lists show a pack as paused: seconds. */
+/** How far clocks of a shop may differ, in seconds, before lists show a pack as paused. */
 const clockTolerance = 30;
 
 export class SealedPacks {

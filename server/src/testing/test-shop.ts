@@ -26,6 +26,13 @@ export class TestClock implements Clock {
   }
 }
 
+/** The true time, for tests in which other processes run or transactions take long. */
+export class RunningClock extends TestClock {
+  override now(): Date {
+    return new Date();
+  }
+}
+
 export interface TestShop extends Shop {
   clock: TestClock;
   url: string;
