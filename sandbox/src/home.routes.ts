@@ -2,6 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { formatTime, type Html, html, page } from './page.ts';
 
+/** Setting the clock back stops the sale of some packs, which is no error. */
+const afterReset = html`
+Packs that a beacon draws are then paused until the clock is there again, because their numbers are published until then. Set it forward again to sell them.`;
+
 /** Serves `GET /`, the sandbox's start page. `hasBeacon`: whether it plays a beacon. */
 export function homeRoute(
   app: FastifyInstance,
@@ -20,7 +24,7 @@ export function homeRoute(
 <li><a href="/authenticator">Authenticator</a>: the codes with which the demo's staff sign in to the console. ${forPrograms('/authenticator.json')}</li>
 <li><a href="/clock">Clock</a>: the shop's time is <time>${formatTime(clock.now())}</time> (Japan).
 ${howTo('Set it forward by a day, to see a deadline pass', `${address}/clock`, { advance_seconds: 86_400 })}
-${howTo('Set it back to the true time', `${address}/clock`, { reset: true })}</li>
+${howTo('Set it back to the true time', `${address}/clock`, { reset: true })}${hasBeacon ? afterReset : ''}</li>
 <li>Partner sites: two sites whose members can transfer their points to the shop.
 ${howTo('Lose the answer to the next confirmation', `${address}/partner/trouble`, { call: 'confirm', kind: 'lost', times: 1 })}</li>
 <li>Google and LINE, as ways to log in: the shop's log-in page leads to them.

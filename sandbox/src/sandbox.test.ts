@@ -1,9 +1,11 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { movableClock } from '../../server/src/lib/clock.ts';
+import { movableClock, systemClock } from '../../server/src/lib/clock.ts';
 import { testSandboxKeys } from '../../server/src/testing/sandbox-keys.ts';
+import { homeRoute } from './home.routes.ts';
 import { type Sandbox, startSandbox } from './index.ts';
 
 let folder: string;
@@ -200,6 +202,18 @@ it('sandbox start page: links to clock, inbox and payments', async () => {
   expect(home).toContain('href="/inbox"');
   expect(home).toContain('href="/clock"');
 });
+
+it.each([true, false])(
+  'sandbox start page, with a beacon: %j: says what a reset of the clock pauses only then',
+  async (hasBeacon) => {
+    const app = Fastify();
+    homeRoute(app, systemClock, { hasBeacon });
+    const { body } = await app.inject('/');
+    await app.close();
+    expect(body.includes('paused until the clock is there again')).toBe(hasBeacon);
+    expect(body.includes('href="/beacon"')).toBe(hasBeacon);
+  },
+);
 
 describe('state files of the sandbox', () => {
   const files = ['stripe.json', 'paypal.json', 'amazon.json', 'sbps.json', 'partners.json'];

@@ -59,7 +59,7 @@ it.each([
     'sandbox/stripe.json',
     'that was cut off',
     torn,
-    'or delete it: this part of the sandbox then begins anew',
+    'or delete it: this part of the sandbox then starts empty.',
   ],
 ])(
   'starting with %s %s: the process ends, names it and says what to do',
