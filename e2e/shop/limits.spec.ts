@@ -1,4 +1,5 @@
-import { makePack } from '../../server/src/testing/factories.ts';
+import { readFile } from 'node:fs/promises';
+import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
@@ -54,3 +55,44 @@ test(
     await expect(page.getByText(/ご本人が設定された休止期間中です/)).toBeVisible();
   },
 );
+
+for (const { locale, save, head } of [
+  {
+    locale: 'ja-JP',
+    save: 'CSVでダウンロードする',
+    head: '月,お支払い,パックに使用,カードから,発送したカード',
+  },
+  {
+    locale: 'en-US',
+    save: 'Download as CSV',
+    head: 'Month,Paid,Spent on packs,From cards,Cards shipped',
+  },
+]) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('statement as a CSV file: a line for each month and the total, read as UTF-8 by a spreadsheet', async ({
+      page,
+      shop,
+      newMember,
+      beLoggedIn,
+    }) => {
+      const member = await newMember({ points: 1_000 });
+      const packId = await makePack(shop, { counts: [20], price: 100 });
+      await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 3 }));
+      await beLoggedIn(member);
+      await page.goto('/my-limits');
+      const arriving = page.waitForEvent('download');
+      await page.getByRole('button', { name: save }).click();
+      const download = await arriving;
+      expect(download.suggestedFilename()).toBe('kaifu-statement.csv');
+      const csv = await readFile(await download.path(), 'utf8');
+      expect(csv.startsWith('\uFEFF')).toBe(true);
+      const lines = csv.slice(1).split('\r\n');
+      expect(lines[0]).toBe(head);
+      expect(lines[1]).toMatch(/^\d{4}-\d\d,0,300,0,0$/);
+      expect(lines[2]).toMatch(/,0,300,0,0$/);
+      expect(lines.slice(3)).toEqual(['']);
+    });
+  });
+}
