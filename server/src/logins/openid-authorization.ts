@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../http/language.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
+import { queueOperatorMail, showNotice } from '../messages/index.ts';
 import {
   type OpenidBinding,
+  OpenidClientRefusedError,
   type OpenidIdentity,
   type OpenidProviderId,
   OpenidRefusedError,
@@ -10,6 +12,7 @@ import {
 } from '../providers/openid/openid-provider.ts';
 import { challengeFor, readChallenge } from './challenge.rules.ts';
 import { openidMs } from './logins.rules.ts';
+import { refusedClientNotice } from './openid.texts.ts';
 import type { OpenidDeps } from './openid-deps.ts';
 import { consumeChallenge } from './passkeys.queries.ts';
 
@@ -80,9 +83,27 @@ export async function endAuthorization(
     return { kind: 'identity', identity: await provider.finish(binding, answer, now) };
   } catch (failure) {
     if (failure instanceof OpenidUnavailableError) return { kind: 'unavailable' };
+    if (failure instanceof OpenidClientRefusedError) {
+      await notifyOfRefusedClient(deps, authorization.provider);
+      return { kind: 'unavailable' };
+    }
     if (failure instanceof OpenidRefusedError) return { kind: 'refused' };
     throw failure;
   }
+}
+
+/**
+ * Tells the operator that a company refuses the shop, at most once an hour: nobody can log in there
+ * until the settings are right, and members only read that it does not work now.
+ */
+async function notifyOfRefusedClient(
+  { db, clock, operator }: OpenidDeps,
+  provider: OpenidProviderId,
+): Promise<void> {
+  const notice = refusedClientNotice(provider);
+  const hourly = { subject: `openid client ${provider}`, now: clock.now() };
+  if (await db.transaction((tx) => queueOperatorMail(tx, operator, notice, hourly)))
+    showNotice(operator, notice);
 }
 
 const purposeOf = ({ provider, purpose }: Authorization) => `openid ${provider} ${purpose}`;

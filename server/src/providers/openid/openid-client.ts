@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { day } from '../../lib/time.rules.ts';
 import {
   type OpenidBinding,
+  OpenidClientRefusedError,
   type OpenidIdentity,
   type OpenidProvider,
   type OpenidProviderId,
@@ -139,8 +140,18 @@ async function exchanged(
     });
   } catch (error) {
     if (isUnavailable(error)) return asUnavailable(error);
+    if (isClientRefused(error))
+      throw new OpenidClientRefusedError('the company refuses the client id or its secret', {
+        cause: error,
+      });
     throw new OpenidRefusedError('the log-in at the company proves nothing', { cause: error });
   }
+}
+
+/** Whether the company refused the shop itself (RFC 6749, 5.2). */
+function isClientRefused(error: unknown): boolean {
+  if (!(error instanceof Error) || !('error' in error)) return false;
+  return error.error === 'invalid_client' || error.error === 'unauthorized_client';
 }
 
 function asUnavailable(error: unknown): never {

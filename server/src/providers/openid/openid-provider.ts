@@ -47,5 +47,8 @@ export interface OpenidProvider {
 /** The company does not answer, or answers that it cannot. */
 export class OpenidUnavailableError extends Error {}
 
+/** The company does not accept the shop: its client id or secret is wrong, or no longer valid. */
+export class OpenidClientRefusedError extends Error {}
+
 /** The answer of the browser or of the company proves nothing. */
 export class OpenidRefusedError extends Error {}
