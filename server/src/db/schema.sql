@@ -432,6 +432,7 @@ create table exchange (
   count integer not null,
   paid bigint not null,
   created_at timestamp with time zone not null,
+  terms_version smallint,
   constraint exchange_pkey PRIMARY KEY (member_id, id),
   constraint exchange_count_check CHECK (count >= 1 AND count <= 5),
   constraint exchange_paid_check CHECK (paid > 0)

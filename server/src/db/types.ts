@@ -269,6 +269,7 @@ export interface Exchange {
   id: string;
   memberId: number;
   paid: number;
+  termsVersion: number | null;
 }
 
 export interface ExchangeOffer {

@@ -43,7 +43,7 @@ function exchange(
 ) {
   const payloadHash = createHash('sha256').update(`${cardId}/${count}`).digest();
   const request = { memberId, key, call: 'user/exchange_card/exchange', payloadHash };
-  return exchangeCards(db, shop.clock, request, { cardId, count, shownPrice });
+  return exchangeCards(db, shop.clock, request, { cardId, count, shownPrice, termsVersion: 7 });
 }
 
 const coinsOf = async (memberId: number) =>
@@ -53,7 +53,7 @@ const exchangesOf = (memberId: number) =>
   shop.db.run(
     query
       .selectFrom('exchange')
-      .select(['id', 'cardId', 'count', 'paid', 'createdAt'])
+      .select(['id', 'cardId', 'count', 'paid', 'createdAt', 'termsVersion'])
       .where('memberId', '=', memberId),
   );
 
@@ -104,6 +104,7 @@ describe('exchanging coins for cards', () => {
     expect(await stockOf(cardId)).toBe(7);
     const [made] = await exchangesOf(memberId);
     expect(made).toMatchObject({ cardId, count: 3, paid: 360, createdAt: shop.clock.now() });
+    expect(made?.termsVersion).toBe(7);
     const entries = await shop.db.run(
       query
         .selectFrom('journalEntry')

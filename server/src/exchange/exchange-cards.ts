@@ -36,7 +36,13 @@ export function exchangeCards(
    * `shownPrice` is coins for one as the member was shown it; undefined where their client did not
    * say.
    */
-  input: { cardId: number; count: number; shownPrice?: number | undefined },
+  input: {
+    cardId: number;
+    count: number;
+    shownPrice?: number | undefined;
+    /** The version of the terms that is in effect. */
+    termsVersion: number;
+  },
   mayShipValuable = true,
 ): Promise<ExchangeResult | { kind: 'factor-required' }> {
   const { memberId } = request;
@@ -75,13 +81,14 @@ async function recordExchange(
     count,
     price,
     worthPoints,
-  }: { cardId: number; count: number; price: number; worthPoints: number },
+    termsVersion,
+  }: { cardId: number; count: number; price: number; worthPoints: number; termsVersion: number },
 ): Promise<string> {
   const id = randomUUID();
   const paid = price * count;
   book.post({ memberId, currency: 'coin', amount: -paid, kind: 'card_exchanged', reference: id });
   await Promise.all([
-    insertExchange(tx, { memberId, id, cardId, count, paid, createdAt: book.now }),
+    insertExchange(tx, { memberId, id, cardId, count, paid, createdAt: book.now, termsVersion }),
     takeFromOffer(tx, cardId, count),
     openParcels(
       tx,

@@ -12,6 +12,8 @@ export interface Exchange {
   /** Coins for all cards of the exchange. */
   paid: number;
   createdAt: Date;
+  /** The version of the terms under which it was made; null in those from before versions. */
+  termsVersion: number | null;
 }
 
 /** Finds all exchanges of a member, oldest first. */
@@ -19,7 +21,7 @@ export function findExchangesOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('exchange')
-      .select(['id', 'cardId', 'count', 'paid', 'createdAt'])
+      .select(['id', 'cardId', 'count', 'paid', 'createdAt', 'termsVersion'])
       .where('memberId', '=', memberId)
       .orderBy('createdAt'),
   );

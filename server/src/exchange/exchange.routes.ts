@@ -51,6 +51,8 @@ export interface ExchangeDeps {
   clock: Clock;
   findAvailability: FindAvailability;
   describeWait: DescribeWait;
+  /** Finds the version of the terms that is in effect now, in memory. */
+  findTermsVersion(): Promise<number>;
 }
 
 /** Serves the calls that list, exchange and look back on cards for coins. */
@@ -94,7 +96,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   serve(calls.exchangeCards, async ({ payload }, { request, language, demandFactor }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
     const unproved = await demandFactor();
-    const input = { cardId, count, shownPrice };
+    const input = { cardId, count, shownPrice, termsVersion: await deps.findTermsVersion() };
     const result = await exchangeCards(db, clock, request, input, unproved === undefined);
     if (result.kind === 'factor-required') return unproved ?? notFound();
     return result.kind === 'exchanged'

@@ -179,7 +179,7 @@ describe('a parcel in the console', () => {
     const cardId = await makeOffer(shop, { price: 10 });
     const key = { memberId, key: randomUUID(), call: 'exchange', payloadHash: Buffer.alloc(32) };
     const outcome = await exchangeCards(shop.db, shop.clock, key, {
-      ...{ cardId, count: 2, price: 10 },
+      ...{ cardId, count: 2, termsVersion: 1 },
     });
     if (outcome.kind !== 'exchanged') throw new Error(outcome.kind);
     const { items } = await client.done(operations.listParcels, {

@@ -163,7 +163,7 @@ describe('parcels of won cards', () => {
       call: 'exchange',
       payloadHash: Buffer.alloc(32),
     };
-    await exchangeCards(shop.db, shop.clock, request, { cardId, count: 2 });
+    await exchangeCards(shop.db, shop.clock, request, { cardId, count: 2, termsVersion: 1 });
     expect(await parcels()).toMatchObject([
       { source: 'purchase', number: 1, cards: 3, city: '渋谷区' },
       { source: 'exchange', number: 1, cards: 2, city: '渋谷区' },

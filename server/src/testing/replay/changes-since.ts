@@ -114,6 +114,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'a member sees what came back of a purchase, and the terms under which it was made',
     },
     {
+      of: ['getMyData: member'],
+      path: 'body.data.exchanges[].termsVersion',
+      kind: 'added',
+      reason: 'an exchange keeps the version of the terms under which it was made',
+    },
+    {
       of: ['listPointHistory'],
       path: 'body.data.list[].order_id',
       kind: 'added',
