@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { DatabaseTooSlowError } from '../db/errors.ts';
 import { buyRequest } from '../testing/factories.ts';
 import type { BuyRequest } from './buy-result.ts';
 import type { SettledRequest } from './judge-round.ts';
@@ -101,10 +102,16 @@ describe('the queue of purchases of one pack', () => {
     expect(await queue.submit(input())).toMatchObject({ kind: 'bought' });
   });
 
-  it('connection lost while a round of purchases is settled: all fail, none is tried by itself', async () => {
+  it.each([
+    ['connection lost while a round of purchases is settled', connectionLost],
+    [
+      'round of purchases that the database is too slow to bind',
+      () => new DatabaseTooSlowError(new Error('late')),
+    ],
+  ])('%s: all fail, none is tried by itself', async (_, failure) => {
     let isDead = true;
     const { queue, rounds } = openQueue(async (requests) => {
-      if (isDead) throw connectionLost();
+      if (isDead) throw failure();
       return requests.map(bought);
     });
     const results = await Promise.allSettled(
