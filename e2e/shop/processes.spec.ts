@@ -60,10 +60,10 @@ test('200 members buying the last 10 packs through two processes: 10 of them get
   const clients = await Promise.all(
     members.map((id, index) => clientOf(id, servers[index % 2 ? 1 : 0])),
   );
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     clients.map((client) => client.send(calls.buyPack, { payload: { pack_id: packId, count: 1 } })),
   );
-  const answers = outcomes.map((outcome) => (outcome.ok ? outcome.answer : outcome));
+  const answers = results.map((outcome) => (outcome.ok ? outcome.answer : outcome));
   expect(answers.filter((answer) => 'result' in answer && answer.result === '1')).toHaveLength(10);
   expect(
     answers.filter(
@@ -85,14 +85,12 @@ test('one idempotency key sent 50 times at two processes: makes one purchase', a
     payload: { pack_id: packId, count: 2, client_seed: '5eed'.repeat(8) },
     idempotencyKey: randomUUID(),
   };
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 25 }, () =>
       clients.map((client) => client.send(calls.buyPack, input)),
     ).flat(),
   );
-  const purchases = outcomes.map((outcome) =>
-    outcome.ok ? outcome.answer.pack_history_id : outcome,
-  );
+  const purchases = results.map((result) => (result.ok ? result.answer.pack_history_id : result));
   expect(purchases[0]).toEqual(expect.any(String));
   expect(new Set(purchases).size).toBe(1);
   expect(await pointsOf(memberId)).toBe(800);
@@ -114,9 +112,9 @@ test('server killed during purchases: confirmed ones are there, others are made 
     for (;;) {
       const attempt = { memberId, key: randomUUID(), purchaseId: null as string | null };
       attempts.push(attempt);
-      const outcome = await client.send(calls.buyPack, requestOf(attempt.key));
-      if (!outcome.ok) return;
-      attempt.purchaseId = outcome.answer.pack_history_id ?? null;
+      const result = await client.send(calls.buyPack, requestOf(attempt.key));
+      if (!result.ok) return;
+      attempt.purchaseId = result.answer.pack_history_id ?? null;
     }
   };
   const buying = members.map(buyUntilTheEnd);
@@ -132,8 +130,8 @@ test('server killed during purchases: confirmed ones are there, others are made 
     await Promise.all(members.map(async (id) => [id, await clientOf(id, restarted)] as const)),
   );
   const ask = async ({ memberId, key }: (typeof attempts)[number]) => {
-    const outcome = await clients.get(memberId)?.send(calls.buyPack, requestOf(key));
-    return outcome?.ok ? outcome.answer.pack_history_id : outcome;
+    const result = await clients.get(memberId)?.send(calls.buyPack, requestOf(key));
+    return result?.ok ? result.answer.pack_history_id : result;
   };
   /** Repeats each of the member's purchases twice. */
   const settle = async (memberId: number) => {

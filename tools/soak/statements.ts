@@ -72,7 +72,7 @@ async function done<C extends Call>(
   call: C,
   request: RequestOf<C>,
 ): Promise<AnswerOf<C>> {
-  const outcome = await browser.ask(call, request);
-  if (!outcome.ok) throw new Error(`${call.path} was answered ${JSON.stringify(outcome)}`);
-  return outcome.answer;
+  const result = await browser.ask(call, request);
+  if (!result.ok) throw new Error(`${call.path} was answered ${JSON.stringify(result)}`);
+  return result.answer;
 }

@@ -81,14 +81,14 @@ export class Browser {
     const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
     let deadline = Date.now() + responseTimeoutMs;
     for (let pause = 150; ; pause = Math.min(2 * pause, longestPauseMs)) {
-      const outcome = await this.#client.send(call, request);
-      if (!isUnanswered(outcome)) {
+      const result = await this.#client.send(call, request);
+      if (!isUnanswered(result)) {
         traffic.answered++;
-        return outcome;
+        return result;
       }
       if (addresses().length === 0) deadline = Date.now() + responseTimeoutMs;
       if (Date.now() > deadline) {
-        const violation = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${outcome.state}, ${outcome.message})`;
+        const violation = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${result.state}, ${result.message})`;
         traffic.violations.push(violation);
         throw new Error(violation);
       }
@@ -126,10 +126,10 @@ export class Browser {
 }
 
 /**
- * Whether the outcome of a request is unknown, so that it must be retried: a network or server
+ * Whether the result of a request is unknown, so that it must be retried: a network or server
  * error, a request that still runs (409), or load shedding (429).
  */
-function isUnanswered<Answer>(outcome: Outcome<Answer>): outcome is Failure {
-  if (outcome.ok) return false;
-  return ['offline', 'error'].includes(outcome.reason) || [409, 429].includes(outcome.state);
+function isUnanswered<Answer>(result: Outcome<Answer>): result is Failure {
+  if (result.ok) return false;
+  return ['offline', 'error'].includes(result.reason) || [409, 429].includes(result.state);
 }

@@ -287,7 +287,7 @@ export class Buyers {
  * Writes the part of a response that must be the same each time. What a purchase still waits for is
  * gone once it is drawn.
  */
-function factsOf(outcome: Success<unknown> | Failure): string {
+function factsOf(result: Success<unknown> | Failure): string {
   const withoutWait = (name: string, value: unknown) => (name === 'waiting' ? undefined : value);
-  return JSON.stringify(outcome.ok ? outcome : { ...outcome, requestId: null }, withoutWait);
+  return JSON.stringify(result.ok ? result : { ...result, requestId: null }, withoutWait);
 }

@@ -77,11 +77,11 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
     calls.login,
     async ({ payload }, context) => {
       const { address, language } = context;
-      const outcome = await logIn(deps, { mail: payload.mail, password: payload.pass, address });
-      if (outcome.kind === 'too many') return tooMany(attemptsPerSender.milliseconds / 1000);
-      if (outcome.kind === 'refused')
+      const result = await logIn(deps, { mail: payload.mail, password: payload.pass, address });
+      if (result.kind === 'too many') return tooMany(attemptsPerSender.milliseconds / 1000);
+      if (result.kind === 'refused')
         return refusedFields({ mail: [accountTexts.wrongCredentials[language]] });
-      const { memberId, temporaryDigest, provedBy } = outcome;
+      const { memberId, temporaryDigest, provedBy } = result;
       const proved: WaitingLogIn = {
         memberId,
         isPersistent: payload.save_cookie === '1',

@@ -23,7 +23,7 @@ import { type ProfileErrors, type ProfileInput, readProfile } from './profile.ru
 /** Fields to change; fields that are left out keep their values. */
 export type RegisteredChange = Partial<ProfileInput & { mail: string }>;
 
-export type RegisteredOutcome =
+export type RegisteredResult =
   | { kind: 'changed' }
   | { kind: 'invalid'; errors: ProfileErrors & { mail?: 'invalid' } }
   | { kind: 'mail-taken' }
@@ -48,7 +48,7 @@ export async function changeRegistered(
   memberId: number,
   change: RegisteredChange,
   actor: Actor,
-): Promise<RegisteredOutcome> {
+): Promise<RegisteredResult> {
   const { mail: asked, ...fields } = change;
   const mail = asked === undefined ? undefined : readMail(asked);
   if (asked !== undefined && mail === undefined)
@@ -59,7 +59,7 @@ export async function changeRegistered(
       clock,
       actor,
       'member change',
-      async (tx, record): Promise<RegisteredOutcome> => {
+      async (tx, record): Promise<RegisteredResult> => {
         // Ledger accounts are locked first, as everywhere.
         if (mail !== undefined || fields.phone !== undefined) await lockAccounts(tx, [memberId]);
         const before = await findPersonDigests(tx, personDigests, memberId);

@@ -14,11 +14,11 @@ import {
   takeTry,
   updateVerifiedPhone,
 } from './sms.queries.ts';
-import { type SmsCodeOutcome, verifySmsCode } from './sms.rules.ts';
+import { type SmsCodeResult, verifySmsCode } from './sms.rules.ts';
 
 export type CheckOutcome =
   | { kind: 'verified'; bonus: number }
-  | { kind: 'refused'; why: Exclude<SmsCodeOutcome, 'right'> | 'verified by another' };
+  | { kind: 'refused'; why: Exclude<SmsCodeResult, 'right'> | 'verified by another' };
 
 export interface CheckDeps extends SmsDeps {
   personDigests: readonly Digest[];

@@ -19,7 +19,7 @@ export interface ClosingDeps {
   memberDataSources: readonly MemberDataSource[];
 }
 
-export type ClosingOutcome =
+export type ClosingResult =
   | { kind: 'closed' }
   | { kind: 'barred'; bars: ClosingBar[] }
   /** The account was used or closed since it was read. */
@@ -45,8 +45,8 @@ export async function closeAccount(
     unused,
     byOperator,
   }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
-): Promise<ClosingOutcome> {
-  const close = async (tx: Tx): Promise<{ outcome: ClosingOutcome; change?: AuditedChange }> => {
+): Promise<ClosingResult> {
+  const close = async (tx: Tx): Promise<{ outcome: ClosingResult; change?: AuditedChange }> => {
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { outcome: { kind: 'overtaken' } };
@@ -70,9 +70,9 @@ export async function closeAccount(
   // Members close their own account without an audit entry.
   if (byOperator === undefined) return (await db.transaction(close)).outcome;
   return audited(db, clock, byOperator, 'member close', async (tx, record) => {
-    const { outcome, change } = await close(tx);
+    const { outcome: result, change } = await close(tx);
     if (change !== undefined) record(change);
-    return outcome;
+    return result;
   });
 }
 

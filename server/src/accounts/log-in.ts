@@ -38,7 +38,7 @@ export interface LoginAttempt {
  * Outcome of a login. A refusal does not reveal whether address or password was wrong, or whether
  * the account is locked.
  */
-export type LoginOutcome =
+export type LoginResult =
   | {
       kind: 'in';
       memberId: number;
@@ -60,7 +60,7 @@ export type LoginOutcome =
  * 15 minutes and its owner mailed; only a temporary password still works. A sender with failures at
  * many accounts is refused at every account.
  */
-export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<LoginOutcome> {
+export async function logIn(deps: LoginDeps, attempt: LoginAttempt): Promise<LoginResult> {
   const { db, clock, digest } = deps;
   const mailKey = mailKeyOf(attempt.mail);
   const account = accountSubject(digest, mailKey);

@@ -34,11 +34,11 @@ export function memberCommandRoutes(serve: OperationServer, deps: MemberCommandD
       if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
         return refused('not-found');
       const byOperator = { ...actor(body.reason), reason: body.notice };
-      const outcome = await closeAccount(deps, memberId, { byOperator });
-      if (outcome.kind === 'closed') return { answer: {} };
-      if (outcome.kind === 'overtaken') return refused('not-found');
-      const errors = outcome.bars.map((bar) => ({ pointer: '', detail: closingBarTexts[bar] }));
-      return refused('not-possible-now', { reason: outcome.bars[0] ?? 'barred', errors });
+      const result = await closeAccount(deps, memberId, { byOperator });
+      if (result.kind === 'closed') return { answer: {} };
+      if (result.kind === 'overtaken') return refused('not-found');
+      const errors = result.bars.map((bar) => ({ pointer: '', detail: closingBarTexts[bar] }));
+      return refused('not-possible-now', { reason: result.bars[0] ?? 'barred', errors });
     },
     options,
   );
@@ -62,8 +62,8 @@ function changeRoute(
       const { reason, ...change } = body;
       if (Object.keys(change).length === 0)
         return notValid({ pointer: '', detail: memberTexts.nothingToChange });
-      const outcome = await changeRegistered(deps, params.memberId, change, actor(reason));
-      switch (outcome.kind) {
+      const result = await changeRegistered(deps, params.memberId, change, actor(reason));
+      switch (result.kind) {
         case 'changed':
           return { answer: {} };
         case 'no-such-member':
@@ -72,7 +72,7 @@ function changeRoute(
           return notValid({ pointer: '/mail', detail: memberTexts.mailTaken });
         case 'invalid':
           return notValid(
-            ...Object.keys(outcome.errors).map((field) => ({
+            ...Object.keys(result.errors).map((field) => ({
               pointer: `/${field}`,
               detail: memberTexts.fieldInvalid,
             })),

@@ -119,9 +119,9 @@ function closingRoutes(serve: CallServer, deps: ClosingDeps): void {
       if (!(await isPasswordOf(await findPasswordHash(db, memberId), payload.pass))) {
         return refusedFields({ pass: [profileTexts.wrongPassword[language]] });
       }
-      const outcome = await closeAccount(deps, memberId);
-      if (outcome.kind === 'barred') {
-        return refusedFields({ account: outcome.bars.map((bar) => barTexts[bar][language]) });
+      const result = await closeAccount(deps, memberId);
+      if (result.kind === 'barred') {
+        return refusedFields({ account: result.bars.map((bar) => barTexts[bar][language]) });
       }
       await context.logOut();
       return done({});

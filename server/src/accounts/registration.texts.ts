@@ -2,7 +2,7 @@ import { passwordLength, smsCode } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
 import type { PasswordError } from './password.rules.ts';
 import type { ProfileError } from './profile.rules.ts';
-import type { SmsCodeOutcome } from './sms.rules.ts';
+import type { SmsCodeResult } from './sms.rules.ts';
 
 /**
  * Errors of a profile field, the same for all fields. `invalid` is the default of the specification
@@ -80,7 +80,7 @@ export const smsTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-export const codeErrorTexts: Readonly<Record<Exclude<SmsCodeOutcome, 'right'>, Text>> = {
+export const codeErrorTexts: Readonly<Record<Exclude<SmsCodeResult, 'right'>, Text>> = {
   wrong: {
     ja: '認証コードが違います。もう一度ご確認ください。',
     en: 'That is not the code. Please check it and try again.',

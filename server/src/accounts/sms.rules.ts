@@ -19,14 +19,14 @@ export interface SentCode {
   triesLeft: number;
 }
 
-export type SmsCodeOutcome = 'right' | 'wrong' | 'expired' | 'used up' | 'none';
+export type SmsCodeResult = 'right' | 'wrong' | 'expired' | 'used up' | 'none';
 
 /** Checks a code against the last one sent. The caller counts each wrong one as a try. */
 export function verifySmsCode(
   sent: SentCode | undefined,
   codeDigest: Buffer,
   now: Date,
-): SmsCodeOutcome {
+): SmsCodeResult {
   if (sent === undefined) return 'none';
   if (now.getTime() >= sent.sentAt.getTime() + smsCodeMs) return 'expired';
   if (sent.triesLeft <= 0) return 'used up';

@@ -31,13 +31,13 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   serve(
     calls.checkSmsCode,
     async ({ payload }, { memberId, language }) => {
-      const outcome = await checkSmsCode(deps, memberId, payload.sms_code);
-      if (outcome.kind === 'verified') return done({ bonus_point: outcome.bonus });
-      if (outcome.why === 'verified by another') {
+      const result = await checkSmsCode(deps, memberId, payload.sms_code);
+      if (result.kind === 'verified') return done({ bonus_point: result.bonus });
+      if (result.why === 'verified by another') {
         const message = [smsTexts.verifiedByAnother[language]];
         return refusedFields({ user_id: message, sms_code: message });
       }
-      return refusedFields({ sms_code: [codeErrorTexts[outcome.why][language]] });
+      return refusedFields({ sms_code: [codeErrorTexts[result.why][language]] });
     },
     smsLimits,
   );

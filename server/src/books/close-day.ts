@@ -14,9 +14,9 @@ export type CloseRefusal =
   | 'same-person'
   | 'already-signed';
 
-export type CloseOutcome = { kind: 'done' } | { kind: 'refused'; reason: CloseRefusal };
+export type CloseResult = { kind: 'done' } | { kind: 'refused'; reason: CloseRefusal };
 
-const refused = (reason: CloseRefusal): CloseOutcome => ({ kind: 'refused', reason });
+const refused = (reason: CloseRefusal): CloseResult => ({ kind: 'refused', reason });
 
 /**
  * Closes a day with its figures as they are. The day must be summed; it is closed once. Whatever is
@@ -29,7 +29,7 @@ export function closeDay(
   clock: Clock,
   day: string,
   actor: Actor,
-): Promise<CloseOutcome> {
+): Promise<CloseResult> {
   return audited(db, clock, actor, 'books close', async (tx, record) => {
     const summed = await findSummedDays(tx);
     if (summed === undefined || day < summed.first || day > summed.last)
@@ -56,7 +56,7 @@ export function signDay(
   clock: Clock,
   { day, hash }: { day: string; hash: string },
   actor: Actor,
-): Promise<CloseOutcome> {
+): Promise<CloseResult> {
   return audited(db, clock, actor, 'books sign', async (tx, record) => {
     const close = await findDayClose(tx, day);
     if (close === undefined) return refused('not-closed');

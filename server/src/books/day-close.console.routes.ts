@@ -4,7 +4,7 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { closeRefusalTexts } from './books.texts.ts';
-import { type CloseOutcome, closeDay, signDay } from './close-day.ts';
+import { type CloseResult, closeDay, signDay } from './close-day.ts';
 import { findSummedDays } from './daily-sums.queries.ts';
 import { findDayClose } from './day-close.queries.ts';
 
@@ -16,9 +16,9 @@ export function dayCloseRoutes(
   serve: OperationServer,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  const answerOf = async (outcome: CloseOutcome, day: string) => {
-    if (outcome.kind === 'refused') {
-      const { reason } = outcome;
+  const answerOf = async (result: CloseResult, day: string) => {
+    if (result.kind === 'refused') {
+      const { reason } = result;
       return refused('not-possible-now', { reason, detail: closeRefusalTexts[reason] });
     }
     const close = await findDayClose(db, day);

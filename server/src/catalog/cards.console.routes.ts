@@ -17,7 +17,7 @@ import {
 } from './cards.queries.ts';
 import { cardTexts, sealedCardText } from './cards.texts.ts';
 import { findCardTypes } from './catalog.queries.ts';
-import { type ChangeCardOutcome, changeCard, createCard } from './change-card.ts';
+import { type ChangeCardResult, changeCard, createCard } from './change-card.ts';
 import { recordCardPrices } from './record-card-prices.ts';
 
 const rowsOnPage = 50;
@@ -55,16 +55,16 @@ export function cardConsoleRoutes(serve: OperationServer, deps: CardDeps): void 
 
   serve(operations.createCard, async ({ body: { reason, modelNumber, ...fields } }, { actor }) => {
     const card = { modelNumber, ...columnsOf(fields) };
-    const outcome = await createCard(deps, card, actor(reason));
-    if (outcome.kind === 'created') return { answer: { id: outcome.id } };
-    return outcome.kind === 'card-type-unknown' ? cardTypeUnknown : modelNumberTaken;
+    const result = await createCard(deps, card, actor(reason));
+    if (result.kind === 'created') return { answer: { id: result.id } };
+    return result.kind === 'card-type-unknown' ? cardTypeUnknown : modelNumberTaken;
   });
 
   serve(operations.changeCard, async ({ params, body }, { actor, revision }) => {
     const { reason, ...fields } = body;
     const change = { revision, change: changedColumnsOf(fields) };
-    const outcome = await changeCard(deps, params.cardId, change, actor(reason));
-    if (outcome.kind !== 'changed') return refusedChange(outcome, fields);
+    const result = await changeCard(deps, params.cardId, change, actor(reason));
+    if (result.kind !== 'changed') return refusedChange(result, fields);
     const card = await findCardWithPrice(db, params.cardId);
     if (card === undefined) return refused('not-found');
     return { answer: await viewOf(db, card), revision: card.revision };
@@ -106,22 +106,22 @@ const modelNumberTaken = refused('not-valid', {
  * @param yours the change that was not made
  */
 function refusedChange(
-  outcome: Exclude<ChangeCardOutcome, { kind: 'changed' }>,
+  result: Exclude<ChangeCardResult, { kind: 'changed' }>,
   yours: WrittenChange,
 ) {
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'unknown':
       return refused('not-found');
     case 'card-type-unknown':
       return cardTypeUnknown;
     case 'overtaken':
       return refused('revision-changed', {
-        versions: { yours, current: detailedView(outcome.current) },
+        versions: { yours, current: detailedView(result.current) },
       });
     case 'sealed':
       return refused('not-possible-now', {
         reason: 'sealed',
-        detail: sealedCardText(outcome.packId),
+        detail: sealedCardText(result.packId),
       });
   }
 }

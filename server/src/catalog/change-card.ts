@@ -18,7 +18,7 @@ interface CardDeps {
   clock: Clock;
 }
 
-export type CreateCardOutcome =
+export type CreateCardResult =
   | { kind: 'created'; id: number }
   | { kind: 'model-number-taken' | 'card-type-unknown' };
 
@@ -27,7 +27,7 @@ export function createCard(
   { db, clock }: CardDeps,
   card: CardFields & { modelNumber: string },
   actor: Actor,
-): Promise<CreateCardOutcome> {
+): Promise<CreateCardResult> {
   return audited(db, clock, actor, 'card create', async (tx, record) => {
     const types = await findCardTypes(tx);
     if (!types.some(({ id }) => id === card.cardTypeId)) return { kind: 'card-type-unknown' };
@@ -38,7 +38,7 @@ export function createCard(
   });
 }
 
-export type ChangeCardOutcome =
+export type ChangeCardResult =
   | { kind: 'changed' }
   | { kind: 'unknown' | 'card-type-unknown' }
   | { kind: 'overtaken'; current: CardRow }
@@ -55,7 +55,7 @@ export function changeCard(
   id: number,
   { revision, change }: { revision: number; change: Partial<CardFields> },
   actor: Actor,
-): Promise<ChangeCardOutcome> {
+): Promise<ChangeCardResult> {
   return audited(db, clock, actor, 'card change', async (tx, record) => {
     await lockCatalogue(tx);
     const card = await lockCard(tx, id);

@@ -7,7 +7,7 @@ import type { UploadDeps } from './upload-deps.ts';
 import { insertUpload } from './uploads.queries.ts';
 import type { ZipRefusal } from './zip-entry.rules.ts';
 
-export type UploadOutcome =
+export type UploadResult =
   | { kind: 'refused-zip'; refusal: ZipRefusal }
   | { kind: 'problems'; problems: CatalogueError[] }
   | { kind: 'stored'; id: number };
@@ -17,7 +17,7 @@ export async function uploadCatalogue(
   { db, clock, packs }: UploadDeps,
   { name, zip }: { name: string; zip: Buffer },
   actor: Actor,
-): Promise<UploadOutcome> {
+): Promise<UploadResult> {
   const uploadedAt = clock.now();
   const read = await withCatalogueIn(zip, name, async (catalogue, notices) => {
     const pictures = await addressPictures(catalogue);
@@ -26,7 +26,7 @@ export async function uploadCatalogue(
       clock,
       actor,
       'catalogue upload',
-      async (tx, record): Promise<UploadOutcome> => {
+      async (tx, record): Promise<UploadResult> => {
         const plan = await planUpload(tx, packs, { catalogue, pictures, uploadedAt });
         if ('problems' in plan) return { kind: 'problems', problems: plan.problems };
         const id = await insertUpload(tx, {

@@ -26,20 +26,20 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
     operations.uploadCatalogue,
     async ({ body: { name, zip } }, { actor, language }) => {
       const upload = { name, zip: Buffer.from(zip, 'base64') };
-      const outcome = await uploadCatalogue(deps, upload, actor('a check of a catalogue'));
-      switch (outcome.kind) {
+      const result = await uploadCatalogue(deps, upload, actor('a check of a catalogue'));
+      switch (result.kind) {
         case 'refused-zip': {
-          const detail = zipRefusalText(outcome.refusal);
-          const { reason } = outcome.refusal;
+          const detail = zipRefusalText(result.refusal);
+          const { reason } = result.refusal;
           return refused('not-valid', { reason, detail });
         }
         case 'problems': {
-          const problems = sentencesOf(outcome.problems, language);
-          const isCut = problems.length < outcome.problems.length;
+          const problems = sentencesOf(result.problems, language);
+          const isCut = problems.length < result.problems.length;
           return { answer: { id: null, problems, isCut } };
         }
         case 'stored':
-          return { answer: { id: outcome.id, problems: [], isCut: false } };
+          return { answer: { id: result.id, problems: [], isCut: false } };
       }
     },
     { bodyLimit: uploadBodyLimit, perMinute: checksPerMinute },
@@ -68,9 +68,9 @@ export function catalogueUploadRoutes(serve: OperationServer, deps: UploadDeps):
   serve(
     operations.importCatalogue,
     async ({ params: { uploadId }, body: { reason } }, { actor, revision }) => {
-      const outcome = await importUpload(deps, uploadId, revision, actor(reason));
-      if (outcome.kind === 'imported-now') return { answer: { sealed: outcome.sealed } };
-      return refusedImport(outcome);
+      const result = await importUpload(deps, uploadId, revision, actor(reason));
+      if (result.kind === 'imported-now') return { answer: { sealed: result.sealed } };
+      return refusedImport(result);
     },
     {
       // Nobody is asked to approve what cannot be imported.

@@ -34,14 +34,14 @@ async function removeFactors(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const outcome = await askForRemoval(shop, id, actorOf(options));
-  if (outcome.kind === 'asked')
+  const result = await askForRemoval(shop, id, actorOf(options));
+  if (result.kind === 'asked')
     return writeLine(
-      `The second factors of member ${id} will be removed at ${timeInJapan(outcome.dueAt)}. ` +
+      `The second factors of member ${id} will be removed at ${timeInJapan(result.dueAt)}. ` +
         'The member is told by mail, and can stop it.',
     );
   throw new CommandError(
-    outcome.kind === 'no-factor'
+    result.kind === 'no-factor'
       ? `Member ${id} has neither an authenticator nor a passkey.`
       : noSuchMember(named),
   );

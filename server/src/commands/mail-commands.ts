@@ -28,8 +28,8 @@ export function mailCommands({ program, withShop, writeLine }: CommandLine): voi
     .description('send a mail again, by its number in the list')
     .action((text: string, options: { who: string; why: string }) =>
       withShop(async ({ db, clock }) => {
-        const outcome = await resendMail(db, clock, idFrom(text), actorOf(options));
-        if (outcome !== 'queued') throw new CommandError(refusals[outcome](text));
+        const result = await resendMail(db, clock, idFrom(text), actorOf(options));
+        if (result !== 'queued') throw new CommandError(refusals[result](text));
         writeLine(`Mail ${text} is in the queue.`);
       }),
     );

@@ -174,12 +174,12 @@ async function changeMember(
   if (Object.keys(change).length === 0)
     throw new CommandError('Say what is to be changed: see --help.');
   const { id } = await memberNamed(shop, named);
-  const outcome = await changeRegistered(shop, id, change, actorOf({ who, why }));
-  switch (outcome.kind) {
+  const result = await changeRegistered(shop, id, change, actorOf({ who, why }));
+  switch (result.kind) {
     case 'changed':
       return writeLine(`Member ${id} was changed, and is told by mail.`);
     case 'invalid': {
-      const errors = Object.entries(outcome.errors).map(
+      const errors = Object.entries(result.errors).map(
         ([field, problem]) => `${field} is ${problem}`,
       );
       throw new CommandError(`${errors.join(', ')}. Nothing was changed.`);
@@ -210,17 +210,17 @@ async function closeMember(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const outcome = await closeAccount({ ...shop, memberDataSources }, id, {
+  const result = await closeAccount({ ...shop, memberDataSources }, id, {
     byOperator: { ...actorOf(options), reason: options.reason },
   });
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'closed':
       return writeLine(
         `The account of member ${id} is closed, its sessions are ended, and its member is told by mail.`,
       );
     case 'barred':
       throw new CommandError(
-        `Nothing was changed. First must be finished: ${outcome.bars.map((bar) => bars[bar]).join('; ')}.`,
+        `Nothing was changed. First must be finished: ${result.bars.map((bar) => bars[bar]).join('; ')}.`,
       );
     case 'overtaken':
       throw new CommandError(`The account of member ${id} is closed already.`);

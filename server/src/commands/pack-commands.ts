@@ -1,4 +1,4 @@
-import { refundVoidRounds, type VoidOutcome, voidAfterHours, voidPack } from '../draw/index.ts';
+import { refundVoidRounds, type VoidResult, voidAfterHours, voidPack } from '../draw/index.ts';
 import {
   type ActorOptions,
   actorOf,
@@ -20,19 +20,19 @@ export function packCommands({ program, withShop, writeLine }: CommandLine): voi
     .action((named: string, options: ActorOptions) =>
       withShop(async (shop) => {
         const packId = idFrom(named);
-        const outcome = await voidPack(shop, packId, actorOf(options));
-        if (outcome.kind !== 'closed') throw new CommandError(refusalOf(packId, outcome));
+        const result = await voidPack(shop, packId, actorOf(options));
+        if (result.kind !== 'closed') throw new CommandError(refusalOf(packId, result));
         await refundVoidRounds(shop);
-        const rounds = countOf(outcome.rounds, 'round');
+        const rounds = countOf(result.rounds, 'round');
         writeLine(
-          `Pack ${packId} is closed: nothing from round ${outcome.voidFrom} on is drawn. The purchases of ${rounds} are given back.`,
+          `Pack ${packId} is closed: nothing from round ${result.voidFrom} on is drawn. The purchases of ${rounds} are given back.`,
         );
       }),
     );
 }
 
-function refusalOf(packId: number, outcome: Exclude<VoidOutcome, { kind: 'closed' }>): string {
-  switch (outcome.kind) {
+function refusalOf(packId: number, result: Exclude<VoidResult, { kind: 'closed' }>): string {
+  switch (result.kind) {
     case 'unknown':
       return `There is no sealed pack ${packId}.`;
     case 'no-beacon':
@@ -44,6 +44,6 @@ function refusalOf(packId: number, outcome: Exclude<VoidOutcome, { kind: 'closed
     case 'drawable':
       return `The beacon's number has come: pack ${packId} is drawn now. Nothing was closed.`;
     case 'too-early':
-      return `The number is overdue by less than ${voidAfterHours} hours. Pack ${packId} can be closed from ${timeInJapan(outcome.possibleFrom)} (Japan) on.`;
+      return `The number is overdue by less than ${voidAfterHours} hours. Pack ${packId} can be closed from ${timeInJapan(result.possibleFrom)} (Japan) on.`;
   }
 }

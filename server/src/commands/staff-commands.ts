@@ -58,15 +58,15 @@ export function staffCommands({ program, withShop, writeLine }: CommandLine): vo
     .action((mail: string, options: { who: string; why: string }) =>
       withShop(async (shop) => {
         const found = await findStaffByMail(shop.db, mail.trim().toLowerCase());
-        const outcome =
+        const result =
           found === undefined
             ? undefined
             : await resetStaff(shop.staff, found.id, null, actorOf(options));
-        if (outcome?.kind !== 'reset')
+        if (result?.kind !== 'reset')
           throw new CommandError(
             `Nobody with the address ${mail} may sign in to the console: see "staff list".`,
           );
-        writeLine(`${mail} is signed out everywhere, and is invited again: ${outcome.link}`);
+        writeLine(`${mail} is signed out everywhere, and is invited again: ${result.link}`);
       }),
     );
 
@@ -97,10 +97,10 @@ async function invite(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const invitation = { mail, name, language, roles: role };
-  const outcome = await inviteStaff(shop.staff, invitation, actorOf(who));
-  switch (outcome.kind) {
+  const result = await inviteStaff(shop.staff, invitation, actorOf(who));
+  switch (result.kind) {
     case 'invited':
-      return writeLine(`${mail} is invited for 24 hours: ${outcome.link}`);
+      return writeLine(`${mail} is invited for 24 hours: ${result.link}`);
     case 'mail-invalid':
       throw new CommandError(`"${mail}" is not a mail address.`);
     case 'mail-taken':
@@ -116,10 +116,10 @@ async function remove(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const found = await findStaffByMail(shop.db, mail.trim().toLowerCase());
-  const outcome = found && (await removeStaff(shop.staff, found.id, null, actor));
-  if (outcome?.kind === 'last-owner')
+  const result = found && (await removeStaff(shop.staff, found.id, null, actor));
+  if (result?.kind === 'last-owner')
     throw new CommandError(`${mail} is the last owner: invite another one first.`);
-  if (outcome?.kind !== 'removed')
+  if (result?.kind !== 'removed')
     throw new CommandError(
       `Nobody with the address ${mail} may sign in to the console: see "staff list".`,
     );

@@ -47,8 +47,8 @@ export function consentRoutes(serve: CallServer, deps: { db: Database; clock: Cl
   serve(
     calls.agreeToTerms,
     async ({ payload }, { memberId, language }) => {
-      const outcome = await agreeToTerms(deps, memberId, payload);
-      if (outcome === 'agreed') return done({});
+      const result = await agreeToTerms(deps, memberId, payload);
+      if (result === 'agreed') return done({});
       return refusedFields({ version: [consentTexts.termsChanged[language]] });
     },
     changeLimits,
@@ -57,10 +57,10 @@ export function consentRoutes(serve: CallServer, deps: { db: Database; clock: Cl
   serve(
     calls.changeAdConsent,
     async ({ payload }, { memberId, language }) => {
-      const outcome = await changeAdConsent(deps, memberId, payload);
-      if (outcome === 'changed')
+      const result = await changeAdConsent(deps, memberId, payload);
+      if (result === 'changed')
         return refusedFields({ sentence: [consentTexts.sentenceChanged[language]] });
-      return done(adConsentOnWire(payload.kind, outcome, language));
+      return done(adConsentOnWire(payload.kind, result, language));
     },
     changeLimits,
   );

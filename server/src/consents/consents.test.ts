@@ -153,8 +153,8 @@ describe('agreement to changed terms', () => {
   it('agreeing in many tabs at once: each succeeds, one agreement is recorded', async () => {
     const memberId = await register();
     const version = await publishLegalText(shop, { change: 'Once' });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => agree(memberId, version)));
-    expect(outcomes).toEqual(outcomes.map(() => 'agreed'));
+    const results = await Promise.all(Array.from({ length: 8 }, () => agree(memberId, version)));
+    expect(results).toEqual(results.map(() => 'agreed'));
     expect((await agreedVersions(memberId)).filter((each) => each === version)).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ export interface ShortPrize {
   missing: number;
 }
 
-export type AllocationOutcome =
+export type AllocationResult =
   | { kind: 'allocated'; copies: number }
   | { kind: 'short'; prizes: ShortPrize[] }
   | { kind: 'no-such-pack' };
@@ -30,12 +30,12 @@ export function allocatePack(
   clock: Clock,
   packId: number,
   actor: Actor,
-): Promise<AllocationOutcome> {
+): Promise<AllocationResult> {
   return audited(db, clock, actor, 'stock allocate', async (tx, record) => {
-    const outcome = await allocateCopies(tx, packId, originOf(actor, clock.now()));
-    if (outcome.kind === 'allocated')
-      record({ subject: `pack ${packId}`, details: { copies: outcome.copies } });
-    return outcome;
+    const result = await allocateCopies(tx, packId, originOf(actor, clock.now()));
+    if (result.kind === 'allocated')
+      record({ subject: `pack ${packId}`, details: { copies: result.copies } });
+    return result;
   });
 }
 
@@ -44,7 +44,7 @@ export async function allocateCopies(
   tx: Tx,
   packId: number,
   origin: MovementOrigin,
-): Promise<AllocationOutcome> {
+): Promise<AllocationResult> {
   const prizes = await findPrizesToFill(tx, packId);
   if (prizes.length === 0) return { kind: 'no-such-pack' };
   const available = await findAvailable(

@@ -36,7 +36,7 @@ import {
 import type { ProblemLine } from './intake.rules.ts';
 import { printLabels } from './labels/print-labels.ts';
 import { findLocationPage, locationsByCode } from './locations.queries.ts';
-import { moveStock, type StockMoveOutcome, type StockMoveRequest } from './move-stock.ts';
+import { moveStock, type StockMoveRequest, type StockMoveResult } from './move-stock.ts';
 import { spotKey, stockStateOf } from './movement.rules.ts';
 import { photoConsoleRoutes } from './photos.console.routes.ts';
 import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
@@ -152,18 +152,18 @@ function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void 
       return refused('not-valid', {
         errors: [{ pointer: '/source', detail: purchaseTexts.sourceMissing }],
       });
-    const outcome = await receiveIntake(db, clock, { ...body, source }, actor(source));
-    if (outcome.kind === 'nothing-received')
+    const result = await receiveIntake(db, clock, { ...body, source }, actor(source));
+    if (result.kind === 'nothing-received')
       return refused('not-possible-now', {
-        reason: outcome.kind,
+        reason: result.kind,
         detail: custodyTexts.nothingReceived,
       });
-    if (outcome.kind !== 'received') {
-      const detail = sellerProblemTexts[outcome.kind];
-      return refused('not-possible-now', { reason: outcome.kind, detail });
+    if (result.kind !== 'received') {
+      const detail = sellerProblemTexts[result.kind];
+      return refused('not-possible-now', { reason: result.kind, detail });
     }
-    const { id, holdings, copies } = outcome;
-    return { answer: { id, holdings, copies, problems: problemViews(outcome.problems, language) } };
+    const { id, holdings, copies } = result;
+    return { answer: { id, holdings, copies, problems: problemViews(result.problems, language) } };
   });
 }
 
@@ -171,28 +171,28 @@ function serveIntakes(serve: OperationServer, { db, clock }: CustodyDeps): void 
 function serveLabels(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.printLabels, async ({ body }, { language }) => {
     const { perCopy: isPerCopy, ...request } = body;
-    const outcome = await printLabels(db, { ...request, isPerCopy }, language);
-    switch (outcome.kind) {
+    const result = await printLabels(db, { ...request, isPerCopy }, language);
+    switch (result.kind) {
       case 'printed': {
-        const { labels, pdf } = outcome;
+        const { labels, pdf } = result;
         return { answer: { labels, file: Buffer.from(pdf).toString('base64') } };
       }
       case 'nothing-named':
         return refused('not-valid', { detail: custodyTexts.nothingNamed });
       case 'no-location':
         return refused('not-possible-now', {
-          reason: outcome.kind,
+          reason: result.kind,
           detail: custodyTexts.noLocation,
         });
       case 'nothing-to-print':
         return refused('not-possible-now', {
-          reason: outcome.kind,
+          reason: result.kind,
           detail: custodyTexts.nothingToPrint,
         });
       case 'too-many':
         return refused('not-possible-now', {
-          reason: outcome.kind,
-          detail: custodyTexts.tooManyLabels(outcome.labels, mostLabels),
+          reason: result.kind,
+          detail: custodyTexts.tooManyLabels(result.labels, mostLabels),
         });
     }
   });
@@ -248,19 +248,19 @@ function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void
   });
 
   serve(operations.allocatePack, async ({ body: { packId, reason } }, { actor }) => {
-    const outcome = await allocatePack(db, clock, packId, actor(reason));
-    switch (outcome.kind) {
+    const result = await allocatePack(db, clock, packId, actor(reason));
+    switch (result.kind) {
       case 'allocated':
-        return { answer: { copies: outcome.copies } };
+        return { answer: { copies: result.copies } };
       case 'no-such-pack':
         return refused('not-valid', {
           errors: [{ pointer: '/packId', detail: custodyTexts.unknownPack }],
         });
       case 'short':
         return refused('not-possible-now', {
-          reason: outcome.kind,
+          reason: result.kind,
           detail: custodyTexts.tooFewCopies,
-          errors: outcome.prizes
+          errors: result.prizes
             .slice(0, mostShortPrizes)
             .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
         });
@@ -269,12 +269,12 @@ function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void
 }
 
 /** Writes the result of a move, or why it was refused. */
-function moveResult(outcome: StockMoveOutcome) {
-  switch (outcome.kind) {
+function moveResult(result: StockMoveResult) {
+  switch (result.kind) {
     case 'moved':
-      return { answer: { copies: outcome.copies } };
+      return { answer: { copies: result.copies } };
     case 'refused-line': {
-      const { line, code, reason } = outcome;
+      const { line, code, reason } = result;
       const detail = moveRefusalTexts[reason](code);
       return refused('not-possible-now', {
         reason,
@@ -283,7 +283,7 @@ function moveResult(outcome: StockMoveOutcome) {
       });
     }
     case 'unknown-location': {
-      const detail = custodyTexts.unknownLocation(outcome.location);
+      const detail = custodyTexts.unknownLocation(result.location);
       return refused('not-valid', { detail, errors: [{ pointer: '/location', detail }] });
     }
     case 'location-missing':
@@ -294,7 +294,7 @@ function moveResult(outcome: StockMoveOutcome) {
       return refused('not-valid', { detail: custodyTexts.nothingNamed });
     case 'nothing-to-move':
       return refused('not-possible-now', {
-        reason: outcome.kind,
+        reason: result.kind,
         detail: custodyTexts.nothingToMove,
       });
   }

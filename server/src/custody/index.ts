@@ -38,7 +38,7 @@ export {
   putBackCopies,
 } from './pick-parcel.ts';
 export { receiveIntake } from './receive-intake.ts';
-export { type ReplaceOutcome, replaceCopy } from './replace-copy.ts';
+export { type ReplaceResult, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';
 export { winCopies } from './win-copies.queries.ts';
 export { originOf } from './write-movements.ts';

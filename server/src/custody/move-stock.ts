@@ -36,7 +36,7 @@ export interface MoveLine {
   quantity?: number | undefined;
 }
 
-export type StockMoveOutcome =
+export type StockMoveResult =
   | { kind: 'moved'; copies: number }
   | { kind: 'refused-line'; line: number; code: string; reason: LineRefusal }
   | { kind: 'unknown-location'; location: string }
@@ -53,7 +53,7 @@ export function moveStock(
   clock: Clock,
   request: StockMoveRequest,
   actor: Actor,
-): Promise<StockMoveOutcome> {
+): Promise<StockMoveResult> {
   const { command, intakeId, location } = request;
   return audited(db, clock, actor, `stock ${command}`, async (tx, record) => {
     const moved = await moveInTransaction(tx, request, actor, clock.now());
@@ -73,7 +73,7 @@ export async function moveInTransaction(
   actor: Actor,
   now: Date,
 ): Promise<
-  Exclude<StockMoveOutcome, { kind: 'moved' }> | { kind: 'moved'; copies: number; codes: string[] }
+  Exclude<StockMoveResult, { kind: 'moved' }> | { kind: 'moved'; copies: number; codes: string[] }
 > {
   if ((lines === undefined) === (intakeId === undefined)) return { kind: 'nothing-named' };
   if (location === undefined && stockMoves[command].needsLocation === true)
@@ -111,7 +111,7 @@ async function planLines(
   tx: Tx,
   lines: readonly MoveLine[],
   target: Target,
-): Promise<HoldingMovements[] | Extract<StockMoveOutcome, { kind: 'refused-line' }>> {
+): Promise<HoldingMovements[] | Extract<StockMoveResult, { kind: 'refused-line' }>> {
   const codes = lines.map(({ code }) => normalizeCode(code));
   const ids = new Map((await findHoldingIds(tx, codes)).map(({ code, id }) => [code, id]));
   const holdings = new Map(

@@ -5,7 +5,7 @@ import { acceptPicture, type PictureDeps, pictureView, uploadOptions } from '../
 import { normalizeCode } from './code.rules.ts';
 import { custodyTexts } from './custody.texts.ts';
 import { findKind } from './photos.queries.ts';
-import { type PhotoOutcome, removePhoto, setPhoto } from './set-photo.ts';
+import { type PhotoResult, removePhoto, setPhoto } from './set-photo.ts';
 
 /** Serves the console's operations that store and remove photos of copies. */
 export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
@@ -17,8 +17,8 @@ export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): v
       if (holding === undefined) return refused('not-found');
       const picture = await acceptPicture(deps, uploaded, 'photo');
       if ('problem' in picture) return picture;
-      const outcome = await setPhoto(deps, params, picture, actor('a photo'));
-      return refusalOf(outcome) ?? { answer: pictureView(picture) };
+      const result = await setPhoto(deps, params, picture, actor('a photo'));
+      return refusalOf(result) ?? { answer: pictureView(picture) };
     },
     uploadOptions,
   );
@@ -29,7 +29,7 @@ export function photoConsoleRoutes(serve: OperationServer, deps: PictureDeps): v
 }
 
 /** Refuses a change of a photo that was not made; undefined if it was. */
-function refusalOf({ kind }: PhotoOutcome): Refusal | undefined {
+function refusalOf({ kind }: PhotoResult): Refusal | undefined {
   switch (kind) {
     case 'done':
       return undefined;

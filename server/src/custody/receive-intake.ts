@@ -41,7 +41,7 @@ export interface IntakeReading {
   yen: number;
 }
 
-export type IntakeOutcome =
+export type IntakeResult =
   | ({ kind: 'received'; id: number } & Omit<IntakeReading, 'lines'>)
   | { kind: 'nothing-received'; problems: ProblemLine[] }
   | { kind: SellerProblem };
@@ -56,7 +56,7 @@ export async function receiveIntake(
   clock: Clock,
   { lines: text, seller, isAdult = false, ...intake }: IntakeRequest,
   actor: Actor,
-): Promise<IntakeOutcome> {
+): Promise<IntakeResult> {
   return audited(db, clock, actor, 'stock receive', async (tx, record) => {
     const { lines, ...reading } = await readIntake(tx, text, intake.kind);
     if (lines.length === 0) return { kind: 'nothing-received', problems: reading.problems };

@@ -5,7 +5,7 @@ import { lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { noteCoverage } from './note-coverage.ts';
 import { writeMovements } from './write-movements.ts';
 
-export type ReplaceOutcome =
+export type ReplaceResult =
   /** The names of both copies, such as `PSA 10 81240017`. */
   | { kind: 'replaced'; missing: string; replacement: string }
   | { kind: 'unknown-code' | 'nothing-missing' | 'not-equal' | 'not-available' };
@@ -22,7 +22,7 @@ export async function replaceCopy(
   packId: number,
   code: string,
   origin: MovementOrigin,
-): Promise<ReplaceOutcome> {
+): Promise<ReplaceResult> {
   const item = await findItem(tx, code);
   if (item === undefined) return { kind: 'unknown-code' };
   const missing = await findMissingCopies(tx, packId);

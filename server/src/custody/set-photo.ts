@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { normalizeCode } from './code.rules.ts';
 import { deletePhoto, findKind, putPhoto } from './photos.queries.ts';
 
-export type PhotoOutcome = { kind: 'done' | 'unknown-code' | 'not-an-item' | 'no-photo' };
+export type PhotoResult = { kind: 'done' | 'unknown-code' | 'not-an-item' | 'no-photo' };
 
 /** A side of an item, by the item's code. */
 export interface SideOfItem {
@@ -19,7 +19,7 @@ export function setPhoto(
   { code, side }: SideOfItem,
   { address, sha256 }: { address: string; sha256: string },
   actor: Actor,
-): Promise<PhotoOutcome> {
+): Promise<PhotoResult> {
   return audited(db, clock, actor, 'stock photo', async (tx, record) => {
     const holding = await findKind(tx, normalizeCode(code));
     if (holding === undefined) return { kind: 'unknown-code' };
@@ -36,7 +36,7 @@ export function removePhoto(
   { db, clock }: { db: Database; clock: Clock },
   { code, side }: SideOfItem,
   actor: Actor,
-): Promise<PhotoOutcome> {
+): Promise<PhotoResult> {
   return audited(db, clock, actor, 'stock photo remove', async (tx, record) => {
     const holding = await findKind(tx, normalizeCode(code));
     if (holding === undefined) return { kind: 'unknown-code' };

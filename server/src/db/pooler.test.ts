@@ -88,8 +88,8 @@ async function buyThrough(shop: TestShop, url: string): Promise<string[]> {
   const members = await makeMembers(shop, 40, { points: 10_000 });
   const another = openShop(openDatabase(url, { max: 10 }), shop.clock, shop.secrets);
   onTestFinished(() => another.db.close());
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     members.map((memberId) => another.packSales.buy(buyRequest({ memberId, packId }))),
   );
-  return outcomes.map(({ kind }) => kind);
+  return results.map(({ kind }) => kind);
 }

@@ -197,7 +197,7 @@ async function sellShare(
   for (let sold = 0; sold < units; sold += largestPurchase) {
     const count = Math.min(largestPurchase, units - sold);
     const key = uuidv5(`${packId}/${sold}`, presaleNamespace);
-    const outcome = await shop.packSales.buy({
+    const result = await shop.packSales.buy({
       memberId,
       purchaseId: key,
       packId,
@@ -207,9 +207,9 @@ async function sellShare(
       call: 'demo presale',
       payloadHash: createHash('sha256').update(`${packId}/${sold}/${count}`).digest(),
     });
-    if (outcome.kind === 'refused') {
+    if (result.kind === 'refused') {
       throw new DemoCatalogueError(
-        `presales.yaml: pack ${packId} cannot be sold beforehand (${outcome.refusal.reason})`,
+        `presales.yaml: pack ${packId} cannot be sold beforehand (${result.refusal.reason})`,
       );
     }
   }

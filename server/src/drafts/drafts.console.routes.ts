@@ -69,24 +69,24 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
   serve(operations.changePackDraft, async ({ params, body }, { actor, language, revision }) => {
     const { draftId } = params;
     const change = { revision, change: body };
-    const outcome = await changeDraft(deps, draftId, change, actor('editing'));
-    if (outcome.kind !== 'changed') return refusedDraft(outcome, body);
+    const result = await changeDraft(deps, draftId, change, actor('editing'));
+    if (result.kind !== 'changed') return refusedDraft(result, body);
     const draft = await findDraft(db, draftId);
     if (draft === undefined) return refused('not-found');
     return { answer: await viewOf(deps, draft, language), revision: draft.revision };
   });
 
   serve(operations.discardPackDraft, async ({ params, body }, { actor, revision }) => {
-    const outcome = await discardDraft(deps, params.draftId, revision, actor(body.reason));
-    return outcome.kind === 'discarded' ? { answer: {} } : refusedDraft(outcome);
+    const result = await discardDraft(deps, params.draftId, revision, actor(body.reason));
+    return result.kind === 'discarded' ? { answer: {} } : refusedDraft(result);
   });
 
   serve(
     operations.sealPackDraft,
     async ({ params, body }, { actor, revision }) => {
-      const outcome = await sealDraft(deps, params.draftId, revision, actor(body.reason));
-      if (outcome.kind === 'sealed') return { answer: { packId: outcome.packId } };
-      return outcome.kind === 'not-sealable' ? notSealable : refusedDraft(outcome);
+      const result = await sealDraft(deps, params.draftId, revision, actor(body.reason));
+      if (result.kind === 'sealed') return { answer: { packId: result.packId } };
+      return result.kind === 'not-sealable' ? notSealable : refusedDraft(result);
     },
     {
       // Nobody is asked to approve what cannot be sealed.

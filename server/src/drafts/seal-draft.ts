@@ -10,7 +10,7 @@ import { lockDraft, updateDraftState } from './drafts.queries.ts';
 import { cardsOf, examineDraft } from './examine-draft.ts';
 import { isSealable } from './preflight.rules.ts';
 
-export type SealOutcome =
+export type SealResult =
   | { kind: 'sealed'; packId: number }
   | { kind: 'not-sealable' }
   | DraftRefusal;
@@ -27,9 +27,9 @@ export function sealDraft(
   id: number,
   revision: number,
   actor: Actor,
-): Promise<SealOutcome> {
+): Promise<SealResult> {
   const { db, clock, packs } = deps;
-  return audited(db, clock, actor, 'pack seal', async (tx, record): Promise<SealOutcome> => {
+  return audited(db, clock, actor, 'pack seal', async (tx, record): Promise<SealResult> => {
     await lockCatalogue(tx);
     const draft = openAt(revision, await lockDraft(tx, id));
     if ('kind' in draft) return draft;
@@ -57,7 +57,7 @@ async function allocate(
   { clock }: DraftDeps,
   actor: Actor,
 ): Promise<number> {
-  const outcome = await allocateCopies(tx, packId, originOf(actor, clock.now()));
-  if (outcome.kind === 'allocated') return outcome.copies;
-  throw new Error(`pack ${packId} was sealed without copies: ${outcome.kind}`);
+  const result = await allocateCopies(tx, packId, originOf(actor, clock.now()));
+  if (result.kind === 'allocated') return result.copies;
+  throw new Error(`pack ${packId} was sealed without copies: ${result.kind}`);
 }

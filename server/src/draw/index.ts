@@ -26,5 +26,5 @@ export { refundVoidRounds } from './refund-void-rounds.ts';
 export { sealPack, sealPacks, writeSeal } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';
 export { sealVersion1 } from './testing-seal-version-1.ts';
-export { type VoidOutcome, voidPack } from './void-pack.ts';
+export { type VoidResult, voidPack } from './void-pack.ts';
 export { voidAfterHours } from './voiding.rules.ts';

@@ -135,9 +135,9 @@ function serveClosing(serve: OperationServer, deps: PackDeskDeps): void {
   serve(
     operations.closePack,
     async ({ params: { packId }, body }, { actor }) => {
-      const outcome = await voidPack(deps, packId, actor(body.reason));
-      if (outcome.kind !== 'closed') return refusedClosing(outcome);
-      const { voidFrom, rounds } = outcome;
+      const result = await voidPack(deps, packId, actor(body.reason));
+      if (result.kind !== 'closed') return refusedClosing(result);
+      const { voidFrom, rounds } = result;
       return { answer: { voidFrom, rounds } };
     },
     {

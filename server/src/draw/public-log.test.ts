@@ -35,8 +35,8 @@ async function verifiedLogOf(packId: number, own: OwnPurchase[]): Promise<Verifi
 }
 
 const ownOf = (results: BuyResult[]): OwnPurchase[] =>
-  results.flatMap((outcome) =>
-    outcome.kind === 'bought' ? [{ purchase: outcome.purchaseId, round: outcome.round }] : [],
+  results.flatMap((result) =>
+    result.kind === 'bought' ? [{ purchase: result.purchaseId, round: result.round }] : [],
   );
 
 it('the public log of a pack without sales: the verifier accepts it', async () => {

@@ -23,7 +23,7 @@ interface WaitingRequest {
   span: ReturnType<typeof currentSpan>;
   /** Called when the request's round begins. */
   leaveWaiting(): void;
-  resolve(outcome: BuyResult): void;
+  resolve(result: BuyResult): void;
   reject(error: unknown): void;
 }
 

@@ -49,7 +49,7 @@ const cardsOf = (packId: number) =>
   );
 const inMilliseconds = (milliseconds: number) =>
   new Date(shop.clock.now().getTime() + milliseconds);
-const idOf = (outcome: BuyResult) => (outcome.kind === 'bought' ? outcome.purchaseId : undefined);
+const idOf = (result: BuyResult) => (result.kind === 'bought' ? result.purchaseId : undefined);
 
 /** Settles the first request in a round alone, then all others, sent at once, in one round. */
 async function inOneRound(
@@ -69,14 +69,14 @@ describe('buying packs', () => {
       counts: [1, 3],
       buyPoints: [800, 30],
     });
-    const outcome = await buy({ memberId, packId, count: 3 });
-    expect(outcome).toEqual({ kind: 'bought', purchaseId: expect.any(String), round: 1 });
+    const result = await buy({ memberId, packId, count: 3 });
+    expect(result).toEqual({ kind: 'bought', purchaseId: expect.any(String), round: 1 });
     expect(await balanceOf(memberId)).toMatchObject({ points: 550, coins: 5 });
     const now = shop.clock.now();
     expect(await purchasesOf(memberId)).toEqual([
       {
         memberId,
-        id: idOf(outcome),
+        id: idOf(result),
         packId,
         round: 1,
         beacon: null,
@@ -195,8 +195,8 @@ describe('buying packs', () => {
       [999_999, 1],
     ] as const) {
       const refusal = await checkPack(shop, { memberId, packId, count });
-      const outcome = await buy({ memberId, packId, count });
-      expect(outcome).toEqual(refusal === undefined ? bought : refused(refusal));
+      const result = await buy({ memberId, packId, count });
+      expect(result).toEqual(refusal === undefined ? bought : refused(refusal));
     }
     expect(await checkPack(shop, { memberId: 999_999, packId: open, count: 1 })).toEqual({
       reason: 'balance',
@@ -540,9 +540,9 @@ describe('settling purchases of one pack together, as a round', () => {
     );
     const rounds = await roundsOf(packId);
     expect(rounds.map((round) => round.round)).toEqual(rounds.map((_, index) => index + 1));
-    for (const outcome of results) {
-      const round = rounds.find((one) => outcome.kind === 'bought' && one.round === outcome.round);
-      expect(round?.entries.map((entry) => entry.purchase)).toContain(idOf(outcome));
+    for (const result of results) {
+      const round = rounds.find((one) => result.kind === 'bought' && one.round === result.round);
+      expect(round?.entries.map((entry) => entry.purchase)).toContain(idOf(result));
     }
   });
 });

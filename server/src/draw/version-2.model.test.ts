@@ -211,13 +211,13 @@ async function makeVoid(world: World, step: Extract<Step, { kind: 'void' }>): Pr
   const pack = pick(world.packs, step.pack);
   if (step.isLate) shop.clock.advance((voidAfterHours + 1) * hour);
   const waiting = pack.purchases.filter(({ drawnAt, isVoid }) => drawnAt === null && !isVoid);
-  const outcome = await voidPack(shop, pack.id, systemActor('test', 'its beacon is gone'));
+  const result = await voidPack(shop, pack.id, systemActor('test', 'its beacon is gone'));
   await Promise.all(world.processes.map(refundVoidRounds));
-  if (outcome.kind !== 'closed') {
+  if (result.kind !== 'closed') {
     const reasons = ['no-beacon', 'nothing-waits', 'too-early', 'drawable'];
-    expect(reasons).toContain(outcome.kind);
-    expect(outcome.kind === 'no-beacon').toBe(pack.draw === 'instant');
-    expect(outcome.kind === 'nothing-waits').toBe(pack.draw === 'beacon' && waiting.length === 0);
+    expect(reasons).toContain(result.kind);
+    expect(result.kind === 'no-beacon').toBe(pack.draw === 'instant');
+    expect(result.kind === 'nothing-waits').toBe(pack.draw === 'beacon' && waiting.length === 0);
     return;
   }
   pack.isVoided = true;

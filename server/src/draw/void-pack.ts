@@ -10,7 +10,7 @@ import type { SealedPack, SealedPacks, Version2 } from './sealed-pack.ts';
 import { insertVoiding, lockDrawAfterOthers, moveToVoid } from './voiding.queries.ts';
 import { barFromVoiding, type VoidRefusal } from './voiding.rules.ts';
 
-export type VoidOutcome = { kind: 'closed'; voidFrom: number; rounds: number } | VoidRefusal;
+export type VoidResult = { kind: 'closed'; voidFrom: number; rounds: number } | VoidRefusal;
 
 interface VoidPackDeps {
   db: Database;
@@ -27,11 +27,11 @@ export async function voidPack(
   { db, clock, packs }: VoidPackDeps,
   packId: number,
   actor: Actor,
-): Promise<VoidOutcome> {
+): Promise<VoidResult> {
   const found = await findPackToVoid(packs, packId);
   if ('kind' in found) return found;
   const { pack, chain } = found;
-  return audited(db, clock, actor, 'pack close', async (tx, record): Promise<VoidOutcome> => {
+  return audited(db, clock, actor, 'pack close', async (tx, record): Promise<VoidResult> => {
     await lockSealedPacks(tx, [packId]);
     // A purchase and a draw that are under way end first. Later ones find the pack closed.
     const stock = await lockStock(tx, packId);

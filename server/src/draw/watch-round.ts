@@ -42,16 +42,16 @@ function trace(
   });
 }
 
-/** Records the metrics of a round: its duration, the number of purchases, and their outcomes. */
+/** Records the metrics of a round: its duration, the number of purchases, and their results. */
 function measure(settled: readonly SettledRequest[], seconds: number): void {
   metrics.roundDuration.record(seconds);
   metrics.roundPurchases.record(settled.length);
-  for (const [outcome, some] of Object.entries(Object.groupBy(settled, outcomeOf))) {
-    metrics.purchases.add(some?.length ?? 0, { 'kaifu.draw.outcome': outcome });
+  for (const [result, some] of Object.entries(Object.groupBy(settled, outcomeOf))) {
+    metrics.purchases.add(some?.length ?? 0, { 'kaifu.draw.outcome': result });
   }
 }
 
-/** Names the outcome of a purchase for the metrics: bought, or the reason of the refusal. */
+/** Names the result of a purchase for the metrics: bought, or the reason of the refusal. */
 function outcomeOf(result: SettledRequest): string {
   if ('error' in result) return 'key-reused';
   return result.outcome.kind === 'bought' ? 'bought' : result.outcome.refusal.reason;

@@ -39,9 +39,9 @@ export function editionRoutes(
 
   const answerAfter = async (
     id: number,
-    outcome: { kind: 'done' } | RecordRefusal,
+    result: { kind: 'done' } | RecordRefusal,
     yours: unknown,
-  ) => (outcome.kind === 'done' ? answerOf(id) : refusalOf(outcome, yours));
+  ) => (result.kind === 'done' ? answerOf(id) : refusalOf(result, yours));
 
   const answerOf = async (id: number) => {
     const found = await findRecord(db, kind.name, id);
@@ -68,44 +68,42 @@ export function editionRoutes(
   serve(operations.get, ({ params: { id } }) => answerOf(id));
 
   serve(operations.create, async ({ body: { content, reason } }, { actor }) => {
-    const outcome = await createRecord(deps, kind, content, actor(reason));
-    return outcome.kind === 'created'
-      ? { answer: { id: outcome.id } }
-      : refusalOf(outcome, content);
+    const result = await createRecord(deps, kind, content, actor(reason));
+    return result.kind === 'created' ? { answer: { id: result.id } } : refusalOf(result, content);
   });
 
   serve(operations.save, async ({ params: { id }, body }, { actor, revision }) => {
     const { content, reason } = body;
-    const outcome = await saveDraft(deps, kind, { id, revision }, content, actor(reason));
-    return answerAfter(id, outcome, content);
+    const result = await saveDraft(deps, kind, { id, revision }, content, actor(reason));
+    return answerAfter(id, result, content);
   });
 
   serve(operations.publish, async ({ params: { id }, body }, { actor, revision }) => {
     const { from, until, reason } = body;
     const period = { from: momentOf(from), until: momentOf(until) };
-    const outcome = await publishRecord(deps, kind, { id, revision }, period, actor(reason));
-    return answerAfter(id, outcome, { from, until });
+    const result = await publishRecord(deps, kind, { id, revision }, period, actor(reason));
+    return answerAfter(id, result, { from, until });
   });
 
   serve(operations.withdraw, async ({ params: { id }, body }, { actor, revision }) => {
-    const outcome = await withdrawRecord(deps, kind, { id, revision }, actor(body.reason));
-    return answerAfter(id, outcome, {});
+    const result = await withdrawRecord(deps, kind, { id, revision }, actor(body.reason));
+    return answerAfter(id, result, {});
   });
 }
 
 const momentOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** Writes the refusal of a command on a record. @param yours what was not done */
-function refusalOf(outcome: RecordRefusal, yours: unknown) {
-  switch (outcome.kind) {
+function refusalOf(result: RecordRefusal, yours: unknown) {
+  switch (result.kind) {
     case 'unknown':
       return refused('not-found');
     case 'overtaken': {
-      const { draft, revision } = outcome.current;
+      const { draft, revision } = result.current;
       return refused('revision-changed', { versions: { yours, current: { draft, revision } } });
     }
     case 'incomplete':
-      return refused('not-valid', { errors: outcome.problems });
+      return refused('not-valid', { errors: result.problems });
     case 'not-shown':
       return refused('not-possible-now', { reason: 'not-shown', detail: editionTexts.notShown });
     case 'exists':

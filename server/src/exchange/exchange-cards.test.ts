@@ -256,15 +256,15 @@ describe('exchanges of a member who owes points', () => {
     await withBook(shop, memberId, (book) =>
       book.post({ memberId, currency: 'point', amount: -300, kind: 'adjustment' }),
     );
-    let outcome: ReturnType<typeof exchange> | undefined;
+    let result: ReturnType<typeof exchange> | undefined;
     await shop.db.transaction(async (tx) => {
       const book = await LedgerBatch.open(tx, [memberId], shop.clock);
       await book.takeBack(memberId, paymentId, 300);
       await book.write();
-      outcome = exchange(memberId, cardId);
+      result = exchange(memberId, cardId);
       await untilLockWait(shop);
     });
-    expect(await outcome).toEqual(refused({ reason: 'debt', owed: 300 }));
+    expect(await result).toEqual(refused({ reason: 'debt', owed: 300 }));
     expect(await coinsOf(memberId)).toBe(250);
   });
 });

@@ -125,7 +125,7 @@ type Handler = (input: Input<Call>, context: CallContext) => Promise<Outcome<unk
 
 /**
  * Returns the function with which capabilities serve the shop's calls. It registers a route that
- * reads the session, checks access, CSRF and limits, runs the handler and sends its outcome.
+ * reads the session, checks access, CSRF and limits, runs the handler and sends its result.
  */
 export function callServer(deps: CallServerDeps): CallServer {
   const inFlight = new InFlight();
@@ -141,15 +141,15 @@ export function callServer(deps: CallServerDeps): CallServer {
         const sender = await deps.cookies.read(request);
         const context = contextOf(deps, request, reply, sender);
         const maintenance = await deps.findMaintenance();
-        const outcome =
+        const result =
           maintenance === undefined
             ? await answer(deps, inFlight, served, request, context)
             : closedForMaintenance(maintenance);
-        if ('isFinal' in outcome)
-          return sendImmutable(deps, reply, { ...(outcome.answer as object) });
+        if ('isFinal' in result)
+          return sendImmutable(deps, reply, { ...(result.answer as object) });
         // A handler that logged in or out has set a cookie already.
         if (context.session === sender) deps.cookies.welcome(reply, sender);
-        return sendOutcome(deps, reply, context, outcome);
+        return sendOutcome(deps, reply, context, result);
       },
     });
   }
@@ -228,7 +228,7 @@ function contextOf(
 }
 
 /**
- * Checks a request's form, access, CSRF token and limits, and runs the handler. Returns its outcome
+ * Checks a request's form, access, CSRF token and limits, and runs the handler. Returns its result
  * or the refusal.
  */
 async function answer(
@@ -367,24 +367,24 @@ function noteFields(
   return { maintenance: { message: message?.[language] ?? null, ends_at: endsAt } };
 }
 
-/** Sends the outcome of a call as the response. */
+/** Sends the result of a call as the response. */
 function sendOutcome(
   deps: CallServerDeps,
   reply: FastifyReply,
   context: CallContext,
-  outcome: Outcome<unknown>,
+  result: Outcome<unknown>,
 ): FastifyReply {
-  if ('prepared' in outcome) return sendPrepared(deps, reply, context.session, outcome.prepared);
-  if (outcome.state === 429) reply.header('retry-after', String(outcome.retryAfter));
+  if ('prepared' in result) return sendPrepared(deps, reply, context.session, result.prepared);
+  if (result.state === 429) reply.header('retry-after', String(result.retryAfter));
   const fields =
-    'answer' in outcome
-      ? { ...(outcome.answer as object) }
-      : 'errors' in outcome
-        ? { errors: outcome.errors, ...('factors' in outcome && { factors: outcome.factors }) }
+    'answer' in result
+      ? { ...(result.answer as object) }
+      : 'errors' in result
+        ? { errors: result.errors, ...('factors' in result && { factors: result.factors }) }
         : {
-            message: outcome.message[context.language],
-            ...('factors' in outcome && { factors: outcome.factors }),
-            ...('note' in outcome && noteFields(outcome.note, context.language)),
+            message: result.message[context.language],
+            ...('factors' in result && { factors: result.factors }),
+            ...('note' in result && noteFields(result.note, context.language)),
           };
-  return sendEnvelope(deps, reply, context.session, outcome.state, fields);
+  return sendEnvelope(deps, reply, context.session, result.state, fields);
 }

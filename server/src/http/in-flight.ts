@@ -6,7 +6,7 @@ interface Running {
 
 /**
  * Runs one request of a guarded call at a time for each principal (spec section 4). A repeated
- * request (same idempotency key and payload) waits for the first one's outcome; a different one is
+ * request (same idempotency key and payload) waits for the first one's result; a different one is
  * refused.
  *
  * This holds within a process. Between processes the account's lock serializes requests: the result
@@ -19,7 +19,7 @@ export class InFlight {
    * Runs work unless another request is running at the same place. An equal request waits for the
    * same result.
    *
-   * @returns the outcome, or undefined if another request is running
+   * @returns the result, or undefined if another request is running
    */
   async run<Result>(
     place: string,
@@ -28,13 +28,13 @@ export class InFlight {
   ): Promise<Result | undefined> {
     const running = this.#running.get(place);
     if (running !== undefined) {
-      // A place holds outcomes of one call only, so the type is right.
+      // A place holds results of one call only, so the type is right.
       return running.request === request ? (running.outcome as Promise<Result>) : undefined;
     }
-    const outcome = work();
-    this.#running.set(place, { request, outcome });
+    const result = work();
+    this.#running.set(place, { request, outcome: result });
     try {
-      return await outcome;
+      return await result;
     } finally {
       this.#running.delete(place);
     }

@@ -66,15 +66,15 @@ function end(
 ): void {
   const { statusCode, writableEnded } = raw;
   const failure = writableEnded ? (statusCode >= 500 ? String(statusCode) : undefined) : 'aborted';
-  const outcome = {
+  const result = {
     'http.response.status_code': statusCode,
     ...(failure !== undefined && { 'error.type': failure }),
   };
   metrics.requestDuration.record((performance.now() - begun) / 1000, {
     ...attributesOf(request),
-    ...outcome,
+    ...result,
   });
-  span?.setAttributes(outcome).end();
+  span?.setAttributes(result).end();
 }
 
 /** Names a request for metrics and traces: method, scheme and route. */

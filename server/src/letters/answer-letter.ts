@@ -13,7 +13,7 @@ export interface LetterDeps {
 }
 
 export type LetterRefusal = 'not-found' | 'too-long' | 'same-state' | 'not-assignable';
-export type LetterOutcome =
+export type LetterResult =
   | { kind: 'done' }
   /** Somebody has written or changed something since it was read. */
   | { kind: 'overtaken' }
@@ -35,8 +35,8 @@ function onThread(
     tx: Tx,
     thread: LetterThread,
   ) => Promise<LetterRefusal | Readonly<Record<string, string | number | null>>>,
-): Promise<LetterOutcome> {
-  return audited(db, clock, actor, action, async (tx, record): Promise<LetterOutcome> => {
+): Promise<LetterResult> {
+  return audited(db, clock, actor, action, async (tx, record): Promise<LetterResult> => {
     const thread = await lockThread(tx, threadId);
     if (thread === undefined) return { kind: 'refused', reason: 'not-found' };
     if (thread.revision !== asRead) return { kind: 'overtaken' };
@@ -55,7 +55,7 @@ export function answerLetter(
   deps: LetterDeps,
   { body, next, ...asked }: Asked & { body: string; next: 'waiting' | 'done' },
   actor: Actor,
-): Promise<LetterOutcome> {
+): Promise<LetterResult> {
   return onThread(deps, asked, { actor, action: 'letter answer' }, async (tx, thread) => {
     const number = thread.letters + 1;
     if (number > mostLetters) return 'too-long';
@@ -89,7 +89,7 @@ export function assignLetter(
     assignable: readonly { id: number }[];
   },
   actor: Actor,
-): Promise<LetterOutcome> {
+): Promise<LetterResult> {
   return onThread(deps, asked, { actor, action: 'letter assign' }, async (tx, thread) => {
     if (staffId !== null && !assignable.some(({ id }) => id === staffId)) return 'not-assignable';
     await updateThread(tx, thread.id, { assigneeId: staffId });
@@ -102,7 +102,7 @@ export function setLetterState(
   deps: LetterDeps,
   { state, ...asked }: Asked & { state: 'open' | 'done' },
   actor: Actor,
-): Promise<LetterOutcome> {
+): Promise<LetterResult> {
   return onThread(deps, asked, { actor, action: 'letter state' }, async (tx, thread) => {
     const after = stateAfter(thread.state, state === 'done' ? 'done' : 'reopened');
     if (after === undefined) return 'same-state';

@@ -7,7 +7,7 @@ import {
   answerLetter,
   assignLetter,
   type LetterDeps,
-  type LetterOutcome,
+  type LetterResult,
   setLetterState,
 } from './answer-letter.ts';
 import {
@@ -88,14 +88,14 @@ export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleD
 async function outcomeOf(
   deps: LetterConsoleDeps,
   { threadId }: { threadId: number },
-  outcome: LetterOutcome,
+  result: LetterResult,
 ): Promise<{ answer: Record<string, never> } | Refusal> {
-  if (outcome.kind === 'done') return { answer: {} };
-  if (outcome.kind === 'overtaken') {
+  if (result.kind === 'done') return { answer: {} };
+  if (result.kind === 'overtaken') {
     const current = await readThread(deps, threadId);
     return refused('revision-changed', { versions: { yours: { threadId }, current } });
   }
-  const { reason } = outcome;
+  const { reason } = result;
   if (reason === 'not-found') return refused('not-found');
   return refused('not-possible-now', { reason, detail: letterTexts[reason] });
 }

@@ -68,10 +68,10 @@ export function letterRoutes(serve: CallServer, deps: LetterRouteDeps): void {
         if (!own.some(({ kind, id }) => kind === about.kind && id === about.id))
           return refusedFields({ about: [letterTexts.notYours[language]] });
       }
-      const outcome = await writeLetter(deps, request, payload);
-      if (!('refusal' in outcome)) return done(outcome);
-      if (outcome.refusal === 'not-found') return notFound();
-      return refusedFields({ body: [letterTexts[outcome.refusal][language]] });
+      const result = await writeLetter(deps, request, payload);
+      if (!('refusal' in result)) return done(result);
+      if (result.refusal === 'not-found') return notFound();
+      return refusedFields({ body: [letterTexts[result.refusal][language]] });
     },
     writeLimits,
   );
@@ -79,10 +79,10 @@ export function letterRoutes(serve: CallServer, deps: LetterRouteDeps): void {
   serve(
     calls.replyToLetter,
     async ({ payload: { letter_id, body } }, { request, language }) => {
-      const outcome = await replyToLetter(deps, request, { threadId: letter_id, body });
-      if (!('refusal' in outcome)) return done(outcome);
-      if (outcome.refusal === 'not-found') return notFound();
-      return refusedFields({ body: [letterTexts[outcome.refusal][language]] });
+      const result = await replyToLetter(deps, request, { threadId: letter_id, body });
+      if (!('refusal' in result)) return done(result);
+      if (result.refusal === 'not-found') return notFound();
+      return refusedFields({ body: [letterTexts[result.refusal][language]] });
     },
     writeLimits,
   );

@@ -55,7 +55,7 @@ export async function beginAuthenticator(
   });
 }
 
-export type ConfirmOutcome =
+export type ConfirmResult =
   | { kind: 'confirmed'; recoveryCodes: string[] | null }
   | { kind: 'wrong' | 'too-many' | 'unknown' };
 
@@ -68,13 +68,13 @@ export async function confirmAuthenticator(
   deps: FactorDeps,
   session: MemberSession,
   { id, code }: { id: number; code: string },
-): Promise<ConfirmOutcome> {
+): Promise<ConfirmResult> {
   const { db, clock, authenticatorKey } = deps;
   const { memberId } = session.principal;
   const forgetTries = await takeFactorTry(deps, memberId);
   if (forgetTries === undefined) return { kind: 'too-many' };
   const now = clock.now();
-  const outcome = await db.transaction(async (tx): Promise<ConfirmOutcome> => {
+  const result = await db.transaction(async (tx): Promise<ConfirmResult> => {
     if ((await lockOpenMember(tx, memberId)) === undefined) return { kind: 'unknown' };
     const oldest = new Date(now.getTime() - confirmationMs);
     const waiting = await findUnconfirmed(tx, memberId, id, oldest);
@@ -88,8 +88,8 @@ export async function confirmAuthenticator(
     await mailNews(tx, memberId, 'authenticatorAdded');
     return { kind: 'confirmed', recoveryCodes };
   });
-  if (outcome.kind === 'confirmed') await forgetTries();
-  return outcome;
+  if (result.kind === 'confirmed') await forgetTries();
+  return result;
 }
 
 /**

@@ -32,8 +32,8 @@ export async function completeByCode(
 ): Promise<Completion> {
   const waiting = await waitingIn(deps, visitorId);
   if (waiting === undefined) return { kind: 'gone' };
-  const outcome = await checkCode(deps, waiting.memberId, code);
-  return outcome === 'right' ? consumed(deps, visitorId, waiting) : { kind: outcome };
+  const result = await checkCode(deps, waiting.memberId, code);
+  return result === 'right' ? consumed(deps, visitorId, waiting) : { kind: result };
 }
 
 /** Makes the options with which a browser asks for a passkey that completes a log-in. */

@@ -26,8 +26,8 @@ export function completionRoutes(
   serve(
     calls.completeLoginByCode,
     async ({ payload }, context) => {
-      const outcome = await completeByCode(deps.factors, context.session.id, payload.code);
-      return completed(outcome, context, { code: [loginTexts.codeWrong[context.language]] });
+      const result = await completeByCode(deps.factors, context.session.id, payload.code);
+      return completed(result, context, { code: [loginTexts.codeWrong[context.language]] });
     },
     completionLimits,
   );
@@ -42,9 +42,9 @@ export function completionRoutes(
   serve(
     calls.completeLoginByPasskey,
     async ({ payload }, context) => {
-      const outcome = await completeByPasskey(deps, context.session.id, payload.credential);
+      const result = await completeByPasskey(deps, context.session.id, payload.credential);
       const wrong = { credential: [loginTexts.passkeyNotShown[context.language]] };
-      return completed(outcome, context, wrong);
+      return completed(result, context, wrong);
     },
     completionLimits,
   );
@@ -52,17 +52,17 @@ export function completionRoutes(
 
 /** Starts the session of a log-in whose factor was shown. */
 async function completed(
-  outcome: Completion,
+  result: Completion,
   context: CallContext,
   wrong: Record<string, string[]>,
 ): Promise<Outcome<Record<string, never>>> {
-  if (outcome.kind === 'too-many') return tooMany(factorAttempts.milliseconds / 1000);
-  if (outcome.kind === 'wrong') return refusedFields(wrong);
-  if (outcome.kind === 'code-mailed')
+  if (result.kind === 'too-many') return tooMany(factorAttempts.milliseconds / 1000);
+  if (result.kind === 'wrong') return refusedFields(wrong);
+  if (result.kind === 'code-mailed')
     return refusedFields({ code: [loginTexts.codeMailed[context.language]] });
-  if (outcome.kind !== 'shown')
+  if (result.kind !== 'shown')
     return refusedFields({ mail: [loginTexts.logInGone[context.language]] });
-  const { memberId, isPersistent, method, provedBy, temporaryDigest } = outcome.logIn;
+  const { memberId, isPersistent, method, provedBy, temporaryDigest } = result.logIn;
   const refusal = await startedSession(context, memberId, {
     isPersistent,
     needsNewPassword: method === 'temporary_password',

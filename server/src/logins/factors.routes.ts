@@ -61,8 +61,8 @@ function showRoutes(serve: CallServer, { factors, passkeys }: FactorRouteDeps): 
   };
 
   serve(calls.showCode, async ({ payload }, { memberId, member, language }) => {
-    const outcome = await checkCode(factors, memberId, payload.code);
-    return outcome === 'right' ? shown(member) : refusedCode(outcome, language);
+    const result = await checkCode(factors, memberId, payload.code);
+    return result === 'right' ? shown(member) : refusedCode(result, language);
   });
 
   serve(calls.beginShowPasskey, async (_, { member }) =>
@@ -70,9 +70,9 @@ function showRoutes(serve: CallServer, { factors, passkeys }: FactorRouteDeps): 
   );
 
   serve(calls.showPasskey, async ({ payload }, { memberId, member, language }) => {
-    const outcome = await checkShownPasskey(passkeys, member, payload.credential);
-    if (outcome === 'right') return shown(member);
-    if (outcome === 'wrong')
+    const result = await checkShownPasskey(passkeys, member, payload.credential);
+    if (result === 'right') return shown(member);
+    if (result === 'wrong')
       return refusedFields({ credential: [loginTexts.passkeyNotShown[language]] });
     return (await mailCode(factors, memberId))
       ? refusedFields({ code: [loginTexts.codeMailed[language]] })
@@ -99,9 +99,9 @@ function authenticatorRoutes(serve: CallServer, deps: FactorDeps): void {
 
   serve(calls.confirmAuthenticator, async ({ payload }, { member, language }) => {
     const given = { id: payload.authenticator_id, code: payload.code };
-    const outcome = await confirmAuthenticator(deps, member, given);
-    if (outcome.kind === 'confirmed') return done({ recovery_codes: outcome.recoveryCodes });
-    if (outcome.kind !== 'unknown') return refusedCode(outcome.kind, language, 'newCodeWrong');
+    const result = await confirmAuthenticator(deps, member, given);
+    if (result.kind === 'confirmed') return done({ recovery_codes: result.recoveryCodes });
+    if (result.kind !== 'unknown') return refusedCode(result.kind, language, 'newCodeWrong');
     return refusedFields({ code: [loginTexts.authenticatorUnknown[language]] });
   });
 
@@ -117,10 +117,10 @@ function authenticatorRoutes(serve: CallServer, deps: FactorDeps): void {
 
 /** The refusal of a code; after too many tries it says in how many seconds to try again. */
 function refusedCode(
-  outcome: 'wrong' | 'too-many',
+  result: 'wrong' | 'too-many',
   language: Language,
   wrong: 'codeWrong' | 'newCodeWrong' = 'codeWrong',
 ) {
-  if (outcome === 'wrong') return refusedFields({ code: [loginTexts[wrong][language]] });
+  if (result === 'wrong') return refusedFields({ code: [loginTexts[wrong][language]] });
   return tooMany(factorAttempts.milliseconds / 1000);
 }

@@ -40,9 +40,9 @@ export function loginConsoleRoutes(
   serve(
     operations.removeFactors,
     async ({ params, body }, { actor }) => {
-      const outcome = await askForRemoval(deps, params.memberId, actor(body.reason));
-      if (outcome.kind === 'asked') return { answer: { dueAt: outcome.dueAt.toISOString() } };
-      if (outcome.kind === 'no-such-member') return refused('not-found');
+      const result = await askForRemoval(deps, params.memberId, actor(body.reason));
+      if (result.kind === 'asked') return { answer: { dueAt: result.dueAt.toISOString() } };
+      if (result.kind === 'no-such-member') return refused('not-found');
       const detail = loginTexts.noFactor;
       return refused('not-possible-now', { reason: 'no-factor', detail });
     },

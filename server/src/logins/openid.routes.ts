@@ -98,8 +98,8 @@ function ownIdentityRoutes(serve: CallServer, deps: OpenidDeps): void {
   serve(
     calls.addIdentity,
     async ({ payload: { provider, query } }, { member: session, language }) => {
-      const outcome = await endLinking(deps, provider, { session, query });
-      return outcome === 'linked' ? done({}) : refused(outcome, provider, language);
+      const result = await endLinking(deps, provider, { session, query });
+      return result === 'linked' ? done({}) : refused(result, provider, language);
     },
     loginLimits,
   );
@@ -109,16 +109,16 @@ function ownIdentityRoutes(serve: CallServer, deps: OpenidDeps): void {
     async ({ payload: { provider, token } }, { memberId, member: session, language }) => {
       if (!(await mayAddFactor(deps, session, undefined)))
         return refused('gone', provider, language);
-      const outcome = await linkWaiting(deps, memberId, { provider, token });
-      return outcome === 'linked' ? done({}) : refused(outcome, provider, language);
+      const result = await linkWaiting(deps, memberId, { provider, token });
+      return result === 'linked' ? done({}) : refused(result, provider, language);
     },
     loginLimits,
   );
 
   serve(calls.removeIdentity, async ({ payload: { provider } }, { memberId, language }) => {
-    const outcome = await unlink(deps, memberId, provider);
-    if (outcome === 'unlinked') return done({});
-    return outcome === 'gone' ? notFound() : refused(outcome, provider, language);
+    const result = await unlink(deps, memberId, provider);
+    if (result === 'unlinked') return done({});
+    return result === 'gone' ? notFound() : refused(result, provider, language);
   });
 }
 

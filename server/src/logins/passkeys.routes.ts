@@ -90,9 +90,9 @@ function ownPasskeyRoutes(
   });
 
   serve(calls.removePasskey, async ({ payload }, { memberId, language }) => {
-    const outcome = await removePasskey(deps, memberId, payload.passkey_id);
-    if (outcome === 'removed') return done({});
-    return outcome === 'no-such-passkey'
+    const result = await removePasskey(deps, memberId, payload.passkey_id);
+    if (result === 'removed') return done({});
+    return result === 'no-such-passkey'
       ? notFound()
       : refusedFields({ passkey_id: [loginTexts.lastPasskey[language]] });
   });

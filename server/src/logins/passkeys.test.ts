@@ -204,10 +204,10 @@ describe("a member's passkeys", () => {
     await addTo(client, new TestPasskey(origin), 'Laptop');
     await shop.rawSql`update member set password_useless_since = now() where id = ${id}`;
     const { list } = (await client.done(calls.listPasskeys)).data;
-    const outcomes = await Promise.all(
+    const results = await Promise.all(
       list.map((passkey) => removePasskey({ db: shop.db }, id, passkey.id)),
     );
-    expect(outcomes.toSorted()).toEqual(['last-way', 'removed']);
+    expect(results.toSorted()).toEqual(['last-way', 'removed']);
     const [left] = (await client.done(calls.listPasskeys)).data.list;
     const remove = () =>
       client.ask(calls.removePasskey, { payload: { passkey_id: left?.id ?? 0 } });

@@ -21,7 +21,7 @@ interface RemovalDeps {
   clock: Clock;
 }
 
-export type RemovalOutcome =
+export type RemovalResult =
   | { kind: 'asked'; dueAt: Date }
   | { kind: 'no-such-member' | 'no-factor' };
 
@@ -34,13 +34,13 @@ export function askForRemoval(
   { db, clock }: RemovalDeps,
   memberId: number,
   actor: Actor,
-): Promise<RemovalOutcome> {
+): Promise<RemovalResult> {
   return audited(
     db,
     clock,
     actor,
     'member factors remove',
-    async (tx, record): Promise<RemovalOutcome> => {
+    async (tx, record): Promise<RemovalResult> => {
       if ((await lockOpenMember(tx, memberId)) === undefined) return { kind: 'no-such-member' };
       if (!hasFactor(await findKnownFactors(tx, memberId, null))) return { kind: 'no-factor' };
       const askedAt = clock.now();

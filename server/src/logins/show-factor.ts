@@ -4,7 +4,7 @@ import { factorAttempts, readRecoveryCode } from '../factors/factors.rules.ts';
 import type { FactorDeps } from './factor-deps.ts';
 import { consumeRecoveryCode, consumeStep, findAuthenticator } from './factors.queries.ts';
 
-export type CodeOutcome = 'right' | 'wrong' | 'too-many';
+export type CodeResult = 'right' | 'wrong' | 'too-many';
 
 /**
  * Counts a try at a member's second factor before it is checked, so that tries at once count one by
@@ -26,7 +26,7 @@ export async function checkCode(
   deps: FactorDeps,
   memberId: number,
   typed: string,
-): Promise<CodeOutcome> {
+): Promise<CodeResult> {
   const forgetTries = await takeFactorTry(deps, memberId);
   if (forgetTries === undefined) return 'too-many';
   const isRight =

@@ -75,10 +75,10 @@ export function mailConsoleRoutes(
   });
 
   serve(operations.resendMail, async ({ params: { mailId }, body }, { actor }) => {
-    const outcome = await resendMail(db, clock, mailId, actor(body.reason));
-    if (outcome === 'queued') return { answer: {} };
-    if (outcome === 'no-such-mail') return refused('not-found');
-    return refused('not-possible-now', { reason: outcome, detail: barTexts[outcome] });
+    const result = await resendMail(db, clock, mailId, actor(body.reason));
+    if (result === 'queued') return { answer: {} };
+    if (result === 'no-such-mail') return refused('not-found');
+    return refused('not-possible-now', { reason: result, detail: barTexts[result] });
   });
 }
 

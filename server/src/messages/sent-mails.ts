@@ -112,7 +112,7 @@ export function resendBarOf(
   return StoredMail.safeParse(mail).success ? undefined : 'held-a-secret';
 }
 
-export type ResendOutcome = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';
+export type ResendResult = 'queued' | 'no-such-mail' | 'held-a-secret' | 'useless-by-now';
 
 /**
  * Sends a mail to its member again, to the address and in the language they have when it is sent.
@@ -122,7 +122,7 @@ export function resendMail(
   clock: Clock,
   id: number,
   actor: Actor,
-): Promise<ResendOutcome> {
+): Promise<ResendResult> {
   return audited(db, clock, actor, 'mail send', async (tx, record) => {
     const sent = await findSentMail(tx, id);
     if (sent === undefined) return 'no-such-mail';

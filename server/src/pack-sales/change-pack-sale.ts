@@ -29,7 +29,7 @@ interface SaleDeps {
 /** An end that is moved forward leaves members this long. To end it at once takes two people. */
 const noticeMs = day;
 
-export type ChangeSaleOutcome =
+export type ChangeSaleResult =
   | { kind: 'changed' }
   | { kind: 'unknown' | 'nothing-changed' | 'ends-before-start' | 'ends-too-soon' }
   | { kind: 'closed' | 'refunded' }
@@ -46,8 +46,8 @@ export function changePackSale(
   packId: number,
   { revision, change, publicReason }: TermsRequest,
   actor: Actor,
-): Promise<ChangeSaleOutcome> {
-  return audited(db, clock, actor, 'pack terms', async (tx, record): Promise<ChangeSaleOutcome> => {
+): Promise<ChangeSaleResult> {
+  return audited(db, clock, actor, 'pack terms', async (tx, record): Promise<ChangeSaleResult> => {
     await lockCatalogue(tx);
     await lockSealedPacks(tx, [packId]);
     const before = await findTerms(tx, packId);

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findTerms, updateTerms } from './pack-sales.queries.ts';
 
-export type EndSaleOutcome = { kind: 'ended' | 'unknown' | 'not-on-sale' };
+export type EndSaleResult = { kind: 'ended' | 'unknown' | 'not-on-sale' };
 
 /** Ends the sale of a pack at once, with the reason in its public history. */
 export function endPackSale(
@@ -18,8 +18,8 @@ export function endPackSale(
   packId: number,
   publicReason: PublicText,
   actor: Actor,
-): Promise<EndSaleOutcome> {
-  return audited(db, clock, actor, 'pack end', async (tx, record): Promise<EndSaleOutcome> => {
+): Promise<EndSaleResult> {
+  return audited(db, clock, actor, 'pack end', async (tx, record): Promise<EndSaleResult> => {
     await lockCatalogue(tx);
     await lockSealedPacks(tx, [packId]);
     const pack = await findTerms(tx, packId);

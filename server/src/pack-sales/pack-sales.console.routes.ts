@@ -99,20 +99,20 @@ function serveTerms(serve: OperationServer, deps: PackDeps): void {
   serve(operations.changePackSale, async ({ params, body }, { actor, revision }) => {
     const { publicReason, reason, ...terms } = body;
     const request = { revision, change: changeOf(terms), publicReason };
-    const outcome = await changePackSale(deps, params.packId, request, actor(reason));
-    switch (outcome.kind) {
+    const result = await changePackSale(deps, params.packId, request, actor(reason));
+    switch (result.kind) {
       case 'changed':
         return { answer: { revision: revision + 1 }, revision: revision + 1 };
       case 'unknown':
         return refused('not-found');
       case 'overtaken':
         return refused('revision-changed', {
-          versions: { yours: terms, current: termsView(outcome.current.terms) },
+          versions: { yours: terms, current: termsView(result.current.terms) },
         });
       default:
         return refused('not-possible-now', {
-          reason: outcome.kind,
-          detail: termRefusals[outcome.kind],
+          reason: result.kind,
+          detail: termRefusals[result.kind],
         });
     }
   });
@@ -120,15 +120,15 @@ function serveTerms(serve: OperationServer, deps: PackDeps): void {
   serve(
     operations.endPackSale,
     async ({ params: { packId }, body }, { actor }) => {
-      const outcome = await endPackSale(deps, packId, body.publicReason, actor(body.reason));
-      switch (outcome.kind) {
+      const result = await endPackSale(deps, packId, body.publicReason, actor(body.reason));
+      switch (result.kind) {
         case 'ended':
           return { answer: { ended: 1 } };
         case 'unknown':
           return refused('not-found');
         case 'not-on-sale':
           return refused('not-possible-now', {
-            reason: outcome.kind,
+            reason: result.kind,
             detail: packTexts.notOnSale,
           });
       }
@@ -206,27 +206,27 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
   });
 
   serve(operations.resumePack, async ({ params: { packId }, body }, { actor }) => {
-    const outcome = await resumePack(deps, packId, body.publicReason, actor(body.reason));
-    switch (outcome.kind) {
+    const result = await resumePack(deps, packId, body.publicReason, actor(body.reason));
+    switch (result.kind) {
       case 'resumed':
         return { answer: { resumed: 1 } };
       case 'unknown':
         return refused('not-found');
       case 'not-paused':
         return refused('not-possible-now', {
-          reason: outcome.kind,
+          reason: result.kind,
           detail: packTexts.notPaused,
         });
       case 'refunded':
         return refused('not-possible-now', {
-          reason: outcome.kind,
+          reason: result.kind,
           detail: packTexts.refunded,
         });
       case 'short':
         return refused('not-possible-now', {
-          reason: outcome.kind,
+          reason: result.kind,
           detail: packTexts.short,
-          errors: outcome.prizes
+          errors: result.prizes
             .slice(0, mostShortPrizes)
             .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
         });
@@ -242,9 +242,9 @@ function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
     async ({ params: { packId }, body }, { actor }) => {
       const { code, publicReason, reason } = body;
       const replacement = { code: code.toUpperCase(), publicReason };
-      const outcome = await replaceMissingCopy(deps, packId, replacement, actor(reason));
-      if (outcome.kind === 'replaced') return { answer: { replaced: 1 } };
-      return copyRefused(outcome.kind);
+      const result = await replaceMissingCopy(deps, packId, replacement, actor(reason));
+      if (result.kind === 'replaced') return { answer: { replaced: 1 } };
+      return copyRefused(result.kind);
     },
     { record },
   );
@@ -254,12 +254,12 @@ function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
     async ({ params: { packId }, body }, { actor }) => {
       const { code, publicReason, reason } = body;
       const copy = { code: code.toUpperCase(), publicReason };
-      const outcome = await refundMissingCopy(deps, packId, copy, actor(reason));
-      if (outcome.kind === 'refunded') {
-        const { kind: _, ...answer } = outcome;
+      const result = await refundMissingCopy(deps, packId, copy, actor(reason));
+      if (result.kind === 'refunded') {
+        const { kind: _, ...answer } = result;
         return { answer };
       }
-      return copyRefused(outcome.kind);
+      return copyRefused(result.kind);
     },
     { record },
   );

@@ -206,8 +206,8 @@ it('two people refund the draws for a missing copy: later buyers get all back, f
 it('the draws for a missing copy are refunded: the sale has ended for good, its coverage is complete', async () => {
   const { shop } = console;
   const { packId, code, late } = await packWithLostCopy();
-  const outcomes = await Promise.all([1, 2, 3].map(() => refund(packId, code)));
-  expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual([
+  const results = await Promise.all([1, 2, 3].map(() => refund(packId, code)));
+  expect(results.map(({ kind }) => kind).toSorted()).toEqual([
     ...['not-missing', 'not-missing', 'refunded'],
   ]);
   await returnDuePrices(shop.db, shop.clock);
@@ -308,9 +308,9 @@ it('a second missing copy of a pack, after all is due: given up, nothing is give
   for (const code of codes) await lose(code);
   const due = { isWon: false, purchases: 1, members: 1, paid: 100 };
   expect((await saleOf(packId)).missing).toMatchObject([due, due]);
-  const outcomes = [];
-  for (const code of codes) outcomes.push(await refund(packId, code));
-  expect(outcomes).toEqual([
+  const results = [];
+  for (const code of codes) results.push(await refund(packId, code));
+  expect(results).toEqual([
     { kind: 'refunded', purchases: 1, paid: 100, ofClosedAccounts: 0 },
     { kind: 'refunded', purchases: 0, paid: 0, ofClosedAccounts: 0 },
   ]);

@@ -18,7 +18,7 @@ export interface CopyToGiveUp {
   publicReason: PublicText;
 }
 
-export type RefundOutcome =
+export type RefundResult =
   | { kind: 'refunded'; purchases: number; paid: number; ofClosedAccounts: number }
   | { kind: 'unknown' | 'draws-wait' | 'not-missing' | 'won' | 'no-draws' };
 
@@ -33,8 +33,8 @@ export function refundMissingCopy(
   packId: number,
   { code, publicReason: reason }: CopyToGiveUp,
   actor: Actor,
-): Promise<RefundOutcome> {
-  return audited(db, clock, actor, 'pack refund', async (tx, record): Promise<RefundOutcome> => {
+): Promise<RefundResult> {
+  return audited(db, clock, actor, 'pack refund', async (tx, record): Promise<RefundResult> => {
     const packs = await lockSealedPacks(tx, [packId]);
     if (packs.length === 0) return { kind: 'unknown' };
     await lockUnsoldPacks(tx, [packId]);

@@ -4,7 +4,7 @@ import {
   type PublicText,
   recordPackHistory,
 } from '../catalog/index.ts';
-import { originOf, type ReplaceOutcome, replaceCopy } from '../custody/index.ts';
+import { originOf, type ReplaceResult, replaceCopy } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -21,17 +21,17 @@ export function replaceMissingCopy(
   packId: number,
   { code, publicReason: reason }: Replacement,
   actor: Actor,
-): Promise<ReplaceOutcome | { kind: 'unknown' }> {
+): Promise<ReplaceResult | { kind: 'unknown' }> {
   return audited(db, clock, actor, 'pack replace', async (tx, record) => {
     const packs = await lockSealedPacks(tx, [packId]);
     if (packs.length === 0) return { kind: 'unknown' };
     await lockUnsoldPacks(tx, [packId]);
     const now = clock.now();
-    const outcome = await replaceCopy(tx, packId, code, originOf(actor, now));
-    if (outcome.kind !== 'replaced') return outcome;
-    const { missing, replacement } = outcome;
+    const result = await replaceCopy(tx, packId, code, originOf(actor, now));
+    if (result.kind !== 'replaced') return result;
+    const { missing, replacement } = result;
     await recordPackHistory(tx, packId, { kind: 'replaced', missing, replacement, reason }, now);
     record({ subject: `pack ${packId}`, details: { missing, replacement, reason } });
-    return outcome;
+    return result;
   });
 }

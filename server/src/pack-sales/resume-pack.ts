@@ -9,7 +9,7 @@ import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 
-export type ResumeOutcome =
+export type ResumeResult =
   | { kind: 'resumed' | 'unknown' | 'not-paused' | 'refunded' }
   /** Copies of these prizes are not in the house. */
   | { kind: 'short'; prizes: ShortPrize[] };
@@ -25,7 +25,7 @@ export function resumePack(
   packId: number,
   reason: PublicText,
   actor: Actor,
-): Promise<ResumeOutcome> {
+): Promise<ResumeResult> {
   return audited(db, clock, actor, 'pack resume', async (tx, record) => {
     const [pack] = await lockSealedPacks(tx, [packId]);
     if (pack === undefined) return { kind: 'unknown' };

@@ -4,7 +4,7 @@ import { upsertLink } from './partners.queries.ts';
 import { phoneKeyOf } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
-export type LinkOutcome = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
+export type LinkResult = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 
 /**
  * Links a member's account at a partner site. The site compares the phone number with its own.
@@ -15,7 +15,7 @@ export async function linkSite(
   partners: Partners,
   memberId: number,
   input: { siteId: number; login: string; password: string; phone: string },
-): Promise<LinkOutcome> {
+): Promise<LinkResult> {
   const site = siteOf(partners, input.siteId);
   if (site === undefined) return 'no-such-site';
   const phone = phoneKeyOf(input.phone);

@@ -1,14 +1,14 @@
 import type { Text } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
 import { ageBarTexts } from '../protection/index.ts';
-import type { LinkOutcome } from './link-site.ts';
-import type { TransferOutcome } from './transfer-points.ts';
+import type { LinkResult } from './link-site.ts';
+import type { TransferResult } from './transfer-points.ts';
 
 /**
  * Why an account was not linked. The first is the specification's (section 8): it does not reveal
  * whether login, password or phone is wrong.
  */
-export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such-site'>, Text>> = {
+export const linkTexts: Readonly<Record<Exclude<LinkResult, 'linked' | 'no-such-site'>, Text>> = {
   refused: {
     ja: 'ログインに失敗しました。\n電話番号も一致している必要があります。',
     en: 'Login failed.\nThe phone numbers must match, too.',
@@ -19,11 +19,11 @@ export const linkTexts: Readonly<Record<Exclude<LinkOutcome, 'linked' | 'no-such
   },
 };
 
-type TransferRefusal = Exclude<TransferOutcome, 'credited' | 'not-linked'>;
+type TransferRefusal = Exclude<TransferResult, 'credited' | 'not-linked'>;
 
 /** The text that says why the points have not arrived. */
-export function transferText(outcome: TransferRefusal): Text {
-  return typeof outcome === 'string' ? transferTexts[outcome] : restrictedText(outcome);
+export function transferText(result: TransferRefusal): Text {
+  return typeof result === 'string' ? transferTexts[result] : restrictedText(result);
 }
 
 const transferTexts: Readonly<Record<Extract<TransferRefusal, string>, Text>> = {

@@ -171,20 +171,20 @@ describe('transferring points from a partner site', () => {
     ['points with more than ten digits', 10_000_000_000, 'too-few-points'],
   ] as const)(
     'transferring %s from a partner site: refused, no points move',
-    async (_, points, outcome) => {
+    async (_, points, result) => {
       const memberId = await linkedMember(1_000);
-      expect(await transfer(memberId, points)).toBe(outcome);
+      expect(await transfer(memberId, points)).toBe(result);
       expect([await pointsOf(memberId), site.given, site.held]).toEqual([0, 0, 0]);
     },
   );
 
   it('a member under 18, or one who has not stated their age: no new transfer, the site is not called', async () => {
-    for (const [bornOn, outcome] of [
+    for (const [bornOn, result] of [
       ['2012-06-05', 'too-young'],
       [null, 'age-unstated'],
     ] as const) {
       const memberId = await linkedMember(500, { bornOn });
-      expect(await transfer(memberId, 200)).toBe(outcome);
+      expect(await transfer(memberId, 200)).toBe(result);
       expect(site.balances.get(`login-${memberId}/09011112222`)).toBe(500);
       expect(await pointsOf(memberId)).toBe(0);
     }
@@ -270,8 +270,8 @@ describe('failures of a partner site during a transfer', () => {
 
   it('two transfers of the same partner points in parallel: one is credited, the other refused', async () => {
     const memberId = await linkedMember(300);
-    const outcomes = await Promise.all([transfer(memberId, 300), transfer(memberId, 300)]);
-    expect(outcomes.sort()).toEqual(['credited', 'too-few-points']);
+    const results = await Promise.all([transfer(memberId, 300), transfer(memberId, 300)]);
+    expect(results.sort()).toEqual(['credited', 'too-few-points']);
     expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
   });
 });

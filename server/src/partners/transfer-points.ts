@@ -10,7 +10,7 @@ import { mostPoints, transferTimeoutMs } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
 /** `pending`: the site did not answer; a job finishes or cancels the transfer. */
-export type TransferOutcome =
+export type TransferResult =
   | 'credited'
   | 'pending'
   | 'too-few-points'
@@ -23,7 +23,7 @@ export type TransferOutcome =
   | AgeBar;
 
 /**
- * Stored under the request's key: the id of its transfer. The outcome is read from the transfer.
+ * Stored under the request's key: the id of its transfer. The result is read from the transfer.
  */
 const begun = z.object({ transferId: z.uuid() });
 
@@ -39,7 +39,7 @@ export async function transferPoints(
   partners: Partners,
   request: MemberRequest,
   input: { siteId: number; points: number },
-): Promise<TransferOutcome> {
+): Promise<TransferResult> {
   if (input.points < 1 || input.points > mostPoints)
     return input.points < 1 ? 'count' : 'too-few-points';
   if (siteOf(partners, input.siteId) === undefined) return 'not-linked';

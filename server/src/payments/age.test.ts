@@ -25,8 +25,8 @@ async function pay(memberId: number, courseId: number, method: PayMethodId = pay
     checkoutSession: randomUUID(),
   } as const;
   const input = { courseId, method, packId: null, given, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, input);
-  return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+  const result = await beginPayment(test.shop.payments, request, input);
+  return result.kind === 'refused' ? result.reason : result.kind;
 }
 
 /** Writes the date in Japan so many years ago. */
@@ -79,9 +79,9 @@ describe('age of a member who buys points', () => {
     const courseId = await makePointCourse(test.shop);
     const client = await test.http.member(memberId);
     const stated = client.done(calls.stateBirthDate, { payload: { birth_date: yearsAgo(12) } });
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(memberId, courseId)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => pay(memberId, courseId)));
     await stated;
-    for (const outcome of outcomes) expect(['age-unstated', 'too-young']).toContain(outcome);
+    for (const result of results) expect(['age-unstated', 'too-young']).toContain(result);
     expect(await paymentsOf(memberId)).toHaveLength(0);
   });
 });

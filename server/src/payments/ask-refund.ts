@@ -11,7 +11,7 @@ import { hasOpenRefund, insertRefund, sumRefundedAlone } from './refunds.queries
 /** Job that sends refunds to their providers and looks up their results. */
 export const sendRefundsJob = 'send-refunds';
 
-export type AskRefundOutcome =
+export type AskRefundResult =
   | { kind: 'asked'; refundId: string }
   | { kind: 'refused'; reason: RefundRefusal };
 
@@ -27,14 +27,14 @@ export function askRefund(
   payment: Pick<Payment, 'id' | 'memberId' | 'method'>,
   asked: RefundAsked,
   actor: Actor,
-): Promise<AskRefundOutcome> {
+): Promise<AskRefundResult> {
   return audited(deps.db, deps.clock, actor, 'payments refund', async (tx, record) => {
-    const outcome = await askRefundWithin(tx, deps, payment, asked, actor);
-    if (outcome.kind === 'asked') {
-      const details = { refund: outcome.refundId, amount: asked.yen };
+    const result = await askRefundWithin(tx, deps, payment, asked, actor);
+    if (result.kind === 'asked') {
+      const details = { refund: result.refundId, amount: asked.yen };
       record({ subject: `payment ${payment.id}`, details });
     }
-    return outcome;
+    return result;
   });
 }
 
@@ -45,7 +45,7 @@ export async function askRefundWithin(
   { id, memberId, method }: Pick<Payment, 'id' | 'memberId' | 'method'>,
   asked: RefundAsked,
   actor: Actor,
-): Promise<AskRefundOutcome> {
+): Promise<AskRefundResult> {
   await lockAccounts(tx, [memberId]);
   const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
   const { yen } = asked;

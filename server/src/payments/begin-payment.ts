@@ -71,7 +71,7 @@ export type Refusal =
   /** The member's own cap. */
   | CapExceeded<PaymentCap>;
 
-export type BeginOutcome =
+export type BeginResult =
   | { kind: 'begun'; payment: Payment }
   | { kind: 'refused'; reason: Refusal }
   /** The provider was unreachable. Repeating the request continues where it stopped. */
@@ -91,7 +91,7 @@ export async function beginPayment(
   deps: PaymentDeps,
   request: MemberRequest,
   input: PaymentRequest,
-): Promise<BeginOutcome> {
+): Promise<BeginResult> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const before = await findPaymentOfRequest(deps.db, request);
   const payment = before ?? (await notePayment(deps, request, input));

@@ -15,7 +15,7 @@ export interface CancellationDeps extends PaymentDeps {
   restrictFully(tx: Tx, memberId: number): Promise<boolean>;
 }
 
-export type CancellationOutcome =
+export type CancellationResult =
   | {
       kind: 'cancelled';
       /** Yen that are given back by the providers. */
@@ -36,7 +36,7 @@ export function cancelForGuardian(
   deps: CancellationDeps,
   memberId: number,
   actor: Actor,
-): Promise<CancellationOutcome> {
+): Promise<CancellationResult> {
   const { db, clock } = deps;
   return audited(db, clock, actor, 'member guardian-cancellation', async (tx, record) => {
     // Waits for purchases and payments that have begun.

@@ -32,10 +32,10 @@ export function cancellationRoutes(
   serve(
     operations.cancelForGuardian,
     async ({ params: { memberId }, body }, { actor }) => {
-      const outcome = await cancelForGuardian(deps, memberId, actor(body.reason));
-      if (outcome.kind === 'cancelled')
-        return { answer: { yen: outcome.yen, byHand: outcome.byHand } };
-      return outcome.reason === 'no-such-member' ? refused('not-found') : refuseNothing();
+      const result = await cancelForGuardian(deps, memberId, actor(body.reason));
+      if (result.kind === 'cancelled')
+        return { answer: { yen: result.yen, byHand: result.byHand } };
+      return result.reason === 'no-such-member' ? refused('not-found') : refuseNothing();
     },
     {
       ...options,

@@ -21,8 +21,8 @@ async function pay(memberId: number, courseId: number) {
   const request = { memberId, key: randomUUID(), call, payloadHash: Buffer.alloc(32) };
   const given = { token: await test.card('4242424242424242') };
   const input = { courseId, method: payMethods.card, packId: null, given, language: 'en' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, input);
-  return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+  const result = await beginPayment(test.shop.payments, request, input);
+  return result.kind === 'refused' ? result.reason : result.kind;
 }
 
 /** Such a date of birth that a member is now so many years and days old. */
@@ -87,9 +87,9 @@ describe('members under 18 and their guardians', () => {
       const courseId = await makePointCourse(test.shop, { points: price });
       const { id, ask } = await minor(bornYearsAgo(years));
       await answer(await ask(), 'consent');
-      const outcomes = await Promise.all(Array.from({ length: 20 }, () => pay(id, courseId)));
-      expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(5);
-      const refused = outcomes.filter((outcome) => outcome !== 'begun');
+      const results = await Promise.all(Array.from({ length: 20 }, () => pay(id, courseId)));
+      expect(results.filter((result) => result === 'begun')).toHaveLength(5);
+      const refused = results.filter((result) => result !== 'begun');
       const reason = { cap: 'paid_month', amount: cap, left: 0, isForMinors: true };
       expect(refused).toEqual(Array(15).fill(reason));
     },
@@ -130,11 +130,11 @@ describe('members under 18 and their guardians', () => {
     const { id, ask } = await minor(bornYearsAgo(15));
     const token = await ask();
     await answer(token, 'consent');
-    const [outcomes] = await Promise.all([
+    const [results] = await Promise.all([
       Promise.all(Array.from({ length: 16 }, () => pay(id, courseId))),
       answer(token, 'withdraw'),
     ]);
-    for (const outcome of outcomes) expect(['begun', 'guardian-needed']).toContain(outcome);
+    for (const result of results) expect(['begun', 'guardian-needed']).toContain(result);
     expect(await pay(id, courseId)).toBe('guardian-needed');
   });
 });

@@ -23,9 +23,9 @@ async function beginPayPay(amount: number) {
     payloadHash: Buffer.alloc(32),
   };
   const input = { courseId, method: 7, packId: null, given: {}, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, input);
-  if (outcome.kind !== 'begun') throw new Error(outcome.kind);
-  return outcome.payment;
+  const result = await beginPayment(test.shop.payments, request, input);
+  if (result.kind !== 'begun') throw new Error(result.kind);
+  return result.payment;
 }
 
 async function mailsToOperator(): Promise<string[]> {

@@ -88,10 +88,10 @@ it('two members claim one payment order: it pays for the first only, the other p
     methods: new Map([[7, method]]),
     offered: new Set([7]),
   };
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     members.map((memberId) => beginPayment(deps, requestOf(memberId), input(courseId))),
   );
-  const states = outcomes.map((outcome) => outcome.kind === 'begun' && outcome.payment.state);
+  const states = results.map((result) => result.kind === 'begun' && result.payment.state);
   expect(states.toSorted()).toEqual(['cancelled', 'paid']);
   expect(test.notices).toMatchObject([
     {
@@ -414,9 +414,9 @@ it('database restarts after the payment provider responded: repeated request con
 it('a member polls a payment at two processes in parallel: the provider is polled once in two seconds', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
-  const outcome = await beginPayment(test.shop.payments, requestOf(memberId), input(courseId));
-  if (outcome.kind !== 'begun') throw new Error(outcome.kind);
-  const { payment } = outcome;
+  const result = await beginPayment(test.shop.payments, requestOf(memberId), input(courseId));
+  if (result.kind !== 'begun') throw new Error(result.kind);
+  const { payment } = result;
   let questions = 0;
   const counting = ({ payments: parts }: Shop): PaymentDeps => {
     const method = parts.methods.get(payment.method);

@@ -28,8 +28,8 @@ async function pay(memberId: number, courseId: number, method: PayMethodId = pay
     checkoutSession: randomUUID(),
   } as const;
   const input = { courseId, method, packId: null, given, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, input);
-  return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+  const result = await beginPayment(test.shop.payments, request, input);
+  return result.kind === 'refused' ? result.reason : result.kind;
 }
 
 async function capOf(memberId: number, name: CapName) {
@@ -50,9 +50,9 @@ describe('payments of a member with a cap of their own', () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     await changeCap(test.shop, memberId, 'paid_month', 7_000);
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => pay(memberId, courseId)));
-    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(7);
-    const refused = outcomes.filter((outcome) => outcome !== 'begun');
+    const results = await Promise.all(Array.from({ length: 50 }, () => pay(memberId, courseId)));
+    expect(results.filter((result) => result === 'begun')).toHaveLength(7);
+    const refused = results.filter((result) => result !== 'begun');
     expect(refused).toEqual(Array(43).fill({ cap: 'paid_month', amount: 7_000, left: 0 }));
     expect(await capOf(memberId, 'paid_month')).toMatchObject({ amount: 7_000, used: 7_000 });
   });
@@ -201,7 +201,7 @@ describe('a member who excludes themselves', () => {
     expect(await buy()).toBe(false);
     expect(await pay(memberId, courseId)).not.toBe('begun');
     const payments = await test.shop.rawSql`select 1 from payment where member_id = ${memberId}`;
-    expect(payments).toHaveLength(begun.filter((outcome) => outcome === 'begun').length);
+    expect(payments).toHaveLength(begun.filter((result) => result === 'begun').length);
     // Without the payments: one that was begun before the exclusion may be credited at any time.
     const [booked] = await test.shop.rawSql<{ points: number }>`
       select sum(amount)::integer as points from journal_entry

@@ -23,8 +23,8 @@ async function begin(memberId: number, courseId: number, method: PayMethodId, nu
   };
   const given = method === 1 ? { token: await test.card(number) } : { accountHolder: 'シケン' };
   const input = { courseId, method, packId: null, given, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, input);
-  return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+  const result = await beginPayment(test.shop.payments, request, input);
+  return result.kind === 'refused' ? result.reason : result.kind;
 }
 
 const buyer = async (options: { phoneVerified?: boolean } = {}) => ({
@@ -64,8 +64,8 @@ describe('limits on paying', () => {
   it('the twentieth declined card of a day: further cards are refused until the next day in Japan', async () => {
     const { memberId, courseId } = await buyer();
     await storeDeclined(memberId, courseId, maxDeclinesPerDay - 1);
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => begin(memberId, courseId, 1)));
-    expect(outcomes.toSorted()).toEqual(['begun', ...Array(3).fill('too-many-declined')]);
+    const results = await Promise.all([1, 2, 3, 4].map(() => begin(memberId, courseId, 1)));
+    expect(results.toSorted()).toEqual(['begun', ...Array(3).fill('too-many-declined')]);
     // A way to pay that cannot be declined still works, and so do other members.
     expect(await begin(memberId, courseId, 2)).toBe('begun');
     expect(await begin((await buyer()).memberId, courseId, 1)).toBe('begun');
@@ -91,9 +91,9 @@ describe('unpaid payment orders at stores and by bank transfer', () => {
   it('eight unpaid orders at stores and by transfer in parallel: five are accepted, the others get a message', async () => {
     const { memberId, courseId } = await buyer();
     const methods = [2, 4, 2, 4, 2, 4, 2, 4] as const;
-    const outcomes = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));
-    expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(maxOpenOrders);
-    expect(outcomes.filter((outcome) => outcome === 'too-many-orders')).toHaveLength(3);
+    const results = await Promise.all(methods.map((method) => begin(memberId, courseId, method)));
+    expect(results.filter((result) => result === 'begun')).toHaveLength(maxOpenOrders);
+    expect(results.filter((result) => result === 'too-many-orders')).toHaveLength(3);
     for (const [language, sentence] of [
       ['ja', 'お支払い待ちのお申し込みが5件あります'],
       ['en', 'You have 5 orders waiting to be paid'],

@@ -161,10 +161,10 @@ async function recordOf(deps: PaymentDeps, payment: Payment, methodName: string)
       ...{ at: createdAt.toISOString(), action, by: who, approvedBy: approver, reason: why },
     })),
     events: events.map(eventView),
-    callbacks: callbacks.map(({ receivedAt, processedAt, outcome }) => ({
+    callbacks: callbacks.map(({ receivedAt, processedAt, outcome: result }) => ({
       receivedAt: receivedAt.toISOString(),
       processedAt: processedAt?.toISOString() ?? null,
-      outcome,
+      outcome: result,
     })),
   };
 }

@@ -261,15 +261,15 @@ class Scenario {
       payloadHash: createHash('sha256').update(key).digest(),
     };
     this.#asking = slot;
-    const outcome = await beginPayment(this.#parts, request, {
+    const result = await beginPayment(this.#parts, request, {
       courseId,
       method: methodOf[this.script.ways[slot] ?? 'card'],
       packId: null,
       given: (await this.companyOf(slot).inputFor?.(key)) ?? {},
       language: 'ja',
     });
-    if (outcome.kind === 'begun')
-      await this.companyOf(slot).followInstructions(outcome.payment.instructions);
+    if (result.kind === 'begun')
+      await this.companyOf(slot).followInstructions(result.payment.instructions);
   }
 
   /**

@@ -9,7 +9,7 @@ import { ageBarTexts, paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
-import { type BeginOutcome, beginPayment, type Refusal } from './begin-payment.ts';
+import { type BeginResult, beginPayment, type Refusal } from './begin-payment.ts';
 import { findWaitingPayments } from './member-payments.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { nextStepOnWire, outcomeOnWire } from './payment-on-wire.ts';
@@ -60,7 +60,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
       const missing = missingInput(payload.pay_id, given);
       if (missing !== undefined)
         return refusedFields({ [missing.field]: [paymentTexts[missing.text][language]] });
-      const outcome = await beginPayment(deps, request, {
+      const result = await beginPayment(deps, request, {
         courseId,
         method: payload.pay_id,
         packId: payload.pack_id ?? null,
@@ -68,7 +68,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
         given,
         language,
       });
-      return buyOutcome(outcome, language);
+      return buyOutcome(result, language);
     },
     buyLimits,
   );
@@ -78,7 +78,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
  * Writes the response to a request to pay, also when it is refused or the provider is unavailable.
  */
 function buyOutcome(
-  outcome: BeginOutcome,
+  outcome: BeginResult,
   language: MemberContext['language'],
 ): Outcome<ReturnType<typeof nextStepOnWire>> {
   switch (outcome.kind) {

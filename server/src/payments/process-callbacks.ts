@@ -21,9 +21,9 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
   return sweep<OpenCallback>(
     (after) => findOpenCallbacks(deps.db, after, batch),
     async (callback) => {
-      const { outcome, notice } = await processOne(deps, callback);
+      const { outcome: result, notice } = await processOne(deps, callback);
       await deps.db.transaction(async (tx) => {
-        await updateCallback(tx, callback.id, { processedAt: deps.clock.now(), outcome });
+        await updateCallback(tx, callback.id, { processedAt: deps.clock.now(), outcome: result });
         if (notice !== undefined) await queueOperatorMail(tx, deps.operator, notice);
       });
       if (notice !== undefined) showNotice(deps.operator, notice);
@@ -39,7 +39,7 @@ interface Processed {
 }
 
 /**
- * Finds the payment that a callback is about and settles it. Returns the outcome, and a notice if
+ * Finds the payment that a callback is about and settles it. Returns the result, and a notice if
  * the operator must look.
  */
 async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Processed> {

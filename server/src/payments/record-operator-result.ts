@@ -7,7 +7,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
 import { assertMethod, settlePayment } from './settle-payment.ts';
 
-export type RecordResultOutcome =
+export type RecordResultResult =
   | { kind: 'noted'; payment: Payment }
   | { kind: 'refused'; reason: 'no-such-payment' | 'can-be-asked' };
 
@@ -23,7 +23,7 @@ export async function recordOperatorResult(
   paymentId: string,
   result: OperatorResult,
   actor: Actor,
-): Promise<RecordResultOutcome> {
+): Promise<RecordResultResult> {
   const payment = isUuid(paymentId) ? await findPayment(deps.db, paymentId) : undefined;
   if (payment === undefined) return { kind: 'refused', reason: 'no-such-payment' };
   const { provider, providerId, amount } = payment;

@@ -64,9 +64,9 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
     async ({ params: { paymentId }, body }, { actor }) => {
       const payment = await findPayment(db, paymentId);
       if (payment === undefined) return refused('not-found');
-      const outcome = await askRefund(deps, payment, askedIn(body), actor(body.reason));
-      if (outcome.kind === 'asked') return { answer: { refundId: outcome.refundId } };
-      const { reason } = outcome;
+      const result = await askRefund(deps, payment, askedIn(body), actor(body.reason));
+      if (result.kind === 'asked') return { answer: { refundId: result.refundId } };
+      const { reason } = result;
       return refused('not-possible-now', { reason, detail: refusals[reason] });
     },
     {
@@ -86,12 +86,12 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
 
   serve(operations.resolveRefund, async ({ params, body: { wasMade, reason } }, { actor }) => {
     const { paymentId, refundId } = params;
-    const outcome = await resolveRefund(deps, paymentId, refundId, wasMade, actor(reason));
-    if (outcome.kind === 'resolved') return { answer: { state: outcome.payment.state } };
-    if (outcome.reason === 'no-such-refund') return refused('not-found');
+    const result = await resolveRefund(deps, paymentId, refundId, wasMade, actor(reason));
+    if (result.kind === 'resolved') return { answer: { state: result.payment.state } };
+    if (result.reason === 'no-such-refund') return refused('not-found');
     return refused('not-possible-now', {
-      reason: outcome.reason,
-      detail: refusals[outcome.reason],
+      reason: result.reason,
+      detail: refusals[result.reason],
     });
   });
 }

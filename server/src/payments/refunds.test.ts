@@ -13,7 +13,7 @@ import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/con
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
 import { day, hour, TestClock } from '../testing/test-shop.ts';
-import { type AskRefundOutcome, askRefund } from './ask-refund.ts';
+import { type AskRefundResult, askRefund } from './ask-refund.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
 import { findRefundsOf } from './refunds.queries.ts';
@@ -73,7 +73,7 @@ async function paymentOf(id: string): Promise<Payment> {
   return payment;
 }
 
-const ask = async ({ id }: Paid, yen: number): Promise<AskRefundOutcome> =>
+const ask = async ({ id }: Paid, yen: number): Promise<AskRefundResult> =>
   askRefund(deps(), await paymentOf(id), { yen, seen: null }, actor);
 
 async function spend(memberId: number, points: number): Promise<void> {

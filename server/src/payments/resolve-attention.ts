@@ -10,7 +10,7 @@ import {
 } from './payments.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type ResolveAttentionOutcome =
+export type ResolveAttentionResult =
   | { kind: 'resolved'; state: Payment['state'] }
   | { kind: 'refused'; reason: 'no-such-payment' | 'no-attention' | 'not-reachable' };
 
@@ -23,7 +23,7 @@ export async function resolveAttention(
   deps: PaymentDeps,
   paymentId: string,
   actor: Actor,
-): Promise<ResolveAttentionOutcome> {
+): Promise<ResolveAttentionResult> {
   const before = await findPayment(deps.db, paymentId);
   if (before === undefined) return { kind: 'refused', reason: 'no-such-payment' };
   if (before.state !== 'needs_attention') return { kind: 'refused', reason: 'no-attention' };

@@ -7,7 +7,7 @@ import { findPayment, lockPayment, type Payment } from './payments.queries.ts';
 import { findRefund, updateRefund } from './refunds.queries.ts';
 import { assertMethod, settlePayment } from './settle-payment.ts';
 
-export type ResolveRefundOutcome =
+export type ResolveRefundResult =
   | { kind: 'resolved'; payment: Payment }
   | { kind: 'refused'; reason: 'no-such-refund' | 'not-unclear' };
 
@@ -22,7 +22,7 @@ export async function resolveRefund(
   refundId: string,
   wasMade: boolean,
   actor: Actor,
-): Promise<ResolveRefundOutcome> {
+): Promise<ResolveRefundResult> {
   const payment = await findPayment(deps.db, paymentId);
   const refund = await findRefund(deps.db, paymentId, refundId);
   if (payment === undefined || refund === undefined)

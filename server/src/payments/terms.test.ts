@@ -24,8 +24,8 @@ async function pay(memberId: number, courseId: number, method: PayMethodId = pay
     checkoutSession: randomUUID(),
   } as const;
   const input = { courseId, method, packId: null, given, language: 'ja' } as const;
-  const outcome = await beginPayment(test.shop.payments, request, input);
-  return outcome.kind === 'refused' ? outcome.reason : outcome.kind;
+  const result = await beginPayment(test.shop.payments, request, input);
+  return result.kind === 'refused' ? result.reason : result.kind;
 }
 
 const paymentsOf = (memberId: number) =>
@@ -83,13 +83,13 @@ describe('payments of a member who has not agreed to changed terms', () => {
     const courseId = await makePointCourse(test.shop);
     const version = await publishLegalText(test.shop, { change: 'Points last four years' });
     const client = await test.http.member(memberId);
-    const [outcomes] = await Promise.all([
+    const [results] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => pay(memberId, courseId))),
       client.done(calls.agreeToTerms, { payload: { version, source: 'payment' } }),
     ]);
-    for (const outcome of outcomes)
-      expect(['terms-not-agreed', 'begun', 'too-many-declined']).toContain(outcome);
-    const begun = outcomes.filter((outcome) => outcome === 'begun');
+    for (const result of results)
+      expect(['terms-not-agreed', 'begun', 'too-many-declined']).toContain(result);
+    const begun = results.filter((result) => result === 'begun');
     expect(await paymentsOf(memberId)).toHaveLength(begun.length);
     expect(await pay(memberId, courseId)).not.toBe('terms-not-agreed');
   });

@@ -55,10 +55,10 @@ export async function acceptPicture(
   use: PictureUseName,
 ): Promise<UploadedPicture | Refusal> {
   try {
-    const outcome = await uploadPicture(deps, uploaded, use);
-    if (outcome.kind === 'uploaded') return outcome;
-    if (outcome.kind === 'busy') return refused('too-many-requests', { retryAfter: retryWhenBusy });
-    return refused('not-valid', { reason: outcome.kind, detail: pictureRefusalText(outcome) });
+    const result = await uploadPicture(deps, uploaded, use);
+    if (result.kind === 'uploaded') return result;
+    if (result.kind === 'busy') return refused('too-many-requests', { retryAfter: retryWhenBusy });
+    return refused('not-valid', { reason: result.kind, detail: pictureRefusalText(result) });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return refused('temporarily-away', { retryAfter: retryWhenAway });

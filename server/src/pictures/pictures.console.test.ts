@@ -191,8 +191,8 @@ it('uploaded pictures that nothing uses: deleted with their files after seven da
 it('more pictures sent in parallel than may wait: the rest are refused as busy, the others are answered', async () => {
   const { db, clock } = console.shop;
   const deps = { db, clock, files: folderStore(await temporaryFolder()) };
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 10 }, () => uploadPicture(deps, Buffer.from('no picture'), 'cover')),
   );
-  expect(outcomes.filter(({ kind }) => kind === 'busy')).toHaveLength(2);
+  expect(results.filter(({ kind }) => kind === 'busy')).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
 import type { Text } from '../http/language.ts';
 import { maxPixels } from './picture-format.rules.ts';
-import type { UploadOutcome } from './upload-picture.ts';
+import type { UploadResult } from './upload-picture.ts';
 
-type Refused = Exclude<UploadOutcome, { kind: 'uploaded' | 'busy' }>;
+type Refused = Exclude<UploadResult, { kind: 'uploaded' | 'busy' }>;
 
 /** The text that says why a picture was not taken, and what to do. */
 export function pictureRefusalText(refusal: Refused): Text {

@@ -22,7 +22,7 @@ export interface UploadedPicture {
   height: number;
 }
 
-export type UploadOutcome = UploadedPicture | PictureRefusal | { kind: 'busy' };
+export type UploadResult = UploadedPicture | PictureRefusal | { kind: 'busy' };
 
 /** 128 bits of the hash, so that two files never get the same name by chance. */
 const hexDigits = 32;
@@ -41,7 +41,7 @@ export async function uploadPicture(
   deps: PictureDeps,
   sent: Buffer,
   use: PictureUseName,
-): Promise<UploadOutcome> {
+): Promise<UploadResult> {
   if (waiting >= maxWaiting) return { kind: 'busy' };
   const made = await oneAtATime(() => makePicture(sent, use));
   return made.kind === 'made' ? await store(deps, made, use) : made;

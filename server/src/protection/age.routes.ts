@@ -28,16 +28,16 @@ export function ageRoutes(serve: CallServer, deps: GuardianDeps): void {
   serve(calls.getAge, (_, { memberId }) => read(memberId));
 
   serve(calls.stateBirthDate, async ({ payload }, { memberId, language }) => {
-    const outcome = await stateBirthDate(deps, memberId, payload.birth_date);
-    if (outcome === 'stated') return read(memberId);
-    const text = outcome === 'impossible' ? ageTexts.impossible : ageTexts.statedBefore;
+    const result = await stateBirthDate(deps, memberId, payload.birth_date);
+    if (result === 'stated') return read(memberId);
+    const text = result === 'impossible' ? ageTexts.impossible : ageTexts.statedBefore;
     return refusedFields({ birth_date: [text[language]] });
   });
 
   serve(calls.askGuardian, async ({ payload }, { memberId, language }) => {
-    const outcome = await askGuardian(deps, memberId, payload, language);
-    if (outcome === 'asked') return read(memberId);
-    return refusedFields({ mail: [askTexts[outcome][language]] });
+    const result = await askGuardian(deps, memberId, payload, language);
+    if (result === 'asked') return read(memberId);
+    return refusedFields({ mail: [askTexts[result][language]] });
   });
 
   serve(

@@ -1,6 +1,6 @@
 import { adultAge, guardianQuestion } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
-import type { AskOutcome } from './ask-guardian.ts';
+import type { AskResult } from './ask-guardian.ts';
 import type { AgeBar } from './find-age-bar.ts';
 
 /** Tells a member why their age does not let them buy points, and what they can do. */
@@ -20,7 +20,7 @@ export const ageBarTexts: Readonly<Record<AgeBar, Text>> = {
 };
 
 /** Why no guardian is asked. */
-export const askTexts: Readonly<Record<Exclude<AskOutcome, 'asked'>, Text>> = {
+export const askTexts: Readonly<Record<Exclude<AskResult, 'asked'>, Text>> = {
   'not-needed': {
     ja: 'いまは、保護者の方の同意をお願いできません。画面を再読み込みしてください。',
     en: 'No guardian can be asked now. Please reload this page.',

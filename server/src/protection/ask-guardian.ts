@@ -29,7 +29,7 @@ export interface GuardianDeps {
   findMemberName(db: Executor, memberId: number): Promise<string>;
 }
 
-export type AskOutcome =
+export type AskResult =
   | 'asked'
   /** The member is an adult or too young, has not stated their age, or has a guardian's consent. */
   | 'not-needed'
@@ -46,8 +46,8 @@ export function askGuardian(
   memberId: number,
   asked: { name: string; relation: GuardianRelation; mail: string },
   language: Language,
-): Promise<AskOutcome> {
-  return db.transaction(async (tx): Promise<AskOutcome> => {
+): Promise<AskResult> {
+  return db.transaction(async (tx): Promise<AskResult> => {
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
     const monthlyCap = await findMinorCap(tx, memberId, now);

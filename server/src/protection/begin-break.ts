@@ -7,7 +7,7 @@ import { MemberGoneError } from '../lib/member-gone.ts';
 import { endOfBreak, exclusionLengths, isLonger } from './breaks.rules.ts';
 import { insertEvent, insertExclusions, lockPerson } from './protection.queries.ts';
 
-export type BreakOutcome =
+export type BreakResult =
   | { kind: 'begun'; until: Date | null }
   /** The present break ends later, and cannot be shortened. */
   | { kind: 'shorter' };
@@ -29,7 +29,7 @@ export function beginBreak(
   deps: BreakDeps,
   memberId: number,
   length: BreakLength,
-): Promise<BreakOutcome> {
+): Promise<BreakResult> {
   return deps.db.transaction((tx) => begin(deps, tx, memberId, { length, principal: 'member' }));
 }
 
@@ -39,14 +39,14 @@ export function beginBreakFor(
   memberId: number,
   length: BreakLength,
   actor: Actor,
-): Promise<BreakOutcome> {
+): Promise<BreakResult> {
   return audited(deps.db, deps.clock, actor, 'member break', async (tx, record) => {
-    const outcome = await begin(deps, tx, memberId, { length, principal: 'staff' });
-    if (outcome.kind === 'begun') {
-      const details = { length, until: outcome.until?.toISOString() ?? null };
+    const result = await begin(deps, tx, memberId, { length, principal: 'staff' });
+    if (result.kind === 'begun') {
+      const details = { length, until: result.until?.toISOString() ?? null };
       record({ subject: `member ${memberId}`, details });
     }
-    return outcome;
+    return result;
   });
 }
 
@@ -59,7 +59,7 @@ async function begin(
   tx: Tx,
   memberId: number,
   { length, principal }: { length: BreakLength; principal: 'member' | 'staff' },
-): Promise<BreakOutcome> {
+): Promise<BreakResult> {
   const isExclusion = exclusionLengths.includes(length);
   const digests = isExclusion ? await findPersonDigests(tx, memberId) : [];
   // An account that the person registers at the same time waits here, or is found.

@@ -20,7 +20,7 @@ import {
   upsertRaise,
 } from './protection.queries.ts';
 
-export type CapOutcome =
+export type CapResult =
   /** The cap is in effect. */
   | { kind: 'set' }
   /** It can be confirmed from this instant on. */
@@ -43,7 +43,7 @@ export function changeCap(
   cap: CapName,
   wanted: number | null,
   mayRaise = true,
-): Promise<CapOutcome> {
+): Promise<CapResult> {
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
@@ -67,7 +67,7 @@ export function changeCap(
   });
 }
 
-export type ConfirmOutcome = 'confirmed' | 'not-yet' | 'not-requested';
+export type ConfirmResult = 'confirmed' | 'not-yet' | 'not-requested';
 
 /**
  * Puts a raised cap into effect after its waiting time. Only the member can confirm it, and only
@@ -77,7 +77,7 @@ export function confirmRaise(
   { db, clock }: { db: Database; clock: Clock },
   memberId: number,
   cap: CapName,
-): Promise<ConfirmOutcome> {
+): Promise<ConfirmResult> {
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
     const now = clock.now();

@@ -43,10 +43,10 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
     operations.tightenCap,
     async ({ params: { memberId }, body: { reason, ...change } }, { actor }) => {
       if (!(await isMember(memberId))) return refused('not-found');
-      const outcome = await tightenCap(deps, memberId, change, actor(reason));
-      if (outcome === 'tightened') return { answer: {} };
+      const result = await tightenCap(deps, memberId, change, actor(reason));
+      if (result === 'tightened') return { answer: {} };
       const detail = protectionConsoleTexts.notTighter;
-      return refused('not-possible-now', { reason: outcome, detail });
+      return refused('not-possible-now', { reason: result, detail });
     },
     { record },
   );
@@ -55,11 +55,11 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
     operations.beginMemberBreak,
     async ({ params: { memberId }, body }, { actor }) => {
       if (!(await isMember(memberId))) return refused('not-found');
-      const outcome = await beginBreakFor(deps, memberId, body.length, actor(body.reason));
-      if (outcome.kind === 'begun')
-        return { answer: { until: outcome.until?.toISOString() ?? null } };
+      const result = await beginBreakFor(deps, memberId, body.length, actor(body.reason));
+      if (result.kind === 'begun')
+        return { answer: { until: result.until?.toISOString() ?? null } };
       const detail = protectionConsoleTexts.shorterBreak;
-      return refused('not-possible-now', { reason: outcome.kind, detail });
+      return refused('not-possible-now', { reason: result.kind, detail });
     },
     { record },
   );
@@ -74,8 +74,8 @@ function ageRoute(
     operations.changeBirthDate,
     async ({ params: { memberId }, body }, { actor }) => {
       if (!(await deps.isMember(memberId))) return refused('not-found');
-      const outcome = await changeBirthDate(deps, memberId, body.birthDate, actor(body.reason));
-      switch (outcome) {
+      const result = await changeBirthDate(deps, memberId, body.birthDate, actor(body.reason));
+      switch (result) {
         case 'changed':
           return { answer: {} };
         case 'impossible': {
@@ -85,7 +85,7 @@ function ageRoute(
         case 'not-stated':
         case 'unchanged':
         case 'needs-two-people':
-          return refused('not-possible-now', { reason: outcome, detail: birthDateTexts[outcome] });
+          return refused('not-possible-now', { reason: result, detail: birthDateTexts[result] });
       }
     },
     {

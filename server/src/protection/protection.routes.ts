@@ -35,23 +35,23 @@ export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void 
 
   serve(calls.changeCap, async ({ payload: { cap, amount } }, { memberId, demandFactor }) => {
     const unproved = await demandFactor();
-    const outcome = await changeCap(deps, memberId, cap, amount, unproved === undefined);
-    if (outcome.kind === 'factor-required') return unproved ?? notFound();
-    const from = outcome.kind === 'waiting' ? outcome.fromAt.toISOString() : null;
-    return done({ outcome: outcome.kind, from });
+    const result = await changeCap(deps, memberId, cap, amount, unproved === undefined);
+    if (result.kind === 'factor-required') return unproved ?? notFound();
+    const from = result.kind === 'waiting' ? result.fromAt.toISOString() : null;
+    return done({ outcome: result.kind, from });
   });
 
   serve(calls.confirmRaise, async ({ payload: { cap } }, { memberId, language }) => {
-    const outcome = await confirmRaise(deps, memberId, cap);
-    if (outcome === 'confirmed') return done({});
-    const text = outcome === 'not-yet' ? 'raiseNotYet' : 'raiseNotRequested';
+    const result = await confirmRaise(deps, memberId, cap);
+    if (result === 'confirmed') return done({});
+    const text = result === 'not-yet' ? 'raiseNotYet' : 'raiseNotRequested';
     return refusedFields({ cap: [protectionTexts[text][language]] });
   });
 
   serve(calls.beginBreak, async ({ payload: { length } }, { memberId, language }) => {
-    const outcome = await beginBreak(deps, memberId, length);
-    return outcome.kind === 'begun'
-      ? done({ until: outcome.until?.toISOString() ?? null })
+    const result = await beginBreak(deps, memberId, length);
+    return result.kind === 'begun'
+      ? done({ until: result.until?.toISOString() ?? null })
       : refusedFields({ length: [protectionTexts.shorterBreak[language]] });
   });
 

@@ -106,8 +106,8 @@ describe('caps that members set for themselves', () => {
       const kind = next(4);
       if (kind === 0) {
         const wanted = next(3) === 0 ? null : next(20) * 1_000;
-        const { kind: outcome } = await changeCap(test.shop, memberId, 'paid_day', wanted);
-        if (outcome === 'waiting') requestedAt = now;
+        const { kind: result } = await changeCap(test.shop, memberId, 'paid_day', wanted);
+        if (result === 'waiting') requestedAt = now;
       } else if (kind === 1) await confirmRaise(test.shop, memberId, 'paid_day');
       else if (kind === 2 && next(4) === 0)
         await beginBreak(

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { findBirthDate, insertBirthDate } from './age.queries.ts';
 import { isPossibleBirthDate } from './age.rules.ts';
 
-export type BirthDateOutcome =
+export type BirthDateResult =
   /** It is stored, now or by an equal request before. */
   | 'stated'
   /** No living person was born on this date. */
@@ -20,7 +20,7 @@ export function stateBirthDate(
   { db, clock }: { db: Database; clock: Clock },
   memberId: number,
   bornOn: string,
-): Promise<BirthDateOutcome> {
+): Promise<BirthDateResult> {
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
     const before = await findBirthDate(tx, memberId);

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { copyPresentAddress, lockParcels } from './shipping.queries.ts';
 
 /** `overtaken`: the parcel is no longer as it was read. */
-export type ParcelOutcome =
+export type ParcelResult =
   | { kind: 'done'; revision: number }
   | { kind: 'not-possible' | 'overtaken' };
 
@@ -20,13 +20,13 @@ export function readdressParcel(
   clock: Clock,
   { parcelId, asRead }: { parcelId: number; asRead?: number },
   actor: Actor,
-): Promise<ParcelOutcome> {
+): Promise<ParcelResult> {
   return audited(
     db,
     clock,
     actor,
     'shipping address',
-    async (tx, record): Promise<ParcelOutcome> => {
+    async (tx, record): Promise<ParcelResult> => {
       const [parcel] = await lockParcels(tx, [parcelId]);
       if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
       const revision = await copyPresentAddress(tx, parcelId);

@@ -2,7 +2,7 @@ import { deliverCopies } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { isOvertaken, type ParcelOutcome } from './readdress-parcel.ts';
+import { isOvertaken, type ParcelResult } from './readdress-parcel.ts';
 import { lockParcels, markDelivered } from './shipping.queries.ts';
 import { deliveryOf } from './tracking.rules.ts';
 
@@ -18,9 +18,9 @@ export function recordDelivery(
   clock: Clock,
   { parcelId, asRead }: { parcelId: number; asRead?: number },
   actor: Actor,
-): Promise<ParcelOutcome> {
+): Promise<ParcelResult> {
   const action = 'shipping delivery';
-  return audited(db, clock, actor, action, async (tx, record): Promise<ParcelOutcome> => {
+  return audited(db, clock, actor, action, async (tx, record): Promise<ParcelResult> => {
     const now = clock.now();
     const [parcel] = await lockParcels(tx, [parcelId]);
     if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };

@@ -3,7 +3,7 @@ import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { shipByFrom } from './business-days.rules.ts';
-import { isOvertaken, type ParcelOutcome } from './readdress-parcel.ts';
+import { isOvertaken, type ParcelResult } from './readdress-parcel.ts';
 import { copyPresentAddress, lockParcels, markReturned } from './shipping.queries.ts';
 
 /**
@@ -19,24 +19,18 @@ export function returnParcel(
   clock: Clock,
   { parcelId, asRead }: { parcelId: number; asRead?: number },
   actor: Actor,
-): Promise<ParcelOutcome> {
-  return audited(
-    db,
-    clock,
-    actor,
-    'shipping return',
-    async (tx, record): Promise<ParcelOutcome> => {
-      const now = clock.now();
-      const [parcel] = await lockParcels(tx, [parcelId]);
-      if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
-      if (parcel === undefined || !(await markReturned(tx, parcelId, shipByFrom(now))))
-        return { kind: 'not-possible' };
-      const revision = await copyPresentAddress(tx, parcelId);
-      if (revision === undefined) throw new Error(`parcel ${parcelId} does not wait again`);
-      await returnCopies(tx, parcelId, now);
-      const { carrier, trackingNumber } = parcel;
-      record({ subject: `parcel ${parcelId}`, details: { carrier, trackingNumber } });
-      return { kind: 'done', revision };
-    },
-  );
+): Promise<ParcelResult> {
+  return audited(db, clock, actor, 'shipping return', async (tx, record): Promise<ParcelResult> => {
+    const now = clock.now();
+    const [parcel] = await lockParcels(tx, [parcelId]);
+    if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
+    if (parcel === undefined || !(await markReturned(tx, parcelId, shipByFrom(now))))
+      return { kind: 'not-possible' };
+    const revision = await copyPresentAddress(tx, parcelId);
+    if (revision === undefined) throw new Error(`parcel ${parcelId} does not wait again`);
+    await returnCopies(tx, parcelId, now);
+    const { carrier, trackingNumber } = parcel;
+    record({ subject: `parcel ${parcelId}`, details: { carrier, trackingNumber } });
+    return { kind: 'done', revision };
+  });
 }

@@ -24,7 +24,7 @@ import {
   type ListedParcel,
   parcelList,
 } from './parcel-lists.queries.ts';
-import { type ParcelOutcome, readdressParcel } from './readdress-parcel.ts';
+import { type ParcelResult, readdressParcel } from './readdress-parcel.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { resendMail } from './resend-mail.ts';
 import { returnParcel } from './return-parcel.ts';
@@ -104,23 +104,23 @@ function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
 
   serve(operations.readdressParcel, async ({ params, body }, { actor, revision, language }) => {
     const asked = { ...params, asRead: revision };
-    const outcome = await readdressParcel(db, clock, asked, actor(body.reason));
-    if (outcome.kind === 'done') return changed(outcome.revision);
-    return whyNotChanged(deps, params.parcelId, outcome, language, 'notWaiting');
+    const result = await readdressParcel(db, clock, asked, actor(body.reason));
+    if (result.kind === 'done') return changed(result.revision);
+    return whyNotChanged(deps, params.parcelId, result, language, 'notWaiting');
   });
 
   serve(operations.returnParcel, async ({ params, body }, { actor, revision, language }) => {
     const asked = { ...params, asRead: revision };
-    const outcome = await returnParcel(db, clock, asked, actor(body.reason));
-    if (outcome.kind === 'done') return changed(outcome.revision);
-    return whyNotChanged(deps, params.parcelId, outcome, language, 'notSent');
+    const result = await returnParcel(db, clock, asked, actor(body.reason));
+    if (result.kind === 'done') return changed(result.revision);
+    return whyNotChanged(deps, params.parcelId, result, language, 'notSent');
   });
 
   serve(operations.deliverParcel, async ({ params, body }, { actor, revision, language }) => {
     const asked = { ...params, asRead: revision };
-    const outcome = await recordDelivery(db, clock, asked, actor(body.reason));
-    if (outcome.kind === 'done') return changed(outcome.revision);
-    return whyNotChanged(deps, params.parcelId, outcome, language, 'notUnderWay');
+    const result = await recordDelivery(db, clock, asked, actor(body.reason));
+    if (result.kind === 'done') return changed(result.revision);
+    return whyNotChanged(deps, params.parcelId, result, language, 'notUnderWay');
   });
 
   serve(operations.resendParcelMail, async ({ params, body }, { actor }) => {
@@ -138,7 +138,7 @@ function changed(revision: number) {
 async function whyNotChanged(
   deps: ParcelConsoleDeps,
   parcelId: number,
-  { kind }: Exclude<ParcelOutcome, { kind: 'done' }>,
+  { kind }: Exclude<ParcelResult, { kind: 'done' }>,
   language: Language,
   text: 'notWaiting' | 'notSent' | 'notUnderWay',
 ): Promise<Refusal> {

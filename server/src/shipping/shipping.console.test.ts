@@ -178,10 +178,10 @@ describe('a parcel in the console', () => {
     const memberId = await makeMemberAt(console.shop);
     const cardId = await makeOffer(shop, { price: 10 });
     const key = { memberId, key: randomUUID(), call: 'exchange', payloadHash: Buffer.alloc(32) };
-    const outcome = await exchangeCards(shop.db, shop.clock, key, {
+    const result = await exchangeCards(shop.db, shop.clock, key, {
       ...{ cardId, count: 2, termsVersion: 1 },
     });
-    if (outcome.kind !== 'exchanged') throw new Error(outcome.kind);
+    if (result.kind !== 'exchanged') throw new Error(result.kind);
     const { items } = await client.done(operations.listParcels, {
       query: { search: String(memberId) },
     });

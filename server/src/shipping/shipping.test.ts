@@ -94,11 +94,11 @@ async function ship(
     call: 'user/pack/decision',
     payloadHash: Buffer.alloc(32),
   };
-  const outcome = await decideCards(shop.db, shop.clock, request, purchase.purchaseId, {
+  const result = await decideCards(shop.db, shop.clock, request, purchase.purchaseId, {
     ship: places,
     convert: [],
   });
-  expect(outcome.kind).toBe('decided');
+  expect(result.kind).toBe('decided');
   return purchase;
 }
 

@@ -33,9 +33,9 @@ let invited = 0;
 /** Invites a packer, who may be known already. */
 async function invite(mail = `invited${++invited}@staff.example`) {
   const invitation = { mail, name: 'Mio', language: 'en', roles: ['packer'] } as const;
-  const outcome = await inviteStaff(console.shop.staff, invitation, actor);
-  if (outcome.kind !== 'invited') throw new Error(outcome.kind);
-  return { id: outcome.staffId, mail, token: tokenOf(outcome.link) };
+  const result = await inviteStaff(console.shop.staff, invitation, actor);
+  if (result.kind !== 'invited') throw new Error(result.kind);
+  return { id: result.staffId, mail, token: tokenOf(result.link) };
 }
 
 /** Accepts an invitation in a browser at an address, and sets up an authenticator. */

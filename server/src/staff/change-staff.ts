@@ -35,7 +35,7 @@ export interface Invitation {
   roles: readonly RoleName[];
 }
 
-export type InviteOutcome =
+export type InviteResult =
   | { kind: 'invited'; staffId: number; link: string }
   | { kind: 'mail-invalid' | 'mail-taken' };
 
@@ -44,12 +44,12 @@ export function inviteStaff(
   deps: StaffDeps,
   invitation: Invitation,
   actor: Actor,
-): Promise<InviteOutcome> {
+): Promise<InviteResult> {
   const { db, clock } = deps;
   const mail = readMail(invitation.mail);
   if (mail === undefined) return Promise.resolve({ kind: 'mail-invalid' });
   const { name, language, roles } = invitation;
-  return audited(db, clock, actor, 'staff invite', async (tx, record): Promise<InviteOutcome> => {
+  return audited(db, clock, actor, 'staff invite', async (tx, record): Promise<InviteResult> => {
     const createdAt = clock.now();
     const who = { mail, mailKey: mailKeyOf(mail), name, language, isDemo: false, createdAt };
     const staffId = await insertStaff(tx, who);
@@ -82,7 +82,7 @@ async function sendInvitation(
   return link;
 }
 
-export type StaffChangeOutcome =
+export type StaffChangeResult =
   | { kind: 'changed'; revision: number }
   | { kind: 'unknown' | 'last-owner' }
   | { kind: 'overtaken'; current: StaffRow };
@@ -93,13 +93,13 @@ export function changeRoles(
   staffId: number,
   { roles, revision }: { roles: readonly RoleName[]; revision: number },
   actor: Actor,
-): Promise<StaffChangeOutcome> {
+): Promise<StaffChangeResult> {
   return audited(
     deps.db,
     deps.clock,
     actor,
     'staff roles',
-    async (tx, record): Promise<StaffChangeOutcome> => {
+    async (tx, record): Promise<StaffChangeResult> => {
       await lockSingleHanded(tx);
       const owners = await lockHoldersOf(tx, 'owner');
       const staff = await lockStaff(tx, staffId);
@@ -115,7 +115,7 @@ export function changeRoles(
   );
 }
 
-export type RemoveOutcome =
+export type RemoveResult =
   | { kind: 'removed' | 'unknown' | 'last-owner' }
   | { kind: 'overtaken'; current: StaffRow };
 
@@ -129,9 +129,9 @@ export function removeStaff(
   staffId: number,
   revision: number | null,
   actor: Actor,
-): Promise<RemoveOutcome> {
+): Promise<RemoveResult> {
   const { db, clock } = deps;
-  return audited(db, clock, actor, 'staff remove', async (tx, record): Promise<RemoveOutcome> => {
+  return audited(db, clock, actor, 'staff remove', async (tx, record): Promise<RemoveResult> => {
     const owners = await lockHoldersOf(tx, 'owner');
     const staff = await lockStaff(tx, staffId);
     if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
@@ -146,7 +146,7 @@ export function removeStaff(
   });
 }
 
-export type ResetOutcome =
+export type ResetResult =
   | { kind: 'reset'; link: string }
   | { kind: 'unknown' }
   | { kind: 'overtaken'; current: StaffRow };
@@ -162,9 +162,9 @@ export function resetStaff(
   staffId: number,
   revision: number | null,
   actor: Actor,
-): Promise<ResetOutcome> {
+): Promise<ResetResult> {
   const { db, clock } = deps;
-  return audited(db, clock, actor, 'staff reset', async (tx, record): Promise<ResetOutcome> => {
+  return audited(db, clock, actor, 'staff reset', async (tx, record): Promise<ResetResult> => {
     const staff = await lockStaff(tx, staffId);
     if (staff === undefined || staff.removedAt !== null) return { kind: 'unknown' };
     if (revision !== null && staff.revision !== revision)
@@ -198,7 +198,7 @@ export function findInvitation({ db, clock }: StaffDeps, token: string) {
   return findInvitationByToken(db, hashOfSecret(token), clock.now());
 }
 
-export type AcceptOutcome =
+export type AcceptResult =
   | { kind: 'in'; secret: string }
   | { kind: 'unknown' }
   | { kind: 'password'; error: 'form' | 'mail' };
@@ -208,7 +208,7 @@ export async function acceptInvitation(
   deps: StaffDeps,
   { token, password }: { token: string; password: string },
   client: Client,
-): Promise<AcceptOutcome> {
+): Promise<AcceptResult> {
   const invitation = await findInvitation(deps, token);
   if (invitation === undefined) return { kind: 'unknown' };
   const { staffId, mail, name } = invitation;

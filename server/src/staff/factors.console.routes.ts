@@ -5,7 +5,7 @@ import { findFactors } from './factors.queries.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,
-  type EnrolOutcome,
+  type EnrolResult,
   removeFactor,
   renewRecoveryCodes,
 } from './factors.ts';
@@ -76,11 +76,11 @@ function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
   ] as const) {
     serve(operation, async ({ params }, context) => {
       const factor = { kind, id: params.factorId };
-      const outcome = await removeFactor(deps, context.session, factor, context);
-      if (outcome === 'unknown') return refused('not-found');
-      if (outcome === 'removed') return { answer: {} };
+      const result = await removeFactor(deps, context.session, factor, context);
+      if (result === 'unknown') return refused('not-found');
+      if (result === 'removed') return { answer: {} };
       const [reason, detail] =
-        outcome === 'last'
+        result === 'last'
           ? (['last-factor', staffTexts.lastFactor] as const)
           : (['owner-keeps-two', staffTexts.ownerKeepsTwo] as const);
       return refused('not-possible-now', { reason, detail });
@@ -98,11 +98,11 @@ function barredFromAdding({ session, isFresh }: StaffContext) {
 }
 
 /** Answers a new second factor with a signed-in session and the recovery codes, or refuses. */
-async function enrolled(deps: StaffDeps, context: StaffContext, outcome: EnrolOutcome) {
-  if (outcome.kind === 'unknown')
+async function enrolled(deps: StaffDeps, context: StaffContext, result: EnrolResult) {
+  if (result.kind === 'unknown')
     return refused('not-possible-now', { detail: staffTexts.showFactorFirst });
-  if (outcome.kind !== 'enrolled') return refusedFactor(outcome.kind);
-  const view = await signedIn(deps, context, outcome.sessionSecret);
+  if (result.kind !== 'enrolled') return refusedFactor(result.kind);
+  const view = await signedIn(deps, context, result.sessionSecret);
   if ('problem' in view) return view;
-  return { answer: { session: view.answer, recoveryCodes: outcome.recoveryCodes } };
+  return { answer: { session: view.answer, recoveryCodes: result.recoveryCodes } };
 }

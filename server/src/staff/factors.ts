@@ -35,14 +35,14 @@ import { lockStaff } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { assertSessionCurrent, type Client, renewSession } from './staff-sessions.ts';
 
-export type FactorOutcome = 'right' | 'wrong' | 'too-many';
+export type FactorResult = 'right' | 'wrong' | 'too-many';
 
 /** Whether a code is of one of somebody's authenticators, or a recovery code. It is used up. */
 export async function checkCode(
   deps: StaffDeps,
   staffId: number,
   typed: string,
-): Promise<FactorOutcome> {
+): Promise<FactorResult> {
   const { db, clock, digest } = deps;
   const subject = digest('factor', String(staffId));
   const attempts = await countAttempt(db, subject, factorAttempts, clock.now());
@@ -99,7 +99,7 @@ export async function beginAuthenticator(
   return { id, secret, uri: otpauthUrlOf(secret, session.mail) };
 }
 
-export type EnrolOutcome =
+export type EnrolResult =
   | { kind: 'enrolled'; sessionSecret: string; recoveryCodes: string[] | null }
   | { kind: 'wrong' | 'too-many' | 'unknown' };
 
@@ -109,7 +109,7 @@ export async function confirmAuthenticator(
   session: StaffSession,
   { id, code }: { id: number; code: string },
   client: Client,
-): Promise<EnrolOutcome> {
+): Promise<EnrolResult> {
   const { db, clock, digest, authenticatorKey } = deps;
   const { staffId } = session.principal;
   const subject = digest('factor', String(staffId));
@@ -136,7 +136,7 @@ export async function enrol(
   session: StaffSession,
   client: Client,
   add: (tx: Tx) => Promise<unknown>,
-): Promise<EnrolOutcome> {
+): Promise<EnrolResult> {
   const { staffId } = session.principal;
   const actor = ownActor(session, client);
   return audited(
@@ -144,7 +144,7 @@ export async function enrol(
     deps.clock,
     actor,
     'factor add',
-    async (tx, record): Promise<EnrolOutcome> => {
+    async (tx, record): Promise<EnrolResult> => {
       const before = await findFactors(tx, staffId);
       // A session with half its factors must not add another one.
       if (before.factors.length > 0 && session.state !== 'signed-in') return { kind: 'unknown' };

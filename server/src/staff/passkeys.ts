@@ -15,7 +15,7 @@ import {
   insertPasskey,
   updatePasskeyCounter,
 } from './factors.queries.ts';
-import { type EnrolOutcome, enrol } from './factors.ts';
+import { type EnrolResult, enrol } from './factors.ts';
 import { challengeMs } from './staff.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import type { Client } from './staff-sessions.ts';
@@ -80,7 +80,7 @@ export async function addPasskey(
   session: StaffSession,
   { name, response }: { name: string; response: RegistrationResponseJSON },
   client: Client,
-): Promise<EnrolOutcome> {
+): Promise<EnrolResult> {
   const { db, clock } = deps;
   const { staffId } = session.principal;
   const consume = (challenge: string) => consumeChallenge(db, challenge, staffId, clock.now());

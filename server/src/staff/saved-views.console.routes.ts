@@ -27,8 +27,8 @@ export function savedViewRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.saveView, async ({ body }, { session, actor }) => {
     const { staffId, permissions } = session.principal;
     if (!maySee(body.list, permissions)) return refused('permission-required');
-    const outcome = await saveView(deps, staffId, body, actor('a view of a list'));
-    if (outcome.kind === 'saved') return { answer: { id: outcome.id } };
+    const result = await saveView(deps, staffId, body, actor('a view of a list'));
+    if (result.kind === 'saved') return { answer: { id: result.id } };
     return refused('not-possible-now', { reason: 'too-many', detail: staffTexts.tooManyViews });
   });
 

@@ -28,10 +28,10 @@ export function sessionRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(
     operations.signIn,
     async ({ body }, context) => {
-      const outcome = await signIn(deps, body, context);
-      if (outcome.kind === 'in') return signedIn(deps, context, outcome.secret);
-      if (outcome.kind === 'refused') return refused('sign-in-refused');
-      return refused('too-many-requests', { retryAfter: outcome.retryAfter });
+      const result = await signIn(deps, body, context);
+      if (result.kind === 'in') return signedIn(deps, context, result.secret);
+      if (result.kind === 'refused') return refused('sign-in-refused');
+      return refused('too-many-requests', { retryAfter: result.retryAfter });
     },
     signInLimits,
   );
@@ -125,9 +125,9 @@ function invitationRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(
     operations.acceptInvitation,
     async ({ body }, context) => {
-      const outcome = await acceptInvitation(deps, body, context);
-      if (outcome.kind === 'in') return signedIn(deps, context, outcome.secret);
-      return outcome.kind === 'unknown' ? unknown() : refusedPassword(outcome.error);
+      const result = await acceptInvitation(deps, body, context);
+      if (result.kind === 'in') return signedIn(deps, context, result.secret);
+      return result.kind === 'unknown' ? unknown() : refusedPassword(result.error);
     },
     signInLimits,
   );
@@ -142,8 +142,8 @@ async function showCode(
   const { session } = context;
   // A person without a factor sets one up instead.
   if (session.state === 'enrolment-required') return refused('enrolment-required');
-  const outcome = await checkCode(deps, session.principal.staffId, code);
-  if (outcome !== 'right') return refusedFactor(outcome);
+  const result = await checkCode(deps, session.principal.staffId, code);
+  if (result !== 'right') return refusedFactor(result);
   return renewed(deps, context);
 }
 
@@ -156,8 +156,8 @@ async function renewed(deps: StaffDeps, context: StaffContext): Promise<Operatio
 }
 
 /** The refusal of a second factor; after too many attempts it says in how many seconds to retry. */
-export function refusedFactor(outcome: 'wrong' | 'too-many'): Refusal {
-  if (outcome === 'wrong') return refused('factor-refused');
+export function refusedFactor(result: 'wrong' | 'too-many'): Refusal {
+  if (result === 'wrong') return refused('factor-refused');
   return refused('too-many-requests', { retryAfter: factorAttempts.milliseconds / 1000 });
 }
 

@@ -17,7 +17,7 @@ import { findStaffByMail, findStaffLogin } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { type Client, startSession } from './staff-sessions.ts';
 
-export type SignInOutcome =
+export type SignInResult =
   | { kind: 'in'; secret: string }
   | { kind: 'refused' }
   | { kind: 'too-many'; retryAfter: number };
@@ -31,7 +31,7 @@ export async function signIn(
   deps: StaffDeps,
   { mail, password }: { mail: string; password: string },
   client: Client,
-): Promise<SignInOutcome> {
+): Promise<SignInResult> {
   const { db, clock, digest, console } = deps;
   const mailKey = mailKeyOf(mail);
   const account = digest('sign-in', mailKey);

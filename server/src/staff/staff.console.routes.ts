@@ -40,11 +40,11 @@ export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(
     operations.inviteStaff,
     async ({ body: { reason, ...invitation } }, context) => {
-      const outcome = await inviteStaff(deps, invitation, context.actor(reason));
-      if (outcome.kind === 'invited') return { answer: { id: outcome.staffId } };
-      const isTaken = outcome.kind === 'mail-taken';
+      const result = await inviteStaff(deps, invitation, context.actor(reason));
+      if (result.kind === 'invited') return { answer: { id: result.staffId } };
+      const isTaken = result.kind === 'mail-taken';
       const detail = isTaken ? staffTexts.mailTaken : staffTexts.mailInvalid;
-      return refused('not-valid', { reason: outcome.kind, errors: [{ pointer: '/mail', detail }] });
+      return refused('not-valid', { reason: result.kind, errors: [{ pointer: '/mail', detail }] });
     },
     { needsApproval: ({ body }) => Promise.resolve(changesGuardedRole([], body.roles)) },
   );
@@ -53,16 +53,16 @@ export function staffRoutes(serve: OperationServer, deps: StaffDeps): void {
     operations.changeRoles,
     async ({ params, body }, { revision, actor }) => {
       const change = { roles: body.roles, revision };
-      const outcome = await changeRoles(deps, params.staffId, change, actor(body.reason));
-      if (outcome.kind === 'overtaken') {
-        const versions = { yours: { roles: body.roles }, current: staffView(outcome.current) };
+      const result = await changeRoles(deps, params.staffId, change, actor(body.reason));
+      if (result.kind === 'overtaken') {
+        const versions = { yours: { roles: body.roles }, current: staffView(result.current) };
         return refused('revision-changed', { versions });
       }
-      if (outcome.kind !== 'changed')
-        return outcome.kind === 'unknown' ? refused('not-found') : lastOwner();
+      if (result.kind !== 'changed')
+        return result.kind === 'unknown' ? refused('not-found') : lastOwner();
       const staff = await findStaff(deps.db, params.staffId);
       if (staff === undefined) return refused('not-found');
-      return { answer: staffView(staff), revision: outcome.revision };
+      return { answer: staffView(staff), revision: result.revision };
     },
     {
       async needsApproval({ params, body }) {
@@ -88,10 +88,10 @@ function accessRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(
     operations.removeStaff,
     async ({ params, body }, { revision, actor }) => {
-      const outcome = await removeStaff(deps, params.staffId, revision, actor(body.reason));
-      if (outcome.kind === 'overtaken') return overtaken(outcome.current);
-      if (outcome.kind === 'unknown') return refused('not-found');
-      return outcome.kind === 'last-owner' ? lastOwner() : { answer: {} };
+      const result = await removeStaff(deps, params.staffId, revision, actor(body.reason));
+      if (result.kind === 'overtaken') return overtaken(result.current);
+      if (result.kind === 'unknown') return refused('not-found');
+      return result.kind === 'last-owner' ? lastOwner() : { answer: {} };
     },
     { needsApproval: isGuarded },
   );
@@ -99,9 +99,9 @@ function accessRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(
     operations.resetStaff,
     async ({ params, body }, { revision, actor }) => {
-      const outcome = await resetStaff(deps, params.staffId, revision, actor(body.reason));
-      if (outcome.kind === 'overtaken') return overtaken(outcome.current);
-      return outcome.kind === 'unknown' ? refused('not-found') : { answer: {} };
+      const result = await resetStaff(deps, params.staffId, revision, actor(body.reason));
+      if (result.kind === 'overtaken') return overtaken(result.current);
+      return result.kind === 'unknown' ? refused('not-found') : { answer: {} };
     },
     { needsApproval: isGuarded },
   );

@@ -37,8 +37,8 @@ export async function makeParcel(
   if (bought.kind !== 'bought') throw new Error(`the pack was not bought: ${bought.kind}`);
   const { purchaseId } = bought;
   const key = { memberId, key: randomUUID(), call: 'decide', payloadHash: Buffer.alloc(32) };
-  const outcome = await decideCards(shop.db, shop.clock, key, purchaseId, { ship, convert: [] });
-  if (outcome.kind !== 'decided') throw new Error(`the cards were not decided: ${outcome.kind}`);
+  const result = await decideCards(shop.db, shop.clock, key, purchaseId, { ship, convert: [] });
+  if (result.kind !== 'decided') throw new Error(`the cards were not decided: ${result.kind}`);
   const [parcel] = await shop.db.run(
     query
       .selectFrom('parcel')

@@ -1,5 +1,5 @@
 import type { BuyResult } from '../draw/index.ts';
-import type { DecisionOutcome } from '../won-cards/index.ts';
+import type { DecisionResult } from '../won-cards/index.ts';
 
 /**
  * The shop as plain lists in memory, which give the expected balances, stock and won cards. It has
@@ -235,15 +235,15 @@ export function isExplained(
 }
 
 /**
- * Lists the outcomes that the model allows for a decision that was not carried out, given the state
+ * Lists the results that the model allows for a decision that was not carried out, given the state
  * of its cards afterwards.
  *
- * @param wasAlone whether there were no concurrent requests; then at most one outcome is allowed
+ * @param wasAlone whether there were no concurrent requests; then at most one result is allowed
  */
 export function outcomesOf(
   { member, purchase, ship, convert }: DecideInput,
   wasAlone: boolean,
-): DecisionOutcome[] {
+): DecisionResult[] {
   const named = [...ship, ...convert];
   if (member !== purchase.member) return [{ kind: 'no-such-purchase' }];
   if (named.length === 0) return [{ kind: 'refused', reason: 'nothing-named' }];
@@ -251,7 +251,7 @@ export function outcomesOf(
   const cards = named.map((position) => purchase.cards.find((card) => card.position === position));
   if (cards.includes(undefined)) return [{ kind: 'refused', reason: 'not-in-purchase' }];
   const settled = cards.filter((card) => card?.choice !== 'open').length;
-  const partly: DecisionOutcome = { kind: 'refused', reason: 'some-settled-before' };
+  const partly: DecisionResult = { kind: 'refused', reason: 'some-settled-before' };
   if (settled === 0) return [];
   if (settled < named.length) return [partly];
   return wasAlone || named.length === 1

@@ -8,7 +8,7 @@ import { query } from '../db/pool.ts';
 import type { BuyRequest, BuyResult } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
 import { checkShop } from '../shop-check/check-shop.ts';
-import { convertOverdueCards, type DecisionOutcome, decideCards } from '../won-cards/index.ts';
+import { convertOverdueCards, type DecisionResult, decideCards } from '../won-cards/index.ts';
 import { buyRequest, credit, makeMembers, makePack, type PackOptions } from './factories.ts';
 import {
   type BuyInput,
@@ -38,7 +38,7 @@ interface ShopUnderTest {
 
 type HistoryEntry =
   | { kind: 'buy'; input: BuyInput; request: BuyRequest; answer: BuyResult }
-  | { kind: 'decide'; input: DecideInput; request: MemberRequest; answer: DecisionOutcome };
+  | { kind: 'decide'; input: DecideInput; request: MemberRequest; answer: DecisionResult };
 
 /** A step of the test. Numbers that select an item are taken modulo the number of items. */
 type Action =
@@ -213,7 +213,7 @@ function sendDecision(
   process: Shop,
   input: DecideInput,
   request: MemberRequest,
-): Promise<DecisionOutcome> {
+): Promise<DecisionResult> {
   return decideCards(process.db, shop.clock, request, input.purchase.id, input);
 }
 

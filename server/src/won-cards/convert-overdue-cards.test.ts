@@ -70,12 +70,12 @@ async function ship(memberId: number, place: number): Promise<void> {
     call: 'user/pack/decision',
     payloadHash: Buffer.alloc(32),
   };
-  const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
+  const result = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
     // Concurrent buyers are drawn in any order.
     ship: [(purchase?.firstPosition ?? 0) + place - 1],
     convert: [],
   });
-  expect(outcome.kind).toBe('decided');
+  expect(result.kind).toBe('decided');
 }
 
 describe('the job that converts overdue cards into points', () => {

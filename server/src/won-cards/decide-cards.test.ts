@@ -272,12 +272,12 @@ describe('the idempotency key of a decision', () => {
     const bought = await buyCards(2);
     const other = shop.openAnother();
     const key = randomUUID();
-    const outcomes = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, time) =>
         decide(bought, { convert: [1, 2] }, { key, db: (time % 2 === 0 ? shop : other).db }),
       ),
     );
-    expect(outcomes).toEqual(outcomes.map(() => decided(80)));
+    expect(results).toEqual(results.map(() => decided(80)));
     expect(await pointsOf(bought)).toBe(80);
   });
 });
@@ -303,12 +303,12 @@ describe('concurrent decisions on won cards', () => {
 
   it('ten tabs decide on overlapping cards in parallel: each card is decided once', async () => {
     const bought = await buyCards(10);
-    const outcomes = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, (_, tab) =>
         decide(bought, { convert: [tab + 1, ((tab + 1) % 10) + 1] }),
       ),
     );
-    const won = outcomes.filter((outcome) => outcome.kind === 'decided').length;
+    const won = results.filter((result) => result.kind === 'decided').length;
     const choices = await choicesOf(bought);
     expect(choices.filter((choice) => choice === 'points')).toHaveLength(2 * won);
     expect(await openCardsOf(bought)).toBe(10 - 2 * won);
@@ -409,7 +409,7 @@ describe('decisions on won cards around the deadline of 24 hours', () => {
     for (let time = 0; time < 5; time++) {
       const bought = await buyCards(2);
       shop.clock.advance(24 * hour - 1);
-      const [outcome] = await Promise.all([
+      const [result] = await Promise.all([
         decide(bought, { ship: [1] }),
         Promise.resolve().then(() => {
           shop.clock.advance(1);
@@ -417,8 +417,8 @@ describe('decisions on won cards around the deadline of 24 hours', () => {
         }),
       ]);
       await convertOverdueCards(shop.db, shop.clock);
-      const shipped = outcome.kind === 'decided';
-      expect(outcome).toEqual(shipped ? decided(0) : settledBefore);
+      const shipped = result.kind === 'decided';
+      expect(result).toEqual(shipped ? decided(0) : settledBefore);
       expect(await choicesOf(bought)).toEqual([shipped ? 'ship' : 'points', 'points']);
       expect(await pointsOf(bought)).toBe(shipped ? 40 : 80);
     }

@@ -41,7 +41,7 @@ const decisionOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('owes'), owed: z.int() }),
   z.object({ kind: z.literal('no-such-purchase') }),
 ]);
-export type DecisionOutcome =
+export type DecisionResult =
   | { kind: 'decided'; points: number }
   | { kind: 'settled-before' }
   | { kind: 'refused'; reason: DecisionRefusal }
@@ -56,7 +56,7 @@ export type DecisionOutcome =
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
  * their places in the pack. If one of them is not open, the whole decision is refused. The same
- * request again gets the first outcome. After the 24 hours, open cards are converted to points
+ * request again gets the first result. After the 24 hours, open cards are converted to points
  * before the decision is checked. Members who owe points or are restricted can only convert cards.
  *
  * @param mayShipValuable false if the member has a second factor that they did not show
@@ -69,7 +69,7 @@ export function decideCards(
   purchaseId: string,
   decision: Decision,
   mayShipValuable = true,
-): Promise<DecisionOutcome> {
+): Promise<DecisionResult> {
   return onceUnderKey(db, clock, request, {
     answerSchema: decisionOutcome,
     lock: (tx) => lockPurchase(tx, request.memberId, purchaseId),
@@ -87,7 +87,7 @@ async function decide(
   purchase: Purchase,
   decision: Decision,
   mayShipValuable: boolean,
-): Promise<Exclude<DecisionOutcome, { kind: 'factor-required' }> | Momentary<DecisionOutcome>> {
+): Promise<Exclude<DecisionResult, { kind: 'factor-required' }> | Momentary<DecisionResult>> {
   // After the 24 hours open cards are points, even if the sweep has not converted them yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);

@@ -53,11 +53,11 @@ async function decide(memberId: number, ship: readonly number[]): Promise<string
     call: 'user/pack/decision',
     payloadHash: Buffer.alloc(32),
   };
-  const outcome = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
+  const result = await decideCards(shop.db, shop.clock, request, purchase?.id ?? '', {
     ship: ship.map((place) => (purchase?.firstPosition ?? 0) + place - 1),
     convert: [],
   });
-  return outcome.kind;
+  return result.kind;
 }
 
 /** Advances the clock by `hours` and runs the jobs every half hour. */

@@ -97,22 +97,21 @@ interface OutcomeNoticeProps extends Pick<CommandPanelProps, 'conflict'> {
 }
 
 /** The message after a command: done, waiting for approval, or why it failed. */
-function OutcomeNotice({ outcome, conflict }: OutcomeNoticeProps) {
+function OutcomeNotice({ outcome: result, conflict }: OutcomeNoticeProps) {
   const t = useTexts(uiTexts);
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'done':
       return <Notice kind="success">{t('done')}</Notice>;
     case 'waits':
       return (
         <Notice>
-          {t('waits')}{' '}
-          <Link to={`${paths.approvals}/${outcome.approvalId}`}>{t('toApproval')}</Link>
+          {t('waits')} <Link to={`${paths.approvals}/${result.approvalId}`}>{t('toApproval')}</Link>
         </Notice>
       );
     case 'failed':
       return (
-        <ProblemNotice problem={outcome.problem}>
-          {outcome.problem && isProblem(outcome, 'revision-changed') && conflict?.(outcome.problem)}
+        <ProblemNotice problem={result.problem}>
+          {result.problem && isProblem(result, 'revision-changed') && conflict?.(result.problem)}
         </ProblemNotice>
       );
   }

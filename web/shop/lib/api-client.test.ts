@@ -85,8 +85,8 @@ describe('addressOf an API call', () => {
 describe('a GET call', () => {
   it('a GET call: sends the language, returns the parsed response', async () => {
     const { client, sent, onServerTime } = shop(visitor);
-    const outcome = await client.send(calls.getCurrentUser, {});
-    expect(outcome).toMatchObject({ ok: true, state: 200, answer: { is_login: '0' } });
+    const result = await client.send(calls.getCurrentUser, {});
+    expect(result).toMatchObject({ ok: true, state: 200, answer: { is_login: '0' } });
     expect(headerOf(sent[0], 'Accept-Language')).toBe('en');
     expect(onServerTime).toHaveBeenCalledWith(
       Date.parse(now),
@@ -97,8 +97,8 @@ describe('a GET call', () => {
 
   it('a GET call with the connection lost: retries a bounded number of times, then fails', async () => {
     const { client, sent, waits } = shop('lost', 'not json', 'lost', 'lost', visitor);
-    const outcome = await client.send(calls.getCurrentUser, {});
-    expect(outcome).toMatchObject({ ok: false, reason: 'offline', state: 0 });
+    const result = await client.send(calls.getCurrentUser, {});
+    expect(result).toMatchObject({ ok: false, reason: 'offline', state: 0 });
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([400, 1200, 3000]);
   });
@@ -126,8 +126,8 @@ describe('a GET call', () => {
     expect(await back.client.send(calls.getCurrentUser, {})).toMatchObject({ ok: true });
     expect(back.onDatabaseUnavailable.mock.calls.flat()).toEqual([...Array(9).fill(true), false]);
     const lasting = shop(...Array<Reply>(60).fill('away'));
-    const outcome = await lasting.client.send(calls.getCurrentUser, {});
-    expect(outcome).toMatchObject({ ok: false, reason: 'offline' });
+    const result = await lasting.client.send(calls.getCurrentUser, {});
+    expect(result).toMatchObject({ ok: false, reason: 'offline' });
     expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
   });
 
@@ -275,8 +275,8 @@ describe('a refused call', () => {
   it('a purchase that needs a second factor: sent again under its key after the member showed it', async () => {
     const needed = { state: 403, message: 'confirm', factors: ['code'] };
     const { client, sent, onFactorRequired } = shop(visitor, needed, bought);
-    const outcome = await client.send(calls.buyPack, { payload: purchase });
-    expect(outcome.ok).toBe(true);
+    const result = await client.send(calls.buyPack, { payload: purchase });
+    expect(result.ok).toBe(true);
     expect(onFactorRequired).toHaveBeenCalledExactlyOnceWith(['code']);
     expect(sent).toHaveLength(3);
     expect(headerOf(sent[1], 'idempotency-key')).toBe(headerOf(sent[2], 'idempotency-key'));
@@ -285,8 +285,8 @@ describe('a refused call', () => {
   it('a purchase that needs a second factor that the member does not show: refused, not sent again', async () => {
     const { client, sent, onFactorRequired } = shop(visitor, { state: 403, factors: ['passkey'] });
     onFactorRequired.mockResolvedValue(false);
-    const outcome = await client.send(calls.buyPack, { payload: purchase });
-    expect(outcome).toMatchObject({ ok: false, reason: 'refused', factors: ['passkey'] });
+    const result = await client.send(calls.buyPack, { payload: purchase });
+    expect(result).toMatchObject({ ok: false, reason: 'refused', factors: ['passkey'] });
     expect(sent).toHaveLength(2);
   });
 

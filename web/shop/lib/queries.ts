@@ -29,9 +29,9 @@ export function callQuery<C extends Call>(call: C, request: RequestOf<C>) {
     queryKey: [call.method, call.path, request, language],
     initialData: () => takeFirstAnswer(call, request, language),
     queryFn: async ({ signal }) => {
-      const outcome = await send(call, { ...request, signal });
-      if (!outcome.ok) throw new CallFailed(outcome);
-      return outcome.answer;
+      const result = await send(call, { ...request, signal });
+      if (!result.ok) throw new CallFailed(result);
+      return result.answer;
     },
   });
 }

@@ -15,10 +15,10 @@ export function Component() {
   const paymentId = search.get('payment_id');
   useEffect(() => {
     const query = paymentId === null ? {} : { payment_id: paymentId };
-    void send(completeAmazonSession, { query }).then((outcome) => {
+    void send(completeAmazonSession, { query }).then((result) => {
       // The maintenance page returns to this screen. After any other failure the next screen reads
       // the payment's status.
-      if (!outcome.ok && outcome.reason === 'maintenance') return;
+      if (!result.ok && result.reason === 'maintenance') return;
       void navigate(`/complete-buy-point-amazom-pay?${search}`, { replace: true });
     });
   }, [navigate, paymentId, search]);

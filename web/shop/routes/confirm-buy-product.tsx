@@ -88,27 +88,27 @@ function Confirm({ input, pack }: { readonly input: PurchaseInputs; readonly pac
     purchase.mutate(
       { input, price: pack.point },
       {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'bought') {
+        onSuccess: (result) => {
+          if (result.kind === 'bought') {
             // Replaces this screen in the history: Back then opens the pack, not a purchase already
             // made.
-            void navigate(paths.gachaAnimation(outcome.purchaseId), {
+            void navigate(paths.gachaAnimation(result.purchaseId), {
               replace: true,
               state: arrivingFrom('confirm-buy-product'),
             });
-          } else if (outcome.kind === 'soldOut') {
+          } else if (result.kind === 'soldOut') {
             const spent = t(pack.payment_method === '1' ? 'noPointsSpent' : 'noCoinsSpent');
             void navigate(paths.packDetail(pack.id, '1'), {
               replace: true,
               state: navigationStateWithError(t('missedMessage', { spent })),
             });
-          } else if (outcome.kind === 'refused') {
+          } else if (result.kind === 'refused') {
             void navigate(paths.packDetail(pack.id, '1'), {
               replace: true,
-              state: navigationStateWithError(outcome.message),
+              state: navigationStateWithError(result.message),
             });
-          } else if (outcome.kind === 'shortOfBalance') {
-            setShortage({ by: outcome.shortage });
+          } else if (result.kind === 'shortOfBalance') {
+            setShortage({ by: result.shortage });
           }
         },
       },

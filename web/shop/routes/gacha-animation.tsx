@@ -98,10 +98,10 @@ export function Component() {
 function useReadWhenDrawn(id: string | undefined): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    const outcome = await send(getDrawResult, { query: { pack_history_id: id, wait: '1' } });
-    if (!outcome.ok) return;
+    const result = await send(getDrawResult, { query: { pack_history_id: id, wait: '1' } });
+    if (!result.ok) return;
     const { queryKey } = callQuery(getDrawResult, { query: { pack_history_id: id } });
-    client.setQueryData(queryKey, outcome.answer);
+    client.setQueryData(queryKey, result.answer);
   }, [client, id]);
 }
 

@@ -83,10 +83,10 @@ function useReturn(provider: LoginProvider) {
 
   /** Links the account of a member who has just logged in. */
   const link = async ({ token }: ToLink) => {
-    const outcome = await send(linkIdentity, { payload: { provider, token } });
+    const result = await send(linkIdentity, { payload: { provider, token } });
     await clearCachedResponses();
     const text = t('notLinked', { name: providerNames[provider] });
-    setStep(outcome.ok ? { kind: 'done' } : { kind: 'failed', text, isLoggedIn: true });
+    setStep(result.ok ? { kind: 'done' } : { kind: 'failed', text, isLoggedIn: true });
   };
   return { step, setStep, link, begun };
 }
@@ -200,18 +200,18 @@ async function finish(
   failureText: ReturnType<typeof useFailureText>,
 ): Promise<Step> {
   if (aim === 'link') {
-    const outcome = await send(addIdentity, { payload: { provider, query } });
-    if (outcome.ok) return { kind: 'linked' };
-    return { kind: 'failed', text: failureText(outcome), isLoggedIn: true };
+    const result = await send(addIdentity, { payload: { provider, query } });
+    if (result.ok) return { kind: 'linked' };
+    return { kind: 'failed', text: failureText(result), isLoggedIn: true };
   }
   const saveCookie = staysLoggedIn ? { save_cookie: '1' as const } : {};
-  const outcome = await send(completeLoginAt, { payload: { provider, query, ...saveCookie } });
-  if (!outcome.ok) {
-    if (outcome.factors.length > 0)
-      return { kind: 'factor', factors: outcome.factors, account: null };
-    return { kind: 'failed', text: failureText(outcome), isLoggedIn: false };
+  const result = await send(completeLoginAt, { payload: { provider, query, ...saveCookie } });
+  if (!result.ok) {
+    if (result.factors.length > 0)
+      return { kind: 'factor', factors: result.factors, account: null };
+    return { kind: 'failed', text: failureText(result), isLoggedIn: false };
   }
-  const { outcome: what, mail, token } = outcome.answer;
+  const { outcome: what, mail, token } = result.answer;
   if (what === 'to_link') return { kind: 'to-link', account: { mail, token }, problem: null };
   if (what === 'to_register') return { kind: 'to-register', mail };
   offerPasskey();

@@ -22,10 +22,10 @@ export function Component() {
       payload: { token: paymentId },
       idempotencyKey: paymentId,
     });
-    void appending.then((outcome) => {
+    void appending.then((result) => {
       // The maintenance page returns to this screen. After any other failure the next screen reads
       // the payment's status.
-      if (outcome.ok || outcome.reason !== 'maintenance') goOn();
+      if (result.ok || result.reason !== 'maintenance') goOn();
     });
   }, [navigate, paymentId, search]);
   return <ScreenPending />;

@@ -66,7 +66,7 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>;
 
 /** Stripe's test numbers (docs.stripe.com/testing); any other valid number pays. */
-const outcomes: Readonly<Record<string, Card['outcome']>> = {
+const results: Readonly<Record<string, Card['outcome']>> = {
   '4000000000003220': 'challenge',
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
@@ -133,7 +133,7 @@ export function readCard(
   const ends = new Date(Date.UTC(2000 + (fields.year % 100), fields.month, 1));
   if (!(ends > now)) return { code: 'invalid_expiry_year' };
   if (!/^\d{3,4}$/.test(fields.cvc)) return { code: 'invalid_cvc' };
-  return { id: newId('pm'), last4: number.slice(-4), outcome: outcomes[number] ?? 'ok' };
+  return { id: newId('pm'), last4: number.slice(-4), outcome: results[number] ?? 'ok' };
 }
 
 /** Whether a card number has the right check digit (Luhn). */

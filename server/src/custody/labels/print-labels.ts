@@ -27,7 +27,7 @@ export interface PrintRequest {
   skipped: number;
 }
 
-export type PrintOutcome =
+export type PrintResult =
   | { kind: 'printed'; labels: number; pdf: Uint8Array }
   | { kind: 'nothing-named' | 'nothing-to-print' | 'no-location' }
   | { kind: 'too-many'; labels: number };
@@ -40,7 +40,7 @@ export async function printLabels(
   db: Database,
   { intakeId, code, locations, isPerCopy, ...options }: PrintRequest,
   language: Language,
-): Promise<PrintOutcome> {
+): Promise<PrintResult> {
   const isNamed = [intakeId, code, locations].map((each) => each !== undefined);
   if (isNamed.filter(Boolean).length !== 1) return { kind: 'nothing-named' };
   if (locations !== undefined) return printLocations(db, locations, options);
@@ -60,7 +60,7 @@ async function printLocations(
   db: Database,
   written: string,
   options: LabelRequest['options'],
-): Promise<PrintOutcome> {
+): Promise<PrintResult> {
   const beginning = written.normalize('NFKC').trim().toUpperCase();
   const codes = await findLocationsToLabel(db, beginning);
   if (codes.length === 0) return { kind: 'no-location' };
@@ -69,7 +69,7 @@ async function printLocations(
   return draw({ labels: codes.map((code) => ({ code, ...empty })), options });
 }
 
-async function draw(request: LabelRequest): Promise<PrintOutcome> {
+async function draw(request: LabelRequest): Promise<PrintResult> {
   const pdf = await drawInWorker(labelsWorker, request);
   return { kind: 'printed', labels: request.labels.length, pdf };
 }

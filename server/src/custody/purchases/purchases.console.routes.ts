@@ -38,20 +38,20 @@ export function purchaseRoutes(serve: OperationServer, deps: { db: Database; clo
         return refused('not-valid', {
           errors: [{ pointer: '/last', detail: purchaseTexts.daysReversed }],
         });
-      const outcome = await writeLedger(deps, asked, actor(reason));
-      switch (outcome.kind) {
+      const result = await writeLedger(deps, asked, actor(reason));
+      switch (result.kind) {
         case 'written': {
-          const { lines, file } = outcome;
+          const { lines, file } = result;
           return { answer: { lines, file: Buffer.from(file).toString('base64') } };
         }
         case 'nothing-recorded':
           return refused('not-possible-now', {
-            reason: outcome.kind,
+            reason: result.kind,
             detail: purchaseTexts.nothingRecorded,
           });
         case 'too-many-lines':
           return refused('not-possible-now', {
-            reason: outcome.kind,
+            reason: result.kind,
             detail: purchaseTexts.tooManyLines,
           });
       }

@@ -11,7 +11,7 @@ import { findLedgerRows } from './sellers.queries.ts';
 
 const ledgerWorker = new URL('./ledger-worker.ts', import.meta.url);
 
-export type LedgerOutcome =
+export type LedgerResult =
   | { kind: 'written'; lines: number; file: Uint8Array }
   | { kind: 'nothing-recorded' | 'too-many-lines' };
 
@@ -29,7 +29,7 @@ export async function writeLedger(
   { db, clock }: { db: Database; clock: Clock },
   { first, last, format }: LedgerDays & { format: 'pdf' | 'csv' },
   actor: Actor,
-): Promise<LedgerOutcome> {
+): Promise<LedgerResult> {
   const found = await audited(db, clock, actor, 'stock ledger', async (tx, record) => {
     const rows = await findLedgerRows(tx, { first, last, limit: mostLedgerLines + 1 });
     if (rows.length > 0 && rows.length <= mostLedgerLines)

@@ -24,7 +24,7 @@ function staffIdOf({ principal }: Actor): number {
   return principal.staffId;
 }
 
-export type BeginOutcome =
+export type BeginResult =
   | { kind: 'begun'; id: number }
   | { kind: 'unknown-location' | 'counted-already' };
 
@@ -34,7 +34,7 @@ export function beginStockTake(
   clock: Clock,
   location: string,
   actor: Actor,
-): Promise<BeginOutcome> {
+): Promise<BeginResult> {
   return audited(db, clock, actor, 'stock-take begin', async (tx, record) => {
     const code = readLocationCode(location);
     const locationId = code === undefined ? undefined : await findLocationId(tx, code);

@@ -26,7 +26,7 @@ export interface ResolveRequest {
   isSingleHandedIn(tx: Tx): Promise<boolean>;
 }
 
-export type ResolveOutcome =
+export type ResolveResult =
   | { kind: 'resolved'; left: number }
   | { kind: 'not-found' | 'no-difference' | 'same-person' | 'no-such-copies' };
 
@@ -39,7 +39,7 @@ export function resolveDifference(
   clock: Clock,
   { takeId, code: written, resolution, isSingleHanded, isSingleHandedIn }: ResolveRequest,
   actor: Actor,
-): Promise<ResolveOutcome> {
+): Promise<ResolveResult> {
   const { principal, why } = actor;
   const isAlone = principal.kind === 'staff' && isSingleHanded;
   return audited(

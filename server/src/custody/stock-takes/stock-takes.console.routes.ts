@@ -70,16 +70,16 @@ export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): vo
   });
 
   serve(operations.beginStockTake, async ({ body: { location } }, { actor }) => {
-    const outcome = await beginStockTake(db, clock, location, actor(''));
-    switch (outcome.kind) {
+    const result = await beginStockTake(db, clock, location, actor(''));
+    switch (result.kind) {
       case 'begun':
-        return { answer: { id: outcome.id } };
+        return { answer: { id: result.id } };
       case 'unknown-location': {
         const detail = custodyTexts.unknownLocation(location);
         return refused('not-valid', { detail, errors: [{ pointer: '/location', detail }] });
       }
       case 'counted-already':
-        return notPossible(outcome.kind);
+        return notPossible(result.kind);
     }
   });
   countRoutes(serve, deps);
@@ -92,32 +92,32 @@ export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): vo
 function countRoutes(serve: OperationServer, deps: StockTakeDeps): void {
   const { db, clock, isSingleHanded, isSingleHandedIn } = deps;
   serve(operations.scanStock, async ({ params, body }, { actor, language }) => {
-    const outcome = await scanStock(db, clock, { ...params, ...body }, actor(''));
-    switch (outcome.kind) {
+    const result = await scanStock(db, clock, { ...params, ...body }, actor(''));
+    switch (result.kind) {
       case 'scanned': {
-        const { holding, quantity } = outcome;
+        const { holding, quantity } = result;
         return { answer: { ...heldCard(holding, language), quantity } };
       }
       case 'misread':
       case 'unknown-code':
       case 'scanned-already': {
-        const detail = scanTexts[outcome.kind](outcome.code);
-        return refused('not-possible-now', { reason: outcome.kind, detail });
+        const detail = scanTexts[result.kind](result.code);
+        return refused('not-possible-now', { reason: result.kind, detail });
       }
       default:
-        return countRefused(outcome);
+        return countRefused(result);
     }
   });
 
   serve(operations.finishStockTake, async ({ params: { takeId } }, { actor }) => {
-    const outcome = await finishStockTake(db, clock, takeId, actor(''));
-    if (outcome.kind !== 'finished') return countRefused(outcome);
-    return { answer: { differences: outcome.differences } };
+    const result = await finishStockTake(db, clock, takeId, actor(''));
+    if (result.kind !== 'finished') return countRefused(result);
+    return { answer: { differences: result.differences } };
   });
 
   serve(operations.cancelStockTake, async ({ params: { takeId }, body }, { actor }) => {
-    const outcome = await cancelStockTake(db, clock, takeId, actor(body.reason));
-    return outcome.kind === 'cancelled' ? { answer: {} } : countRefused(outcome);
+    const result = await cancelStockTake(db, clock, takeId, actor(body.reason));
+    return result.kind === 'cancelled' ? { answer: {} } : countRefused(result);
   });
 
   serve(operations.resolveDifference, async ({ params, body }, { actor }) => {
@@ -126,9 +126,9 @@ function countRoutes(serve: OperationServer, deps: StockTakeDeps): void {
       ...{ ...params, ...difference, isSingleHandedIn },
       isSingleHanded: await isSingleHanded(),
     };
-    const outcome = await resolveDifference(db, clock, request, actor(reason));
-    if (outcome.kind === 'resolved') return { answer: { left: outcome.left } };
-    return outcome.kind === 'not-found' ? refused('not-found') : notPossible(outcome.kind);
+    const result = await resolveDifference(db, clock, request, actor(reason));
+    if (result.kind === 'resolved') return { answer: { left: result.left } };
+    return result.kind === 'not-found' ? refused('not-found') : notPossible(result.kind);
   });
 }
 

@@ -100,10 +100,10 @@ export async function hasCurrentSettings(
 export async function launch(setup: Setup, port: number): Promise<Postmaster> {
   const deadline = Date.now() + ORPHANS_LEAVE_MS;
   for (;;) {
-    const outcome = await launchOnce(setup, port);
-    if (typeof outcome !== 'string') return outcome;
-    if (!outcome.includes('is still in use') || Date.now() > deadline)
-      throw failure(outcome, setup, port);
+    const result = await launchOnce(setup, port);
+    if (typeof result !== 'string') return result;
+    if (!result.includes('is still in use') || Date.now() > deadline)
+      throw failure(result, setup, port);
     await sleep(100);
   }
 }

@@ -194,8 +194,8 @@ async function disputeOf(ask: AskPayPal, captureId: string): Promise<Dispute> {
   const path = `/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(captureId)}`;
   const { items } = readAnswer(Disputes, await ask({ method: 'GET', path }));
   const serious = items.filter(({ dispute_life_cycle_stage: stage }) => stage !== 'INQUIRY');
-  const isLost = ({ status, dispute_outcome: outcome }: (typeof items)[number]) =>
-    status !== 'RESOLVED' || outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR';
+  const isLost = ({ status, dispute_outcome: result }: (typeof items)[number]) =>
+    status !== 'RESOLVED' || result?.outcome_code === 'RESOLVED_BUYER_FAVOUR';
   return disputeWith(
     serious.map((item) => ({ isWon: !isLost(item), amount: item.dispute_amount?.amount })),
   );

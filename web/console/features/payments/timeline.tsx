@@ -58,9 +58,9 @@ function linesOf({ events, callbacks, refunds, commands }: PaymentView, t: Trans
       what: `${event.from === null ? '' : `${t(`state_${event.from}`)} → `}${t(`state_${event.to}`)}`,
       detail: `${event.seen} (${event.cause})`,
     })),
-    ...callbacks.map(({ receivedAt, outcome }, place) => ({
+    ...callbacks.map(({ receivedAt, outcome: result }, place) => ({
       ...{ key: `callback ${place}`, at: receivedAt, by: '' },
-      ...{ what: t('callback'), detail: outcome ?? t('notProcessed') },
+      ...{ what: t('callback'), detail: result ?? t('notProcessed') },
     })),
     ...refunds.flatMap(({ id, yen, sentAt, endedAt, state, failure }) =>
       [

@@ -91,8 +91,8 @@ function ClosingForm({ onClosed, onCancel }: ClosingFormProps) {
   const closing = useMutation({
     mutationFn: (fields: FormData) =>
       send(closeAccount, { payload: { pass: fieldText(fields, 'pass') } }),
-    onSuccess: (outcome) => {
-      if (!outcome.ok) return invalidateCall(previewClosing);
+    onSuccess: (result) => {
+      if (!result.ok) return invalidateCall(previewClosing);
       return onClosed();
     },
   });

@@ -15,8 +15,8 @@ export function DownloadData() {
   const failureText = useFailureText();
   const download = useMutation({
     mutationFn: () => send(getMyData, {}),
-    onSuccess: (outcome) => {
-      if (outcome.ok) saveFile('kaifu-my-data.json', JSON.stringify(outcome.answer.data, null, 2));
+    onSuccess: (result) => {
+      if (result.ok) saveFile('kaifu-my-data.json', JSON.stringify(result.answer.data, null, 2));
     },
   });
   return (

@@ -4,7 +4,7 @@ import { clearCachedResponses } from './viewer.ts';
 
 /** Ends this session, and removes the member's data from the cache. */
 export async function logOut(): Promise<Outcome<object>> {
-  const outcome = await send(logout, {});
-  if (outcome.ok) await clearCachedResponses();
-  return outcome;
+  const result = await send(logout, {});
+  if (result.ok) await clearCachedResponses();
+  return result;
 }

@@ -45,9 +45,9 @@ export function LoginForm({ onFactorNeeded, problem, mail, onLoggedIn, children 
           ...(form.has('save_cookie') && { save_cookie: '1' as const }),
         },
       }),
-    onSuccess: async (outcome) => {
-      if (!outcome.ok) {
-        if (outcome.factors.length > 0) onFactorNeeded(outcome.factors);
+    onSuccess: async (result) => {
+      if (!result.ok) {
+        if (result.factors.length > 0) onFactorNeeded(result.factors);
         return;
       }
       offerPasskey();

@@ -31,8 +31,8 @@ export function PasswordForm() {
       send(changePassword, {
         payload: { pass: fieldText(fields, 'pass'), confirmPass: fieldText(fields, 'confirmPass') },
       }),
-    onSuccess: async (outcome) => {
-      if (!outcome.ok) return;
+    onSuccess: async (result) => {
+      if (!result.ok) return;
       form.current?.reset();
       setTyped('');
       await refreshViewer();

@@ -36,7 +36,7 @@ function useChange(detail: UserDetail) {
   const change = useMutation({
     mutationFn: (form: FormData) =>
       send(changeMember, { payload: payloadOf(form, detail, isJapanese) }),
-    onSuccess: (outcome) => (outcome.ok ? invalidateCall(getUserDetail) : undefined),
+    onSuccess: (result) => (result.ok ? invalidateCall(getUserDetail) : undefined),
   });
   return {
     submit(event: FormEvent<HTMLFormElement>) {

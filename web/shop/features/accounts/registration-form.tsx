@@ -55,8 +55,8 @@ function useRegistration({ referralCode, onChecked }: Props) {
 
   const check = useMutation({
     mutationFn: () => send(checkRegistration, { payload: payloadOf(draft, passwords, language) }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) onChecked();
+    onSuccess: (result) => {
+      if (result.ok) onChecked();
     },
   });
   const failure = check.data?.ok === false ? check.data : null;

@@ -26,13 +26,13 @@ function useSubmission({ draft, passwords, onRegistered }: Omit<Props, 'onFix'>)
   const language = useLanguage();
   return useMutation({
     mutationFn: async () => {
-      const outcome = await send(register, { payload: payloadOf(draft, passwords, language) });
+      const result = await send(register, { payload: payloadOf(draft, passwords, language) });
       // The address may already belong to a member. The login then fails, and a mail explains why.
-      if (outcome.ok) await send(login, { payload: { mail: draft.mail, pass: passwords.pass } });
-      return outcome;
+      if (result.ok) await send(login, { payload: { mail: draft.mail, pass: passwords.pass } });
+      return result;
     },
-    onSuccess: async (outcome) => {
-      if (!outcome.ok) return;
+    onSuccess: async (result) => {
+      if (!result.ok) return;
       await clearCachedResponses();
       registrationDraft.forget();
       onRegistered();

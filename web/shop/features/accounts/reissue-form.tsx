@@ -23,8 +23,8 @@ export function ReissueForm({ onSent }: { readonly onSent: () => void }) {
   const submission = useMutation({
     mutationFn: (form: FormData) =>
       send(resetPassword, { payload: { mail: fieldText(form, 'mail') } }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) onSent();
+    onSuccess: (result) => {
+      if (result.ok) onSent();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

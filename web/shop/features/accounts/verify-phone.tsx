@@ -108,11 +108,11 @@ function useSending(tel: string) {
   const [alert, setAlert] = useState('');
   const sending = useMutation({
     mutationFn: () => send(sendSmsCode, { payload: { tel: number } }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) return setStep('code');
+    onSuccess: (result) => {
+      if (result.ok) return setStep('code');
       // An error of the number itself is shown below its field.
-      if (outcome.errors['tel'] !== undefined) return;
-      setAlert(failureText(outcome));
+      if (result.errors['tel'] !== undefined) return;
+      setAlert(failureText(result));
       setStep('closed');
     },
   });
@@ -176,8 +176,8 @@ function CodeForm({ tel, sentAt, resending, onResend, onVerified }: CodeFormProp
   const checking = useMutation({
     mutationFn: (form: FormData) =>
       send(checkSmsCode, { payload: { sms_code: fieldText(form, 'sms_code') } }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) onVerified(outcome.answer.bonus_point);
+    onSuccess: (result) => {
+      if (result.ok) onVerified(result.answer.bonus_point);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

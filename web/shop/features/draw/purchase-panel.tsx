@@ -150,13 +150,13 @@ function useBuying(input: PurchaseInputs, props: PurchasePanelProps) {
     purchase.mutate(
       { input, price: pack.point },
       {
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'bought') onBought(outcome.purchaseId);
-          else if (outcome.kind === 'shortOfBalance')
-            setStep({ at: 'short', shortage: outcome.shortage });
-          else if (outcome.kind === 'soldOut') setStep({ at: 'missed' });
-          else if (outcome.kind === 'refused') {
-            setErrorText(outcome.message || t('refused'));
+        onSuccess: (result) => {
+          if (result.kind === 'bought') onBought(result.purchaseId);
+          else if (result.kind === 'shortOfBalance')
+            setStep({ at: 'short', shortage: result.shortage });
+          else if (result.kind === 'soldOut') setStep({ at: 'missed' });
+          else if (result.kind === 'refused') {
+            setErrorText(result.message || t('refused'));
             setStep({ at: 'choosing' });
           }
         },

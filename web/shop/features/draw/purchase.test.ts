@@ -70,15 +70,15 @@ test('a purchase that the server refused: the next press has a new idempotency k
 test.each<[string, PurchaseOutcome, number]>([
   ['bought: not read again, its screen is being left', { kind: 'bought', purchaseId }, 1],
   ['refused: read again, its screen stays', { kind: 'refused', message: 'sold out' }, 2],
-])('cached pack data after a purchase that was %s', async (_, outcome, reads) => {
+])('cached pack data after a purchase that was %s', async (_, result, reads) => {
   const read = vi.fn(async () => 'the pack');
   const observer = new QueryObserver(queryClient, {
-    queryKey: [getPack.method, getPack.path, outcome.kind],
+    queryKey: [getPack.method, getPack.path, result.kind],
     queryFn: read,
   });
   const leave = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
-  invalidateAfterPurchase(outcome);
+  invalidateAfterPurchase(result);
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   expect(read).toHaveBeenCalledTimes(reads);
   expect(observer.getCurrentResult().isStale).toBe(reads === 1);

@@ -67,12 +67,12 @@ const retryWaitsMs = [1_000, 4_000, 15_000];
  * response.
  */
 async function answerOf<A>(send: () => Promise<Outcome<A>>): Promise<A> {
-  let outcome = await send();
+  let result = await send();
   for (const wait of retryWaitsMs) {
-    if (outcome.ok || outcome.state !== 429) break;
+    if (result.ok || result.state !== 429) break;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    outcome = await send();
+    result = await send();
   }
-  if (!outcome.ok) throw new LogUnreadable(outcome);
-  return outcome.answer;
+  if (!result.ok) throw new LogUnreadable(result);
+  return result.answer;
 }

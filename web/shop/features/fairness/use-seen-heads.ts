@@ -30,8 +30,8 @@ export function useSeenHeads(packId: number): void {
 async function storeHead(packId: number): Promise<void> {
   // The answer may be late: what it shows was true after the question was sent.
   const at = Date.now();
-  const outcome = await send(listHeads, {});
-  if (!outcome.ok) return;
-  const head = outcome.answer.data.packs.find(({ pack_id }) => pack_id === packId);
+  const result = await send(listHeads, {});
+  if (!result.ok) return;
+  const head = result.answer.data.packs.find(({ pack_id }) => pack_id === packId);
   if (head !== undefined) addSeenHead(packId, { round: head.round, hash: head.commit, at });
 }

@@ -20,9 +20,9 @@ export function useWrite<C extends Call>(call: C, onSent: () => unknown) {
   const key = useRef(newIdempotencyKey());
   const writing = useMutation({
     mutationFn: (request: RequestOf<C>) => send(call, { ...request, idempotencyKey: key.current }),
-    onSuccess: (outcome) => {
-      if (outcome.ok || retryDecision(outcome) === 'refused') key.current = newIdempotencyKey();
-      if (outcome.ok) onSent();
+    onSuccess: (result) => {
+      if (result.ok || retryDecision(result) === 'refused') key.current = newIdempotencyKey();
+      if (result.ok) onSent();
     },
   });
   const failed = writing.data?.ok === false ? writing.data : undefined;

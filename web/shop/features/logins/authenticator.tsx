@@ -85,18 +85,18 @@ function Present({ factors, onDialog, onCodes, onStopped, onFailure }: PresentPr
   const language = useLanguage();
   const renewing = useMutation({
     mutationFn: () => send(renewRecoveryCodes, {}),
-    onSuccess: async (outcome) => {
-      onFailure(outcome.ok ? null : outcome);
-      if (!outcome.ok) return;
-      onCodes(outcome.answer.recovery_codes);
+    onSuccess: async (result) => {
+      onFailure(result.ok ? null : result);
+      if (!result.ok) return;
+      onCodes(result.answer.recovery_codes);
       await invalidateCall(listFactors);
     },
   });
   const stopping = useMutation({
     mutationFn: () => send(keepFactors, {}),
-    onSuccess: (outcome) => {
-      onFailure(outcome.ok ? null : outcome);
-      if (outcome.ok) onStopped();
+    onSuccess: (result) => {
+      onFailure(result.ok ? null : result);
+      if (result.ok) onStopped();
     },
   });
   const { authenticator, passkeys, recovery_codes: codesLeft, removal } = factors;
@@ -154,8 +154,8 @@ function RemoveDialog({ open, isLast, onClose, onRemoved }: RemoveDialogProps) {
   const failureText = useFailureText();
   const removing = useMutation({
     mutationFn: () => send(removeAuthenticator, {}),
-    onSuccess: (outcome) => {
-      if (outcome.ok) onRemoved();
+    onSuccess: (result) => {
+      if (result.ok) onRemoved();
     },
   });
   return (

@@ -27,7 +27,7 @@ export function DisownLogIn({ token, onDisowned }: Props) {
   const alert = useQuery(callQuery(getLogInAlert, { payload: { token } }));
   const disowning = useMutation({
     mutationFn: () => send(disownLogIn, { payload: { token } }),
-    onSuccess: (outcome) => outcome.ok && onDisowned(),
+    onSuccess: (result) => result.ok && onDisowned(),
   });
   if (disowning.data?.ok) return <Disowned />;
   if (alert.isLoadingError) {

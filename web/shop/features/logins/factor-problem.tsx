@@ -9,17 +9,17 @@ interface FactorProblemProps {
 }
 
 /** Whether the passkey that was shown has a copy, and a code was mailed in its place. */
-export function hasMailedCode(outcome: FactorProblemProps['outcome']): boolean {
-  return outcome !== undefined && outcome !== 'not-confirmed' && !outcome.ok
-    ? 'code' in outcome.errors
+export function hasMailedCode(result: FactorProblemProps['outcome']): boolean {
+  return result !== undefined && result !== 'not-confirmed' && !result.ok
+    ? 'code' in result.errors
     : false;
 }
 
 /** Says why a second factor was not accepted. */
-export function FactorProblem({ outcome }: FactorProblemProps) {
+export function FactorProblem({ outcome: result }: FactorProblemProps) {
   const t = useTexts(factorTexts);
   const failureText = useFailureText();
-  if (outcome === 'not-confirmed') return <Notice kind="danger">{t('notShown')}</Notice>;
-  if (outcome === undefined || outcome.ok) return null;
-  return <Notice kind="danger">{failureText(outcome)}</Notice>;
+  if (result === 'not-confirmed') return <Notice kind="danger">{t('notShown')}</Notice>;
+  if (result === undefined || result.ok) return null;
+  return <Notice kind="danger">{failureText(result)}</Notice>;
 }

@@ -24,11 +24,11 @@ export function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: () => Promis
     return form != null && new FormData(form).has('save_cookie');
   };
   const run = async (fillsIn: boolean) => {
-    const outcome = await logInByPasskey(isPersistent, fillsIn);
-    if (outcome === 'not-confirmed') {
+    const result = await logInByPasskey(isPersistent, fillsIn);
+    if (result === 'not-confirmed') {
       if (!fillsIn) setProblem(t('passkeyNotShown'));
-    } else if (outcome.ok) await onLoggedIn();
-    else setProblem(failureText(outcome));
+    } else if (result.ok) await onLoggedIn();
+    else setProblem(failureText(result));
   };
   const fillIn = useEffectEvent(() => {
     // It would end the question that the button has opened.

@@ -122,25 +122,25 @@ function AddPasskey() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const adding = useMutation({
     mutationFn: makePasskey,
-    onSuccess: async (outcome) => {
-      const needsPassword = outcome !== 'not-confirmed' && !outcome.ok && 'pass' in outcome.errors;
+    onSuccess: async (result) => {
+      const needsPassword = result !== 'not-confirmed' && !result.ok && 'pass' in result.errors;
       setAsking(needsPassword);
       if (needsPassword) return;
-      if (outcome !== 'not-confirmed' && outcome.ok) setCodes(outcome.answer.recovery_codes);
+      if (result !== 'not-confirmed' && result.ok) setCodes(result.answer.recovery_codes);
       await Promise.all([invalidateCall(listPasskeys), invalidateCall(listFactors)]);
     },
   });
-  const outcome = adding.data;
+  const result = adding.data;
   const failure: Failure | null =
-    outcome !== undefined && outcome !== 'not-confirmed' && !outcome.ok ? outcome : null;
+    result !== undefined && result !== 'not-confirmed' && !result.ok ? result : null;
   const wrongPassword = adding.variables === undefined ? undefined : failure?.errors['pass']?.[0];
   return (
     <>
-      {outcome === 'not-confirmed' && <Notice kind="danger">{t('passkeyNotMade')}</Notice>}
+      {result === 'not-confirmed' && <Notice kind="danger">{t('passkeyNotMade')}</Notice>}
       {failure !== null && !('pass' in failure.errors) && (
         <Notice kind="danger">{failureText(failure)}</Notice>
       )}
-      {outcome !== undefined && outcome !== 'not-confirmed' && outcome.ok && (
+      {result !== undefined && result !== 'not-confirmed' && result.ok && (
         <Notice kind="success">{t('passkeyAdded')}</Notice>
       )}
       <Button wide busy={adding.isPending} onClick={() => adding.mutate(undefined)}>

@@ -40,10 +40,10 @@ export async function leaveToLogIn(
   provider: LoginProvider,
   begin: Omit<BegunLogin, 'aim'>,
 ): Promise<Failure | null> {
-  const outcome = await send(beginLoginAt, { payload: { provider } });
-  if (!outcome.ok) return outcome;
+  const result = await send(beginLoginAt, { payload: { provider } });
+  if (!result.ok) return result;
   stored.write(provider, { ...begin, aim: 'log-in' });
-  window.location.assign(outcome.answer.url);
+  window.location.assign(result.answer.url);
   return null;
 }
 
@@ -58,10 +58,10 @@ export async function leaveToLink(
   pass: string | undefined,
 ): Promise<Failure | null> {
   const payload = { provider, ...(pass !== undefined && { pass }) };
-  const outcome = await send(beginIdentity, { payload });
-  if (!outcome.ok) return outcome;
+  const result = await send(beginIdentity, { payload });
+  if (!result.ok) return result;
   stored.write(provider, { aim: 'link', staysLoggedIn: false, packId: null });
-  window.location.assign(outcome.answer.url);
+  window.location.assign(result.answer.url);
   return null;
 }
 

@@ -31,10 +31,10 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, []);
-  const onSuccess = async (outcome: Outcome<unknown> | 'not-confirmed') => {
-    if (outcome === 'not-confirmed') return;
-    if (outcome.ok) await onLoggedIn();
-    else if (outcome.errors['mail']?.[0] !== undefined) onBack(outcome.errors['mail'][0]);
+  const onSuccess = async (result: Outcome<unknown> | 'not-confirmed') => {
+    if (result === 'not-confirmed') return;
+    if (result.ok) await onLoggedIn();
+    else if (result.errors['mail']?.[0] !== undefined) onBack(result.errors['mail'][0]);
   };
   const coding = useMutation({
     mutationFn: (code: string) => send(completeLoginByCode, { payload: { code } }),

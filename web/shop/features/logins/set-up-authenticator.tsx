@@ -37,8 +37,8 @@ export function SetUpAuthenticator({ open, onClose, onAdded }: SetUpProps) {
   useEffect(() => {
     if (open) begin();
   }, [open]);
-  const outcome = beginning.data;
-  const failure = outcome?.ok === false ? outcome : null;
+  const result = beginning.data;
+  const failure = result?.ok === false ? result : null;
   const needsPassword = failure !== null && 'pass' in failure.errors;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ export function SetUpAuthenticator({ open, onClose, onAdded }: SetUpProps) {
   return (
     <Dialog
       // The question for the second factor opens above nothing.
-      open={open && outcome !== undefined && (failure === null || failure.factors.length === 0)}
+      open={open && result !== undefined && (failure === null || failure.factors.length === 0)}
       onClose={onClose}
       title={t(needsPassword ? 'passwordTitle' : 'setUpTitle')}
       closeLabel={t('cancel')}
@@ -70,7 +70,7 @@ export function SetUpAuthenticator({ open, onClose, onAdded }: SetUpProps) {
           </Button>
         </form>
       )}
-      {outcome?.ok === true && <Confirm begun={outcome.answer} onAdded={onAdded} />}
+      {result?.ok === true && <Confirm begun={result.answer} onAdded={onAdded} />}
     </Dialog>
   );
 }
@@ -88,8 +88,8 @@ function Confirm({ begun, onAdded }: ConfirmProps) {
       send(confirmAuthenticator, {
         payload: { authenticator_id: begun.authenticator_id, code },
       }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) onAdded(outcome.answer.recovery_codes);
+    onSuccess: (result) => {
+      if (result.ok) onAdded(result.answer.recovery_codes);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -19,8 +19,8 @@ import { canUsePasskeys, showOwnPasskey } from './passkey-client.ts';
 export function StepUp({ factors, onEnd }: FactorQuestion) {
   const t = useTexts(factorTexts);
   const failureText = useFailureText();
-  const ended = (outcome: Outcome<unknown> | 'not-confirmed') => {
-    if (outcome !== 'not-confirmed' && outcome.ok) onEnd(true);
+  const ended = (result: Outcome<unknown> | 'not-confirmed') => {
+    if (result !== 'not-confirmed' && result.ok) onEnd(true);
   };
   const coding = useMutation({
     mutationFn: (code: string) => send(showCode, { payload: { code } }),

@@ -30,12 +30,12 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
         idempotencyKey: key,
       });
     },
-    onSuccess: (outcome, points) => {
-      const decision = outcome.ok ? 'answered' : retryDecision(outcome);
+    onSuccess: (result, points) => {
+      const decision = result.ok ? 'answered' : retryDecision(result);
       if (decision === 'uncertain') return;
       if (decision !== 'sentAway') storedKeys.remove(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
-      onEnded(outcome.ok ? outcome.answer.error : failureText(outcome));
+      onEnded(result.ok ? result.answer.error : failureText(result));
     },
   });
   const isUncertain = transfer.data?.ok === false && retryDecision(transfer.data) === 'uncertain';

@@ -19,7 +19,7 @@ const attempt = z.object({ key: storedIdempotencyKey, payload: buyPoints.payload
 const attempts = sessionValues('kaifu.payment.', attempt);
 
 /** The result of starting a payment. */
-export type BeginOutcome =
+export type BeginResult =
   | { readonly kind: 'begun'; readonly begun: BegunPayment }
   /**
    * The server refused, with a message ('' if it gave none) and the field that the message is about
@@ -47,7 +47,7 @@ export function isUnanswered(place: PaymentScope): boolean {
   return attempts.read(nameOf(place)) !== null;
 }
 
-const dedupe = dedupeInFlight<BeginOutcome>();
+const dedupe = dedupeInFlight<BeginResult>();
 
 /**
  * Starts a payment. If `payloadOf` is null, continues the unanswered payment of this place.
@@ -57,7 +57,7 @@ const dedupe = dedupeInFlight<BeginOutcome>();
 export function beginPayment(
   place: PaymentScope,
   payloadOf: (() => Promise<Payload>) | null,
-): Promise<BeginOutcome> {
+): Promise<BeginResult> {
   // Named now, after the page's member: another member may log in here while the payload is being
   // made or sent.
   const name = nameOf(place);
@@ -68,7 +68,7 @@ export function beginPayment(
 async function sendPayment(
   name: string,
   payloadOf: (() => Promise<Payload>) | null,
-): Promise<BeginOutcome> {
+): Promise<BeginResult> {
   const made = payloadOf === null ? attempts.read(name) : attemptFor(await payloadOf());
   if (made === null) return { kind: 'refused', message: '', field: '' };
   attempts.write(name, made);
@@ -108,7 +108,7 @@ export function forgetAttempt(place: PaymentScope): void {
  * Decides what a failed request to pay means: refused, to be tried again, or unknown. The attempt
  * of a refused one is forgotten.
  */
-function afterFailure(name: string, failure: Failure): BeginOutcome {
+function afterFailure(name: string, failure: Failure): BeginResult {
   const decision = retryDecision(failure);
   // Rate limit: the server's message says how long to wait.
   if (decision === 'uncertain' && failure.state === 429)

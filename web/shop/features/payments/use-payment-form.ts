@@ -8,7 +8,7 @@ import type { RequestOf } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import type { AmazonSession } from './amazon-choice.tsx';
 import {
-  type BeginOutcome,
+  type BeginResult,
   type BegunPayment,
   beginPayment,
   forgetAttempt,
@@ -53,19 +53,19 @@ export function usePaymentForm(inputs: PaymentInputs) {
     method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
   const leaving = useGoToAmazon(inputs, setFormError, () => setLeft(true));
 
-  const conclude = (outcome: BeginOutcome) => {
-    setUncertain(outcome.kind === 'uncertain');
-    if (outcome.kind === 'uncertain') setFormError(withoutField(outcome.message || t('uncertain')));
-    else if (outcome.kind === 'refused') {
-      setFormError({ text: outcome.message || t('failed'), field: outcome.field });
+  const conclude = (result: BeginResult) => {
+    setUncertain(result.kind === 'uncertain');
+    if (result.kind === 'uncertain') setFormError(withoutField(result.message || t('uncertain')));
+    else if (result.kind === 'refused') {
+      setFormError({ text: result.message || t('failed'), field: result.field });
       // The terms changed while the form was open: the screen asks to agree.
-      if (outcome.field === 'terms') void invalidateCall(getConsents);
+      if (result.field === 'terms') void invalidateCall(getConsents);
       // The Amazon session may have ended: then the customer has to choose there again.
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
-    } else if (outcome.kind === 'begun' && method !== undefined) {
+    } else if (result.kind === 'begun' && method !== undefined) {
       // The browser may be leaving for another site. Nothing may be pressed here meanwhile.
       setLeft(true);
-      onBegun(outcome.begun, method);
+      onBegun(result.begun, method);
     }
   };
 

@@ -36,7 +36,7 @@ export function CapForm({ cap, onCancel, onSet }: CapFormProps) {
   const [isBad, setIsBad] = useState(false);
   const changing = useMutation({
     mutationFn: (amount: number | null) => send(changeCap, { payload: { cap: cap.name, amount } }),
-    onSuccess: (outcome) => outcome.ok && onSet(outcome.answer),
+    onSuccess: (result) => result.ok && onSet(result.answer),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -68,10 +68,10 @@ export function Caps() {
           <CapForm
             cap={changing}
             onCancel={() => setChanging(null)}
-            onSet={({ outcome, from }) => {
+            onSet={({ outcome: result, from }) => {
               if (from !== null)
                 return show(t('capWaiting', { time: formatDateTime(from, language) }));
-              return show(t(outcome === 'set' ? 'capSet' : 'capUnchanged'));
+              return show(t(result === 'set' ? 'capSet' : 'capUnchanged'));
             }}
           />
         )}
@@ -149,15 +149,15 @@ function RaiseRow({
   const failureText = useFailureText();
   const confirming = useMutation({
     mutationFn: () => send(confirmRaise, { payload: { cap: cap.name } }),
-    onSuccess: (outcome) => outcome.ok && onDone(t('raised')),
+    onSuccess: (result) => result.ok && onDone(t('raised')),
   });
   const withdrawing = useMutation({
     mutationFn: () => send(changeCap, { payload: { cap: cap.name, amount: cap.amount } }),
-    onSuccess: (outcome) => outcome.ok && onDone(t('capUnchanged')),
+    onSuccess: (result) => result.ok && onDone(t('capUnchanged')),
   });
   const wanted =
     raise.wanted === null ? t('noCap') : formatAmount(cap.name, raise.wanted, language);
-  const failed = [confirming.data, withdrawing.data].find((outcome) => outcome?.ok === false);
+  const failed = [confirming.data, withdrawing.data].find((result) => result?.ok === false);
   return (
     <div className={styles.raise}>
       <p>

@@ -34,8 +34,8 @@ export function GuardianForm({ age }: Props) {
           mail: fieldText(form, 'mail'),
         },
       }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) setAsking(false);
+    onSuccess: (result) => {
+      if (result.ok) setAsking(false);
       return invalidateCall(getAge);
     },
   });

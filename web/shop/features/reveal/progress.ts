@@ -79,6 +79,6 @@ const finalReasons: readonly FailureReason[] = ['missing', 'fields', 'login', 'a
 async function sendProgress(purchaseId: string, opened: number): Promise<boolean> {
   const payload = { pack_history_id: purchaseId, opened };
   // The request outlives the page that sends it.
-  const outcome = await send(recordOpening, { payload, keepalive: true });
-  return outcome.ok || finalReasons.includes(outcome.reason);
+  const result = await send(recordOpening, { payload, keepalive: true });
+  return result.ok || finalReasons.includes(result.reason);
 }

@@ -31,22 +31,22 @@ export interface Decision {
  * - `refused`: nothing was done, `failure` says why
  * - `uncertain`: no response; the next press sends the same key, so nothing is decided twice
  */
-export type DecisionOutcome =
+export type DecisionResult =
   | { readonly kind: 'decided' | 'settledBefore' }
   | { readonly kind: 'refused' | 'uncertain'; readonly failure: Failure };
 
-const dedupe = dedupeInFlight<DecisionOutcome>();
+const dedupe = dedupeInFlight<DecisionResult>();
 
 /**
  * Sends a decision. Its idempotency key belongs to exactly these choices, and is stored until the
  * server has responded, over retries and reloads.
  */
-export function decide(decision: Decision): Promise<DecisionOutcome> {
+export function decide(decision: Decision): Promise<DecisionResult> {
   return dedupe(decision.packHistoryId, () => sendDecision(decision));
 }
 
 /** Sends a decision about cards. A repeated one has the same stored key, so it is made once. */
-async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionOutcome> {
+async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionResult> {
   const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
   const outcome = await send(decideCards, {
     payload,

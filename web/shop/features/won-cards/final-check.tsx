@@ -12,7 +12,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { CardPicture } from './card-choice.tsx';
 import { type Choices, sortMostValuableFirst, sumsOf } from './choice.rules.ts';
 import { Deadline } from './deadline.tsx';
-import type { DecisionOutcome } from './decide.ts';
+import type { DecisionResult } from './decide.ts';
 import styles from './final-check.module.css';
 import { wonCardTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ interface Props {
   readonly balance: number | null;
   /** Points that the member owes; the points of converted cards settle them first. */
   readonly owed: number;
-  readonly outcome: DecisionOutcome | undefined;
+  readonly outcome: DecisionResult | undefined;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   /** Called when the deadline passes on this screen. */
@@ -43,7 +43,7 @@ export function FinalCheck(props: Props) {
     shipTo,
     balance,
     owed,
-    outcome,
+    outcome: result,
     busy,
     onConfirm,
     onExpired,
@@ -77,7 +77,7 @@ export function FinalCheck(props: Props) {
       )}
       {sums.later > 0 && <p className={styles.note}>{t('laterNote', { count: sums.later })}</p>}
       <Notice>{t('finalWarning')}</Notice>
-      <Failed outcome={outcome} />
+      <Failed outcome={result} />
       <ButtonStack>
         <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
           {t('confirm')}
@@ -133,12 +133,12 @@ function PointsBack({ points, owed, balance }: PointsBackProps) {
 }
 
 /** The message why a decision failed, or that its result is unknown. */
-function Failed({ outcome }: { readonly outcome: DecisionOutcome | undefined }) {
+function Failed({ outcome: result }: { readonly outcome: DecisionResult | undefined }) {
   const t = useTexts(wonCardTexts);
   const failureText = useFailureText();
-  if (outcome?.kind === 'uncertain') return <Notice kind="danger">{t('uncertain')}</Notice>;
-  if (outcome?.kind === 'refused')
-    return <Notice kind="danger">{failureText(outcome.failure)}</Notice>;
+  if (result?.kind === 'uncertain') return <Notice kind="danger">{t('uncertain')}</Notice>;
+  if (result?.kind === 'refused')
+    return <Notice kind="danger">{failureText(result.failure)}</Notice>;
   return null;
 }
 

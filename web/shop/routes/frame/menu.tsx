@@ -148,8 +148,8 @@ function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const { search } = useLocation();
   const leaving = useMutation({
     mutationFn: logOut,
-    onSuccess: (outcome) => {
-      if (!outcome.ok) return;
+    onSuccess: (result) => {
+      if (!result.ok) return;
       onClose();
       void navigate(paths.top());
     },

@@ -49,14 +49,14 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
   do {
     // The question's time, not the answer's: rounds that come while it travels are later.
     const at = world.now().toISOString();
-    const outcome = await client.send(listHeads, {});
-    if (!outcome.ok) {
+    const result = await client.send(listHeads, {});
+    if (!result.ok) {
       if (isAnswering !== false)
         world.write(`${at} The shop does not answer. Nothing is saved until it does.\n`);
       isAnswering = false;
       continue;
     }
-    const heads = outcome.answer.data.packs.map((pack): SeenLine => ({ ...pack, at }));
+    const heads = result.answer.data.packs.map((pack): SeenLine => ({ ...pack, at }));
     if (isAnswering !== true)
       world.write(`${at} The shop answers: ${packsOf(heads.length)} on sale.\n`);
     isAnswering = true;
