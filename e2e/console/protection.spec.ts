@@ -73,6 +73,8 @@ test('manager in the console cancels purchases of a member under 18: waits for a
   await cancel();
   await expect(page.getByRole('alert')).toContainText('18歳になる前の支払いで');
   await page.goto(`/members/${young.id}`);
+  const limits = page.getByRole('region', { name: '年齢・上限・休止' });
+  await expect(limits).toContainText(/保護者の同意.*ありません。 1か月の上限 ¥(5|20),000/);
   await cancel();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   for (const width of [390, 1024, 1440]) {

@@ -7,7 +7,7 @@ const params = z.object({ memberId: idInPath });
 export const protectionOperations = {
   getMemberProtection: read({
     path: 'members/:memberId/protection',
-    summary: 'Age, own caps and own break of a member',
+    summary: "Age, guardian's consent, own caps and own break of a member",
     access: 'members.view',
     params,
     answer: z.object({
@@ -24,6 +24,17 @@ export const protectionOperations = {
           raise: z.nullable(z.object({ wanted: z.nullable(z.int()), from: instant })),
         }),
       ),
+      /** Of a member under 18; null if nobody was asked, they refused, or the consent ended. */
+      guardian: z.nullable(
+        z.object({
+          relation: z.enum(['parent', 'guardian']),
+          asked: instant,
+          /** Null while the guardian has not answered. */
+          consented: z.nullable(instant),
+        }),
+      ),
+      /** Yen a month that a member under 18 can pay with a consent; null from 18 on. */
+      minorCap: z.nullable(z.int()),
       /** `until` is null if it is permanent. */
       ownBreak: z.nullable(z.object({ from: instant, until: z.nullable(instant) })),
     }),

@@ -80,6 +80,12 @@ it('a guardian cancels what a member under 18 bought: two people; all is given b
   const packId = await makePack(test.shop, { price: 500, counts: [20], buyPoints: [40] });
   const payload = { pack_id: packId, count: 4 };
   await client.done(calls.buyPack, { payload });
+  const auditor = (await console.staff('auditor')).client;
+  const guardianShown = async () =>
+    (await auditor.done(operations.getMemberProtection, named(id))).guardian;
+  expect(await guardianShown()).toMatchObject({
+    ...{ relation: 'parent', consented: expect.any(String) },
+  });
   expect((await cancel(id)).status).toBe(200);
   await test.hearCallbacks();
   for (const payment of paid) {
@@ -94,6 +100,7 @@ it('a guardian cancels what a member under 18 bought: two people; all is given b
   ]);
   expect((await client.ask(calls.getAge)).state).toBe(401);
   expect(await findAgeBar(test.shop.db, id, test.shop.clock.now())).toBe('guardian-needed');
+  expect(await guardianShown()).toBeNull();
   const subjects = (await workQueue(test.shop)).filter(({ to }) => to === mail);
   expect(subjects.map(({ subject }) => subject)).toContain(
     '【開封】保護者の方による取り消しを受け付けました',

@@ -6,6 +6,8 @@ import { ageOn, loosens } from './age.rules.ts';
 import { type BreakDeps, beginBreakFor } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
+import { findGuardian, type Guardian } from './minors.queries.ts';
+import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
 import { birthDateTexts, protectionConsoleTexts } from './protection.console.texts.ts';
 import { tightenCap } from './tighten-cap.ts';
 
@@ -23,13 +25,18 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
 
   serve(operations.getMemberProtection, async ({ params: { memberId } }) => {
     if (!(await isMember(memberId))) return refused('not-found');
-    const [{ caps, ownBreak }, bornOn] = await Promise.all([
+    const now = deps.clock.now();
+    const [{ caps, ownBreak }, bornOn, guardian] = await Promise.all([
       findProtection(deps, memberId),
       findBirthDate(deps.db, memberId),
+      findGuardian(deps.db, memberId),
     ]);
+    const minorCap = (bornOn === undefined ? undefined : minorCapOf(bornOn, now)) ?? null;
     return {
       answer: {
-        age: bornOn === undefined ? null : ageOn(bornOn, deps.clock.now()),
+        age: bornOn === undefined ? null : ageOn(bornOn, now),
+        minorCap,
+        guardian: minorCap === null ? null : guardianView(guardian, now),
         caps,
         ownBreak: ownBreak && {
           from: ownBreak.from.toISOString(),
@@ -63,6 +70,17 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
     },
     { record },
   );
+}
+
+/** Writes the consent of a guardian without their name, which is personal. */
+function guardianView(guardian: Guardian | undefined, now: Date) {
+  if (guardian === undefined || stateOfGuardian(guardian, now) === 'ended') return null;
+  const { relation, askedAt, confirmedAt } = guardian;
+  return {
+    relation,
+    asked: askedAt.toISOString(),
+    consented: confirmedAt?.toISOString() ?? null,
+  };
 }
 
 /** Serves the console's operation that corrects a date of birth. */

@@ -1,5 +1,5 @@
 import { operations } from '#contract/console/index.ts';
-import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
+import { formatDateTime, formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { useRead } from '../../lib/queries.ts';
@@ -10,7 +10,7 @@ import { memberProtectionTexts } from './protection-texts.ts';
 
 type Protection = AnswerOf<typeof operations.getMemberProtection>;
 
-/** A member's age, their own caps with what is used of them, and their break. */
+/** A member's age, guardian's consent, own caps with what is used of them, and break. */
 export function MemberProtection({ params }: { readonly params: { readonly memberId: string } }) {
   const t = useTexts(memberProtectionTexts);
   const read = useRead(operations.getMemberProtection, { params });
@@ -26,7 +26,7 @@ export function MemberProtection({ params }: { readonly params: { readonly membe
 }
 
 function ProtectionFacts({
-  protection: { age, caps, ownBreak },
+  protection: { age, caps, guardian, minorCap, ownBreak },
 }: {
   readonly protection: Protection;
 }) {
@@ -48,10 +48,27 @@ function ProtectionFacts({
     (ownBreak.until === null
       ? t('permanent')
       : t('until', { time: formatDateTime(ownBreak.until, language) }));
+  const consent =
+    guardian === null
+      ? t('noGuardian')
+      : guardian.consented === null
+        ? t('guardianAsked', { day: formatDateTime(guardian.asked, language) })
+        : t('guardianConsented', {
+            relation: t(`relation_${guardian.relation}`),
+            day: formatDateTime(guardian.consented, language),
+          });
   return (
     <Facts
       facts={[
         [t('age'), age === null ? t('noAge') : t('years', { age })],
+        ...(minorCap === null
+          ? []
+          : [
+              [
+                t('guardian'),
+                `${consent} ${t('minorCap', { cap: formatYen(minorCap, language) })}`,
+              ] as const,
+            ]),
         [t('break'), pause ?? t('noBreak')],
         ...caps.map((cap) => [t(cap.name), `${use(cap)} ${raiseOf(cap)}`.trim()] as const),
       ]}
