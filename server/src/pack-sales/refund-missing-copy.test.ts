@@ -281,7 +281,7 @@ it.each([
   },
 );
 
-it('a copy that is written off out of quarantine: only purchases since it was put there are due', async () => {
+it('a copy is put into quarantine and later written off: only purchases since the quarantine are refunded', async () => {
   const { shop } = console;
   const buyer = await makeMember(shop, { points: 100 });
   const { packId, code, early, late } = await packWithLostCopy(async (lost, of) => {

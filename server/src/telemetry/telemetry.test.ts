@@ -130,7 +130,7 @@ describe('metrics', () => {
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
   });
 
-  it('metrics, beacon that published nothing yet: silent and without an age once a pack needs it; with a number neither', async () => {
+  it('metrics, beacon that has published nothing: silent and without an age if a pack needs it; after a number not silent, with an age', async () => {
     await expect.poll(read).toMatch(/^kaifu_beacon_silent 0/m);
     await makePack(shop, { draw: 'beacon' });
     await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 1/m);

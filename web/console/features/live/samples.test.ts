@@ -22,7 +22,7 @@ describe('readings of a pack on sale', () => {
     expect(unitsPerMinute(samples)).toBe(30);
   });
 
-  it('a rare prize that is won: listed with what is left; one of which many were sealed: not', () => {
+  it('units of a rare prize are won: each reading lists the prize with the units left, common prizes are not listed', () => {
     let samples = withReading(undefined, reading(0, 0, 2));
     samples = withReading(samples, reading(3, 5, 1));
     samples = withReading(samples, reading(6, 9, 0));

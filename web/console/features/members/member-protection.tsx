@@ -25,6 +25,7 @@ export function MemberProtection({ params }: { readonly params: { readonly membe
   );
 }
 
+/** A member's age, caps and break, as a list of facts. */
 function ProtectionFacts({
   protection: { age, caps, guardian, minorCap, ownBreak },
 }: {

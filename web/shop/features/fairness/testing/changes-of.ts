@@ -79,6 +79,7 @@ function withoutKey(value: unknown, left: string): unknown {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => key !== left));
 }
 
+/** Copies a value of JSON with another value at a path, such as `['rounds', 0, 'proof']`. */
 function withValueAt(value: unknown, path: readonly (string | number)[], other: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return other;
