@@ -1,5 +1,9 @@
 import vectors from '../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
-import { makeQuicknetLog } from '../../web/shop/features/fairness/testing/make-log-2.ts';
+import {
+  makeLog2,
+  makeQuicknetLog,
+  makeSeal2,
+} from '../../web/shop/features/fairness/testing/make-log-2.ts';
 import {
   publishedVectors,
   waitingFrom,
@@ -120,3 +124,40 @@ test('fairness check, round bound after its number was published: refused by a b
   await page.reload();
   await expect(page.getByText('結果を知ってから受け付けられた疑いがあります')).toBeVisible();
 });
+
+test(
+  'fairness check of a long log: the bar moves while pages are read, each quarter is told to screen readers',
+  atEveryWidth,
+  async ({ page }) => {
+    const rounds = Array.from({ length: 800 }, (_, round) => [
+      {
+        purchase: `00000000-0000-8000-8000-${String(round).padStart(12, '0')}`,
+        count: 1,
+        client_seed: '',
+      },
+    ]);
+    const long = makeLog2(makeSeal2([800], [], false), rounds);
+    await publishLog(page, long);
+    let goOn = () => {};
+    const lastPage = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(`**/api/user/pack/rounds/${long.seal.pack_id}/8`, async (route) => {
+      await lastPage;
+      await route.fallback();
+    });
+    await page.goto('/fairness?packId=7');
+    const bar = page.getByRole('progressbar');
+    // How many of the 700 rounds are checked by then depends on the number of threads.
+    await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(200);
+    await expect(bar).toHaveAttribute('max', '800');
+    const spoken = page
+      .getByRole('status')
+      .filter({ hasText: /^抽選の(25|50|75)％を確かめました$/ });
+    await expect(spoken).toHaveCount(1);
+    await expectAccessible(page);
+    goOn();
+    await expect(page.getByRole('heading', { name: 'すべての抽選が、証明されました' })).toBeVisible(
+      { timeout: 30_000 },
+    );
+    await expect(bar).toHaveCount(0);
+  },
+);

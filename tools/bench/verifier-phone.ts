@@ -7,17 +7,29 @@
  * npm run bench:verifier -- --phone
  */
 import { setTimeout } from 'node:timers/promises';
+import { ed25519 } from '@noble/curves/ed25519.js';
 import type { Browser, Page } from '@playwright/test';
-import { publishLog } from '../../e2e/support/publish-log.ts';
-import { makeLog2, makeSeal2 } from '../../web/shop/features/fairness/testing/make-log-2.ts';
+import {
+  makeLog2,
+  makeSeal2,
+  type RoundMaker,
+  signatureOf,
+  trueRounds,
+} from '../../web/shop/features/fairness/testing/make-log-2.ts';
+import { servePublished } from './published-log.ts';
 import { withSlowPhone } from './slow-phone.ts';
 
 const cards = 1_000_000;
-const cardsOfPurchase = 10;
-/** A page proves all of a log with few rounds, and the buyer's own round of a longer one. */
+const mine = 'あなたの抽選が、証明されました';
+/**
+ * Sales of the pack: to `atOnce` members at once, with `each` cards for every one. A page proves
+ * all of a log with few rounds, and the buyer's own round of a longer one.
+ */
 const sales = [
-  { atOnce: 256, heading: 'すべての抽選が、証明されました' },
-  { atOnce: 40, heading: 'あなたの抽選が、証明されました' },
+  { atOnce: 256, each: 10, heading: 'すべての抽選が、証明されました' },
+  { atOnce: 40, each: 10, heading: mine },
+  { atOnce: 256, each: 1, heading: mine },
+  { atOnce: 1, each: 10, heading: mine },
 ];
 const slowdown = 4;
 const sliceMs = 20;
@@ -25,25 +37,28 @@ const sliceMs = 20;
 /** Prints one line for each sale. */
 export async function measurePhone(): Promise<void> {
   await withSlowPhone('reduce', async (page) => {
-    for (const { atOnce, heading } of sales) {
-      const log = makeSale(atOnce);
-      await publishLog(page, log);
+    for (const { atOnce, each, heading } of sales) {
+      const log = makeSale(atOnce, each);
       const middle = log.rounds[log.rounds.length >> 1];
       const own = `packHistoryId=${middle?.entries[0]?.purchase}&round=${middle?.round}`;
       const slow = new AbortController();
       const browser = page.context().browser();
       if (browser === null) throw new Error('the page has no browser');
       await page.goto('/fairness');
+      const published = await servePublished(new URL(page.url()).origin, log);
+      await page.goto(`${published.url}/fairness`);
+      const before = await secondsComputed(browser);
       const slowed = beSlow(browser, slow.signal);
       const begun = performance.now();
-      await page.goto(`/fairness?packId=7&${own}`, { waitUntil: 'commit' });
+      await page.goto(`${published.url}/fairness?packId=7&${own}`, { waitUntil: 'commit' });
       const progress = await watchProgress(page, heading);
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       slow.abort();
       await slowed;
-      await page.evaluate(() => localStorage.clear());
+      const computed = ((await secondsComputed(browser)) - before).toFixed(1);
+      published.close();
       process.stdout.write(
-        `1,000,000 cards to ${atOnce} at once, ${log.rounds.length.toLocaleString('en-US')} rounds, on a phone: “${heading}” after ${seconds} s, ${progress} different states of progress shown\n`,
+        `1,000,000 cards to ${atOnce} at once, ${each} each, ${log.rounds.length.toLocaleString('en-US')} rounds, on a phone: “${heading}” after ${seconds} s, ${computed} s of computing on this machine, ${progress} different states of progress shown\n`,
       );
     }
   });
@@ -61,20 +76,58 @@ async function watchProgress(page: Page, heading: string): Promise<number> {
   return seen.size;
 }
 
-/** Makes the log of a pack that was sold to so many members at once, each with a number. */
-function makeSale(atOnce: number) {
-  const together = atOnce * cardsOfPurchase;
-  const rounds = Array.from({ length: Math.floor(cards / together) }, (_, round) =>
+/**
+ * Makes the log of a pack that was sold to so many members at once, with so many cards for each.
+ * Every hundred rounds have a number of the beacon of their own.
+ *
+ * A long log would take an hour to prove. Its page looks only at the proof and the receipt of the
+ * buyer's own round, so only those of the middle round are true; the others have a point of the
+ * curve, as a proof must have, and no proof for it.
+ */
+function makeSale(atOnce: number, each: number) {
+  const together = atOnce * each;
+  const count = Math.floor(cards / together);
+  const rounds = Array.from({ length: count }, (_, round) =>
     Array.from({ length: atOnce }, (__, buyer) => ({
       purchase: `00000000-0000-8000-8000-${String(round * atOnce + buyer).padStart(12, '0')}`,
-      count: cardsOfPurchase,
+      count: each,
       client_seed: 'c5'.repeat(16),
     })),
   );
-  return makeLog2(
-    makeSeal2([100, 9_900, 90_000, 900_000], [{ id: 1, kind: 'every', n: 1_000 }]),
-    rounds,
+  const seal = makeSeal2([100, 9_900, 90_000, 900_000], [{ id: 1, kind: 'every', n: 1_000 }]);
+  if (count <= 400) return makeLog2(seal, rounds);
+  const signatures = Array.from({ length: Math.ceil(count / 100) }, (_, index) =>
+    signatureOf(1_000 + index),
   );
+  const numbers = rounds.map((_, index) => 1_000 + Math.floor(index / 100));
+  const sign = (number: number) => signatures[number - 1_000] ?? signatureOf(number);
+  return makeLog2(seal, rounds, numbers, sign, onlyTrueIn((count >> 1) + 1));
+}
+
+/** Makes a true receipt and a true proof for one round alone. */
+function onlyTrueIn(own: number): RoundMaker {
+  const receipt = new Uint8Array(64);
+  const points = Array.from({ length: 1_000 }, (_, index) =>
+    ed25519.Point.BASE.multiplyUnsafe(BigInt(index + 1)).toBytes(),
+  );
+  return {
+    sign: (commit, round) => (round.round === own ? trueRounds.sign(commit, round) : receipt),
+    prove(alpha, round) {
+      if (round.round === own) return trueRounds.prove(alpha, round);
+      const proof = new Uint8Array(80);
+      proof.set(points[round.round % points.length] ?? []);
+      return proof;
+    },
+  };
+}
+
+/** How long the browser's pages and their workers have computed, in seconds. */
+async function secondsComputed(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  return pages.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /** Stops the browser's pages and their workers for three quarters of the time. */

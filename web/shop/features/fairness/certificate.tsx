@@ -158,6 +158,8 @@ interface ProgressProps {
 /** A bar that shows how far a check is, with the remaining time. */
 function Progress({ check: { phase, reached, remainingMs }, rounds, children }: ProgressProps) {
   const t = useTexts(fairnessTexts);
+  // A screen reader that read out each step would talk without an end.
+  const percent = rounds === 0 ? 0 : Math.floor((reached / rounds) * 4) * 25;
   return (
     <div className={styles.running}>
       <progress
@@ -166,6 +168,9 @@ function Progress({ check: { phase, reached, remainingMs }, rounds, children }: 
         max={Math.max(rounds, 1)}
         aria-label={t('checking')}
       />
+      <p className="visually-hidden" role="status">
+        {percent > 0 && t('progressSpoken', { percent })}
+      </p>
       <div className={styles.pace}>
         <p className="figures">
           <span>{t('progress', { reached, rounds })}</span>

@@ -23,7 +23,10 @@ export function firstDepth(rounds: number, threads: number, hasBeacon: boolean):
   return estimateMs(rounds, threads, hasBeacon) <= proveAllWithinMs ? 'all' : 'mine';
 }
 
-/** Leaves one core to the page. More than six gain little and heat a phone. */
+/**
+ * Leaves one core to the page. More than six gain little and heat a phone. Two even on two cores:
+ * of a long log most work is in the threads, and the worker that replays it waits for them.
+ */
 export function threadCount(): number {
-  return Math.min(Math.max(navigator.hardwareConcurrency - 1, 1), 6);
+  return Math.min(Math.max(navigator.hardwareConcurrency - 1, 2), 6);
 }

@@ -75,6 +75,21 @@ describe('reading a shop\u2019s public log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
+  it("reading a shop's log: four pages are on their way while one is checked", async () => {
+    const many = Array.from({ length: 30 }, (_, at) => [
+      { purchase: `p-${at}`, count: 1, client_seed: '' },
+    ]);
+    const shop = fakeShop(makeLog(makeSeal([30]), many));
+    const { batches } = await readShopLog(shop.fetch, 7);
+    for await (const batch of batches) {
+      expect(batch.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(shop.asked.slice(1)).toEqual(
+      [1, 2, 3, 4, 5].map((page) => `/api/user/pack/rounds/7/${page}`),
+    );
+  });
+
   it("reading a shop's log of an unknown pack: fails with the reason", async () => {
     await expect(readShopLog(fakeShop(log).fetch, 8)).rejects.toMatchObject({ reason: 'missing' });
   });

@@ -1,5 +1,11 @@
 import { getSeal, listRounds, type PublishedRound } from '#contract/shop/draw.ts';
-import { type Client, createClient, type Failure, type Outcome } from '../../lib/api-client.ts';
+import {
+  type AnswerOf,
+  type Client,
+  createClient,
+  type Failure,
+  type Outcome,
+} from '../../lib/api-client.ts';
 import { inBatches, type LogSource } from './verifier/log.ts';
 
 /** The log could not be read. This says nothing about the pack. */
@@ -35,26 +41,46 @@ export async function readShopLog(
   };
 }
 
+/**
+ * So many pages are on their way while one is checked. A long log has a thousand pages, and on a
+ * phone's network most of their time would be waiting.
+ */
+const pagesAhead = 4;
+
 /** Reads the rounds of a pack from the shop, page by page. */
 async function* readRounds(
   client: Client,
   packId: number,
   count: number,
 ): AsyncGenerator<readonly PublishedRound[]> {
-  const read = (page: number) =>
-    answerOf(() => client.send(listRounds, { params: { packId, page } }));
+  type Page = AnswerOf<typeof listRounds>;
+  const coming: Promise<Page>[] = [];
+  let asked = 0;
   let received = 0;
-  let coming = count > 0 ? read(1) : null;
-  for (let page = 1; coming !== null; page++) {
-    const { data } = await coming;
-    // For a page beyond the last the shop returns its last page.
-    const wanted = data.page.page === page ? data.list.slice(0, count - received) : [];
+  /** The rounds on a page, known once the first is here: until then no other is asked for. */
+  let onPage = count;
+  const askAhead = () => {
+    while (coming.length < pagesAhead && received + coming.length * onPage < count) {
+      asked += 1;
+      const params = { packId, page: asked };
+      const answer = answerOf(() => client.send(listRounds, { params }));
+      // A check may end before it arrives.
+      answer.catch(() => {});
+      coming.push(answer);
+    }
+  };
+  askAhead();
+  for (let page = 1; ; page++) {
+    const answer = await coming.shift();
+    // `all_page` of a cached page is outdated, so it does not decide. For a page beyond the last
+    // the shop returns its last page.
+    if (answer?.data.page.page !== page) return;
+    const { list } = answer.data;
+    const wanted = list.slice(0, count - received);
+    if (wanted.length === 0) return;
     received += wanted.length;
-    // `all_page` of a cached page is outdated, so it does not decide.
-    const more = wanted.length > 0 && received < count;
-    // Fetches the next page while this one is checked. A check may end before it arrives.
-    coming = more ? read(page + 1) : null;
-    coming?.catch(() => {});
+    if (page === 1) onPage = list.length;
+    askAhead();
     yield* inBatches(wanted, count);
   }
 }

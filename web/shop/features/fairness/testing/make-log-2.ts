@@ -49,12 +49,14 @@ export function makeSeal2(
  *
  * @param numbers the number of the beacon that each round is bound to; without one, counts up
  * @param sign what the beacon signs a number with, unless it lies
+ * @param by makes the receipt and the proof of a round, by default true ones
  */
 export function makeLog2(
   seal: Seal2,
   rounds: readonly RoundEntry[][],
   numbers: readonly number[] = rounds.map((_, index) => 1_000 + index),
   sign = signatureOf,
+  by: RoundMaker = trueRounds,
 ): VectorLog {
   const seal_hash = bytesToHex(hashJson(seal));
   const left = seal.prizes.map(({ id, count }) => ({ id, left: count }));
@@ -70,14 +72,12 @@ export function makeLog2(
     const commit = hashJson({ pack_id: seal.pack_id, seal: seal_hash, ...bound });
     const signature = bound.beacon === null ? null : sign(bound.beacon);
     const alpha = signature === null ? commit : sha256(concatBytes(commit, signature));
-    const proof = prove(makeSecret(), alpha);
+    const proof = by.prove(alpha, bound);
     const first = size - left.reduce((sum, pile) => sum + pile.left, 0) + 1;
     sold.push({
       ...bound,
       commit: bytesToHex(commit),
-      receipt: bytesToHex(
-        ed25519.sign(concatBytes(utf8ToBytes('kaifu-receipt-2'), commit), receiptSecret),
-      ),
+      receipt: bytesToHex(by.sign(commit, bound)),
       signature: signature && bytesToHex(signature),
       proof: bytesToHex(proof),
       results: drawAll(proof, entries, left),
@@ -86,6 +86,21 @@ export function makeLog2(
   }
   return { seal, seal_hash, rounds: sold, head: sold.at(-1)?.commit ?? seal_hash };
 }
+
+type BoundFields = Pick<LoggedRound2, 'round' | 'previous' | 'entries' | 'beacon'>;
+
+/** Makes what only the shop can make of a round: its receipt and its proof. */
+export interface RoundMaker {
+  sign(commit: Uint8Array, round: BoundFields): Uint8Array;
+  prove(alpha: Uint8Array, round: BoundFields): Uint8Array;
+}
+
+/** Makes true receipts and proofs, with the keys of the vectors. */
+export const trueRounds: RoundMaker = {
+  sign: (commit) =>
+    ed25519.sign(concatBytes(utf8ToBytes('kaifu-receipt-2'), commit), receiptSecret),
+  prove: (alpha) => prove(makeSecret(), alpha),
+};
 
 /**
  * Makes a log that drand quicknet draws, in three rounds: with its three real numbers among the
