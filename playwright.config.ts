@@ -11,7 +11,7 @@ const shop = process.env['KAIFU_E2E_URL'];
 /** The console has projects of its own: other addresses, other widths. */
 const ofConsole = /\/console\/.*\.spec\.ts$/;
 /** Tests that start servers of their own. The width does not matter, so they run once. */
-const aboutServers = /(deadline|processes)\.spec\.ts$/;
+const aboutServers = /(beacon-silent|deadline|processes)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
