@@ -51,7 +51,7 @@ export const memberProtectionTexts = defineTexts({
     birthDate: '正しい生年月日',
     cancel: '保護者の申し出で購入を取り消す',
     cancelHint:
-      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、未発送のカードは発送されません。もう1人の承認が必要です。自動で返金できない支払いは、結果に表示されます。',
+      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、未発送のカードは発送されません。もう1人の承認が必要です。ここから返金できない支払いは「支払い済み」のまま残ります。決済会社の管理画面で返金してください。',
     cancelAction: '取り消しを申請する',
   },
   en: {
@@ -104,7 +104,7 @@ export const memberProtectionTexts = defineTexts({
     birthDate: 'The right date',
     cancel: 'Cancel purchases for a guardian',
     cancelHint:
-      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and cards that are not shipped stay here. A second person must approve. Payments that cannot be given back from here are named in the result.',
+      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and cards that are not shipped stay here. A second person must approve. Payments that cannot be given back from here stay “paid”: give them back on the provider’s own screens.',
     cancelAction: 'Ask to cancel',
   },
 });
