@@ -122,8 +122,8 @@ function writeRound(
   return Promise.all([written, writeClosing(tx, pack, { round, head: commitHash }, now)]);
 }
 
-/** How long before its number is published a round must be written, in milliseconds. */
-const commitMs = 500;
+/** How long before its number is published a round must be written: half a second of quicknet. */
+const commitPeriods = 1 / 6;
 
 /**
  * Computes until when a round may be written, by the database's clock. Soon afterwards its number
@@ -132,7 +132,8 @@ const commitMs = 500;
  */
 function latestBind({ beacon: chain }: Version2, { beaconTime }: RoundState, beacon: number): Date {
   if (chain === null || beaconTime === null) throw new Error('a bound round has a beacon');
-  return new Date(timeOfBeaconRound(chain, beacon) * 1000 - commitMs - beaconTime.aheadMs);
+  const seconds = timeOfBeaconRound(chain, beacon) - chain.period * commitPeriods;
+  return new Date(seconds * 1000 - beaconTime.aheadMs);
 }
 
 /** Makes the pack's next round from the accepted purchases. */
