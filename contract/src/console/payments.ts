@@ -82,6 +82,20 @@ const staffCommand = z.object({
   reason: z.string(),
 });
 
+const paymentYen = z.array(z.object({ paymentId: z.uuid(), yen: z.int() }));
+
+/** The payments that a guardian has cancelled, by how they are given back. */
+export const cancelledByGuardian = z.object({
+  /** Given back by the providers now. */
+  asked: paymentYen,
+  /** Refunds that had been asked for before and have not ended. */
+  underWay: paymentYen,
+  /** Staff give these back by hand: the provider's API cannot. */
+  byHand: paymentYen,
+  /** Not paid yet: cancelled at their providers; money that still arrives is given back. */
+  unpaid: paymentYen,
+});
+
 /** A line of a reconciliation. Texts are empty where a side does not know the order. */
 const comparison = z.object({
   payment: z.string(),
@@ -195,12 +209,7 @@ export const paymentOperations = {
     revised: true,
     params: z.object({ memberId: idInPath }),
     body: z.object({ reason }),
-    answer: z.object({
-      /** Given back by the providers. */
-      yen: z.int(),
-      /** To be given back by hand: their providers have no API for refunds. */
-      byHand: z.array(z.object({ paymentId: z.uuid(), yen: z.int() })),
-    }),
+    answer: cancelledByGuardian,
   }),
   resolveRefund: command({
     path: 'payments/:paymentId/refunds/:refundId/result',

@@ -471,6 +471,15 @@ create table factor_removal (
 );
 CREATE INDEX factor_removal_due ON factor_removal USING btree (due_at);
 
+create table guardian_cancellation (
+  payment_id uuid not null,
+  member_id bigint not null,
+  cancelled_at timestamp with time zone not null,
+  constraint guardian_cancellation_pkey PRIMARY KEY (payment_id),
+  constraint guardian_cancellation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint guardian_cancellation_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id)
+);
+
 create table guardian_consent (
   member_id bigint not null,
   number integer not null,
@@ -1292,6 +1301,7 @@ create table payment_event (
   created_at timestamp with time zone not null,
   withheld integer not null default 0,
   given_back integer,
+  forgone integer not null default 0,
   constraint payment_event_pkey PRIMARY KEY (payment_id, number),
   constraint payment_event_number_check CHECK (number > 0)
 );

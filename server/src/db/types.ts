@@ -292,6 +292,12 @@ export interface FactorRemoval {
   memberId: number;
 }
 
+export interface GuardianCancellation {
+  cancelledAt: Timestamp;
+  memberId: number;
+  paymentId: string;
+}
+
 export interface GuardianConsent {
   askedAt: Timestamp;
   confirmedAt: Timestamp | null;
@@ -843,6 +849,7 @@ export interface PaymentEvent {
   cause: string;
   createdAt: Timestamp;
   credited: Generated<number>;
+  forgone: Generated<number>;
   fromState: PaymentState | null;
   givenBack: number | null;
   number: number;
@@ -1272,6 +1279,7 @@ export interface DB {
   exchangeOffer: ExchangeOffer;
   excludedPerson: ExcludedPerson;
   factorRemoval: FactorRemoval;
+  guardianCancellation: GuardianCancellation;
   guardianConsent: GuardianConsent;
   holding: Holding;
   holdingMovement: HoldingMovement;

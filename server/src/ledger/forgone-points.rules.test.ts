@@ -60,4 +60,14 @@ describe('points forgone for a payment whose debt was waived', () => {
     ];
     expect(forgonePointsOf(steps, 'a')).toBe(700);
   });
+
+  it('points forgone with the reversal of their payment: only that debt ends, and nothing is counted twice', () => {
+    const steps = [
+      reversed('a', 300),
+      reversed('b', 400),
+      lowered('forgone', 400, 'b'),
+      lowered('forgone', 300),
+    ];
+    expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([300, 0]);
+  });
 });

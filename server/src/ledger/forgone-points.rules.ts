@@ -9,8 +9,8 @@ export interface DebtStep {
 }
 
 /**
- * Computes how many points of a payment's newest reversal the operator has forgone. Forgone means
- * given up; a debt that was `waived` was paid in another way. A member's debts are one sum. A
+ * Computes how many points of a payment's newest reversal the operator has forgone later. Forgone
+ * means given up; a debt that was `waived` was paid in another way. A member's debts are one sum. A
  * settlement pays the oldest debt first, but money that a bank returned pays the debt of its own
  * payment first.
  *
@@ -23,6 +23,9 @@ export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): 
     if (kind === 'payment_reversed') {
       open.push({ paymentId: reference, points: amount });
       if (reference === paymentId) forgone = 0;
+    } else if (kind === 'forgone' && reference !== null) {
+      // Forgone with the reversal itself. The payment's history counts these points.
+      open = forgoNewest(open, reference, -amount);
     } else if (kind === 'forgone' || kind === 'waived') {
       const own = open.filter((debt) => debt.paymentId === paymentId);
       if (kind === 'forgone') forgone += own.reduce((sum, { points }) => sum + points, 0);
@@ -33,6 +36,18 @@ export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): 
     }
   }
   return forgone;
+}
+
+/** Removes forgone points from the newest debt of a payment. */
+function forgoNewest<Debt extends { paymentId: string | null; points: number }>(
+  open: readonly Debt[],
+  paymentId: string,
+  points: number,
+): Debt[] {
+  const newest = open.findLast((debt) => debt.paymentId === paymentId);
+  return open
+    .map((debt) => (debt === newest ? { ...debt, points: debt.points - points } : debt))
+    .filter((debt) => debt.points > 0);
 }
 
 /**

@@ -199,6 +199,7 @@ export class LedgerBatch {
    * @param amount points' worth of money that came back, less than was taken if a part was refunded
    * @param from points that `takeBack` took, points that became a debt, and points of that debt
    *   that the operator has forgone since. What the shop has forgone does not come back as points.
+   * @param settles whether the credited points pay what the member owes for other payments
    * @returns points credited, points no longer owed, and points withheld because they were forgone;
    *   together `amount` or what was taken, whatever is less
    */
@@ -207,6 +208,7 @@ export class LedgerBatch {
     paymentId: string,
     amount: number,
     from: { taken: number; owed: number; forgone: number },
+    settles = true,
   ): { credited: number; forgiven: number; withheld: number } {
     // If the debt of this payment was forgone, the present debt belongs to other payments and
     // stays.
@@ -231,7 +233,7 @@ export class LedgerBatch {
         reference: paymentId,
       } as const;
       this.post({ ...credit, kind: 'payment_returned' }, 'paid');
-      this.settleDebt(memberId, credited, paymentId);
+      if (settles) this.settleDebt(memberId, credited, paymentId);
     }
     return { credited, forgiven, withheld };
   }
@@ -307,6 +309,15 @@ export class LedgerBatch {
     if (pointsOwed > 0)
       this.#changeDebt({ memberId, amount: -pointsOwed, kind, reference: null, note });
     return pointsOwed;
+  }
+
+  /**
+   * Forgoes points that the reversal of a payment has just made the member owe. Debts of other
+   * payments stay.
+   */
+  forgoDebtOf(memberId: number, paymentId: string, points: number, note: string): void {
+    if (points > 0)
+      this.#changeDebt({ memberId, amount: -points, kind: 'forgone', reference: paymentId, note });
   }
 
   /**

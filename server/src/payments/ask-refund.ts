@@ -6,7 +6,7 @@ import { assertFound } from '../lib/assert-found.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { lockPayment, type Payment } from './payments.queries.ts';
 import { type RefundAsked, type RefundRefusal, refusalOfRefund } from './refund.rules.ts';
-import { hasOpenRefund, insertRefund, sumRefundedAlone } from './refunds.queries.ts';
+import { findOpenRefundYen, insertRefund, sumRefundedAlone } from './refunds.queries.ts';
 
 /** Job that sends refunds to their providers and looks up their results. */
 export const sendRefundsJob = 'send-refunds';
@@ -49,12 +49,8 @@ export async function askRefundWithin(
   await lockAccounts(tx, [memberId]);
   const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
   const { yen } = asked;
-  const reason = refusalOfRefund(
-    payment,
-    asked,
-    methods.get(method)?.refunds,
-    await hasOpenRefund(tx, id),
-  );
+  const hasOpen = (await findOpenRefundYen(tx, id)) !== undefined;
+  const reason = refusalOfRefund(payment, asked, methods.get(method)?.refunds, hasOpen);
   if (reason !== undefined) return { kind: 'refused', reason };
   const now = clock.now();
   await assertMayAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);
@@ -63,7 +59,6 @@ export async function askRefundWithin(
     ...{ askedBy: staffIdOf(actor), asker: actor.principal.name },
     ...{ approvedBy: actor.approver?.staffId ?? null, approver: actor.approver?.name ?? null },
     reversedBefore: payment.reversed,
-    forgoesDebt: asked.forgoesDebt ?? false,
   });
   await enqueue(tx, sendRefundsJob, {});
   return { kind: 'asked', refundId };

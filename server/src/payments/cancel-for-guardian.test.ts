@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
+import { query } from '../db/pool.ts';
 import { checkLedger, findAccount } from '../ledger/index.ts';
 import { findAgeBar, setMinors } from '../protection/index.ts';
 import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
@@ -10,7 +11,10 @@ import type { HttpClient } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
 import { day, TestClock } from '../testing/test-shop.ts';
+import { askRefund } from './ask-refund.ts';
 import { cancelForGuardian } from './cancel-for-guardian.ts';
+import { operatorNoticeTexts } from './operator-notices.texts.ts';
+import { findNotRefunded } from './payments.queries.ts';
 
 let test: TestPayments;
 let console: TestConsole;
@@ -134,9 +138,8 @@ it('an adult without a payment from before 18, or an unknown member: refused bef
   expect(status).toBe(404);
 });
 
-it('a payment whose provider has no API for refunds: named, so that staff give it back by hand', async () => {
-  const { id, client } = await minor();
-  const [byHand, refunded] = [await pay(client, 1_000, 4), await pay(client, 3_000)];
+/** Takes the API for refunds away from bank transfers, and cancels for a guardian. */
+function cancelWithoutApi(id: number) {
   const methods = new Map(test.shop.payments.methods);
   const bank = methods.get(4);
   if (bank === undefined) throw new Error('bank transfers are not set up');
@@ -144,11 +147,170 @@ it('a payment whose provider has no API for refunds: named, so that staff give i
   methods.set(4, withoutApi);
   const restrictFully = () => Promise.resolve(true);
   const deps = { ...test.shop.payments, methods, restrictFully };
-  const actor = systemActor('kaori', reason);
-  expect(await cancelForGuardian(deps, id, actor)).toEqual({
-    ...{ kind: 'cancelled', yen: 3_000, byHand: [{ paymentId: byHand, yen: 1_000 }] },
+  return cancelForGuardian(deps, id, systemActor('kaori', reason));
+}
+
+/** Spends points of a member on packs. */
+async function spend(client: HttpClient, points: number): Promise<void> {
+  const packId = await makePack(test.shop, { price: points, counts: [20], buyPoints: [40] });
+  await client.done(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+}
+
+/** Begins a payment at a store, or a bank transfer, that is not paid. */
+async function order(client: HttpClient, points: number, method: 2 | 4 = 4): Promise<string> {
+  const courseId = await makePointCourse(test.shop, { points });
+  const payload = {
+    ...{ point_price_id: courseId, pay_id: method, name: 'カイフウ' },
+    ...(method === 2 && { combini_code: 'econ' as const }),
+  };
+  const { payment_id: id = '' } = await client.done(calls.buyPoints, { payload });
+  expect(await test.stateOf(id)).toBe('waiting');
+  return id;
+}
+
+const yenOf = (paymentId: string, yen: number) => [{ paymentId, yen }];
+
+it('a payment whose provider has no API for refunds: named, also in the audit log, until it is given back; spent points are not owed', async () => {
+  const { id, client } = await minor();
+  const [byHand, refunded] = [await pay(client, 1_000, 4), await pay(client, 3_000)];
+  await spend(client, 3_500);
+  expect(await cancelWithoutApi(id)).toEqual({
+    ...{ kind: 'cancelled', asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
+    ...{ underWay: [], unpaid: [] },
   });
+  const audited = await test.shop.db.run(
+    query
+      .selectFrom('auditEntry')
+      .select('details')
+      .where('action', '=', 'member guardian-cancellation')
+      .where('subject', '=', `member ${id}`),
+  );
+  expect(audited.map(({ details }) => details)).toMatchObject([
+    { asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
+  ]);
   await test.hearCallbacks();
   expect(await test.stateOf(refunded)).toBe('refunded');
   expect(await test.stateOf(byHand)).toBe('paid');
+  await test.act(byHand, 'refund');
+  await test.hearCallbacks();
+  expect(await test.stateOf(byHand)).toBe('refunded');
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+});
+
+it('a refund under way when a guardian cancels: reported apart, made once, and its spent points are not owed', async () => {
+  const { id, client } = await minor();
+  const [asked, withoutApi] = [await pay(client, 3_000), await pay(client, 1_000, 4)];
+  await spend(client, 3_500);
+  const payments = await findNotRefunded(test.shop.db, id);
+  for (const payment of payments) {
+    const { amount: yen } = payment;
+    const result = await askRefund(
+      test.shop.payments,
+      payment,
+      { yen, seen: yen },
+      systemActor('kaori', 'asked by mail'),
+    );
+    expect(result.kind).toBe('asked');
+  }
+  const underWay = payments.map(({ id: paymentId, amount: yen }) => ({ paymentId, yen }));
+  const expected = { kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [] };
+  expect(await cancelWithoutApi(id)).toEqual(expected);
+  expect(await cancelWithoutApi(id)).toEqual(expected);
+  await test.hearCallbacks();
+  for (const each of [asked, withoutApi]) {
+    expect(await test.stateOf(each)).toBe('refunded');
+    expect(test.netYen(each)).toBe(0);
+  }
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+});
+
+it('a debt of another payment when a guardian cancels: stays; what is forgone is exactly the refunded payment', async () => {
+  const { id, client } = await minor();
+  const [disputed, refunded] = [await pay(client, 2_000), await pay(client, 1_000)];
+  await spend(client, 3_000);
+  await test.act(disputed, 'charge back');
+  await test.hearCallbacks();
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
+  expect((await cancel(id)).status).toBe(200);
+  await test.hearCallbacks();
+  expect(await test.stateOf(refunded)).toBe('refunded');
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
+  // The bank returns the money: the debt ends, and the money is given back.
+  await test.act(disputed, 'return charge-back');
+  await test.hearCallbacks();
+  await test.hearCallbacks();
+  expect(await test.stateOf(disputed)).toBe('refunded');
+  expect(test.netYen(disputed)).toBe(0);
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+});
+
+it('a charge-back after a guardian has cancelled, and its return: forgone points do not come back, debts of other payments stay', async () => {
+  const { id, client } = await minor();
+  const [disputed, byHand] = [await pay(client, 2_000), await pay(client, 1_000)];
+  await spend(client, 2_400);
+  await test.act(disputed, 'charge back');
+  await test.hearCallbacks();
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 600, pointsOwed: 2_000 });
+  const methods = new Map(test.shop.payments.methods);
+  methods.delete(1);
+  const restrictFully = () => Promise.resolve(true);
+  const deps = { ...test.shop.payments, methods, restrictFully };
+  const done = await cancelForGuardian(deps, id, systemActor('kaori', reason));
+  expect(done).toMatchObject({ byHand: yenOf(byHand, 1_000) });
+  await test.act(byHand, 'charge back');
+  await test.hearCallbacks();
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
+  const events = () =>
+    test.shop.db.run(
+      query
+        .selectFrom('paymentEvent')
+        .select(['seen', 'credited', 'takenBack', 'owed', 'forgone', 'withheld'])
+        .where('paymentId', '=', byHand)
+        .orderBy('number'),
+    );
+  expect((await events()).at(-1)).toMatchObject({ takenBack: 600, owed: 400, forgone: 400 });
+  await test.act(byHand, 'return charge-back');
+  await test.hearCallbacks();
+  await test.hearCallbacks();
+  expect((await events()).find(({ seen }) => seen === 'returned')).toMatchObject({
+    ...{ credited: 600, owed: 0, withheld: 400 },
+  });
+  expect(await test.stateOf(byHand)).toBe('refunded');
+  expect(test.netYen(byHand)).toBe(0);
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
+});
+
+it('an unpaid order when a guardian cancels: cancelled at its provider by the next sweep', async () => {
+  const { id, client } = await minor();
+  const unpaid = await order(client, 1_000, 2);
+  const done = await cancel(id);
+  expect(done.answer).toEqual({
+    result: { asked: [], underWay: [], byHand: [], unpaid: yenOf(unpaid, 1_000) },
+  });
+  await test.runSweeps();
+  expect(['cancelled', 'expired']).toContain(await test.stateOf(unpaid));
+  const [mine] = test.sandbox.providers
+    .flatMap((company) => company.list())
+    .filter(({ reference }) => reference === unpaid);
+  expect(mine).toMatchObject({ status: 'canceled', isPaid: false });
+});
+
+it('an order that is paid after a guardian has cancelled it: its money is given back, its points do not stay, the operator is told', async () => {
+  const { id, client } = await minor();
+  const [late, without] = [await order(client, 1_000), await order(client, 2_000)];
+  expect((await cancel(id)).status).toBe(200);
+  // The money arrives before the provider is told of the cancellation.
+  await test.act(late, 'pay');
+  await test.act(without, 'pay');
+  await test.hearCallbacks();
+  await test.hearCallbacks();
+  for (const each of [late, without]) {
+    expect(await test.stateOf(each)).toBe('refunded');
+    expect(test.netYen(each)).toBe(0);
+  }
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+  const notices = test.notices.filter(({ paymentId }) => paymentId === late);
+  expect(notices.map(({ message }) => message)).toEqual([
+    operatorNoticeTexts.lateMoneyGivenBack.en,
+  ]);
 });

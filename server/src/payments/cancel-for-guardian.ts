@@ -1,36 +1,51 @@
 import { adultAge } from '#contract/limits.ts';
-import { type Actor, audited } from '../db/audit.ts';
+import { type Actor, audited, recordAudit, systemActor } from '../db/audit.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
-import { queueMail } from '../messages/index.ts';
+import { type OperatorNotice, queueMail } from '../messages/index.ts';
 import { ageOn, endGuardianConsent, findBirthDate } from '../protection/index.ts';
 import { askRefundWithin } from './ask-refund.ts';
+import { endTimeToPay, insertCancellations } from './guardian-cancellations.queries.ts';
+import { operatorNoticeTexts } from './operator-notices.texts.ts';
+import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { guardianCancelledMail } from './payments.mails.ts';
-import { findPaidPayments, type Payment } from './payments.queries.ts';
+import { findNotRefunded, type Payment } from './payments.queries.ts';
 import { refundableYen } from './refund.rules.ts';
+import { findOpenRefundYen } from './refunds.queries.ts';
 
 export interface CancellationDeps extends PaymentDeps {
   /** Restricts a member from everything, without an end. @returns false if the account is closed */
   restrictFully(tx: Tx, memberId: number): Promise<boolean>;
 }
 
+interface PaymentYen {
+  paymentId: string;
+  yen: number;
+}
+
+/** The payments that a guardian has cancelled, by how they are given back. */
+export interface CancelledPayments {
+  /** Given back by the providers now. */
+  asked: PaymentYen[];
+  /** Refunds that had been asked for before and have not ended. */
+  underWay: PaymentYen[];
+  /** Staff give these back by hand, because the provider's API cannot. */
+  byHand: PaymentYen[];
+  /** Not paid yet: cancelled at their providers; money that still arrives is given back. */
+  unpaid: PaymentYen[];
+}
+
 export type CancellationResult =
-  | {
-      kind: 'cancelled';
-      /** Yen that are given back by the providers. */
-      yen: number;
-      /** Payments that staff give back by hand, because their provider has no API for it. */
-      byHand: { paymentId: string; yen: number }[];
-    }
+  | ({ kind: 'cancelled' } & CancelledPayments)
   | { kind: 'refused'; reason: 'nothing-to-cancel' | 'no-such-member' };
 
 /**
  * Cancels what a member paid while they were under 18, on the wish of a guardian (Civil Code, 5;
  * protection.md, "Age"). In one transaction: the account is restricted from everything, so no
- * point is spent and no card is shipped any more; each payment is given back whole; the guardian's
- * consent ends. The refunds take back the points that are left; those that were spent are not
- * owed.
+ * point is spent and no card is shipped any more; each payment is given back whole; orders that
+ * are not paid are cancelled; the guardian's consent ends. The refunds take back the points that
+ * are left; those that were spent are not owed. Done again, nothing is asked for twice.
  */
 export function cancelForGuardian(
   deps: CancellationDeps,
@@ -42,40 +57,112 @@ export function cancelForGuardian(
     // Waits for purchases and payments that have begun.
     await lockAccounts(tx, [memberId]);
     const payments = await findPaymentsOfMinor(tx, memberId);
-    if (payments.length === 0) return { kind: 'refused', reason: 'nothing-to-cancel' };
+    if (!payments.some(isWorthCancelling)) return { kind: 'refused', reason: 'nothing-to-cancel' };
     if (!(await deps.restrictFully(tx, memberId)))
       return { kind: 'refused', reason: 'no-such-member' };
-    const byHand: { paymentId: string; yen: number }[] = [];
-    let sum = 0;
-    for (const payment of payments) {
-      const yen = refundableYen(payment);
-      const asked = await askRefundWithin(
-        tx,
-        deps,
-        payment,
-        { yen, seen: yen, forgoesDebt: true },
-        actor,
-      );
-      if (asked.kind === 'asked') sum += yen;
-      else byHand.push({ paymentId: payment.id, yen });
-    }
-    const guardian = await endGuardianConsent(tx, memberId, clock.now());
-    await queueMail(tx, { memberId }, guardianCancelledMail);
-    if (guardian !== undefined)
-      await queueMail(
-        tx,
-        { address: guardian.mail, language: guardian.language },
-        guardianCancelledMail,
-      );
-    record({ subject: `member ${memberId}`, details: { yen: sum, byHand: byHand.length } });
-    return { kind: 'cancelled', yen: sum, byHand };
+    const now = clock.now();
+    // Before the refunds. Also expired orders, whose money may still arrive.
+    const ids = payments.map(({ id }) => id);
+    await insertCancellations(tx, memberId, ids, now);
+    const cancelled = await giveBackAll(tx, deps, payments, actor);
+    await mailCancellation(tx, memberId, now);
+    record({ subject: `member ${memberId}`, details: { ...cancelled } });
+    return { kind: 'cancelled', ...cancelled };
   });
 }
 
-/** Finds the payments that a member made while they were under 18, and that can be given back. */
-export async function findPaymentsOfMinor(db: Executor, memberId: number): Promise<Payment[]> {
+/** Asks for the refund of each payment, and ends the time to pay of those that are not paid. */
+async function giveBackAll(
+  tx: Tx,
+  deps: CancellationDeps,
+  payments: readonly Payment[],
+  actor: Actor,
+): Promise<CancelledPayments> {
+  const unpaid = payments.filter(({ state }) => isOpen(state));
+  const cancelled: CancelledPayments = {
+    ...{ asked: [], underWay: [], byHand: [] },
+    unpaid: unpaid.map(({ id, amount }) => ({ paymentId: id, yen: amount })),
+  };
+  for (const payment of payments.filter(hasMoney)) {
+    const paymentId = payment.id;
+    const { kind, yen } = await giveBack(tx, deps, payment, actor);
+    // Staff have recorded that they gave it back.
+    if (kind !== 'byHand' || payment.attentionResolvedAt === null)
+      cancelled[kind].push({ paymentId, yen });
+  }
+  const ids = unpaid.map(({ id }) => id);
+  if (ids.length > 0) await endTimeToPay(tx, ids, deps.clock.now());
+  return cancelled;
+}
+
+/** Asks for the refund of what the shop has of a payment that a guardian has cancelled. */
+async function giveBack(
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  actor: Actor,
+): Promise<{ kind: 'asked' | 'underWay' | 'byHand'; yen: number }> {
+  const openYen = await findOpenRefundYen(tx, payment.id);
+  if (openYen !== undefined) return { kind: 'underWay', yen: openYen };
+  const yen = refundableYen(payment);
+  const asked = await askRefundWithin(tx, deps, payment, { yen, seen: yen }, actor);
+  if (asked.kind === 'asked') return { kind: 'asked', yen };
+  if (asked.reason === 'not-refundable' || asked.reason === 'part-not-possible')
+    return { kind: 'byHand', yen };
+  throw new Error(`the refund of payment ${payment.id} was refused: ${asked.reason}`);
+}
+
+/**
+ * Gives back money that arrived after a guardian had cancelled the payment, or that a bank returned
+ * after it.
+ *
+ * @returns the notice to the operator
+ */
+export async function giveBackLateMoney(
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+): Promise<OperatorNotice> {
+  const actor = systemActor('guardian-cancellation', 'cancelled by a guardian before it was paid');
+  const { kind, yen } = await giveBack(tx, deps, payment, actor);
+  const { id, provider } = payment;
+  if (kind === 'asked') {
+    const change = { subject: `payment ${id}`, details: { amount: yen } };
+    await recordAudit(tx, deps.clock, actor, 'payments refund', [change]);
+  }
+  const { lateMoneyByHand, lateMoneyGivenBack } = operatorNoticeTexts;
+  const message = kind === 'byHand' ? lateMoneyByHand : lateMoneyGivenBack;
+  return { message, paymentId: id, provider };
+}
+
+/** Mails the member, and the guardian who had consented, and ends the consent. */
+async function mailCancellation(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const guardian = await endGuardianConsent(tx, memberId, now);
+  await queueMail(tx, { memberId }, guardianCancelledMail);
+  if (guardian === undefined) return;
+  const { mail: address, language } = guardian;
+  await queueMail(tx, { address, language }, guardianCancelledMail);
+}
+
+/** Whether the shop has money of a payment. */
+function hasMoney(payment: Payment): boolean {
+  return refundableYen(payment) > 0;
+}
+
+/** Whether a payment has brought money that is not given back, or may soon. */
+function isWorthCancelling(payment: Payment): boolean {
+  return hasMoney(payment) || isOpen(payment.state) || payment.state === 'needs_attention';
+}
+
+/** Finds the payments that a member made while under 18, in any state but given back whole. */
+async function findPaymentsOfMinor(db: Executor, memberId: number): Promise<Payment[]> {
   const bornOn = await findBirthDate(db, memberId);
   if (bornOn === undefined) return [];
-  const payments = await findPaidPayments(db, memberId);
+  const payments = await findNotRefunded(db, memberId);
   return payments.filter(({ createdAt }) => ageOn(bornOn, createdAt) < adultAge);
+}
+
+/** Whether a member has payments that a guardian can cancel. */
+export async function hasPaymentsToCancel(db: Executor, memberId: number): Promise<boolean> {
+  return (await findPaymentsOfMinor(db, memberId)).some(isWorthCancelling);
 }

@@ -5,7 +5,7 @@ import { refused } from '../http/problems.ts';
 import {
   type CancellationDeps,
   cancelForGuardian,
-  findPaymentsOfMinor,
+  hasPaymentsToCancel,
 } from './cancel-for-guardian.ts';
 
 const nothingToCancel: Text = {
@@ -33,8 +33,10 @@ export function cancellationRoutes(
     operations.cancelForGuardian,
     async ({ params: { memberId }, body }, { actor }) => {
       const result = await cancelForGuardian(deps, memberId, actor(body.reason));
-      if (result.kind === 'cancelled')
-        return { answer: { yen: result.yen, byHand: result.byHand } };
+      if (result.kind === 'cancelled') {
+        const { kind: _, ...answer } = result;
+        return { answer };
+      }
       return result.reason === 'no-such-member' ? refused('not-found') : refuseNothing();
     },
     {
@@ -42,8 +44,7 @@ export function cancellationRoutes(
       /** Refuses what a second person could not approve. */
       async refuse({ params: { memberId } }) {
         if (!(await deps.isMember(memberId))) return refused('not-found');
-        const payments = await findPaymentsOfMinor(deps.db, memberId);
-        return payments.length === 0 ? refuseNothing() : undefined;
+        return (await hasPaymentsToCancel(deps.db, memberId)) ? undefined : refuseNothing();
       },
     },
   );

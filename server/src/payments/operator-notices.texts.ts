@@ -6,6 +6,14 @@ export const operatorNoticeTexts = {
     ja: '退会した会員の支払いが入金されました。決済会社の管理画面で返金してください',
     en: 'a payment of a closed account was paid: refund it at the provider',
   },
+  lateMoneyGivenBack: {
+    ja: '保護者が取り消した支払いが、あとから入金されました。返金は自動で行います。何もする必要はありません',
+    en: 'a payment that a guardian had cancelled was paid: it is refunded automatically, and you need not do anything',
+  },
+  lateMoneyByHand: {
+    ja: '保護者が取り消した支払いが、あとから入金されました。自動では返金できません。別の方法で返金し、管理画面の支払いに記録してください',
+    en: 'a payment that a guardian had cancelled was paid, and cannot be refunded automatically: give it back another way, then record that on the payment in the console',
+  },
   partChargedBack: {
     ja: '支払いの一部がチャージバックされました',
     en: 'a part of a payment was charged back',

@@ -136,15 +136,14 @@ export async function findPaymentOfRequest(
   return row && paymentOf(row);
 }
 
-/** Finds the payments of a member whose money the shop has, at least in part, oldest first. */
-export async function findPaidPayments(db: Executor, memberId: number): Promise<Payment[]> {
+/** Finds the payments of a member that were not given back whole, in any state, oldest first. */
+export async function findNotRefunded(db: Executor, memberId: number): Promise<Payment[]> {
   const rows = await db.run(
     query
       .selectFrom('payment')
       .select(columns)
       .where('memberId', '=', memberId)
-      .where('state', '=', 'paid')
-      .whereRef('reversed', '<', 'amount')
+      .where('state', '<>', 'refunded')
       .orderBy('createdAt')
       .orderBy('id'),
   );
@@ -310,6 +309,8 @@ export interface PaymentEvent {
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
+  /** Points of `owed` that were forgone at once. */
+  forgone: number;
   /** Yen that went back in this change of a credited payment; negative where money returned. */
   givenBack: number;
   createdAt: Date;
@@ -321,16 +322,27 @@ export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
 }
 
+/** The bookings of a payment's charge-backs, in points. */
+interface ChargeBack {
+  taken: number;
+  owed: number;
+  forgone: number;
+  withheld: number;
+}
+
 /**
- * Finds the points that charge-backs of a payment took and have not been given back, and those that
- * they left as debt: of the newest charge-back of the whole, or of all charge-backs of parts since
- * the bank last gave all of them up.
+ * Finds the points that charge-backs of a payment took and have not been given back, those that
+ * they left as debt, those of the debt that were forgone at once, and those withheld since: of the
+ * newest charge-back of the whole, or of all charge-backs of parts since the bank last gave all of
+ * them up.
  */
-export async function findChargeBack(tx: Tx, id: string): Promise<{ taken: number; owed: number }> {
+export async function findChargeBack(tx: Tx, id: string): Promise<ChargeBack> {
   const [row] = await tx.run(
-    sql<{ taken: number; owed: number }>`
-      select coalesce(sum(taken_back - credited - withheld), 0)::bigint as taken,
-        coalesce(sum(owed), 0)::bigint as owed
+    sql<ChargeBack>`
+      select coalesce(sum(taken_back - credited), 0)::bigint as taken,
+        coalesce(sum(owed), 0)::bigint as owed,
+        coalesce(sum(forgone), 0)::bigint as forgone,
+        coalesce(sum(withheld), 0)::bigint as withheld
       from payment_event
       where payment_id = ${id} and seen in ('charged_back', 'partly_charged_back')
         and from_state in ('paid', 'charged_back')
@@ -340,7 +352,7 @@ export async function findChargeBack(tx: Tx, id: string): Promise<{ taken: numbe
         )
     `.compile(query),
   );
-  return row ?? { taken: 0, owed: 0 };
+  return row ?? { taken: 0, owed: 0, forgone: 0, withheld: 0 };
 }
 
 /** Stores that staff have done something about a payment that needs attention. */

@@ -11,6 +11,8 @@ import {
 } from '../messages/index.ts';
 import type { FailureReason, ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
+import { giveBackLateMoney } from './cancel-for-guardian.ts';
+import { isCancelledByGuardian } from './guardian-cancellations.queries.ts';
 import { hasPaid } from './member-payments.queries.ts';
 import { disputedText, operatorNoticeTexts, withheldText } from './operator-notices.texts.ts';
 import { orderMailsPerDay } from './pay-limits.rules.ts';
@@ -38,7 +40,6 @@ import {
   type Payment,
   updatePayment,
 } from './payments.queries.ts';
-import { forgoesDebt } from './refunds.queries.ts';
 
 /** The cause of recording a status. */
 export type Cause = 'request' | 'return' | 'callback' | 'sweep' | 'operator' | 'refund';
@@ -94,6 +95,15 @@ export function recordPolledStatus(
   return record(deps, asked, { observed, cause }, (payment) => hasChanged(asked, payment));
 }
 
+/** A change of a payment, and what was booked with it. */
+interface Change {
+  before: Payment;
+  after: Payment;
+  booked: Booked;
+  /** Whether a guardian has cancelled the payment. */
+  isCancelled: boolean;
+}
+
 interface StatusReport {
   observed: ObservedStatus;
   cause: Cause;
@@ -119,20 +129,22 @@ async function record(
     if (decision !== undefined && isOvertakenBy(payment))
       return { before: payment, after: payment, isOvertaken: true, notices: [] };
     const changed = paymentAfter(payment, observed, decision, ledger.now);
-    const booked = await bookDecision(tx, ledger, payment, decision);
+    const isCancelled = decision !== undefined && (await isCancelledByGuardian(tx, id));
+    const booked = await bookDecision(tx, ledger, payment, decision, isCancelled);
+    const change = { before: payment, after: changed, booked, isCancelled };
     const [notices] = await Promise.all([
-      notifyOperator(
-        tx,
-        deps,
-        { before: payment, after: changed, booked, now: ledger.now },
-        trouble,
-      ),
+      notifyOperator(tx, deps, { ...change, now: ledger.now }, trouble),
       updatePayment(tx, id, changed),
       decision !== undefined &&
         recordEvent(tx, { before: payment, after: changed }, decision.seen, booked, cause),
-      notifyMember(deps, tx, payment, changed, booked, cause),
+      notifyMember(deps, tx, change, cause),
       ledger.write(),
     ]);
+    const isBackAgain = hasBankReturned(payment, changed);
+    if (isCancelled && changed.state === 'paid' && (booked.credited > 0 || isBackAgain)) {
+      const notice = await giveBackLateMoney(tx, deps, changed);
+      if (await queueOperatorMail(tx, deps.operator, notice)) notices.push(notice);
+    }
     return { before: payment, after: changed, isOvertaken: false, notices };
   });
   for (const notice of notices) showNotice(deps.operator, notice);
@@ -182,17 +194,17 @@ const metricNames: Readonly<Record<PayMethodId, string>> = {
 async function notifyMember(
   deps: PaymentDeps,
   tx: Tx,
-  before: Payment,
-  after: Payment,
-  { credited, takenBack, owed, isForgone }: Booked,
+  { before, after, booked, isCancelled }: Change,
   cause: Cause,
 ): Promise<void> {
+  // The mail about the guardian's cancellation has said what becomes of points and money.
+  if (isCancelled) return;
+  const { credited, takenBack, owed } = booked;
   const isReturned = hasBankReturned(before, after);
   const mails: (Mail | undefined)[] = [];
   if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
-  // The mail about the cancellation has said what becomes of forgone points.
-  if (!isForgone && (takenBack > 0 || owed > 0)) mails.push(takenBackMail({ takenBack, owed }));
+  if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
   const isPaidElsewhere =
     after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
@@ -232,11 +244,11 @@ async function mayMailMember(
 async function notifyOperator(
   tx: Tx,
   deps: PaymentDeps,
-  { before, after, booked, now }: { before: Payment; after: Payment; booked: Booked; now: Date },
+  { before, after, booked, isCancelled, now }: Change & { now: Date },
   trouble: PendingNotice | undefined,
 ): Promise<OperatorNotice[]> {
   const troubles: PendingNotice[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
-  if (await isPaidAfterClosing(tx, deps, before, after)) {
+  if (!isCancelled && (await isPaidAfterClosing(tx, deps, before, after))) {
     const message = operatorNoticeTexts.paidAfterClosing;
     troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
   }
@@ -368,35 +380,40 @@ interface Booked {
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
-  /** Whether what was added to the debt was forgone at once. */
-  isForgone?: boolean;
+  /** Points of `owed` that were forgone at once. */
+  forgone: number;
 }
 
-/** Credits, takes back or returns points as decided, and returns the points that were booked. */
+/**
+ * Credits, takes back or returns points as decided, and returns the points that were booked.
+ *
+ * @param isCancelled whether a guardian has cancelled the payment
+ */
 async function bookDecision(
   tx: Tx,
   ledger: LedgerBatch,
   payment: Payment,
   decision: TransitionDecision | undefined,
+  isCancelled: boolean,
 ): Promise<Booked> {
   const { id, memberId } = payment;
-  const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0 };
+  const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0, forgone: 0 };
   if (decision === undefined) return booked;
   if (decision.takeBack > 0) {
     const { taken, owed } = await ledger.takeBack(memberId, id, decision.takeBack);
     // A member under 18 whose guardian has cancelled owes nothing (Civil Code, 5 and 121-2).
-    const isForgone = owed > 0 && (await forgoesDebt(tx, id));
-    if (isForgone) ledger.waiveDebt(memberId, 'cancelled by a guardian', 'forgone');
-    return { ...booked, takenBack: taken, owed, isForgone };
+    const forgone = isCancelled ? owed : 0;
+    ledger.forgoDebtOf(memberId, id, forgone, 'cancelled by a guardian');
+    return { ...booked, takenBack: taken, owed, forgone };
   }
   if (decision.giveBack > 0) {
-    const from = await findChargeBack(tx, id);
-    const given = { ...from, forgone: forgonePointsOf(await findDebtSteps(tx, memberId), id) };
+    const from = await findForgivable(tx, payment);
     const { credited, forgiven, withheld } = ledger.giveBack(
       memberId,
       id,
       decision.giveBack,
-      given,
+      from,
+      !isCancelled,
     );
     return { ...booked, credited, owed: -forgiven, withheld };
   }
@@ -408,11 +425,23 @@ async function bookDecision(
       reference: id,
     } as const;
     ledger.post({ ...credit, kind: 'points_bought' }, 'paid');
-    // Bought points settle the member's debt first.
-    ledger.settleDebt(memberId, decision.credit, id);
+    // Bought points settle the member's debt first, unless their money goes back at once.
+    if (!isCancelled) ledger.settleDebt(memberId, decision.credit, id);
     return { ...booked, credited: decision.credit };
   }
   return booked;
+}
+
+/** Finds the points that charge-backs of a payment took, and those that were forgone of them. */
+async function findForgivable(tx: Tx, { id, memberId }: Payment) {
+  const { taken, owed, forgone, withheld } = await findChargeBack(tx, id);
+  const forgoneLater = forgonePointsOf(await findDebtSteps(tx, memberId), id);
+  // Points that were withheld before are not withheld again.
+  return {
+    taken,
+    owed: owed - withheld,
+    forgone: Math.max(0, forgone + forgoneLater - withheld),
+  };
 }
 
 /** Appends a change to the payment's history. */
@@ -420,7 +449,7 @@ function recordEvent(
   tx: Tx,
   { before, after }: { before: Payment; after: Payment },
   seen: StatusEvent,
-  { isForgone: _, ...booked }: Booked,
+  booked: Booked,
   cause: Cause,
 ): Promise<unknown> {
   return insertPaymentEvent(tx, {

@@ -23,8 +23,6 @@ export function refundableYen({ state, amount, reversed }: PaymentSums): number 
 export interface RefundAsked {
   yen: number;
   seen: number | null;
-  /** Whether points that were spent are forgone, and not owed. By default they are owed. */
-  forgoesDebt?: boolean;
 }
 
 type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;

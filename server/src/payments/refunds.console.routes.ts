@@ -7,7 +7,7 @@ import { askRefund } from './ask-refund.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment } from './payments.queries.ts';
 import { type RefundRefusal, refusalOfRefund } from './refund.rules.ts';
-import { hasOpenRefund } from './refunds.queries.ts';
+import { findOpenRefundYen } from './refunds.queries.ts';
 import { resolveRefund } from './resolve-refund.ts';
 
 const refusals: Readonly<Record<RefundRefusal | 'not-unclear', Text>> = {
@@ -76,7 +76,7 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
         const payment = await findPayment(db, paymentId);
         if (payment === undefined) return refused('not-found');
         const method = deps.methods.get(payment.method)?.refunds;
-        const isOpen = await hasOpenRefund(db, paymentId);
+        const isOpen = (await findOpenRefundYen(db, paymentId)) !== undefined;
         const reason = refusalOfRefund(payment, askedIn(body), method, isOpen);
         if (reason === undefined) return undefined;
         return refused('not-possible-now', { reason, detail: refusals[reason] });

@@ -44,8 +44,6 @@ export type NewRefund = Pick<
   askedBy: number | null;
   approvedBy: number | null;
   createdAt: Date;
-  /** Whether points that were spent are forgone when it arrives, and not owed. */
-  forgoesDebt: boolean;
 };
 
 /** Inserts a refund that is sent at once. The payment must be locked. @returns its id */
@@ -58,19 +56,6 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
   );
   if (row === undefined) throw new Error('the refund was not inserted');
   return row.id;
-}
-
-/** Whether a refund of a payment forgoes the points that were spent. */
-export async function forgoesDebt(db: Executor, paymentId: string): Promise<boolean> {
-  const rows = await db.run(
-    query
-      .selectFrom('paymentRefund')
-      .select('id')
-      .where('paymentId', '=', paymentId)
-      .where('forgoesDebt', '=', true)
-      .limit(1),
-  );
-  return rows.length > 0;
 }
 
 /** Finds the refunds of a payment, oldest first. */
@@ -101,16 +86,19 @@ export async function findRefund(
   return row;
 }
 
-/** Whether a refund of this payment has not ended. */
-export async function hasOpenRefund(db: Executor, paymentId: string): Promise<boolean> {
+/** Finds the yen of the refund of this payment that has not ended; undefined if there is none. */
+export async function findOpenRefundYen(
+  db: Executor,
+  paymentId: string,
+): Promise<number | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('paymentRefund')
-      .select('id')
+      .select('amount')
       .where('paymentId', '=', paymentId)
       .where('state', 'in', [...openRefundStates]),
   );
-  return row !== undefined;
+  return row?.amount;
 }
 
 export type DueRefund = Pick<Refund, 'id' | 'paymentId'> & { nextAt: Date };

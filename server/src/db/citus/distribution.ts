@@ -94,6 +94,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   referral: coordinator,
   known_person: coordinator,
   excluded_person: coordinator,
+  guardian_cancellation: coordinator,
   guardian_consent: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,

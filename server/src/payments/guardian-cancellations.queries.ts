@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
+
+/** Stores that a guardian has cancelled payments. The member's account must be locked. */
+export function insertCancellations(
+  tx: Tx,
+  memberId: number,
+  paymentIds: readonly string[],
+  now: Date,
+): Promise<unknown> {
+  const rows = paymentIds.map((paymentId) => ({ paymentId, memberId, cancelledAt: now }));
+  return tx.run(
+    query
+      .insertInto('guardianCancellation')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('paymentId').doNothing()),
+  );
+}
+
+/** Ends the time to pay of open payments, so that the sweep cancels them at their providers. */
+export function endTimeToPay(tx: Tx, paymentIds: readonly string[], now: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('payment')
+      .set({ payBy: sql<Date>`least(pay_by, ${now}::timestamptz)`, askAt: now })
+      .where('id', 'in', [...paymentIds]),
+  );
+}
+
+/** Whether a guardian has cancelled a payment. */
+export async function isCancelledByGuardian(db: Executor, paymentId: string): Promise<boolean> {
+  const rows = await db.run(
+    query.selectFrom('guardianCancellation').select('paymentId').where('paymentId', '=', paymentId),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * The payments that staff must give back: a guardian has cancelled them, the shop has money of
+ * them, no refund of them is under way, and nobody has recorded that it was done.
+ */
+export const toGiveBack = sql`
+  select cancelled.payment_id from guardian_cancellation as cancelled
+  join payment as kept on kept.id = cancelled.payment_id
+  where kept.state = 'paid' and kept.reversed < kept.amount and kept.attention_resolved_at is null
+    and not exists (
+      select from payment_refund as refund
+      where refund.payment_id = kept.id and refund.state in ('asked', 'sent', 'unclear')
+    )`;
+
+/** Whether staff must give a payment back by hand, or by a refund. */
+export async function isToGiveBack(db: Executor, paymentId: string): Promise<boolean> {
+  const rows = await db.run(
+    sql<{ id: string }>`
+      select id from payment where id = ${paymentId}::uuid and id in (${toGiveBack})
+    `.compile(query),
+  );
+  return rows.length > 0;
+}
+
+/** Counts the payments that staff must give back. Reads the few payments cancelled by guardians. */
+export async function countToGiveBack(db: Executor): Promise<Counted> {
+  const [row] = await db.run(
+    sql<Counted>`
+      select count(*), min(cancelled_at) as oldest from (
+        select cancelled_at from guardian_cancellation where payment_id in (${toGiveBack})
+        limit ${mostCounted + 1}
+      ) as waiting
+    `.compile(query),
+  );
+  return row ?? nothingCounted;
+}
