@@ -67,6 +67,11 @@ export async function openShopWithMembers(
   const packId = await makePack(shop, { counts: [10_000] });
   const coinPackId = await makePack(shop, { currency: 'coin' });
   const offeredCard = await makeOffer(shop, { supply: 1_000 });
+  // Exchanging a card whose worth nobody knows needs a second factor.
+  await shop.rawSql`
+    insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
+    values (${offeredCard}, '2026-01-01', 100, 'a list of prices', now())
+  `;
   const courseId = await makePointCourse(shop);
   let people = 0;
 
