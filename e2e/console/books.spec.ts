@@ -40,6 +40,7 @@ test('an accountant in the console reads sales and unused points, saves them, ch
   expect(await readFile(await saved.path(), 'utf8')).toMatch(/^points,members,unused\r\npaid,/);
 
   const base = page.getByRole('region', { name: '基準日の報告', exact: true });
+  await base.getByRole('button', { name: '報告を作る' }).click();
   await expect(base.getByRole('row', { name: /合計/ })).toContainText(/\d/);
   await expect(base.getByText(/未使用の有償ポイントは[\d,]+で、10,000,000を超えて/)).toBeVisible();
   const options = base.getByLabel('基準日', { exact: true }).locator('option');

@@ -37,7 +37,7 @@ test('a manager watches a sale live in the console: units, income and a prize ch
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await page.evaluate(() => document.exitFullscreen());
   await page.reload();
-  await expect(page.getByText('有償 500pt・無償 0pt')).toBeVisible();
+  await expect(page.getByText('うち、まだ集計していない分（口数×価格）：500')).toBeVisible();
 });
 
 test('a designer finds a pack in the console, sees what is left of each prize and the proofs of purchases', async ({

@@ -138,6 +138,19 @@ const reports = {
       total: z.object(packSales),
     }),
   }),
+  getPackIncome: read({
+    path: 'books/packs/:packId/income',
+    summary: 'Units and income of a pack until the last day that is summed, for a live screen',
+    access: 'books.view',
+    isBackground: true,
+    params: z.object({ packId: smallIdInPath }),
+    answer: z.object({
+      /** Refunded ones included. */
+      unitsSold: z.int(),
+      /** Less refunds. */
+      ...{ paidPoints: z.int(), freePoints: z.int(), coins: z.int() },
+    }),
+  }),
   getPackProfit: read({
     path: 'books/packs/:packId/profit',
     summary: 'Income of a pack until now, and what the cards cost that were won from it',

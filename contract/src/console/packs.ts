@@ -110,6 +110,8 @@ export const packOperations = {
     path: 'packs/:packId/live',
     summary: 'The sale of a pack at this moment: units, prizes left, purchases that wait',
     access: 'packs.view',
+    // Read again and again by a screen that may be unattended.
+    isBackground: true,
     params,
     answer: z.object({
       at: instant,

@@ -10,6 +10,7 @@ import { dateInJapan } from '../lib/days.rules.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
+import { findSalesOfPack } from './daily-sums.queries.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
 import { dayCloseRoutes } from './day-close.console.routes.ts';
 import { findBaseDates, readBaseDate } from './read-base-date.ts';
@@ -163,6 +164,13 @@ function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps
       .sort((a, b) => b.paidPoints - a.paidPoints || a.packId - b.packId);
     const csv = packsCsv(packs, (packId) => nameOf(packId, 'ja'));
     return { answer: { isOver: isOver(days), csv, items, total: packSalesOf(packs) } };
+  });
+
+  serve(operations.getPackIncome, async ({ params: { packId } }) => {
+    const days = await findSalesOfPack(db, packId);
+    const { paidPoints, freePoints, coins } = packSalesOf(days);
+    const unitsSold = days.reduce((sum, day) => sum + day.unitsSold, 0);
+    return { answer: { unitsSold, paidPoints, freePoints, coins } };
   });
 
   serve(operations.getPackProfit, async ({ params: { packId } }, { language }) => {

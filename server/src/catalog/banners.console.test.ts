@@ -91,6 +91,20 @@ it('banners of one moment: slide by their number, then by their age; a withdrawn
   expect((await shown()).mode).toBe(2);
 });
 
+it('banner on show that is changed from a later moment: stays as it is until then; one that ends then is gone', async () => {
+  const params = await draft('today');
+  await publish(params, null, null);
+  const body = { content: content('monday'), reason };
+  await editor.client.done(saveBanner, { params, revision: 2, body });
+  const period = { from: later(5 * minute), until: later(10 * minute), reason };
+  await editor.client.done(publishBanner, { params, revision: 3, body: period });
+  expect((await shown()).words).toEqual(['today']);
+  console.shop.clock.advance(5 * minute);
+  expect((await shown()).words).toEqual(['monday']);
+  console.shop.clock.advance(5 * minute);
+  expect((await shown()).mode).toBe(2);
+});
+
 it('draft of a banner: its preview shows it to everybody with the link, members do not see it', async () => {
   const params = await draft('draft');
   const { previewUrl } = await editor.client.done(getBanner, { params });

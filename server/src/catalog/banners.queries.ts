@@ -13,23 +13,26 @@ export interface BannerRow {
 /** A banner that an editor has published. */
 export interface PublishedBanner extends BannerRow {
   id: number;
+  /** The number of its edition. */
+  number: number;
   position: number;
   fromAt: Date;
   /** Null: until it is withdrawn. */
   untilAt: Date | null;
 }
 
-/** Shows a banner, in place of the one with the same id. */
-export function putBanner(tx: Tx, { id, ...columns }: PublishedBanner): Promise<unknown> {
-  return tx.run(
-    query
-      .insertInto('publishedBanner')
-      .values({ id, ...columns })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns)),
+/**
+ * Shows an edition of a banner from its beginning on. It replaces editions that begin after
+ * `settledBy`.
+ */
+export async function putBanner(tx: Tx, row: PublishedBanner, settledBy: Date): Promise<void> {
+  await tx.run(
+    query.deleteFrom('publishedBanner').where('id', '=', row.id).where('fromAt', '>', settledBy),
   );
+  await tx.run(query.insertInto('publishedBanner').values(row));
 }
 
-/** Takes a banner off the shop. */
+/** Takes all editions of a banner off the shop. */
 export function deleteBanner(tx: Tx, id: number): Promise<unknown> {
   return tx.run(query.deleteFrom('publishedBanner').where('id', '=', id));
 }
@@ -41,8 +44,11 @@ export function deleteBanner(tx: Tx, id: number): Promise<unknown> {
 export async function findBanners(db: Executor, now: Date): Promise<BannerRow[]> {
   const rows = await db.run(
     sql<BannerRow & { isPublished: boolean }>`
-      select true as is_published, picture, link, alt_ja, alt_en, position, id from published_banner
-      where from_at <= ${now}::timestamptz and (until_at is null or until_at > ${now}::timestamptz)
+      select true as is_published, picture, link, alt_ja, alt_en, position, id from (
+        select distinct on (id) * from published_banner where from_at <= ${now}::timestamptz
+        order by id, number desc
+      ) as begun
+      where until_at is null or until_at > ${now}::timestamptz
       union all
       select false, picture, link, alt_ja, alt_en, position, 0 from banner
       order by position, id

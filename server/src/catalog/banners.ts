@@ -1,7 +1,7 @@
 import type { BannerContent } from '#contract/console/editions.ts';
-import { editionTexts, type Period, type PublishedKind } from '../editions/index.ts';
+import { editionTexts, type PublishedKind } from '../editions/index.ts';
 import type { FieldProblem } from '../http/problems.ts';
-import { deleteBanner, type PublishedBanner, putBanner } from './banners.queries.ts';
+import { type BannerRow, deleteBanner, putBanner } from './banners.queries.ts';
 import { catalogTexts } from './catalog.texts.ts';
 import { isSafeLink } from './import/rich-text.rules.ts';
 
@@ -15,24 +15,28 @@ export const banners: PublishedKind<BannerContent> = {
   mayBeginInPast: false,
   leadMs: 0,
   isPermanent: false,
-  show: async (tx, { id }, content, period) => {
-    const row = bannerOf(id, content, period);
-    if (row !== undefined) await putBanner(tx, row);
+  show: async (tx, { id, number, settledBy }, content, period) => {
+    const row = bannerOf(content);
+    const { from: fromAt, until: untilAt } = period;
+    if (row === undefined) throw new Error(`banner ${id} has no picture`);
+    await putBanner(tx, { id, number, ...row, fromAt, untilAt }, settledBy);
   },
   hide: (tx, { id }) => deleteBanner(tx, id),
   pageOf: () => '/',
 };
 
 /** Makes the row that the shop shows; undefined without a picture. */
-export function bannerOf(
-  id: number,
-  { picture, link, alt, position }: BannerContent,
-  { from, until }: Period,
-): PublishedBanner | undefined {
+export function bannerOf({
+  picture,
+  link,
+  alt,
+  position,
+}: BannerContent): (BannerRow & { position: number }) | undefined {
   if (picture === null) return undefined;
+  const trimmed = link.trim();
   return {
-    ...{ id, picture, link: link.trim() === '' ? null : link.trim() },
-    ...{ altJa: alt.ja, altEn: alt.en, position, fromAt: from, untilAt: until },
+    ...{ picture, link: trimmed === '' ? null : trimmed },
+    ...{ altJa: alt.ja, altEn: alt.en, position },
   };
 }
 

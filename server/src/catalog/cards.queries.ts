@@ -187,13 +187,13 @@ export function findPricesOfCard(db: Executor, cardId: number, most: number) {
 }
 
 /**
- * Finds what a card is worth in points: the most for which a pack gives it back, else its newest
- * price on the market in yen; null if neither is known.
+ * Finds what a card is worth in points: the most for which a pack gives it back, or its newest
+ * price on the market in yen, if that is more; null if neither is known.
  */
 export async function findWorthOfCard(db: Executor, cardId: number): Promise<number | null> {
   const [row] = await db.run(
     query.selectNoFrom(
-      sql<number | null>`coalesce(
+      sql<number | null>`greatest(
         (select max(buy_point) from prize where card_id = ${cardId}::integer),
         (select price_yen from card_price where card_id = ${cardId}::integer order by priced_on desc limit 1)
       )`.as('points'),

@@ -146,7 +146,7 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
       return done({ ...nothing, legal: html });
     }
     if (draft.kind === 'banner') {
-      const banner = bannerOf(id, draft, { from: changedAt, until: null });
+      const banner = bannerOf(draft);
       return done({ ...nothing, banner: banner ? bannerOnWire(banner, language) : null });
     }
     const post = postOf(id, draft, { from: changedAt, until: null });

@@ -1423,6 +1423,7 @@ CREATE TRIGGER protection_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 
 create table published_banner (
   id integer not null,
+  number integer not null,
   picture text not null,
   link text,
   alt_ja text not null,
@@ -1430,7 +1431,7 @@ create table published_banner (
   "position" integer not null,
   from_at timestamp with time zone not null,
   until_at timestamp with time zone,
-  constraint published_banner_pkey PRIMARY KEY (id),
+  constraint published_banner_pkey PRIMARY KEY (id, number),
   constraint shown_for_a_while CHECK (until_at > from_at)
 );
 

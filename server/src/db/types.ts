@@ -953,6 +953,7 @@ export interface PublishedBanner {
   fromAt: Timestamp;
   id: number;
   link: string | null;
+  number: number;
   picture: string;
   position: number;
   untilAt: Timestamp | null;

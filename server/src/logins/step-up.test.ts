@@ -173,6 +173,26 @@ describe('second factor before what depends on the request', () => {
     expect((await exchange()).state).toBe(200);
   });
 
+  it('a card that a pack gives back for 300 points and that costs 80,000 yen: exchanging it needs the factor', async () => {
+    const packId = await makePack(shop, { counts: [5], buyPoints: [300] });
+    const [prize] = await shop.rawSql<{ cardId: number }>`
+      select card_id as "cardId" from prize where pack_id = ${packId}`;
+    const cardId = prize?.cardId ?? 0;
+    await shop.rawSql`
+      insert into exchange_offer (card_id, price, supply, limit_per_member, position)
+      values (${cardId}, 10, 100, 0, 2000000 + ${cardId})
+    `;
+    const { client } = await member({ coins: 100 });
+    const exchange = () =>
+      client.ask(calls.exchangeCards, { payload: { card_id: cardId, change_num: 1 } });
+    expect((await exchange()).state).toBe(200);
+    await shop.rawSql`
+      insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
+      values (${cardId}, '2026-01-01', 80000, 'a list of prices', now())
+    `;
+    expect((await exchange()).state).toBe(403);
+  });
+
   it('a card whose worth nobody knows, exchanged for coins: needs the factor', async () => {
     const cardId = await makeOffer(shop, { price: 10 });
     const { client } = await member({ coins: 100 });

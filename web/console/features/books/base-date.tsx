@@ -1,6 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
@@ -18,38 +19,59 @@ import { bookTexts } from './texts.ts';
 
 type Sheet = AnswerOf<typeof operations.getBaseDate>;
 
-/** The sheet of a base date of the Payment Services Act; the last one if the URL names none. */
+/**
+ * The sheet of a base date of the Payment Services Act. It is made when somebody asks for it: it
+ * reads the whole journal.
+ */
 export function BaseDate() {
   const t = useTexts(bookTexts);
   const { value, change } = useListAddress();
   const day = value('base');
-  const { data, error, refetch } = useRead(operations.getBaseDate, {
-    query: day === undefined ? {} : { day },
-  });
   return (
     <Section title={t('baseDate')}>
       <p className={styles.soft}>{t('baseDateHint')}</p>
-      {data === undefined ? (
-        <ReadState error={error} refetch={refetch} />
+      {day === undefined ? (
+        <div className={styles.actions}>
+          <Button onClick={() => change({ base: newest })}>{t('makeSheet')}</Button>
+        </div>
       ) : (
-        <>
-          <div className={styles.filters}>
-            <SelectField
-              label={t('baseDay')}
-              value={data.day}
-              onChange={(event) => change({ base: event.target.value })}
-            >
-              {data.dates.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <SheetOf sheet={data} />
-        </>
+        <SheetOfDay day={day} onDay={(base) => change({ base })} />
       )}
     </Section>
+  );
+}
+
+/** In the address: the last base date that is over. */
+const newest = 'newest';
+
+interface SheetOfDayProps {
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+/** Reads the sheet of a base date, and offers the others. */
+function SheetOfDay({ day, onDay }: SheetOfDayProps) {
+  const t = useTexts(bookTexts);
+  const query = day === newest ? {} : { day };
+  const { data, error, refetch } = useRead(operations.getBaseDate, { query });
+  if (data === undefined) return <ReadState error={error} refetch={refetch} />;
+  return (
+    <>
+      <div className={styles.filters}>
+        <SelectField
+          label={t('baseDay')}
+          value={data.day}
+          onChange={(event) => onDay(event.target.value)}
+        >
+          {data.dates.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SheetOf sheet={data} />
+    </>
   );
 }
 

@@ -97,6 +97,7 @@ export const bookTexts = defineTexts({
     taxYen: '消費税（円）',
     baseDate: '基準日の報告',
     baseDay: '基準日',
+    makeSheet: '報告を作る',
     baseDateHint:
       '資金決済法の基準日（3月31日と9月30日）に、有償ポイントの未使用残高が1,000万円を超えると、2か月以内に届け出と報告をし、残高の半分以上を供託します。発行の日から6か月以内に限って使えるものは、同法の適用から除かれます（第4条第2号）。どちらにあたるかは専門家に確認してください。',
     aboveThreshold: '未使用の有償ポイントは{{unused}}で、{{threshold}}を超えています。',
@@ -234,6 +235,7 @@ export const bookTexts = defineTexts({
     taxYen: 'Tax (yen)',
     baseDate: 'Sheet of a base date',
     baseDay: 'Base date',
+    makeSheet: 'Make the sheet',
     baseDateHint:
       'With more than 10,000,000 yen of unused paid points on a base date of the Payment Services Act (31 March, 30 September), the shop notifies and reports to the authority within two months and deposits at least half. Means that can be used for at most six months from their issue are exempt (article 4, item 2). Ask a lawyer which applies.',
     aboveThreshold: '{{unused}} paid points are unused: more than {{threshold}}.',

@@ -12,8 +12,8 @@ import styles from './live.module.css';
 import { type LivePack, type Samples, unitsPerMinute, withReading } from './samples.ts';
 import { liveTexts } from './texts.ts';
 
-/** Milliseconds between two readings of the income. */
-const incomeMs = 30_000;
+/** Milliseconds between two readings of the income of past days. */
+const incomeMs = 10 * 60_000;
 
 interface LiveSaleProps {
   readonly pack: LivePack;
@@ -42,7 +42,7 @@ export function LiveSale({ pack, isStale, maySeeIncome }: LiveSaleProps) {
         )}
         <div className={styles.tiles}>
           <UnitTiles samples={samples} />
-          {maySeeIncome && <IncomeTile packId={pack.id} />}
+          {maySeeIncome && <IncomeTile pack={pack} />}
           <WaitingTile pack={pack} />
         </div>
         <PrizesOut samples={samples} />
@@ -76,25 +76,25 @@ function UnitTiles({ samples }: { readonly samples: Samples }) {
   );
 }
 
-/** The points and coins that were paid for the pack until now, less refunds. */
-function IncomeTile({ packId }: { readonly packId: number }) {
+/**
+ * The points or coins that were paid for the pack: of past days by the books, of today by the
+ * price.
+ */
+function IncomeTile({ pack }: { readonly pack: LivePack }) {
   const t = useTexts(liveTexts);
   const { data } = useRead(
-    operations.getPackProfit,
-    { params: { packId: String(packId) } },
+    operations.getPackIncome,
+    { params: { packId: String(pack.id) } },
     { refetchMs: () => incomeMs },
   );
   if (data === undefined) return null;
-  const { paidPoints, freePoints, coins } = data.sales;
+  const { unitsSold, paidPoints, freePoints, coins } = data;
+  const today = (pack.sold - unitsSold) * pack.price;
   return (
     <div className={styles.tile}>
-      <h2 className={styles.title}>{t('income')}</h2>
-      <p className={styles.figure}>{formatNumber(paidPoints + freePoints + coins)}</p>
-      <p className={styles.more}>
-        {coins > 0
-          ? t('incomeCoins', { coins })
-          : t('incomePoints', { paid: paidPoints, free: freePoints })}
-      </p>
+      <h2 className={styles.title}>{t(`income_${pack.currency}`)}</h2>
+      <p className={styles.figure}>{formatNumber(paidPoints + freePoints + coins + today)}</p>
+      <p className={styles.more}>{t('incomeToday', { today })}</p>
     </div>
   );
 }
