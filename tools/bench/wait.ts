@@ -33,7 +33,11 @@ const watch = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** Buys a pack, opens it as soon as possible, and returns the moments. */
+/**
+ * Buys a pack and opens it as soon as the screen offers that. Returns the times, in milliseconds of
+ * the page, at which the purchase was answered, the pack was tapped, the beacon's light was shown
+ * (both noted by `watch`), and the cards were known.
+ */
 async function measureOne(page: Page): Promise<Moments> {
   const shopper = shopperOn(page);
   await shopper.buyPacks(packId);

@@ -36,7 +36,7 @@ describe('profile', () => {
     });
   });
 
-  it('validating a submitted profile in English: prefecture 99, a country and a middle name', () => {
+  it('validating a profile in English with prefecture 99, a country and a middle name: accepted', () => {
     const abroad = {
       ...typed,
       middleName: 'Q.',

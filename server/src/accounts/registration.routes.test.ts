@@ -74,7 +74,7 @@ describe('registration', () => {
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ is_login: '1', point: '0' });
   });
 
-  it('registering in English: prefecture 99, a country and a middle name, mails in English', async () => {
+  it('registering in English with prefecture 99, a country and a middle name: accepted, mails are in English', async () => {
     const payload = form({
       middleName: 'Q.',
       province: 'France',

@@ -118,9 +118,10 @@ export async function pickCopy(
 }
 
 /**
- * Packs the picked copies of a parcel. The caller has locked the parcel.
+ * Moves the picked copies of a parcel to the state `packed`. The caller has locked the parcel.
  *
- * @returns the cards for which no copy is picked: nothing is packed while there is one
+ * @returns for how many cards no copy is picked, and then nothing is moved; `not-tracked` if the
+ *   copies of the pack are not recorded one by one
  */
 export async function packCopies(
   tx: Tx,

@@ -78,7 +78,7 @@ describe('payments of a member who has not agreed to changed terms', () => {
     expect((await test.shop.packSales.buy(request)).kind).toBe('bought');
   });
 
-  it('twenty payments and an agreement in parallel: only those that begin are recorded, later ones are not refused for the terms', async () => {
+  it('twenty payments while the member agrees to new terms: only accepted ones are stored, and the terms refuse none after the agreement', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop);
     const version = await publishLegalText(test.shop, { change: 'Points last four years' });

@@ -10,7 +10,7 @@ export const hubAddress = '10.77.0.1';
 /** The IPv4 address of a node in the cluster's own network. */
 export const addressOf = (node: Node) => `10.77.0.1${node.slice(1)}`;
 
-/** Joins the nodes by a bridge. */
+/** Connects the simulated machines by a network bridge. Call it within `inNamespaces`. */
 export const layNetwork = () =>
   layBridge(hubAddress, Object.fromEntries(nodes.map((node) => [node, addressOf(node)])));
 

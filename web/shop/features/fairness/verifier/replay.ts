@@ -158,7 +158,12 @@ export class Replay {
     return null;
   }
 
-  /** Takes the entries of a round, and draws for them if the round is drawn. */
+  /**
+   * Checks the purchases of a round: that the pack has units left for each, and, once the round is
+   * drawn, that its prizes and extras are those of the random output.
+   *
+   * @param output the random output of the round; null if the round is not drawn yet
+   */
   #takeEntries(round: LoggedRound, output: Uint8Array | null): Failure | null {
     const { round: number, entries, results } = round;
     const extras = isVersion2(round) ? round.extras : null;
