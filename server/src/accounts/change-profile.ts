@@ -4,7 +4,7 @@ import { inheritProtection } from '../protection/index.ts';
 import { fixedFields } from './change-profile.rules.ts';
 import type { ClosingDeps } from './close-account.ts';
 import { mailKeyOf } from './mail.rules.ts';
-import { findPersonDigests, phoneDigestsOf } from './person-digests.ts';
+import { readPhone } from './phone.rules.ts';
 import { lockProfile, updateProfile } from './profile.queries.ts';
 import {
   type ProfileErrors,
@@ -22,16 +22,17 @@ export type ProfileChange =
 
 /**
  * Changes a member's profile by the member. Refuses the whole change where one field is fixed. A
- * phone of a person who excluded themselves brings their exclusion.
+ * stated phone of a person who excluded themselves has to be verified before a purchase.
  */
 export function changeProfile(
-  { db, clock, personDigests }: Pick<ClosingDeps, 'db' | 'clock' | 'personDigests'>,
+  { db, clock, people }: Pick<ClosingDeps, 'db' | 'clock' | 'people'>,
   memberId: number,
   input: ProfileInput & { mail: string },
   language: Language,
 ): Promise<ProfileChange> {
   return db.transaction(async (tx): Promise<ProfileChange> => {
-    // Ledger accounts are locked first, as everywhere.
+    // The person is locked first, then ledger accounts, as everywhere.
+    await people.lock(tx, memberId, { phone: readPhone(input.phone) ?? '' });
     await lockAccounts(tx, [memberId]);
     const registered = await lockProfile(tx, memberId);
     if (registered === undefined) return { kind: 'no-such-member' };
@@ -44,9 +45,8 @@ export function changeProfile(
     const middleName = language === 'ja' ? registered.middleName : read.profile.middleName;
     await updateProfile(tx, memberId, { ...read.profile, middleName });
     if (read.profile.phone !== registered.phone) {
-      const digests = await findPersonDigests(tx, personDigests, memberId);
-      const stated = phoneDigestsOf(personDigests, read.profile.phone);
-      await inheritProtection(tx, memberId, digests, clock.now(), stated);
+      const person = await people.find(tx, memberId);
+      await inheritProtection(tx, memberId, person, clock.now());
     }
     return { kind: 'changed' };
   });

@@ -5,13 +5,11 @@ import { violatedConstraint } from '../db/errors.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import { inheritProtection } from '../protection/index.ts';
+import { inheritProtection, type People } from '../protection/index.ts';
 import { registeredChangedMail } from './account-notices.mails.ts';
-import type { Digest } from './digest.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
-import { findPersonDigests, phoneDigestsOf } from './person-digests.ts';
+import { readPhone } from './phone.rules.ts';
 import {
-  findPersonOf,
   lockProfile,
   type RegisteredMember,
   updateMail,
@@ -32,7 +30,7 @@ export type RegisteredResult =
 export interface ChangeDeps {
   db: Database;
   clock: Clock;
-  personDigests: readonly Digest[];
+  people: People;
 }
 
 /**
@@ -40,11 +38,11 @@ export interface ChangeDeps {
  * once given (spec, section 2).
  *
  * The member is mailed at the new address and at the old one. A changed phone must be verified
- * again. Parcels on their way keep their address. A self-exclusion holds for the old mailbox and
- * for the new one.
+ * again. Parcels on their way keep their address. A self-exclusion still holds for the old mailbox,
+ * and for the new one as soon as the member has proved it.
  */
 export async function changeRegistered(
-  { db, clock, personDigests }: ChangeDeps,
+  { db, clock, people }: ChangeDeps,
   memberId: number,
   change: RegisteredChange,
   actor: Actor,
@@ -60,19 +58,27 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredResult> => {
-        // Ledger accounts are locked first, as everywhere.
-        if (mail !== undefined || fields.phone !== undefined) await lockAccounts(tx, [memberId]);
-        const before = await findPersonDigests(tx, personDigests, memberId);
+        const isOtherPerson = mail !== undefined || fields.phone !== undefined;
+        if (isOtherPerson) {
+          // The person is locked first, then ledger accounts, as everywhere.
+          const phone = readPhone(fields.phone ?? '') ?? '';
+          await people.lock(tx, memberId, { phone, ...(mail !== undefined && { mail }) });
+          await lockAccounts(tx, [memberId]);
+        }
+        const before = await people.find(tx, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
         if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
-        if (mail !== undefined || fields.phone !== undefined) {
-          const digests = [...before, ...(await findPersonDigests(tx, personDigests, memberId))];
-          const { phone = '' } = (await findPersonOf(tx, memberId)) ?? {};
-          const stated = phoneDigestsOf(personDigests, phone);
-          await inheritProtection(tx, memberId, digests, clock.now(), stated);
+        if (isOtherPerson) {
+          const after = await people.find(tx, memberId);
+          const person = {
+            claimed: [...before.claimed, ...after.claimed],
+            proved: [...before.proved, ...after.proved],
+            stated: after.stated,
+          };
+          await inheritProtection(tx, memberId, person, clock.now());
         }
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.

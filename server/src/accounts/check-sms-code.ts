@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { LedgerBatch, lockAccounts } from '../ledger/index.ts';
-import { inheritProtection } from '../protection/index.ts';
+import { inheritProtection, type People } from '../protection/index.ts';
 import type { Digest } from './digest.ts';
 import { personDigestsOf } from './person-digests.ts';
 import { findOpenReferral, insertKnownPerson } from './referral.queries.ts';
@@ -22,6 +22,7 @@ export type CheckOutcome =
 
 export interface CheckDeps extends SmsDeps {
   personDigests: readonly Digest[];
+  people: People;
 }
 
 /**
@@ -56,8 +57,11 @@ async function checkInTransaction(
   memberId: number,
   code: string,
 ): Promise<CheckOutcome> {
-  const { clock, digest, personDigests } = deps;
-  // Ledger accounts are locked first, as everywhere. The referrer of a member never changes.
+  const { clock, digest, personDigests, people } = deps;
+  // The person is locked first, then ledger accounts, as everywhere.
+  const phone = (await findSentCode(tx, memberId))?.phone ?? '';
+  await people.lock(tx, memberId, { phone });
+  // The referrer of a member never changes.
   const referral = await findOpenReferral(tx, memberId);
   const ledger = referral && (await LedgerBatch.open(tx, [memberId, referral.referrerId], clock));
   if (ledger === undefined) await lockAccounts(tx, [memberId]);
@@ -66,7 +70,8 @@ async function checkInTransaction(
 
   const now = clock.now();
   const sent = await findSentCode(tx, memberId);
-  const checked = verifySmsCode(sent, codeDigestOf(digest, memberId, sent?.phone ?? '', code), now);
+  // A code that was sent to another phone meanwhile does not match: that phone is not locked.
+  const checked = verifySmsCode(sent, codeDigestOf(digest, memberId, phone, code), now);
   if (checked === 'wrong') await takeTry(tx, memberId);
   if (checked !== 'right' || sent === undefined) {
     return { kind: 'refused', why: checked === 'right' ? 'none' : checked };
@@ -74,7 +79,7 @@ async function checkInTransaction(
   await updateVerifiedPhone(tx, memberId, sent.phone, now);
   await deleteSentCode(tx, memberId);
   const digests = personDigestsOf(personDigests, { mail: member.mail, phone: sent.phone });
-  await inheritProtection(tx, memberId, digests, now);
+  await inheritProtection(tx, memberId, await people.find(tx, memberId), now);
   const isNew = await insertKnownPerson(tx, digests);
   if (ledger === undefined || !isNew) return { kind: 'verified', bonus: 0 };
   const bonus = await rewardReferral(tx, ledger, memberId);

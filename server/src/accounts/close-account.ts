@@ -4,18 +4,17 @@ import type { Database, Executor, Tx } from '../db/database.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import type { People } from '../protection/index.ts';
 import { closedMail, type OperatorsReason } from './account-notices.mails.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
-import type { Digest } from './digest.ts';
 import type { MemberDataSource } from './member-data-source.ts';
 import type { MemberSessions } from './member-sessions.ts';
-import { findPersonDigests } from './person-digests.ts';
 
 export interface ClosingDeps {
   db: Database;
   clock: Clock;
   sessions: MemberSessions;
-  personDigests: readonly Digest[];
+  people: People;
   memberDataSources: readonly MemberDataSource[];
 }
 
@@ -39,7 +38,7 @@ export type ClosingResult =
  *   member's mail
  */
 export async function closeAccount(
-  { db, clock, sessions, personDigests, memberDataSources }: ClosingDeps,
+  { db, clock, sessions, people, memberDataSources }: ClosingDeps,
   memberId: number,
   {
     unused,
@@ -47,6 +46,8 @@ export async function closeAccount(
   }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingResult> {
   const close = async (tx: Tx): Promise<{ outcome: ClosingResult; change?: AuditedChange }> => {
+    // The person is locked first, then ledger accounts, as everywhere.
+    await people.lock(tx, memberId);
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { outcome: { kind: 'overtaken' } };
@@ -58,7 +59,9 @@ export async function closeAccount(
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    const digests = await findPersonDigests(tx, personDigests, memberId);
+    // An unproved mailbox may be a stranger's, whose next account must be free.
+    await people.recallProof(tx, memberId);
+    const { proved: digests } = await people.find(tx, memberId);
     const person = { digests, now: ledger.now };
     for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);

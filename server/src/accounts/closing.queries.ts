@@ -101,6 +101,7 @@ export async function eraseMember(tx: Tx, id: number, now: Date): Promise<void> 
         firstName: '',
         phone: '',
         phoneVerifiedAt: null,
+        mailProvedAt: null,
         postalCode: '',
         country: '',
         prefectureId: null,

@@ -25,6 +25,7 @@ import {
 import { browserSessionMs, persistentSessionMs } from './accounts.rules.ts';
 import { deviceOf } from './device.rules.ts';
 import { consumeTemporaryPassword } from './login.queries.ts';
+import { proveMail } from './profile.queries.ts';
 import { deleteSessions, updateLanguage, updateLastUse } from './sessions.queries.ts';
 
 /** How long a process caches a session. An ended session is refused everywhere after this time. */
@@ -130,6 +131,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
         temporaryDigest === null || (await consumeTemporaryPassword(tx, memberId, temporaryDigest));
       if (!isProved || !(await insertSession(tx, session, provedBy ?? null)))
         throw new AccountChangedError();
+      if (temporaryDigest !== null) await proveMail(tx, memberId, createdAt);
       if (logIn === undefined) return;
       const started = { ...logIn, memberId, at: createdAt, device: session.device, hasShownFactor };
       const factors = await this.#recordLogIn(tx, started);

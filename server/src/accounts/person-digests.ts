@@ -1,7 +1,9 @@
-import type { Executor } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { lockPerson, type People, type Person } from '../protection/index.ts';
 import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
-import { findPersonOf } from './profile.queries.ts';
+import { findOtherAccounts } from './person.queries.ts';
+import { findPersonOf, updateMailProvedBefore } from './profile.queries.ts';
 
 /**
  * Computes the keyed digests by which a person is recognised: of their mailbox, without its
@@ -17,19 +19,62 @@ export function personDigestsOf(
   ];
 }
 
-/** Computes the digests of a phone that an account states; none if it states none. */
+/** Computes the digests of a phone; none if it is ''. */
 export function phoneDigestsOf(personDigests: readonly Digest[], phone: string): Buffer[] {
   return phone === '' ? [] : personDigests.map((digestOf) => digestOf('person by phone', phone));
 }
 
-/** Computes the digests of a member; of the phone only if it is verified. */
-export async function findPersonDigests(
-  db: Executor,
+/** Finds people by the keyed digests of mailboxes and phones. */
+export function peopleOf(personDigests: readonly Digest[]): People {
+  return {
+    lock: (tx, memberId, next = {}) => lockPersonOf(tx, personDigests, memberId, next),
+    recallProof: updateMailProvedBefore,
+    find: (tx, memberId) => findPerson(tx, personDigests, memberId),
+    findOthers: findOtherAccounts,
+  };
+}
+
+async function findPerson(
+  tx: Tx,
   personDigests: readonly Digest[],
   memberId: number,
-): Promise<Buffer[]> {
-  const person = await findPersonOf(db, memberId);
-  if (person === undefined) return [];
-  const { mail, phone, phoneVerifiedAt } = person;
-  return personDigestsOf(personDigests, { mail, ...(phoneVerifiedAt !== null && { phone }) });
+): Promise<Person> {
+  const member = await findPersonOf(tx, memberId);
+  if (member === undefined) return { claimed: [], proved: [], stated: [] };
+  const phone = phoneDigestsOf(personDigests, member.phone);
+  const isVerified = member.phoneVerifiedAt !== null;
+  const verified = isVerified ? phone : [];
+  const mailbox = personDigestsOf(personDigests, { mail: member.mail });
+  return {
+    claimed: [...verified, ...mailbox],
+    proved: [...verified, ...(member.mailProvedAt === null ? [] : mailbox)],
+    stated: isVerified ? [] : phone,
+  };
+}
+
+/**
+ * Locks all digests of a member, and of what they are about to have. Reads again after that: who
+ * had the lock before may have changed the member. Then further digests are locked, out of order: a
+ * deadlock is possible, but rare, and the transaction is run again.
+ */
+async function lockPersonOf(
+  tx: Tx,
+  personDigests: readonly Digest[],
+  memberId: number,
+  next: { mail?: string; phone?: string },
+): Promise<void> {
+  const nextDigests = [
+    ...(next.mail === undefined ? [] : personDigestsOf(personDigests, { mail: next.mail })),
+    ...phoneDigestsOf(personDigests, next.phone ?? ''),
+  ];
+  const locked = new Set<string>();
+  for (;;) {
+    const { claimed, stated } = await findPerson(tx, personDigests, memberId);
+    const missing = [...claimed, ...stated, ...nextDigests].filter(
+      (digest) => !locked.has(digest.toString('hex')),
+    );
+    if (missing.length === 0) return;
+    await lockPerson(tx, missing);
+    for (const digest of missing) locked.add(digest.toString('hex'));
+  }
 }

@@ -15,23 +15,30 @@ export async function findMemberName(db: Executor, memberId: number): Promise<st
 }
 
 /**
- * Finds the other open accounts of a member's person: those with the same mailbox, and those that
- * state the phone that the member has verified, verified or not. A phone that the member themselves
- * has not verified finds nobody: anybody can type the number of somebody else.
- *
- * @returns ids of members
+ * Finds the other open accounts of a member's person: those with the same mailbox, if the member
+ * has proved it, and those that state the phone that the member has verified. What the member has
+ * not proved finds nobody: anybody can type the address or number of somebody else.
  */
-export async function findOtherAccounts(db: Executor, memberId: number): Promise<number[]> {
-  const rows = await db.run(
+export async function findOtherAccounts(
+  db: Executor,
+  memberId: number,
+): Promise<{ sameMailbox: number[]; statingPhone: number[] }> {
+  const sameMailbox = await db.run(
     sql<{ id: number }>`
       select other.id from member join member as other on other.id <> member.id and other.closed_at is null
         and mailbox_of(other.mail_key) = mailbox_of(member.mail_key)
-      where member.id = ${memberId}::bigint and member.closed_at is null
-      union
+      where member.id = ${memberId}::bigint and member.closed_at is null and member.mail_proved_at is not null
+    `.compile(query),
+  );
+  const statingPhone = await db.run(
+    sql<{ id: number }>`
       select other.id from member join member as other on other.id <> member.id and other.closed_at is null
         and other.phone <> '' and other.phone collate "C" = member.phone
       where member.id = ${memberId}::bigint and member.closed_at is null and member.phone_verified_at is not null
     `.compile(query),
   );
-  return rows.map(({ id }) => id);
+  return {
+    sameMailbox: sameMailbox.map(({ id }) => id),
+    statingPhone: statingPhone.map(({ id }) => id),
+  };
 }

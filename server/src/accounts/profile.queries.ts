@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Language } from '../db/types.ts';
+import { insertExclusionToSpread } from '../protection/index.ts';
 import type { RegisteredProfile } from './change-profile.rules.ts';
 import type { Profile } from './profile.rules.ts';
 
@@ -89,15 +90,18 @@ export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promi
 }
 
 /**
- * Sets the address with which a member logs in. Deletes a temporary password, because it was sent
- * to the old address.
+ * Sets the address with which a member logs in. Nobody has proved it. Deletes a temporary password,
+ * because it was sent to the old address.
  */
 export function updateMail(
   tx: Tx,
   memberId: number,
   { mail, mailKey }: { mail: string; mailKey: string },
 ): Promise<unknown> {
-  const changed = { mail, mailKey, temporaryPasswordDigest: null, temporaryPasswordUntil: null };
+  const changed = {
+    ...{ mail, mailKey, mailProvedAt: null },
+    ...{ temporaryPasswordDigest: null, temporaryPasswordUntil: null },
+  };
   return tx.run(query.updateTable('member').set(changed).where('id', '=', memberId));
 }
 
@@ -181,13 +185,54 @@ export async function hasPassword(db: Executor, memberId: number): Promise<boole
 export async function findPersonOf(
   db: Executor,
   memberId: number,
-): Promise<{ mail: string; phone: string; phoneVerifiedAt: Date | null } | undefined> {
+): Promise<
+  | { mail: string; phone: string; phoneVerifiedAt: Date | null; mailProvedAt: Date | null }
+  | undefined
+> {
   const [row] = await db.run(
     query
       .selectFrom('member')
-      .select(['mail', 'phone', 'phoneVerifiedAt'])
+      .select(['mail', 'phone', 'phoneVerifiedAt', 'mailProvedAt'])
       .where('id', '=', memberId)
       .where('closedAt', 'is', null),
   );
   return row;
+}
+
+/**
+ * Stores that a member has used something that was mailed to their present address, or that a
+ * company vouched for it. Then their exclusion reaches the other accounts of the mailbox.
+ */
+export async function proveMail(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const proved = await tx.run(
+    query
+      .updateTable('member')
+      .set({ mailProvedAt: now })
+      .where('id', '=', memberId)
+      .where('closedAt', 'is', null)
+      .where('mailProvedAt', 'is', null)
+      .returning('id'),
+  );
+  if (proved.length > 0) await insertExclusionToSpread(tx, memberId);
+}
+
+/**
+ * Stores when a member last logged in with a temporary password, if nothing else has proved their
+ * mailbox. Not where support has changed the address: it may have been mailed to the former one.
+ */
+export async function updateMailProvedBefore(tx: Tx, memberId: number): Promise<void> {
+  await tx.run(
+    sql`
+      update member set mail_proved_at = used.at
+      from (
+        select max(at) as at from log_in
+        where member_id = ${memberId}::bigint and method = 'temporary_password' and disowned_at is null
+      ) as used
+      where member.id = ${memberId}::bigint and closed_at is null and mail_proved_at is null and used.at is not null
+        and not exists (
+          select from audit_entry
+          where subject = ${`member ${memberId}`}::text and action = 'member change' and details->'fields' ? 'mail'
+        )
+    `.compile(query),
+  );
 }

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../db/errors.ts';
 import type { Language } from '../http/language.ts';
 import { insertAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
-import { inheritProtection } from '../protection/index.ts';
+import { inheritProtection, lockPerson, type People } from '../protection/index.ts';
 import { welcomeMail } from './accounts.mails.ts';
 import { findCredentials, insertMember } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
@@ -15,7 +15,7 @@ import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
-import { personDigestsOf, phoneDigestsOf } from './person-digests.ts';
+import { personDigestsOf } from './person-digests.ts';
 import {
   type Profile,
   type ProfileErrors,
@@ -81,6 +81,7 @@ export async function validateApplication(
 
 export interface RegistrationDeps extends LoginDeps {
   personDigests: readonly Digest[];
+  people: People;
 }
 
 /**
@@ -126,7 +127,7 @@ export async function registerMember(
  * @returns false where another account has the address
  */
 async function insertIfFree(
-  { db, clock, personDigests }: RegistrationDeps,
+  { db, clock, personDigests, people }: RegistrationDeps,
   { profile, mail, referrerId }: ValidApplication,
   passwordHash: string,
   language: Language,
@@ -141,12 +142,12 @@ async function insertIfFree(
       phoneVerifiedAt: null,
       createdAt,
     };
+    // The person is locked first, as everywhere.
+    await lockPerson(tx, personDigestsOf(personDigests, { mail, phone: profile.phone }));
     const memberId = await insertMember(tx, { ...profile, ...member });
     await insertAccount(tx, memberId);
     await agreeAtRegistration(tx, memberId, createdAt);
-    const digests = personDigestsOf(personDigests, { mail });
-    const stated = phoneDigestsOf(personDigests, profile.phone);
-    await inheritProtection(tx, memberId, digests, createdAt, stated);
+    await inheritProtection(tx, memberId, await people.find(tx, memberId), createdAt);
     if (referrerId !== undefined)
       await insertReferral(tx, { friendId: memberId, referrerId, createdAt });
     await queueMail(tx, { memberId }, welcomeMail());

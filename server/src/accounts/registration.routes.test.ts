@@ -380,12 +380,20 @@ describe('temporary password', () => {
     expect((await ask('no address')).errors).toHaveProperty('mail');
   });
 
+  /** Whether a member has used something that was mailed to their address. */
+  const isMailProved = async (memberId: number) => {
+    const [row] = await shop.rawSql<{ at: Date | null }>`
+      select mail_proved_at as at from member where id = ${memberId}`;
+    return row?.at != null;
+  };
+
   it('a temporary password: works once, the old one stays valid, its session only sets a new one', async () => {
     const mail = newMail();
     const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
     await ask(mail);
     const temporary = passwordIn(await workQueue(shop));
     expect((await logIn(mail, 'tsukiyo77')).state).toBe(200);
+    expect(await isMailProved(memberId)).toBe(false);
     const { client } = await logIn(mail, temporary);
     expect(await client.done(calls.getCurrentUser)).toMatchObject({
       is_login: '1',
@@ -399,6 +407,7 @@ describe('temporary password', () => {
     }
     expect((await logIn(mail, temporary)).state).toBe(422);
     expect((await logIn(mail, 'tsukiyo77')).state).toBe(200);
+    expect(await isMailProved(memberId)).toBe(true);
     expect(
       await shop.rawSql`select 1 from session where member_id = ${memberId} and needs_new_password`,
     ).toHaveLength(1);

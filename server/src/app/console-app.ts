@@ -8,8 +8,6 @@ import { operations } from '#contract/console/index.ts';
 import { permissionsOf } from '#contract/permissions.ts';
 import {
   findMemberForOperator,
-  findOtherAccounts,
-  findPersonDigests,
   memberCommandRoutes,
   memberReadRoutes,
   memberRecord,
@@ -270,8 +268,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },
-    findOtherAccounts,
-    findPersonDigests: (tx, memberId) => findPersonDigests(tx, shop.personDigests, memberId),
+    people: shop.people,
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
   });
   paymentConsoleRoutes(serve, {

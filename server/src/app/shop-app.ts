@@ -12,8 +12,6 @@ import {
   accountRoutes,
   countAttempt,
   findMemberName,
-  findOtherAccounts,
-  findPersonDigests,
   findPhone,
   profileRoutes,
   readGuardian,
@@ -213,14 +211,13 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
 }
 
 /** Collects the figures of a member's caps and statement from the capabilities that book them. */
-function protectionDepsOf({ db, clock, personDigests }: Shop): ProtectionDeps {
+function protectionDepsOf({ db, clock, people }: Shop): ProtectionDeps {
   return {
     db,
     clock,
-    findOtherAccounts,
+    people,
     readGuardian,
     findMemberName,
-    findPersonDigests: (tx, memberId) => findPersonDigests(tx, personDigests, memberId),
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
     findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),
     statement: {

@@ -5,6 +5,7 @@ import {
   findCustomer,
   lockTasks,
   MemberSessions,
+  peopleOf,
   personDigestsWith,
   registrationTasks,
   reissueTasks,
@@ -50,7 +51,7 @@ import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
-import { protectionJobs } from '../protection/index.ts';
+import { type People, protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
@@ -76,6 +77,7 @@ export interface Shop {
   sessions: MemberSessions;
   digest: Digest;
   personDigests: readonly Digest[];
+  people: People;
   packs: SealedPacks;
   describeWait: DescribeWait;
   describeBeacon: DescribeBeacon;
@@ -153,7 +155,7 @@ export function openShop(
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
   const findAvailability = availabilityFinder({ db, clock }, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
-  const [digest, personDigests] = [digestWith(secrets.session), personDigestsWith(secrets)];
+  const { digest, personDigests, people } = recognitionWith(secrets);
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
@@ -168,7 +170,7 @@ export function openShop(
   };
   return {
     ...{ db, reads, clock, secrets, sessions },
-    ...{ digest, personDigests },
+    ...{ digest, personDigests, people },
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
@@ -189,14 +191,14 @@ export function openShop(
       ...draftJobs(db, clock),
       ...exportJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
-      ...accountJobs({ db, clock, sessions, personDigests, memberDataSources }),
+      ...accountJobs({ db, clock, sessions, people, memberDataSources }),
       ...loginJobs({ db, clock }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs(db, clock),
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
-      ...protectionJobs(db, clock),
+      ...protectionJobs({ db, clock, people }),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...staffJobs({ db, clock }, outside.operator),
       ...letterJobs(db, clock),
@@ -212,6 +214,12 @@ export function openShop(
       ...registrationTasks({ db, clock, digest }),
     ],
   };
+}
+
+/** The shop's keyed digests, and the people that it recognises by them. */
+function recognitionWith(secrets: Secrets) {
+  const personDigests = personDigestsWith(secrets);
+  return { digest: digestWith(secrets.session), personDigests, people: peopleOf(personDigests) };
 }
 
 /** The functions by which other capabilities learn what a purchase waits for, and what drew it. */

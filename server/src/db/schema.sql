@@ -462,6 +462,12 @@ create table excluded_person (
 );
 CREATE INDEX excluded_person_until ON excluded_person USING btree (until_at) WHERE until_at IS NOT NULL;
 
+create table exclusion_to_spread (
+  member_id bigint not null,
+  reasons integer not null default 1,
+  constraint exclusion_to_spread_pkey PRIMARY KEY (member_id)
+);
+
 create table factor_removal (
   member_id bigint not null,
   asked_at timestamp with time zone not null,
@@ -652,6 +658,7 @@ create table ledger_account (
   break_from timestamp with time zone,
   break_until timestamp with time zone,
   has_spending_cap boolean not null default false,
+  verify_phone_until timestamp with time zone,
   constraint ledger_account_pkey PRIMARY KEY (member_id),
   constraint coins_not_negative CHECK (coins >= 0),
   constraint debt_not_negative CHECK (points_owed >= 0),
@@ -806,6 +813,7 @@ create table member (
   closed_at timestamp with time zone,
   revision bigint not null default 1,
   password_useless_since timestamp with time zone,
+  mail_proved_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_referral_code_key UNIQUE (referral_code),

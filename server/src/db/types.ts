@@ -286,6 +286,11 @@ export interface ExcludedPerson {
   untilAt: Timestamp | null;
 }
 
+export interface ExclusionToSpread {
+  memberId: number;
+  reasons: Generated<number>;
+}
+
 export interface FactorRemoval {
   askedAt: Timestamp;
   dueAt: Timestamp;
@@ -430,6 +435,7 @@ export interface LedgerAccount {
   pointsOwed: Generated<number>;
   restrictedFrom: string[] | null;
   restrictedUntil: Timestamp | null;
+  verifyPhoneUntil: Timestamp | null;
 }
 
 export interface LegalVersion {
@@ -519,6 +525,7 @@ export interface Member {
   lastUsedAt: Timestamp | null;
   mail: string;
   mailKey: string;
+  mailProvedAt: Timestamp | null;
   middleName: Generated<string>;
   passwordHash: string;
   passwordUselessSince: Timestamp | null;
@@ -1279,6 +1286,7 @@ export interface DB {
   exchange: Exchange;
   exchangeOffer: ExchangeOffer;
   excludedPerson: ExcludedPerson;
+  exclusionToSpread: ExclusionToSpread;
   factorRemoval: FactorRemoval;
   guardianCancellation: GuardianCancellation;
   guardianConsent: GuardianConsent;

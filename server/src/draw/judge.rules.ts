@@ -57,6 +57,7 @@ export const refusal = z.discriminatedUnion('reason', [
     deed: z.enum(['draw', 'ship']),
     until: z.iso.datetime().nullable(),
     own: z.literal(true).optional(),
+    phone: z.literal(true).optional(),
   }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({

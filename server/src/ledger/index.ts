@@ -27,6 +27,7 @@ export {
   updateBreak,
   updateHasSpendingCap,
   updateRestriction,
+  updateVerifyPhoneUntil,
 } from './ledger.queries.ts';
 export { OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
@@ -46,6 +47,7 @@ export {
   findRestrictedAction,
   isOnBreak,
   type OwnBreak,
+  type PhoneToVerify,
   type RestrictableAction,
   type RestrictedAction,
   type Restriction,

@@ -98,7 +98,7 @@ export class LedgerBatch {
 
   /**
    * Finds the first of these actions that the member may not do, because an operator restricted it
-   * or the member's own break stops it; undefined if all are allowed.
+   * or the member's own break or an unverified phone stops it; undefined if all are allowed.
    */
   restrictedAction<Wanted extends RestrictableAction>(
     memberId: number,

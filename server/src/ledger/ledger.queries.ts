@@ -52,6 +52,7 @@ const accountColumns = [
   'restrictedUntil',
   'breakFrom',
   'breakUntil',
+  'verifyPhoneUntil',
   'hasSpendingCap',
 ] as const;
 
@@ -69,7 +70,7 @@ export async function lockAccounts(tx: Tx, memberIds: readonly number[]): Promis
   return tx.run(
     statement<Account>`
       select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
-        restricted_from, restricted_until, break_from, break_until, has_spending_cap
+        restricted_from, restricted_until, break_from, break_until, verify_phone_until, has_spending_cap
       from ledger_account where member_id = any(${bigints(memberIds)}::bigint[]) order by member_id for update
     `,
   );
@@ -86,7 +87,7 @@ async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Accou
       tx.run(
         statement<Account>`
           select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
-            restricted_from, restricted_until, break_from, break_until, has_spending_cap
+            restricted_from, restricted_until, break_from, break_until, verify_phone_until, has_spending_cap
           from ledger_account where member_id = ${memberId}::bigint for update
         `,
       ),
@@ -152,6 +153,20 @@ export function updateBreak(
       .updateTable('ledgerAccount')
       .set({ breakFrom, breakUntil })
       .where('memberId', '=', memberId),
+  );
+}
+
+/**
+ * Writes until when a member verifies the phone that they state before they buy. The account must
+ * be locked.
+ */
+export function updateVerifyPhoneUntil(
+  tx: Tx,
+  memberId: number,
+  verifyPhoneUntil: Date | null,
+): Promise<unknown> {
+  return tx.run(
+    query.updateTable('ledgerAccount').set({ verifyPhoneUntil }).where('memberId', '=', memberId),
   );
 }
 

@@ -29,6 +29,7 @@ const emptyAccount: Account = {
   restrictedUntil: null,
   breakFrom: null,
   breakUntil: null,
+  verifyPhoneUntil: null,
   hasSpendingCap: false,
 };
 const soon = new Date('2027-01-01T00:00:00Z');

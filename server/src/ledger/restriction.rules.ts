@@ -17,6 +17,12 @@ export interface OwnBreak {
   readonly breakUntil: Date | null;
 }
 
+/** Whether a member verifies the phone that they state before they buy, as it is stored. */
+export interface PhoneToVerify {
+  /** Until this instant; null if they need not. */
+  readonly verifyPhoneUntil: Date | null;
+}
+
 /** The restricted action of a refusal, as it is stored. */
 export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAction> = {
   readonly deed: Wanted;
@@ -24,6 +30,8 @@ export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAct
   readonly until: string | null;
   /** True if the member began this break; missing if an operator restricted the member. */
   readonly own?: true | undefined;
+  /** True if the member has to verify their phone first; missing otherwise. */
+  readonly phone?: true | undefined;
 };
 
 /**
@@ -31,6 +39,9 @@ export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAct
  * member gets what they own.
  */
 const stoppedByBreak: readonly RestrictableAction[] = ['buy', 'draw', 'exchange'];
+
+/** The actions for which a stated phone that belongs to an excluded person is verified first. */
+const stoppedByPhone: readonly RestrictableAction[] = ['buy', 'draw'];
 
 /**
  * Lists the actions that an operator's restriction forbids at `now`. A restriction ends by the
@@ -55,17 +66,24 @@ export function isOnBreak({ breakFrom, breakUntil }: OwnBreak, now: Date): boole
 
 /**
  * Finds the first of these actions that an operator restricted, or else that the member's own break
- * stops; undefined if all are allowed.
+ * or an unverified phone stops; undefined if all are allowed.
  */
 export function findForbiddenAction<Wanted extends RestrictableAction>(
-  account: Restriction & OwnBreak,
+  account: Restriction & OwnBreak & PhoneToVerify,
   wanted: readonly Wanted[],
   now: Date,
 ): RestrictedAction<Wanted> | undefined {
   const restricted = findRestrictedAction(account, wanted, now);
-  if (restricted !== undefined || !isOnBreak(account, now)) return restricted;
-  const deed = wanted.find((one) => stoppedByBreak.includes(one));
-  return deed && { deed, until: account.breakUntil?.toISOString() ?? null, own: true };
+  if (restricted !== undefined) return restricted;
+  const stopped = isOnBreak(account, now)
+    ? wanted.find((one) => stoppedByBreak.includes(one))
+    : undefined;
+  if (stopped !== undefined)
+    return { deed: stopped, until: account.breakUntil?.toISOString() ?? null, own: true };
+  const { verifyPhoneUntil } = account;
+  if (verifyPhoneUntil === null || verifyPhoneUntil <= now) return undefined;
+  const deed = wanted.find((one) => stoppedByPhone.includes(one));
+  return deed && { deed, until: null, phone: true };
 }
 
 /**

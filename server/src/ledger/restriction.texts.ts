@@ -14,8 +14,9 @@ const actionNames: Readonly<Record<RestrictableAction, Text>> = {
  * The text for a restricted member: which action is stopped, until when, and the contact. It never
  * names the reason, which is the operator's internal note.
  */
-export function restrictedText({ deed, until, own }: RestrictedAction): Text {
+export function restrictedText({ deed, until, own, phone }: RestrictedAction): Text {
   if (own) return breakText(until);
+  if (phone) return phoneText;
   const { ja, en } = actionNames[deed];
   // The restriction ends at midnight, so the last day is the day before.
   const lastDay = until === null ? null : new Date(Date.parse(until) - 1);
@@ -31,6 +32,12 @@ export function restrictedText({ deed, until, own }: RestrictedAction): Text {
     en: `We have suspended ${en} for your account${when.en}. Please contact our support team.`,
   };
 }
+
+/** The same for every member: it must not say what is known about the number. */
+const phoneText: Text = {
+  ja: 'ご購入の前に、「会員情報」から携帯電話番号のSMS認証をお願いします。番号が正しいかもご確認ください。認証できない場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Before you buy, please verify your phone under “Your details”, and check that the number is right. If you cannot verify it, please contact our support team.',
+};
 
 /** The text for a member whose own break stops this action: until when, and what still works. */
 function breakText(until: string | null): Text {

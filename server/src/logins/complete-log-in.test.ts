@@ -196,7 +196,11 @@ describe('member whose only factor is a passkey', () => {
     const refused = await showPasskey(device, passkey);
     expect(refused.errors['code']?.[0]).toContain('コードをメールでお送りしました');
     const code = await mailedCode(mail);
+    const proved = () =>
+      shop.rawSql`select 1 from member where id = ${id} and mail_proved_at is not null`;
+    expect(await proved()).toHaveLength(0);
     expect((await complete(device, code)).state).toBe(200);
+    expect(await proved()).toHaveLength(1);
     const again = newVisitor();
     const next = await again.ask(calls.login, { payload: { mail, pass } });
     expect(next.body).toMatchObject({ factors: ['code', 'passkey'] });

@@ -207,23 +207,24 @@ export function deleteExpiredCodes(db: Executor, now: Date): Promise<unknown> {
 /**
  * Deletes a recovery code, or a mailed one, that is being used.
  *
- * @returns whether the code was there and had not expired: each works once
+ * @returns which kind the code was; undefined if it was not there or had expired: each works once
  */
 export async function consumeRecoveryCode(
   db: Executor,
   memberId: number,
   codeHash: Buffer,
   now: Date,
-): Promise<boolean> {
-  const rows = await db.run(
+): Promise<'recovery' | 'mailed' | undefined> {
+  const [row] = await db.run(
     query
       .deleteFrom('memberRecoveryCode')
       .where('memberId', '=', memberId)
       .where('codeHash', '=', codeHash)
       .where((is) => is.or([is('expiresAt', 'is', null), is('expiresAt', '>', now)]))
-      .returning('memberId'),
+      .returning('expiresAt'),
   );
-  return rows.length === 1;
+  if (row === undefined) return undefined;
+  return row.expiresAt === null ? 'recovery' : 'mailed';
 }
 
 /** Finds when a member's factors will be removed. */

@@ -1,4 +1,4 @@
-import { lockOpenMember } from '../accounts/index.ts';
+import { lockOpenMember, mailKeyOf, proveMail } from '../accounts/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { MemberSession } from '../http/shop-session.ts';
@@ -54,7 +54,14 @@ export async function endLinking(
   const end = await endAuthorization(deps, authorizationOf(provider, session), query);
   if (end.kind !== 'identity') return end.kind;
   const { memberId } = session.principal;
-  return deps.db.transaction((tx) => linked(tx, deps, memberId, end.identity));
+  return deps.db.transaction(async (tx) => {
+    const member = await lockOpenMember(tx, memberId);
+    if (member === undefined) return 'gone';
+    const { mail, isMailVerified } = end.identity;
+    const isSame = mail !== undefined && mailKeyOf(mail) === mailKeyOf(member.mail);
+    if (isMailVerified && isSame) await proveMail(tx, memberId, deps.clock.now());
+    return linked(tx, deps, memberId, end.identity);
+  });
 }
 
 /**
@@ -70,7 +77,9 @@ export function linkWaiting(
     if ((await lockOpenMember(tx, memberId)) === undefined) return 'gone';
     const taking = { provider, tokenHash: hashOfSecret(token), memberId, now: deps.clock.now() };
     const identity = await takeWaitingIdentity(tx, taking);
-    return identity === undefined ? 'gone' : linked(tx, deps, memberId, identity);
+    if (identity === undefined) return 'gone';
+    await proveMail(tx, memberId, deps.clock.now());
+    return linked(tx, deps, memberId, identity);
   });
 }
 

@@ -317,7 +317,11 @@ describe('an account at another company that is linked with nobody', () => {
     await browser.done(calls.login, { payload: { mail, pass } });
     browser.csrf = undefined;
     await workQueue(shop);
+    const proved = () =>
+      shop.rawSql`select 1 from member where mail = ${mail} and mail_proved_at is not null`;
+    expect(await proved()).toHaveLength(0);
     await browser.done(calls.linkIdentity, { payload });
+    expect(await proved()).toHaveLength(1);
     expect((await mailsTo(mail)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Google'),
     ]);

@@ -1,4 +1,4 @@
-import { countAttempt, deleteAttempts } from '../accounts/index.ts';
+import { countAttempt, deleteAttempts, proveMail } from '../accounts/index.ts';
 import { decryptSecret, stepOfCode } from '../factors/authenticator.rules.ts';
 import { factorAttempts, readRecoveryCode } from '../factors/factors.rules.ts';
 import type { FactorDeps } from './factor-deps.ts';
@@ -60,5 +60,10 @@ async function isRecoveryCode(
 ): Promise<boolean> {
   const code = readRecoveryCode(typed.normalize('NFKC'));
   if (code === undefined) return false;
-  return consumeRecoveryCode(db, memberId, digest('recovery code', code), clock.now());
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const kind = await consumeRecoveryCode(tx, memberId, digest('recovery code', code), now);
+    if (kind === 'mailed') await proveMail(tx, memberId, now);
+    return kind !== undefined;
+  });
 }

@@ -5,7 +5,9 @@ import { lockAccounts, updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { endOfBreak, exclusionLengths, isLonger } from './breaks.rules.ts';
-import { insertEvent, insertExclusions, lockPerson } from './protection.queries.ts';
+import type { People } from './person.ts';
+import { insertEvent, insertExclusionToSpread } from './protection.queries.ts';
+import { lockReach, spreadExclusion } from './spread-exclusion.ts';
 
 export type BreakResult =
   | { kind: 'begun'; until: Date | null }
@@ -15,10 +17,7 @@ export type BreakResult =
 export interface BreakDeps {
   db: Database;
   clock: Clock;
-  /** Keyed digests of a member's mailbox and verified phone. */
-  findPersonDigests: (tx: Tx, memberId: number) => Promise<readonly Buffer[]>;
-  /** Ids of the other open accounts of a member's person. */
-  findOtherAccounts: (tx: Tx, memberId: number) => Promise<readonly number[]>;
+  people: People;
 }
 
 /**
@@ -51,32 +50,32 @@ export function beginBreakFor(
 }
 
 /**
- * Begins a break, unless the present one ends later. An exclusion begins in all accounts of the
- * person: one that they opened before must not stay usable.
+ * Begins a break, unless the present one ends later. An exclusion reaches the other accounts of the
+ * person, also one that began before they opened them: no account must stay usable.
  */
 async function begin(
-  { clock, findPersonDigests, findOtherAccounts }: BreakDeps,
+  { clock, people }: BreakDeps,
   tx: Tx,
   memberId: number,
   { length, principal }: { length: BreakLength; principal: 'member' | 'staff' },
 ): Promise<BreakResult> {
   const isExclusion = exclusionLengths.includes(length);
-  const digests = isExclusion ? await findPersonDigests(tx, memberId) : [];
-  // An account that the person registers at the same time waits here, or is found.
-  await lockPerson(tx, digests);
-  const others = isExclusion ? await findOtherAccounts(tx, memberId) : [];
-  const accounts = await lockAccounts(tx, [memberId, ...others]);
+  const reach = isExclusion ? await lockReach(people, tx, memberId) : undefined;
+  const accounts = reach?.accounts ?? (await lockAccounts(tx, [memberId]));
   const account = accounts.find((each) => each.memberId === memberId);
   if (account === undefined) throw new MemberGoneError();
   const now = clock.now();
   const until = endOfBreak(length, now);
-  if (!isLonger(account, until, now)) return { kind: 'shorter' };
-  await insertExclusions(tx, digests, until);
-  const kind = isExclusion ? 'exclusion' : 'break';
-  for (const each of accounts) {
-    if (!isLonger(each, until, now)) continue;
-    await updateBreak(tx, each.memberId, { breakFrom: now, breakUntil: until });
-    await insertEvent(tx, each.memberId, { kind, untilAt: until, principal }, now);
+  const isBegun = isLonger(account, until, now);
+  if (isBegun) {
+    await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
+    const kind = isExclusion ? 'exclusion' : 'break';
+    await insertEvent(tx, memberId, { kind, untilAt: until, principal }, now);
   }
-  return { kind: 'begun', until };
+  if (reach !== undefined) {
+    await spreadExclusion(tx, memberId, reach, now);
+    // The member may prove their mailbox at this moment, which takes no lock of the person.
+    await insertExclusionToSpread(tx, memberId);
+  }
+  return isBegun ? { kind: 'begun', until } : { kind: 'shorter' };
 }

@@ -17,9 +17,10 @@ export { type AgeBar, findAdultBar, findAgeBar, findMinorCap } from './find-age-
 export { inheritProtection } from './inherit-protection.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
 export { youngestMinor } from './minors.rules.ts';
+export type { People, Person } from './person.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
-export { findCaps } from './protection.queries.ts';
+export { findCaps, insertExclusionToSpread, lockPerson } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
 export { paymentCapText, spendingCapText } from './protection.texts.ts';
 export { setMinors } from './set-minors.ts';

@@ -159,11 +159,7 @@ class Scene {
         await confirmRaise(shop, id, act.cap);
         return;
       case 'break':
-        await beginBreak(
-          { ...shop, findPersonDigests: async () => [], findOtherAccounts: async () => [] },
-          id,
-          act.length,
-        );
+        await beginBreak(shop, id, act.length);
         return;
       case 'state':
         await stateBirthDate(shop, id, act.date);

@@ -1,15 +1,22 @@
-import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
-import type { Clock } from '../lib/clock.ts';
 import { deleteEndedExclusions } from './protection.queries.ts';
+import { type SpreadDeps, spreadWaitingExclusions } from './spread-exclusion.ts';
 
-/** Deletes the digests of people whose self-exclusion is over. */
-export function protectionJobs(db: Database, clock: Clock): Job[] {
+/**
+ * Deletes the digests of people whose self-exclusion is over, and lets exclusions reach the
+ * accounts that were found to be the same person's later.
+ */
+export function protectionJobs(deps: SpreadDeps): Job[] {
   return [
     {
       name: 'forget-ended-exclusions',
       schedule: '41 3 * * *',
-      run: () => deleteEndedExclusions(db, clock.now()),
+      run: () => deleteEndedExclusions(deps.db, deps.clock.now()),
+    },
+    {
+      name: 'spread-exclusions',
+      schedule: '* * * * *',
+      run: () => spreadWaitingExclusions(deps),
     },
   ];
 }

@@ -192,7 +192,7 @@ export async function insertExclusions(
   await tx.run(
     sql`
       insert into excluded_person (digest, until_at)
-      select digest, ${untilAt}::timestamptz from unnest(${digests}::bytea[]) as digest
+      select distinct digest, ${untilAt}::timestamptz from unnest(${digests}::bytea[]) as digest
       on conflict (digest) do update
       set until_at = case
         when excluded.until_at is null or excluded_person.until_at is null then null
@@ -208,6 +208,7 @@ export async function findExclusions(
   digests: readonly Buffer[],
   now: Date,
 ): Promise<(Date | null)[]> {
+  if (digests.length === 0) return [];
   const rows = await db.run(
     query
       .selectFrom('excludedPerson')
@@ -216,6 +217,63 @@ export async function findExclusions(
       .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
   );
   return rows.map(({ untilAt }) => untilAt);
+}
+
+/** When the running exclusions of an account end, its own and inherited ones: null for never. */
+export async function findOwnExclusions(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<(Date | null)[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('protectionEvent')
+      .select('untilAt')
+      .where('memberId', '=', memberId)
+      .where('kind', '=', 'exclusion')
+      .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
+  );
+  return rows.map(({ untilAt }) => untilAt);
+}
+
+/**
+ * Stores that the exclusion of an account, if it has one, has to reach the other accounts of its
+ * person.
+ */
+export function insertExclusionToSpread(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into exclusion_to_spread (member_id) values (${memberId}::bigint)
+      on conflict (member_id) do update set reasons = exclusion_to_spread.reasons + 1
+    `.compile(query),
+  );
+}
+
+/** Finds up to a hundred accounts whose exclusion has to reach others. */
+export function findExclusionsToSpread(
+  db: Executor,
+): Promise<{ memberId: number; reasons: number }[]> {
+  return db.run(
+    query
+      .selectFrom('exclusionToSpread')
+      .select(['memberId', 'reasons'])
+      .orderBy('memberId')
+      .limit(100),
+  );
+}
+
+/** Deletes that an exclusion has to reach others, unless a further reason has come since. */
+export function deleteExclusionToSpread(
+  tx: Tx,
+  memberId: number,
+  reasons: number,
+): Promise<unknown> {
+  return tx.run(
+    query
+      .deleteFrom('exclusionToSpread')
+      .where('memberId', '=', memberId)
+      .where('reasons', '=', reasons),
+  );
 }
 
 /** Deletes the digests of exclusions that ended before `now`. */

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { breakLength, type CapName } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
-import { closeAccount } from '../accounts/index.ts';
+import { closeAccount, proveMail } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
+import { audited, systemActor } from '../db/audit.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../testing/factories.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
+import { spreadWaitingExclusions } from './spread-exclusion.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
 const test = await shareTestPayments();
@@ -110,11 +113,7 @@ describe('caps that members set for themselves', () => {
         if (result === 'waiting') requestedAt = now;
       } else if (kind === 1) await confirmRaise(test.shop, memberId, 'paid_day');
       else if (kind === 2 && next(4) === 0)
-        await beginBreak(
-          { ...test.shop, findPersonDigests: async () => [], findOtherAccounts: async () => [] },
-          memberId,
-          breakLength.options[next(6)] ?? '1-day',
-        );
+        await beginBreak(test.shop, memberId, breakLength.options[next(6)] ?? '1-day');
       else test.shop.clock.advance(next(10) * hour);
       const after = (await findCaps(test.shop.db, memberId))?.paid_day ?? null;
       const isHigher = before !== null && (after === null || after > before);
@@ -201,7 +200,7 @@ describe('a person who excluded themselves and opens another account', () => {
   };
 
   it('an account with an alias of the excluded mailbox: has the same exclusion, another mailbox none', async () => {
-    const memberId = await makeMember(test.shop, { mail: 'hana.x@example.com' });
+    const memberId = await makeMember(test.shop, { mail: 'hana.x@example.com', mailProved: true });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '1-year' } });
     await register('hana.x+new@example.com');
@@ -212,54 +211,134 @@ describe('a person who excluded themselves and opens another account', () => {
     expect(await breakOfMail('not.hana@example.com')).toEqual({ until: null, from: null });
   });
 
-  it('an account that the person opened before, with an alias of the mailbox or the phone that they verified: is excluded, too', async () => {
-    const phone = '+819012340077';
-    const memberId = await makeMember(test.shop, {
-      mail: 'ran.x@example.com',
-      ...{ phone, phoneVerified: true },
-    });
-    const alias = 'ran.x+old@example.com';
-    const others = [
-      await makeMember(test.shop, { mail: alias, points: 500 }),
-      await makeMember(test.shop, { mail: 'ran.phone@example.com', phone, points: 500 }),
-    ];
+  const excluded = 'ご本人が設定された休止期間中';
+  const verifyFirst = 'ご購入の前に、「会員情報」から携帯電話番号のSMS認証をお願いします';
+  /** Buys a pack; returns the sentence with which it is refused, or '' if it is sold. */
+  const buying = async (memberId: number) => {
+    const packId = await makePack(test.shop, { price: 10 });
+    const client = await test.http.member(memberId);
+    const reply = await client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    const errors = JSON.stringify(reply.errors);
+    return errors === '{}' ? '' : errors;
+  };
+  it('an account of the mailbox that the person has proved, opened before: is excluded, and mailed', async () => {
+    const mail = 'ran.x@example.com';
+    const memberId = await makeMember(test.shop, { mail, mailProved: true });
+    const other = await makeMember(test.shop, { mail: 'ran.x+old@example.com', points: 500 });
     await makeMember(test.shop, { mail: 'ran.y@example.com' });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '1-week' } });
-    expect(await breakOfMail(alias)).toEqual({ until: null, from: null });
+    expect(await breakOfMail('ran.x+old@example.com')).toEqual({ until: null, from: null });
     await client.done(calls.beginBreak, { payload: { length: '1-year' } });
-    const packId = await makePack(test.shop, { price: 10 });
-    for (const id of others) {
-      const other = await test.http.member(id);
-      const reply = await other.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
-      expect(JSON.stringify(reply.errors)).toContain('ご本人が設定された休止期間中');
-    }
-    expect((await breakOfMail(alias))?.until).toEqual(
-      (await breakOfMail('ran.x@example.com'))?.until,
+    expect(await buying(other)).toContain(excluded);
+    expect((await breakOfMail('ran.x+old@example.com'))?.until).toEqual(
+      (await breakOfMail(mail))?.until,
     );
     expect(await breakOfMail('ran.y@example.com')).toEqual({ until: null, from: null });
+    const subjects = async (id: number) =>
+      (await queuedMailsTo(test.shop, id)).map(({ en }) => en.subject);
+    expect(await subjects(other)).toEqual(['[Kaifu] Purchases in this account are stopped']);
+    expect(await subjects(memberId)).toEqual([]);
   });
 
-  it('stating the phone that an excluded person has verified: the account has the exclusion; the phone of a stranger gets none', async () => {
-    const phone = '+819012340088';
-    const excluded = await makeMember(test.shop, { phone, phoneVerified: true });
-    const client = await test.http.member(excluded);
+  it("somebody registers with an alias of a stranger's address and excludes themselves: the stranger is free, until the mailbox is proved", async () => {
+    const stranger = await makeMember(test.shop, { mail: 'mei.x@example.com', points: 500 });
+    await register('mei.x+1@example.com');
+    const [row] = await test.shop.rawSql<{ id: number }>`
+      select id from member where mail = 'mei.x+1@example.com'`;
+    const id = row?.id ?? 0;
+    const client = await test.http.member(id);
     await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
-    const profile = (mail: string, tel: string) => ({
-      ...{ lastName: '試験', middleName: '', firstName: '花子', tel, mail },
-      ...{ zipcode: '1040061', pref_id: 13, province: '', shiku: '中央区' },
-      ...{ address: '1-1', building: '' },
-    });
+    await spreadWaitingExclusions(test.shop);
+    expect(await buying(stranger)).toBe('');
+    await close(id);
+    await register('mei.x+2@example.com');
+    expect((await breakOfMail('mei.x+2@example.com'))?.from).toBeNull();
+  });
+
+  it('a member who proves their mailbox after they excluded themselves: their other accounts are excluded, too', async () => {
+    const memberId = await makeMember(test.shop, { mail: 'umi.x@example.com' });
+    const other = await makeMember(test.shop, { mail: 'umi.x+1@example.com', points: 500 });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: '1-year' } });
+    await spreadWaitingExclusions(test.shop);
+    expect(await buying(other)).toBe('');
+    const now = test.shop.clock.now();
+    await test.shop.db.transaction((tx) => proveMail(tx, memberId, now));
+    await spreadWaitingExclusions(test.shop);
+    expect(await buying(other)).toContain(excluded);
+    await register('umi.x+2@example.com');
+    expect((await breakOfMail('umi.x+2@example.com'))?.from).not.toBeNull();
+  });
+
+  it('an exclusion from before proofs were stored: a temporary password used then counts, unless support changed the address', async () => {
+    for (const [name, isChanged] of [
+      ['mao', false],
+      ['rio', true],
+    ] as const) {
+      const memberId = await makeMember(test.shop, { mail: `${name}.x@example.com` });
+      const other = await makeMember(test.shop, { mail: `${name}.x+1@example.com`, points: 500 });
+      const client = await test.http.member(memberId);
+      await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
+      await test.shop.rawSql`
+        insert into log_in (member_id, at, device, method, is_new_device)
+        values (${memberId}, ${test.shop.clock.now()}, '', 'temporary_password', false)`;
+      if (isChanged)
+        await audited(
+          test.shop.db,
+          test.shop.clock,
+          systemActor('support', 'a test'),
+          'member change',
+          async (_, record) =>
+            record({ subject: `member ${memberId}`, details: { fields: ['mail'] } }),
+        );
+      await test.shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+      expect((await buying(other)) === '').toBe(isChanged);
+    }
+  });
+
+  it('an exclusion that began before the accounts were found: asking for it again reaches them', async () => {
+    const memberId = await makeMember(test.shop, { mail: 'jun.x@example.com', mailProved: true });
+    const client = await test.http.member(memberId);
+    await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
+    const other = await makeMember(test.shop, { mail: 'jun.x+1@example.com', points: 500 });
+    expect(await buying(other)).toBe('');
+    const again = await client.ask(calls.beginBreak, { payload: { length: 'permanent' } });
+    expect(again.state).toBe(422);
+    expect(await buying(other)).not.toBe('');
+  });
+
+  const profile = (mail: string, tel: string) => ({
+    ...{ lastName: '試験', middleName: '', firstName: '花子', tel, mail },
+    ...{ zipcode: '1040061', pref_id: 13, province: '', shiku: '中央区' },
+    ...{ address: '1-1', building: '' },
+  });
+
+  it('an account that states the phone which an excluded person has verified: not excluded, but verifies it before it buys', async () => {
+    const [phone, tel] = ['+819012340088', '09012340088'];
+    const before = await makeMember(test.shop, { phone, points: 500 });
+    const person = await makeMember(test.shop, { phone, phoneVerified: true });
+    const client = await test.http.member(person);
+    await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
     const mail = 'states.it@example.com';
-    const other = await test.http.member(await makeMember(test.shop, { mail }));
-    await other.done(calls.changeMember, { payload: profile(mail, '09012340088') });
-    expect(await breakOfMail(mail)).toMatchObject({ until: null, from: expect.any(Date) });
-    // The excluded person states the number of a stranger, who stays free.
+    const after = await makeMember(test.shop, { mail, points: 500 });
+    const other = await test.http.member(after);
+    await other.done(calls.changeMember, { payload: profile(mail, tel) });
+    for (const id of [before, after]) {
+      expect(await buying(id)).toContain(verifyFirst);
+      const { own_break } = await (await test.http.member(id)).done(calls.getProtection);
+      expect(own_break).toBeNull();
+    }
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const payment = await other.ask(calls.buyPoints, {
+      payload: { point_price_id: courseId, pay_id: 1, token: 'pm_any' },
+    });
+    expect(JSON.stringify(payment.errors)).toContain(verifyFirst);
+    // A mistyped digit, mended: nothing is left of it, and nothing was stored for the mailbox.
     await other.done(calls.changeMember, { payload: profile(mail, '09012340099') });
-    const strangers = 'stranger.x@example.com';
-    const stranger = await test.http.member(await makeMember(test.shop, { mail: strangers }));
-    await stranger.done(calls.changeMember, { payload: profile(strangers, '09012340099') });
-    expect((await breakOfMail(strangers))?.from).toBeNull();
+    expect(await buying(after)).toBe('');
+    await register('states.it+1@example.com');
+    expect((await breakOfMail('states.it+1@example.com'))?.from).toBeNull();
   });
 
   /** Closes an account whose password is not known, as its member would. */
@@ -269,7 +348,7 @@ describe('a person who excluded themselves and opens another account', () => {
     });
 
   it('closing an account on a break of a week and registering again: the same break, until it ends', async () => {
-    const memberId = await makeMember(test.shop, { mail: 'rin.x@example.com' });
+    const memberId = await makeMember(test.shop, { mail: 'rin.x@example.com', mailProved: true });
     const client = await test.http.member(memberId);
     const { until } = await client.done(calls.beginBreak, { payload: { length: '1-week' } });
     await close(memberId);
@@ -301,7 +380,7 @@ describe('a person who excluded themselves and opens another account', () => {
     'closing an account with a cap $cap and registering again: no purchases for as long as loosening it takes, $days days',
     async ({ cap, days }) => {
       const mail = `mio.${days}@example.com`;
-      const memberId = await makeMember(test.shop, { mail });
+      const memberId = await makeMember(test.shop, { mail, mailProved: true });
       await changeCap(test.shop, memberId, cap, 5_000);
       await close(memberId);
       await register(mail);
@@ -321,7 +400,7 @@ describe('a person who excluded themselves and opens another account', () => {
     const mail = 'nao.x@example.com';
     const adultAt = dateInJapan(new Date(test.shop.clock.now().getTime() + 40 * day));
     const bornOn = `${Number(adultAt.slice(0, 4)) - 18}${adultAt.slice(4)}`;
-    const memberId = await makeMember(test.shop, { mail, bornOn });
+    const memberId = await makeMember(test.shop, { mail, bornOn, mailProved: true });
     await close(memberId);
     await register(mail);
     const [again] = await test.shop.rawSql<{ id: number }>`
@@ -340,7 +419,7 @@ describe('a person who excluded themselves and opens another account', () => {
   });
 
   it('a break of an open account, or an exclusion that is over: not inherited, its digest is deleted', async () => {
-    const memberId = await makeMember(test.shop, { mail: 'yui.x@example.com' });
+    const memberId = await makeMember(test.shop, { mail: 'yui.x@example.com', mailProved: true });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '6-weeks' } });
     await register('yui.x+1@example.com');

@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createMember, type MemberDetails } from '../accounts/index.ts';
+import { createMember, type MemberDetails, proveMail } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
 import type { DrawMode, ExtraPlace, PrizeItem } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
@@ -22,6 +22,8 @@ export interface MemberOptions {
   /** Whether the points were bought (true) or given. */
   paid?: boolean;
   mail?: string;
+  /** Whether the member has used something that was mailed to them. */
+  mailProved?: boolean;
   password?: string;
   phone?: string;
   phoneVerified?: boolean;
@@ -45,6 +47,8 @@ export async function makeMember(shop: Shop, options: MemberOptions = {}): Promi
     bornOn: (options.bornOn === undefined ? usualBirthDate : options.bornOn) ?? undefined,
     ...(options.address && { address: options.address }),
   });
+  if (options.mailProved)
+    await shop.db.transaction((tx) => proveMail(tx, memberId, shop.clock.now()));
   await credit(shop, memberId, options);
   return memberId;
 }

@@ -285,12 +285,10 @@ async function askParent({ shop, http }: ShopWithMembers): Promise<void> {
 
 /** Makes a member with a cap that they want to raise, who has agreed to the terms. */
 async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
-  const memberId = await makeMember(shop, { mail: 'careful@example.com' });
+  const memberId = await makeMember(shop, { mail: 'careful@example.com', mailProved: true });
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
-  const findPersonDigests = () => Promise.resolve([randomBytes(32)]);
-  const findOtherAccounts = () => Promise.resolve([]);
-  await beginBreak({ ...shop, findPersonDigests, findOtherAccounts }, memberId, '6-months');
+  await beginBreak(shop, memberId, '6-months');
   const { terms } = await (await http.member(memberId)).done(calls.getConsents);
   const payload = { version: terms.current, source: 'consents_page' } as const;
   await (await http.member(memberId)).done(calls.agreeToTerms, { payload });
@@ -551,7 +549,10 @@ async function countShelf(client: ConsoleClient): Promise<void> {
   await client.done(operations.finishStockTake, { params });
 }
 
-/** Leaves unfinished work for the next version: queued mails and codes, and a carrier payment. */
+/**
+ * Leaves unfinished work for the next version: queued mails and codes, an exclusion to spread, and
+ * a carrier payment.
+ */
 async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = withMembers;
   const client = await http.member(aoi.memberId);
@@ -564,6 +565,8 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   await addPasskey(other);
   await askForRemoval(shop, soraId, actor);
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
+  // The exclusion has yet to reach the member's other accounts.
+  await beginBreak(shop, await makeMember(shop, { mail: 'umi@example.com' }), '6-months');
   // The mail tells the owner of the address that somebody tried to register with it.
   const taken = registration({ mail: aoi.mail, tel: '09099990000', referralCode: '' });
   await http.visitor().done(calls.register, { payload: taken });

@@ -95,6 +95,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   known_person: coordinator,
   excluded_person: coordinator,
   guardian_cancellation: coordinator,
+  exclusion_to_spread: coordinator,
   guardian_consent: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,

@@ -1,0 +1,37 @@
+import type { Tx } from '../db/database.ts';
+
+/** Keyed digests by which the person of an account is recognised (docs/protection.md). */
+export interface Person {
+  /** Of the mailbox, proved or not, and of a verified phone. Exclusions stored for them hold. */
+  claimed: readonly Buffer[];
+  /**
+   * Of a proved mailbox and of a verified phone. Only for them exclusions are stored: anybody can
+   * register with the address of somebody else.
+   */
+  proved: readonly Buffer[];
+  /** Of a phone that is not verified: it may be a stranger's. */
+  stated: readonly Buffer[];
+}
+
+/** Finds the people behind accounts. */
+export interface People {
+  /**
+   * Locks the person of a member until the transaction ends, also by an address and a phone that
+   * the member is about to have. Before any lock of an account, so that nothing deadlocks.
+   */
+  lock(tx: Tx, memberId: number, next?: { mail?: string; phone?: string }): Promise<void>;
+  /**
+   * Stores that a member proved their mailbox before this was stored: by a temporary password,
+   * which is mailed.
+   */
+  recallProof(tx: Tx, memberId: number): Promise<void>;
+  find(tx: Tx, memberId: number): Promise<Person>;
+  /**
+   * Finds the other open accounts of a member's proved mailbox, and those that state the phone that
+   * the member has verified.
+   */
+  findOthers(
+    tx: Tx,
+    memberId: number,
+  ): Promise<{ sameMailbox: readonly number[]; statingPhone: readonly number[] }>;
+}

@@ -1,0 +1,74 @@
+import type { Database, Tx } from '../db/database.ts';
+import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { applyExclusion, endOfPhone, latest } from './apply-exclusion.ts';
+import type { People, Person } from './person.ts';
+import {
+  deleteExclusionToSpread,
+  findExclusionsToSpread,
+  findOwnExclusions,
+  insertExclusions,
+} from './protection.queries.ts';
+
+export interface SpreadDeps {
+  db: Database;
+  clock: Clock;
+  people: People;
+}
+
+/** A person with the accounts that an exclusion of theirs reaches, all of them locked. */
+export interface Reach {
+  person: Person;
+  sameMailbox: readonly number[];
+  statingPhone: readonly number[];
+  accounts: Awaited<ReturnType<typeof lockAccounts>>;
+}
+
+/** Locks a member's person, and then all accounts that their exclusion reaches with their own. */
+export async function lockReach(people: People, tx: Tx, memberId: number): Promise<Reach> {
+  // An account that the person registers at the same time waits here, or is found.
+  await people.lock(tx, memberId);
+  await people.recallProof(tx, memberId);
+  const person = await people.find(tx, memberId);
+  const { sameMailbox, statingPhone } = await people.findOthers(tx, memberId);
+  const accounts = await lockAccounts(tx, [memberId, ...sameMailbox, ...statingPhone]);
+  return { person, sameMailbox, statingPhone, accounts };
+}
+
+/**
+ * Lets the running exclusion of a member, if any, hold for what they have proved to be theirs, and
+ * in the other accounts of their mailbox, whose members are mailed. An account that only states
+ * their phone may be a stranger's: it has to verify the phone before it buys.
+ */
+export async function spreadExclusion(
+  tx: Tx,
+  memberId: number,
+  { person, sameMailbox, statingPhone, accounts }: Reach,
+  now: Date,
+): Promise<void> {
+  const until = latest(await findOwnExclusions(tx, memberId, now));
+  if (until === undefined) return;
+  await insertExclusions(tx, person.proved, until);
+  for (const account of accounts) {
+    if (sameMailbox.includes(account.memberId)) await applyExclusion(tx, account, until, now);
+    if (!statingPhone.includes(account.memberId)) continue;
+    const end = endOfPhone(until);
+    const isLater = account.verifyPhoneUntil === null || account.verifyPhoneUntil < end;
+    if (isLater) await updateVerifyPhoneUntil(tx, account.memberId, end);
+  }
+}
+
+/**
+ * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
+ * later, and those that began before exclusions reached accounts opened earlier.
+ */
+export async function spreadWaitingExclusions({ db, clock, people }: SpreadDeps): Promise<void> {
+  for (const { memberId, reasons } of await findExclusionsToSpread(db)) {
+    await db.transaction(async (tx) => {
+      const reach = await lockReach(people, tx, memberId);
+      await spreadExclusion(tx, memberId, reach, clock.now());
+      // Last, as everywhere: after the accounts.
+      await deleteExclusionToSpread(tx, memberId, reasons);
+    });
+  }
+}
