@@ -42,8 +42,11 @@ export const adultAge = 18;
  * (protection.md, "Age"; the practice of the game industry).
  */
 export const minorCaps = { under16: 5_000, under18: 20_000 } as const;
-/** How many days a guardian has to consent, and how often in 24 hours they can be asked. */
-export const guardianQuestion = { days: 7, perDay: 3 } as const;
+/**
+ * How many days a guardian has to consent, how often a member asks in 24 hours, and how often one
+ * mailbox is asked, by anybody: in 24 hours, and in all without a consent.
+ */
+export const guardianQuestion = { days: 7, perDay: 3, ofMailbox: { perDay: 1, inAll: 3 } } as const;
 /**
  * A convenience store payment or bank transfer that is not paid within this many days is cancelled.
  */

@@ -39,7 +39,7 @@ export { revealMember } from './reveal-member.ts';
 export { searchMembers } from './search-members.ts';
 export { updateFactorShown } from './sessions.queries.ts';
 export { startedOrHeld, startedSession } from './started-session.routes.ts';
-export { takeMailQuota } from './take-mail-quota.ts';
+export { takeGuardianQuota, takeMailQuota } from './take-mail-quota.ts';
 export {
   consumeWaitingLogIn,
   deleteExpiredLogIns,

@@ -1,8 +1,11 @@
+import { guardianQuestion } from '#contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import { day } from '../lib/time.rules.ts';
 import { findAddress } from './accounts.queries.ts';
 import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
+import { mailboxOf } from './mail.rules.ts';
 
 /**
  * Counts a mail that anybody can cause by registering with a person's address, and tells whether it
@@ -23,5 +26,22 @@ export async function takeMailQuota(
   if (member === undefined) return false;
   if (member.phoneVerifiedAt !== null) return true;
   const subject = digest('written to unasked', member.mailKey);
+  return (await countAttempt(tx, subject, window, clock.now())) <= window.limit;
+}
+
+/**
+ * Counts a question to a guardian against the limit of the mailbox that it is sent to, for all
+ * members and aliases: members could send mails to strangers otherwise. Other questions to the same
+ * mailbox wait until the transaction ends.
+ *
+ * @returns whether it may be sent
+ */
+export async function takeGuardianQuota(
+  tx: Tx,
+  { clock, digest }: { clock: Clock; digest: Digest },
+  mail: string,
+): Promise<boolean> {
+  const window = { limit: guardianQuestion.ofMailbox.perDay, milliseconds: day };
+  const subject = digest('guardian asked', mailboxOf(mail));
   return (await countAttempt(tx, subject, window, clock.now())) <= window.limit;
 }

@@ -15,6 +15,7 @@ import {
   findPhone,
   profileRoutes,
   readGuardian,
+  takeGuardianQuota,
 } from '../accounts/index.ts';
 import {
   catalogRoutes,
@@ -211,12 +212,13 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
 }
 
 /** Collects the figures of a member's caps and statement from the capabilities that book them. */
-function protectionDepsOf({ db, clock, people }: Shop): ProtectionDeps {
+function protectionDepsOf({ db, clock, digest, people }: Shop): ProtectionDeps {
   return {
     db,
     clock,
     people,
     readGuardian,
+    takeGuardianQuota: (tx, mail) => takeGuardianQuota(tx, { clock, digest }, mail),
     findMemberName,
     findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
     findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),

@@ -172,15 +172,62 @@ describe('the question to a guardian', () => {
       client.ask(calls.askGuardian, { payload: { name: '親', relation: 'guardian', mail } });
     for (const mail of [mine, mine.replace('@', '+papa@'), 'no address'])
       expect((await ask(mail)).state).toBe(422);
-    for (let at = 0; at < 3; at++) expect((await ask('papa@example.com')).state).toBe(200);
-    const fourth = await ask('papa@example.com');
+    for (let at = 0; at < 3; at++) expect((await ask(`papa${at}-${mine}`)).state).toBe(200);
+    const fourth = await ask(`papa-${mine}`);
     expect(fourth.errors['mail']?.[0]).toContain('1日に3回');
+  });
+
+  it('a mailbox, by any alias and from any account: asked once a day, three times in all without a consent', async () => {
+    await allow(13);
+    const mailbox = `mother${randomUUID().slice(0, 8)}`;
+    const askAs = async (alias: string) => {
+      const client = await test.http.member(
+        await makeMember(test.shop, { bornOn: bornYearsAgo(15) }),
+      );
+      const mail = `${mailbox}${alias}@example.com`;
+      return client.ask(calls.askGuardian, { payload: { name: '親', relation: 'parent', mail } });
+    };
+    const aliases = Array.from({ length: 8 }, (_, at) => `+${at}`);
+    const answers = await Promise.all(aliases.map(askAs));
+    expect(answers.filter(({ state }) => state === 200)).toHaveLength(1);
+    const refused = answers.find(({ state }) => state === 422);
+    expect(refused?.errors['mail']?.[0]).toContain('同じ宛先には1日に1回まで');
+    for (const expected of [200, 200, 422]) {
+      test.shop.clock.advance(day);
+      expect((await askAs('')).state).toBe(expected);
+    }
+    const mails = (await workQueue(test.shop)).filter(({ to }) => to.startsWith(mailbox));
+    expect(mails).toHaveLength(3);
+    const token = /\/guardian#([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+    await answer(token, 'consent');
+    test.shop.clock.advance(day);
+    expect((await askAs('')).state).toBe(200);
+  });
+
+  it.each([
+    ['see https://evil.example'],
+    ['free cards www.evil.example'],
+    ['evil.example'],
+    ['Mum\r\nPlease pay now'],
+    ['call 03-1234-5678'],
+    ['mail me@evil.example'],
+  ])('the name "%s" of a guardian, or of the member: refused, no mail is sent', async (name) => {
+    await allow(13);
+    const { id, client, mail } = await minor(bornYearsAgo(15));
+    const ask = (guardian: string) =>
+      client.ask(calls.askGuardian, { payload: { name: guardian, relation: 'parent', mail } });
+    const refused = await ask(name);
+    expect(refused.errors['mail']?.[0]).toContain('お名前に、URL');
+    await test.shop.rawSql`update member set first_name = ${name} where id = ${id}`;
+    expect((await ask('親 一郎')).errors['mail']?.[0]).toContain('会員情報のお名前');
+    expect((await workQueue(test.shop)).filter(({ to }) => to === mail)).toEqual([]);
   });
 
   it('a link that was replaced, is eight days old, or that nobody was sent: gives no consent', async () => {
     await allow(13);
     const { client, ask } = await minor(bornYearsAgo(15));
     const first = await ask();
+    test.shop.clock.advance(day);
     const second = await ask();
     expect(await answer(first, 'consent')).toMatchObject({ consent: 'ended' });
     test.shop.clock.advance(8 * day);

@@ -26,16 +26,21 @@ export const askTexts: Readonly<Record<Exclude<AskResult, 'asked'>, Text>> = {
     en: 'No guardian can be asked now. Please reload this page.',
   },
   invalid: {
-    ja: '保護者の方のお名前とメールアドレスをご確認ください。',
-    en: "Please check your guardian's name and email address.",
+    ja: '保護者の方のお名前とメールアドレスをご確認ください。お名前に、URL・記号・電話番号は使えません。',
+    en: "Please check your guardian's name and email address. The name cannot have links, symbols or telephone numbers.",
   },
   own: {
     ja: 'ご自身のメールアドレスとは別の、保護者の方のメールアドレスを入力してください。',
     en: "Please enter your guardian's email address, not your own.",
   },
+  'own-name': {
+    ja: 'ご登録のお名前にURL・記号・電話番号があるため、お願いを送れません。会員情報のお名前を直してから、もう一度お試しください。',
+    en: 'Your own name has a link, symbols or a telephone number, so nothing was sent. Correct your name in your account, then try again.',
+  },
+  // The same for both limits: it does not say whether others have asked this mailbox.
   'too-many': {
-    ja: `同意のお願いは、1日に${guardianQuestion.perDay}回までです。明日、もう一度お試しください。`,
-    en: `You can ask ${guardianQuestion.perDay} times a day. Please try again tomorrow.`,
+    ja: `いまは送れません。同意のお願いは1日に${guardianQuestion.perDay}回まで、同じ宛先には1日に${guardianQuestion.ofMailbox.perDay}回までです。明日、もう一度お試しください。明日も送れないときは、お問い合わせください。`,
+    en: `It cannot be sent now. You can ask ${guardianQuestion.perDay} times a day, and the same address once a day. Please try again tomorrow. If it still cannot be sent then, please contact our support team.`,
   },
 };
 

@@ -9,8 +9,14 @@ import { day } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
 import { findAgeBar, findMinorCap } from './find-age-bar.ts';
 import { guardianAskedMail } from './guardian.mails.ts';
-import { countGuardians, findGuardian, insertGuardian, updateGuardian } from './minors.queries.ts';
-import { stateOfGuardian } from './minors.rules.ts';
+import {
+  countGuardians,
+  countUnconfirmed,
+  findGuardian,
+  insertGuardian,
+  updateGuardian,
+} from './minors.queries.ts';
+import { isNameInMail, stateOfGuardian } from './minors.rules.ts';
 
 export interface GuardianDeps {
   db: Database;
@@ -25,6 +31,8 @@ export interface GuardianDeps {
     memberId: number,
     mail: string,
   ): Promise<{ mail: string; memberName: string } | 'invalid' | 'own'>;
+  /** Counts a question against the limit of a mailbox. Returns whether it may be sent. */
+  takeGuardianQuota(tx: Tx, mail: string): Promise<boolean>;
   /** Finds the name of a member; '' if the account is closed. */
   findMemberName(db: Executor, memberId: number): Promise<string>;
 }
@@ -35,6 +43,9 @@ export type AskResult =
   | 'not-needed'
   | 'invalid'
   | 'own'
+  /** The member's own name cannot stand in a mail to somebody else. */
+  | 'own-name'
+  /** The member has asked too often today, or the mailbox was asked too often by anybody. */
   | 'too-many';
 
 /**
@@ -42,7 +53,7 @@ export type AskResult =
  * that was not answered.
  */
 export function askGuardian(
-  { db, clock, readGuardian }: GuardianDeps,
+  { db, clock, readGuardian, takeGuardianQuota }: GuardianDeps,
   memberId: number,
   asked: { name: string; relation: GuardianRelation; mail: string },
   language: Language,
@@ -56,9 +67,14 @@ export function askGuardian(
     const read = await readGuardian(tx, memberId, asked.mail);
     const name = asked.name.normalize('NFKC').trim();
     if (typeof read === 'string') return read;
-    if (name === '') return 'invalid';
+    if (!isNameInMail(name)) return 'invalid';
+    if (!isNameInMail(read.memberName)) return 'own-name';
     const since = new Date(now.getTime() - day);
     if ((await countGuardians(tx, memberId, since)) >= guardianQuestion.perDay) return 'too-many';
+    // Questions to one mailbox come one after the other from here on.
+    if (!(await takeGuardianQuota(tx, read.mail))) return 'too-many';
+    if ((await countUnconfirmed(tx, read.mail)) >= guardianQuestion.ofMailbox.inAll)
+      return 'too-many';
     const before = await findGuardian(tx, memberId);
     if (before !== undefined && stateOfGuardian(before, now) === 'asked')
       await updateGuardian(tx, before, { endedAt: now });

@@ -77,6 +77,20 @@ export async function countGuardians(db: Executor, memberId: number, since: Date
   return row?.count ?? 0;
 }
 
+/**
+ * Counts the questions to a mailbox, by any member and alias, without a consent. Reads the whole
+ * table, which has a few rows for each member under 18.
+ */
+export async function countUnconfirmed(db: Executor, mail: string): Promise<number> {
+  const [row] = await db.run(
+    sql<{ count: number }>`
+      select count(*) from guardian_consent
+      where confirmed_at is null and mailbox_of(lower(mail)) = mailbox_of(lower(${mail}))
+    `.compile(query),
+  );
+  return row?.count ?? 0;
+}
+
 /** Stores a question to a guardian. The member's account must be locked. */
 export function insertGuardian(tx: Tx, row: Insertable<GuardianConsent>): Promise<unknown> {
   return tx.run(query.insertInto('guardianConsent').values(row));

@@ -34,3 +34,16 @@ export function stateOfGuardian(
   const until = askedAt.getTime() + guardianQuestion.days * day;
   return now.getTime() < until ? 'asked' : 'ended';
 }
+
+/**
+ * Whether a name that a member typed may stand in a mail to somebody else: no addresses, links,
+ * telephone numbers or line breaks, so that the mail carries no message of a stranger.
+ *
+ * @param name normalised (NFKC) and trimmed
+ */
+export function isNameInMail(name: string): boolean {
+  return name !== '' && name.length <= 60 && !notInName.test(name);
+}
+
+// A dot before two letters is a host name such as `kaifu.example`; `J. Smith` and `J.R.` are names.
+const notInName = /[\p{C}\p{Zl}\p{Zp}:/\\@<>[\]()|#%&=?]|www\.|\.\p{L}{2}|\d{3}/iu;
