@@ -48,21 +48,27 @@ test('support in the console lowers a cap and begins a break on the wish of a me
   }
 });
 
-test('manager in the console cancels purchases of a member under 18: waits for a second person; without payments refused', async ({
+test('manager in the console cancels purchases of a member under 18: a second person approves and reads which payments to give back by hand; without payments refused', async ({
   page,
+  browser,
   shop,
   newMember,
 }) => {
   const bornOn = `${new Date().getFullYear() - 17}-01-01`;
   const [young, adult] = [await newMember({ bornOn }), await newMember()];
   const now = shop.clock.now();
-  await shop.db.run(
-    query.insertInto('payment').values({
-      ...{ memberId: young.id, requestKey: randomUUID(), payloadHash: Buffer.alloc(32) },
-      ...{ method: 1, provider: 'stripe', courseId: await makePointCourse(shop), amount: 1_000 },
-      ...{ state: 'paid', creditedAt: now, payBy: now, createdAt: now, updatedAt: now },
-    }),
+  // Of a provider that is not set up in this shop, so that it cannot be refunded from here.
+  const [payment] = await shop.db.run(
+    query
+      .insertInto('payment')
+      .values({
+        ...{ memberId: young.id, requestKey: randomUUID(), payloadHash: Buffer.alloc(32) },
+        ...{ method: 8, provider: 'stripe', courseId: await makePointCourse(shop), amount: 1_000 },
+        ...{ state: 'paid', creditedAt: now, payBy: now, createdAt: now, updatedAt: now },
+      })
+      .returning('id'),
   );
+  const paymentId = payment?.id ?? '';
   await page.goto(`/members/${adult.id}`);
   await signIn(page, await newStaff(shop, 'manager'));
   const cancel = async () => {
@@ -83,4 +89,23 @@ test('manager in the console cancels purchases of a member under 18: waits for a
   }
   await page.goto('/approvals');
   await expect(page.getByText('保護者の申し出で購入を取り消す').first()).toBeVisible();
+  const approvers = await browser.newContext({ locale: 'ja-JP' });
+  const second = await approvers.newPage();
+  await second.goto(new URL('/approvals', page.url()).href);
+  await signIn(second, await newStaff(shop, 'owner'));
+  await second.getByRole('link', { name: '保護者の申し出で購入を取り消す' }).first().click();
+  await second.getByRole('button', { name: '承認して実行する' }).click();
+  await expect(second.getByText('自動で返金できない支払いです')).toBeVisible();
+  await expect(second.getByRole('listitem').filter({ hasText: paymentId })).toContainText('1,000');
+  for (const width of [390, 1024, 1440]) {
+    await second.setViewportSize({ width, height: 900 });
+    await expectAccessible(second);
+  }
+  await second.getByRole('link', { name: paymentId }).click();
+  await expect(second.getByText('まだ返金していません')).toBeVisible();
+  await second.getByText('対応を記録する', { exact: true }).click();
+  await second.getByLabel('理由').fill('現金書留で返金');
+  await second.getByRole('button', { name: '記録する' }).click();
+  await expect(second.getByText('まだ返金していません')).toHaveCount(0);
+  await approvers.close();
 });

@@ -137,6 +137,8 @@ export const paymentOperations = {
       payBy: instant,
       failure: z.nullable(z.string()),
       attention: z.nullable(z.string()),
+      /** Whether a guardian has cancelled it, and staff must give it back. */
+      isToGiveBack: z.boolean(),
       /** When staff recorded what became of it; null if nobody has, or nothing is to be done. */
       attentionResolvedAt: z.nullable(instant),
       /** Whether its result can be recorded by hand: its provider has no status API. */

@@ -14,6 +14,7 @@ import { day, TestClock } from '../testing/test-shop.ts';
 import { askRefund } from './ask-refund.ts';
 import { cancelForGuardian } from './cancel-for-guardian.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
+import { countNeedingAttention } from './payment-lists.queries.ts';
 import { findNotRefunded } from './payments.queries.ts';
 
 let test: TestPayments;
@@ -191,6 +192,18 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   await test.hearCallbacks();
   expect(await test.stateOf(refunded)).toBe('refunded');
   expect(await test.stateOf(byHand)).toBe('paid');
+  const { client: owner } = await console.staff('owner');
+  const listed = async () => {
+    const query = { state: 'needs_attention' } as const;
+    const { items } = await owner.done(operations.listPayments, { query });
+    return items.some((payment) => payment.id === byHand);
+  };
+  expect([(await countNeedingAttention(test.shop.db)).count, await listed()]).toEqual([1, true]);
+  const params = { paymentId: byHand };
+  expect((await owner.done(operations.getPayment, { params })).isToGiveBack).toBe(true);
+  await owner.done(operations.resolveAttention, { params, body: { reason: 'paid in cash' } });
+  expect([(await countNeedingAttention(test.shop.db)).count, await listed()]).toEqual([0, false]);
+  expect(await cancelWithoutApi(id)).toMatchObject({ asked: [], byHand: [] });
   await test.act(byHand, 'refund');
   await test.hearCallbacks();
   expect(await test.stateOf(byHand)).toBe('refunded');

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 
 /** Stores that a guardian has cancelled payments. The member's account must be locked. */
 export function insertCancellations(
@@ -58,17 +57,4 @@ export async function isToGiveBack(db: Executor, paymentId: string): Promise<boo
     `.compile(query),
   );
   return rows.length > 0;
-}
-
-/** Counts the payments that staff must give back. Reads the few payments cancelled by guardians. */
-export async function countToGiveBack(db: Executor): Promise<Counted> {
-  const [row] = await db.run(
-    sql<Counted>`
-      select count(*), min(cancelled_at) as oldest from (
-        select cancelled_at from guardian_cancellation where payment_id in (${toGiveBack})
-        limit ${mostCounted + 1}
-      ) as waiting
-    `.compile(query),
-  );
-  return row ?? nothingCounted;
 }

@@ -7,6 +7,7 @@ import type { PaymentState } from '../db/types.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+import { toGiveBack } from './guardian-cancellations.queries.ts';
 
 /** A payment in a list. */
 export interface ListedPayment {
@@ -67,7 +68,9 @@ export function findPaymentPage(
   const search = request.filter.search?.trim() ?? '';
   const { memberId, state } = request.filter;
   let payments = query.selectFrom('payment').select(columns);
-  if (state !== undefined) payments = payments.where('state', '=', state);
+  if (state === 'needs_attention')
+    payments = payments.where(sql<boolean>`(state = 'needs_attention' or id in (${toGiveBack}))`);
+  else if (state !== undefined) payments = payments.where('state', '=', state);
   if (memberId !== undefined) payments = payments.where('memberId', '=', memberId);
   if (isUuid(search)) payments = payments.where('id', '=', search);
   else if (/^\d{1,9}$/.test(search)) payments = payments.where('memberId', '=', Number(search));
@@ -76,13 +79,18 @@ export function findPaymentPage(
   return findPage(db, payments, request);
 }
 
-/** Counts the payments that need attention. Reads a range of the index payment_state_newest. */
+/**
+ * Counts the payments that need attention, also those that staff must give back for a guardian.
+ * Reads a range of the index payment_state_newest and the few payments cancelled by guardians.
+ */
 export async function countNeedingAttention(db: Executor): Promise<Counted> {
   const [row] = await db.run(
     sql<Counted>`
       select count(*), min(created_at) as oldest from (
-        select created_at from payment
-        where state = 'needs_attention' and attention_resolved_at is null order by created_at limit ${mostCounted + 1}
+        (select created_at from payment
+        where (state = 'needs_attention' and attention_resolved_at is null)
+        order by created_at limit ${mostCounted + 1})
+        union all (select created_at from payment where id in (${toGiveBack}) limit ${mostCounted + 1})
       ) as needing
     `.compile(query),
   );

@@ -8,6 +8,7 @@ import { parseListQuery } from '../lib/keyset.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import type { CancellationDeps } from './cancel-for-guardian.ts';
 import { type CancellationRecord, cancellationRoutes } from './cancellations.console.routes.ts';
+import { isToGiveBack } from './guardian-cancellations.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   findCallbacksOfPayment,
@@ -133,11 +134,12 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
 async function recordOf(deps: PaymentDeps, payment: Payment, methodName: string) {
   const { db, methods } = deps;
   const { id } = payment;
-  const [events, callbacks, refunds, commands] = await Promise.all([
+  const [events, callbacks, refunds, commands, mustGiveBack] = await Promise.all([
     findPaymentEvents(db, id),
     findCallbacksOfPayment(db, id),
     findRefundsOf(db, id),
     findCommandsOn(db, id),
+    isToGiveBack(db, id),
   ]);
   const method = methods.get(payment.method);
   const allowsPart = method?.refunds?.allowsPart;
@@ -147,6 +149,7 @@ async function recordOf(deps: PaymentDeps, payment: Payment, methodName: string)
     payBy: payment.payBy.toISOString(),
     failure: payment.failure,
     attention: payment.attention,
+    isToGiveBack: mustGiveBack,
     attentionResolvedAt: payment.attentionResolvedAt?.toISOString() ?? null,
     isNotable: method?.callbackForResult !== undefined && payment.providerId !== null,
     refundableYen: refundableYen(payment),

@@ -1,6 +1,8 @@
 import { type Actor, audited } from '../db/audit.ts';
+import type { Executor } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
+import { isToGiveBack } from './guardian-cancellations.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   findPayment,
@@ -15,9 +17,10 @@ export type ResolveAttentionResult =
   | { kind: 'refused'; reason: 'no-such-payment' | 'no-attention' | 'not-reachable' };
 
 /**
- * Reads a payment that needs attention again. If the provider shows the same, records that staff
- * have done something about it, such as giving the money back outside of the shop; then it is no
- * longer counted as work. Money that arrives later is credited as before.
+ * Reads a payment again that needs attention, or that staff must give back for a guardian. If the
+ * provider shows the same, records that staff have done something about it, such as giving the
+ * money back outside of the shop; then it is no longer counted as work. Money that arrives later is
+ * credited as before.
  */
 export async function resolveAttention(
   deps: PaymentDeps,
@@ -26,7 +29,7 @@ export async function resolveAttention(
 ): Promise<ResolveAttentionResult> {
   const before = await findPayment(deps.db, paymentId);
   if (before === undefined) return { kind: 'refused', reason: 'no-such-payment' };
-  if (before.state !== 'needs_attention') return { kind: 'refused', reason: 'no-attention' };
+  if (!(await needsAttention(deps.db, before))) return { kind: 'refused', reason: 'no-attention' };
   try {
     if (deps.methods.has(before.method)) await settlePayment(deps, before, 'operator');
   } catch (error) {
@@ -38,8 +41,14 @@ export async function resolveAttention(
     await lockAccounts(tx, [before.memberId]);
     const payment = (await lockPayment(tx, paymentId)) ?? before;
     const { state } = payment;
-    if (state === 'needs_attention') await updateAttentionResolved(tx, paymentId, deps.clock.now());
+    if (await needsAttention(tx, payment))
+      await updateAttentionResolved(tx, paymentId, deps.clock.now());
     record({ subject: `payment ${paymentId}`, details: { state } });
     return { kind: 'resolved', state } as const;
   });
+}
+
+/** Whether staff must look at a payment, or give it back for a guardian. */
+export async function needsAttention(db: Executor, { id, state }: Payment): Promise<boolean> {
+  return state === 'needs_attention' || (await isToGiveBack(db, id));
 }

@@ -5,6 +5,7 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { CancellationResult } from '../features/approvals/cancellation-result.tsx';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { RolesDifference } from '../features/approvals/roles-difference.tsx';
 import { useSentFacts } from '../features/approvals/sent-facts.ts';
@@ -155,6 +156,7 @@ function Decision({ approval, isOwn }: { readonly approval: Approval; readonly i
   const t = useTexts(approvalTexts);
   const permissionName = useTexts(permissionTexts);
   const language = useLanguage();
+  const [result, setResult] = useState<unknown>(null);
   const { permission, decidedAt, state } = approval;
   return (
     <Section title={t(`state_${state}`)}>
@@ -170,7 +172,10 @@ function Decision({ approval, isOwn }: { readonly approval: Approval; readonly i
           [t('note'), approval.note],
         ]}
       />
-      {state === 'open' && <DecisionCommands approval={approval} isOwn={isOwn} />}
+      {state === 'open' && (
+        <DecisionCommands approval={approval} isOwn={isOwn} onApproved={setResult} />
+      )}
+      {approval.operation === 'cancelForGuardian' && <CancellationResult result={result} />}
     </Section>
   );
 }
@@ -179,9 +184,11 @@ function Decision({ approval, isOwn }: { readonly approval: Approval; readonly i
 function DecisionCommands({
   approval: { id, mayDecide, whyNot },
   isOwn,
+  onApproved,
 }: {
   readonly approval: Approval;
   readonly isOwn: boolean;
+  readonly onApproved: (result: unknown) => void;
 }) {
   const t = useTexts(approvalTexts);
   const send = useSend();
@@ -189,7 +196,14 @@ function DecisionCommands({
   const params = { approvalId: String(id) };
   // Any screen may show the executed change.
   const onDone = () => void queryClient.invalidateQueries();
-  const approve = () => void run(() => send(operations.approve, { params }), onDone);
+  const approve = () =>
+    void run(
+      () => send(operations.approve, { params }),
+      ({ result }) => {
+        onApproved(result);
+        onDone();
+      },
+    );
   return (
     <>
       {mayDecide && (

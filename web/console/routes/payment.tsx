@@ -30,9 +30,8 @@ export function Payment({ session: { permissions } }: { readonly session: Sessio
       {(payment) => (
         <>
           <PaymentFacts payment={payment} />
-          {payment.state === 'needs_attention' && permissions.includes('payments.resolve') && (
-            <Attention payment={payment} />
-          )}
+          {(payment.state === 'needs_attention' || payment.isToGiveBack) &&
+            permissions.includes('payments.resolve') && <Attention payment={payment} />}
           {payment.isNotable && permissions.includes('payments.resolve') && (
             <Note payment={payment} />
           )}
@@ -61,7 +60,7 @@ function PaymentFacts({ payment }: PartProps) {
       <Facts
         facts={[
           [t('state'), t(`state_${payment.state}`)],
-          [t('attention'), payment.attention],
+          [t('attention'), payment.isToGiveBack ? t('toGiveBack') : payment.attention],
           [
             t('attentionResolvedAt'),
             attentionResolvedAt !== null && formatDateTime(attentionResolvedAt, language),

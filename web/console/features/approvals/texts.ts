@@ -22,6 +22,11 @@ export const approvalTexts = defineTexts({
     op_exportMemberList: '会員の個人情報を書き出す',
     op_publishLegalText: '規約などの文書を公開する',
     op_closePack: '公開乱数が止まったパックを終了し、全額を返還する',
+    cancelled_byHand:
+      '自動で返金できない支払いです。別の方法で返金し、支払いのページで「対応を記録する」を押してください。',
+    cancelled_underWay: '以前の申請で返金中の支払いです。もう一度返金しないでください。',
+    cancelled_asked: '自動で返金する支払いです。',
+    cancelled_unpaid: '未入金のため取り消す支払いです。あとから入金されたときは返金します。',
     toDraft: '下書きを見る',
     toLegalText: '公開する文書を見る',
     toUpload: '取り込む内容を見る',
@@ -91,6 +96,12 @@ export const approvalTexts = defineTexts({
     op_exportMemberList: 'Export personal data of members',
     op_publishLegalText: 'Publish a legal text',
     op_closePack: 'Close a pack whose beacon is gone, and give back what waits',
+    cancelled_byHand:
+      'These cannot be refunded automatically. Give them back another way, then press “Record what was done” on the page of the payment.',
+    cancelled_underWay: 'These are being refunded already. Do not refund them again.',
+    cancelled_asked: 'These are refunded automatically.',
+    cancelled_unpaid:
+      'These were not paid yet and are cancelled. If money still arrives, it is refunded.',
     toDraft: 'See the draft',
     toLegalText: 'See the text',
     toUpload: 'See what is imported',

@@ -29,6 +29,7 @@ export const paymentTexts = defineTexts({
     payBy: '支払い期限',
     failure: '失敗の理由',
     attention: '確認すること',
+    toGiveBack: '保護者が取り消した支払いです。まだ返金していません。',
     attentionResolvedAt: '対応を記録した日時',
     resolveAttention: '対応を記録する',
     resolveAttentionHint:
@@ -126,6 +127,7 @@ export const paymentTexts = defineTexts({
     payBy: 'To be paid by',
     failure: 'Reason of the failure',
     attention: 'To be looked at',
+    toGiveBack: 'A guardian has cancelled this payment, and it is not given back yet.',
     attentionResolvedAt: 'Recorded as dealt with',
     resolveAttention: 'Record what was done',
     resolveAttentionHint:

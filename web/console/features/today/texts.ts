@@ -24,7 +24,8 @@ export const todayTexts = defineTexts({
     parcelsToday: '今日が発送期限の荷物',
     parcelsTodayMeans: '発送期限が今日（日本時間）で、まだ発送していない荷物の数です。',
     payments: '確認が必要な支払い',
-    paymentsMeans: '自動では処理できず、「要確認」の状態にある支払いの数です。',
+    paymentsMeans:
+      '自動では処理できず「要確認」の状態にある支払いと、保護者が取り消し、まだ返金していない支払いの数です。',
     letters: '回答待ちのお問い合わせ',
     lettersMeans: '会員が書いたあと、まだ誰も回答していないお問い合わせです。',
     mails: '届いていないメール',
@@ -109,7 +110,7 @@ export const todayTexts = defineTexts({
     parcelsTodayMeans: 'Parcels that are not sent and whose due date is today in Japan.',
     payments: 'Payments that need attention',
     paymentsMeans:
-      'Payments in the state “needs attention”: they could not be settled by themselves.',
+      'Payments that could not be settled by themselves, and those that a guardian has cancelled and that are not given back.',
     letters: 'Letters to answer',
     lettersMeans: 'Letters of members that nobody has answered since the member wrote.',
     mails: 'Mails not delivered',

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { cancelledByGuardian } from '#contract/console/payments.ts';
+import { formatYen } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { paths } from '../../lib/paths.ts';
+import { approvalTexts } from './texts.ts';
+
+const parts = ['byHand', 'underWay', 'asked', 'unpaid'] as const;
+
+/** Names the payments that a guardian's cancellation gives back, and those left for staff. */
+export function CancellationResult({ result }: { readonly result: unknown }) {
+  const t = useTexts(approvalTexts);
+  const language = useLanguage();
+  const parsed = cancelledByGuardian.safeParse(result);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  return (
+    <Notice kind={data.byHand.length > 0 ? 'info' : 'success'}>
+      {parts
+        .filter((part) => data[part].length > 0)
+        .map((part) => (
+          <section key={part} aria-label={t(`cancelled_${part}`)}>
+            <p>{t(`cancelled_${part}`)}</p>
+            <ul>
+              {data[part].map(({ paymentId, yen }) => (
+                <li key={paymentId}>
+                  <Link to={`${paths.payments}/${paymentId}`}>{paymentId}</Link>{' '}
+                  {formatYen(yen, language)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </Notice>
+  );
+}
