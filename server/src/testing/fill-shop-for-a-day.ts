@@ -534,6 +534,9 @@ async function askForRefund(
   const { refundableYen } = await staff.done(operations.getPayment, { params });
   const body = { yen: 100, refundableYen, reason: 'bought twice' };
   await staff.done(operations.refundPayment, { params, body });
+  // As if the guardian of a member under 18 had cancelled it meanwhile.
+  await shop.rawSql`insert into guardian_cancellation (payment_id, member_id, cancelled_at)
+    select id, member_id, ${shop.clock.now()} from payment where id = ${paymentId}`;
 }
 
 /** Makes a stock-take whose differences wait. */
