@@ -26,7 +26,7 @@ test('start screen of the console: figures have definitions, change by themselve
   const countOf = async () => Number(await tile.locator('p').first().innerText());
   const before = await countOf();
   await tile.getByText('数え方').click();
-  await expect(tile.getByText('「要確認」の状態にある支払いの数です。')).toBeVisible();
+  await expect(tile.getByText('まだ返金していない支払いの数です。')).toBeVisible();
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
