@@ -44,6 +44,7 @@ test(
     await expect(page.getByRole('dialog')).toContainText('購入の数秒後に公開される乱数で抽選');
     await shopper.buy.click();
     await expect(shopper.stage).toContainText(/公開乱数 第[\d,]+番と結びました/);
+    await expect(shopper.stage).toContainText(/\d{2}:\d{2}:\d{2}に公開される/);
     await expect(shopper.stage.getByRole('link', { name: /を見る$/ })).toBeVisible();
     // Beside the pack, which shortly before the number would be opened.
     await shopper.stage.click({ position: { x: 8, y: 200 } });

@@ -47,9 +47,15 @@ test(
     await expect(extras).toContainText('ラストワン賞');
     await expect(extras).toContainText('次は4枚目（あと4枚）');
     await expect(extras).toContainText('次は2枚目（あと2枚）');
+    await expect(extras).toContainText('ねらって');
+    await expect(page.getByRole('main')).toContainText('購入するとその場で抽選');
     await expectAccessible(page);
 
-    await shopper.buyPacks(sold, 1);
+    await shopper.choose(sold, 1);
+    await shopper.draw.click();
+    await expect(page.getByRole('dialog')).toContainText('購入すると、その場で抽選されます。');
+    await shopper.buy.click();
+    await expect(page).toHaveURL(/gacha-animation/);
     await shopper.button(shopper.texts.skipAll).click();
     await expect(shopper.button(shopper.texts.toChoice)).toBeVisible();
     await page.goto(`/pack-detail?packId=${sold}`);

@@ -115,6 +115,10 @@ test('fairness check, round bound after its number was published: refused by a b
   await publishLog(page, example);
   await page.goto('/fairness?packId=7');
   await expect(page.getByText('すべての抽選が、証明されました')).toBeVisible();
+  const heads = () => page.evaluate(() => localStorage.getItem('kaifu.heads.7') ?? '[]');
+  await expect
+    .poll(async () => JSON.parse(await heads()))
+    .toMatchObject([{ round: 4, hash: rounds[3]?.commit }]);
   // The browser remembers the log without its last round, long after that round's number.
   const seen = { round: 3, hash: rounds[2]?.commit, at: Date.parse('2026-11-21T00:00:00Z') };
   await page.evaluate(

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { isDatabaseUnavailable } from '../../server/src/db/errors.ts';
+import { query } from '../../server/src/db/pool.ts';
 import { countWaitingRounds } from '../../server/src/draw/index.ts';
 import { publicLogOf } from '../../server/src/draw/testing-public-log.ts';
 import { shopFindingText } from '../../server/src/shop-check/check-shop.texts.ts';
@@ -67,6 +69,17 @@ export class Checker {
       if (left === 0) return [`${rounds} rounds still wait for the beacon`];
       await sleep(undrawnPauseMs);
     }
+  }
+
+  /** Counts the rounds that the beacon drew. */
+  async countBeaconRounds(): Promise<number> {
+    const [row] = await this.#shop.db.run(
+      query
+        .selectFrom('drawnRound')
+        .select(sql<number>`count(*)::integer`.as('rounds'))
+        .where('signature', 'is not', null),
+    );
+    return row?.rounds ?? 0;
   }
 
   /**

@@ -66,6 +66,7 @@ function reportOf(all: readonly TortureResult[], minutes: number): string {
     ['purchases confirmed', sum(({ counts }) => counts.purchases)],
     ['decisions confirmed', sum(({ counts }) => counts.decisions)],
     ['rounds replayed and verified', sum(({ rounds }) => rounds)],
+    ['of these drawn by the beacon', sum(({ beaconRounds }) => beaconRounds)],
     ['complete checks', sum(({ checks }) => checks)],
     ['**violations found**', violations.length],
   ];

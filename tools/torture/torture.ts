@@ -41,6 +41,8 @@ export interface TortureResult {
   checks: number;
   counts: Buyers['counts'] & Buyers['traffic'];
   rounds: number;
+  /** Those of them that the beacon drew. */
+  beaconRounds: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
   violations: string[];
   /** The faults that this machine could not produce. */
@@ -191,6 +193,7 @@ async function injectAndCheck(
     checks,
     counts: { ...buyers.counts, ...buyers.traffic },
     rounds: checker.rounds,
+    beaconRounds: await checker.countBeaconRounds(),
     violations: [...new Set(violations)],
     left: canFill ? [] : ['the disk was never full: this machine has no prlimit (util-linux)'],
   };
