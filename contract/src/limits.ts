@@ -46,7 +46,11 @@ export const minorCaps = { under16: 5_000, under18: 20_000 } as const;
  * How many days a guardian has to consent, how often a member asks in 24 hours, and how often one
  * mailbox is asked, by anybody: in 24 hours, and in all without a consent.
  */
-export const guardianQuestion = { days: 7, perDay: 3, ofMailbox: { perDay: 1, inAll: 3 } } as const;
+export const guardianQuestion = {
+  days: 7,
+  perDay: 3,
+  ofMailbox: { perDay: 1, inAll: 3, days: 90 },
+} as const;
 /**
  * A convenience store payment or bank transfer that is not paid within this many days is cancelled.
  */

@@ -73,7 +73,7 @@ test('start screen of the console: packs that another beacon draws are named, wi
   if (bought.kind !== 'bought' || bought.beacon === undefined) throw new Error('nothing bound');
   await beacon.publish(before, bought.beacon);
   await drawPublished(before, bought.beacon);
-  await expect(tile).not.toContainText('別のビーコン', { timeout: 15_000 });
+  await expect(tile).not.toContainText(`パック${packId}：`, { timeout: 15_000 });
 });
 
 test('console in two tabs of a browser: they share one event stream', async ({

@@ -48,7 +48,7 @@ test(
     await expect(extras).toContainText('次は4枚目（あと4枚）');
     await expect(extras).toContainText('次は2枚目（あと2枚）');
     await expect(extras).toContainText('ねらって');
-    await expect(page.getByRole('main')).toContainText('購入するとその場で抽選');
+    await expect(page.getByRole('main')).toContainText('購入と同時に抽選され');
     await expectAccessible(page);
 
     await shopper.choose(sold, 1);

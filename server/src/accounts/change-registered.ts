@@ -76,6 +76,7 @@ export async function changeRegistered(
           const person = {
             claimed: [...before.claimed, ...after.claimed],
             proved: [...before.proved, ...after.proved],
+            address: after.address,
             stated: after.stated,
           };
           await inheritProtection(tx, memberId, person, clock.now());

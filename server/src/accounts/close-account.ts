@@ -59,10 +59,11 @@ export async function closeAccount(
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    // An unproved mailbox may be a stranger's, whose next account must be free.
+    // An unproved mailbox may be a stranger's, whose own account must be free. The address itself
+    // is kept: otherwise an exclusion would end by registering again with it.
     await people.recallProof(tx, memberId);
-    const { proved: digests } = await people.find(tx, memberId);
-    const person = { digests, now: ledger.now };
+    const { proved, address } = await people.find(tx, memberId);
+    const person = { digests: [...proved, ...address], now: ledger.now };
     for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);

@@ -40,13 +40,16 @@ async function findPerson(
   memberId: number,
 ): Promise<Person> {
   const member = await findPersonOf(tx, memberId);
-  if (member === undefined) return { claimed: [], proved: [], stated: [] };
+  if (member === undefined) return { claimed: [], address: [], proved: [], stated: [] };
   const phone = phoneDigestsOf(personDigests, member.phone);
   const isVerified = member.phoneVerifiedAt !== null;
   const verified = isVerified ? phone : [];
   const mailbox = personDigestsOf(personDigests, { mail: member.mail });
+  const written = member.mail.toLowerCase();
+  const address = personDigests.map((digestOf) => digestOf('person by address', written));
   return {
-    claimed: [...verified, ...mailbox],
+    claimed: [...verified, ...mailbox, ...address],
+    address,
     proved: [...verified, ...(member.mailProvedAt === null ? [] : mailbox)],
     stated: isVerified ? [] : phone,
   };

@@ -12,8 +12,8 @@ import {
 } from '../providers/openid/openid-provider.ts';
 import { challengeFor, readChallenge } from './challenge.rules.ts';
 import { openidMs } from './logins.rules.ts';
-import { refusedClientNotice } from './openid.texts.ts';
 import type { OpenidDeps } from './openid-deps.ts';
+import { refusedClientNotice } from './operator-notices.texts.ts';
 import { consumeChallenge } from './passkeys.queries.ts';
 
 /** A request to log in at a company. Its state is good for this company and purpose alone. */

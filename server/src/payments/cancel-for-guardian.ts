@@ -5,7 +5,11 @@ import { lockAccounts } from '../ledger/index.ts';
 import { type OperatorNotice, queueMail } from '../messages/index.ts';
 import { ageOn, endGuardianConsent, findBirthDate } from '../protection/index.ts';
 import { askRefundWithin } from './ask-refund.ts';
-import { endTimeToPay, insertCancellations } from './guardian-cancellations.queries.ts';
+import {
+  endTimeToPay,
+  insertCancellations,
+  openAttention,
+} from './guardian-cancellations.queries.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -85,30 +89,38 @@ async function giveBackAll(
   };
   for (const payment of payments.filter(hasMoney)) {
     const paymentId = payment.id;
-    const { kind, yen } = await giveBack(tx, deps, payment, actor);
-    // Staff have recorded that they gave it back.
-    if (kind !== 'byHand' || payment.attentionResolvedAt === null)
-      cancelled[kind].push({ paymentId, yen });
+    for (const { kind, yen } of await giveBack(tx, deps, payment, actor)) {
+      // Staff have recorded that they gave it back.
+      if (kind !== 'byHand' || payment.attentionResolvedAt === null)
+        cancelled[kind].push({ paymentId, yen });
+    }
   }
   const ids = unpaid.map(({ id }) => id);
   if (ids.length > 0) await endTimeToPay(tx, ids, deps.clock.now());
   return cancelled;
 }
 
-/** Asks for the refund of what the shop has of a payment that a guardian has cancelled. */
+/**
+ * Asks for the refund of what the shop has of a payment that a guardian has cancelled. Beside a
+ * refund of a part that is under way, staff give back the rest by hand.
+ */
 async function giveBack(
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
   actor: Actor,
-): Promise<{ kind: 'asked' | 'underWay' | 'byHand'; yen: number }> {
-  const openYen = await findOpenRefundYen(tx, payment.id);
-  if (openYen !== undefined) return { kind: 'underWay', yen: openYen };
+): Promise<{ kind: 'asked' | 'underWay' | 'byHand'; yen: number }[]> {
   const yen = refundableYen(payment);
+  const openYen = await findOpenRefundYen(tx, payment.id);
+  if (openYen !== undefined)
+    return [
+      { kind: 'underWay', yen: openYen },
+      ...(openYen < yen ? [{ kind: 'byHand' as const, yen: yen - openYen }] : []),
+    ];
   const asked = await askRefundWithin(tx, deps, payment, { yen, seen: yen }, actor);
-  if (asked.kind === 'asked') return { kind: 'asked', yen };
+  if (asked.kind === 'asked') return [{ kind: 'asked', yen }];
   if (asked.reason === 'not-refundable' || asked.reason === 'part-not-possible')
-    return { kind: 'byHand', yen };
+    return [{ kind: 'byHand', yen }];
   throw new Error(`the refund of payment ${payment.id} was refused: ${asked.reason}`);
 }
 
@@ -124,14 +136,17 @@ export async function giveBackLateMoney(
   payment: Payment,
 ): Promise<OperatorNotice> {
   const actor = systemActor('guardian-cancellation', 'cancelled by a guardian before it was paid');
-  const { kind, yen } = await giveBack(tx, deps, payment, actor);
+  const parts = await giveBack(tx, deps, payment, actor);
   const { id, provider } = payment;
-  if (kind === 'asked') {
-    const change = { subject: `payment ${id}`, details: { amount: yen } };
+  const asked = parts.find(({ kind }) => kind === 'asked');
+  if (asked !== undefined) {
+    const change = { subject: `payment ${id}`, details: { amount: asked.yen } };
     await recordAudit(tx, deps.clock, actor, 'payments refund', [change]);
   }
+  const isByHand = parts.some(({ kind }) => kind === 'byHand');
+  if (isByHand) await openAttention(tx, [id]);
   const { lateMoneyByHand, lateMoneyGivenBack } = operatorNoticeTexts;
-  const message = kind === 'byHand' ? lateMoneyByHand : lateMoneyGivenBack;
+  const message = isByHand ? lateMoneyByHand : lateMoneyGivenBack;
   return { message, paymentId: id, provider };
 }
 

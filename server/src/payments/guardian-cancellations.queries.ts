@@ -2,19 +2,38 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** Stores that a guardian has cancelled payments. The member's account must be locked. */
-export function insertCancellations(
+/**
+ * Stores that a guardian has cancelled payments. What staff recorded about them before no longer
+ * counts as dealt with. The member's account must be locked.
+ */
+export async function insertCancellations(
   tx: Tx,
   memberId: number,
   paymentIds: readonly string[],
   now: Date,
-): Promise<unknown> {
+): Promise<void> {
   const rows = paymentIds.map((paymentId) => ({ paymentId, memberId, cancelledAt: now }));
-  return tx.run(
+  const inserted = await tx.run(
     query
       .insertInto('guardianCancellation')
       .values(rows)
-      .onConflict((conflict) => conflict.column('paymentId').doNothing()),
+      .onConflict((conflict) => conflict.column('paymentId').doNothing())
+      .returning('paymentId'),
+  );
+  await openAttention(
+    tx,
+    inserted.map(({ paymentId }) => paymentId),
+  );
+}
+
+/** Makes payments need attention again that staff had dealt with, because something new came. */
+export async function openAttention(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx.run(
+    query
+      .updateTable('payment')
+      .set({ attentionResolvedAt: null })
+      .where('id', 'in', [...paymentIds]),
   );
 }
 

@@ -219,7 +219,9 @@ describe('the question to a guardian', () => {
     const refused = await ask(name);
     expect(refused.errors['mail']?.[0]).toContain('お名前に、URL');
     await test.shop.rawSql`update member set first_name = ${name} where id = ${id}`;
-    expect((await ask('親 一郎')).errors['mail']?.[0]).toContain('会員情報のお名前');
+    expect((await ask('親 一郎')).errors['mail']?.[0]).toContain(
+      'お名前の訂正は、お問い合わせください',
+    );
     expect((await workQueue(test.shop)).filter(({ to }) => to === mail)).toEqual([]);
   });
 

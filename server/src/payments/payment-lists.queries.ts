@@ -69,7 +69,9 @@ export function findPaymentPage(
   const { memberId, state } = request.filter;
   let payments = query.selectFrom('payment').select(columns);
   if (state === 'needs_attention')
-    payments = payments.where(sql<boolean>`(state = 'needs_attention' or id in (${toGiveBack}))`);
+    payments = payments.where(
+      sql<boolean>`id in (select id from payment where state = 'needs_attention' union all (${toGiveBack}))`,
+    );
   else if (state !== undefined) payments = payments.where('state', '=', state);
   if (memberId !== undefined) payments = payments.where('memberId', '=', memberId);
   if (isUuid(search)) payments = payments.where('id', '=', search);

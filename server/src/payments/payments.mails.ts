@@ -198,7 +198,7 @@ export const guardianCancelledMail: Mail = {
   ja: {
     subject: '【開封】保護者の方による取り消しを受け付けました',
     parts: [
-      '保護者の方のご連絡により、18歳になる前のポイントの購入を取り消しました。お支払いいただいた金額は、お支払いの方法に返金します。',
+      '保護者の方のご連絡により、18歳になる前のポイントの購入を取り消しました。お支払い済みの金額は、お支払いの方法、またはそのほかの方法で返金します。',
       'アカウントのご利用を止めました。未使用のポイントは使えなくなり、まだ発送していないカードは発送しません。ご不明な点は、お問い合わせ窓口へご連絡ください。',
       { link: 'お問い合わせ先', path: '/specific-commerce' },
     ],
@@ -206,7 +206,7 @@ export const guardianCancelledMail: Mail = {
   en: {
     subject: '[Kaifu] What was bought was cancelled by a guardian',
     parts: [
-      'On the word of a guardian we have cancelled the points that were bought before the age of 18. What was paid is given back by the way in which it was paid.',
+      'On the word of a guardian we have cancelled the points that were bought before the age of 18. What was paid is given back by the way in which it was paid or, where that is not possible, another way.',
       'The account can no longer be used: its points cannot be spent, and cards that were not shipped stay with us. If you have questions, please contact our support team.',
       { link: 'How to reach us', path: '/specific-commerce' },
     ],

@@ -34,8 +34,8 @@ export const askTexts: Readonly<Record<Exclude<AskResult, 'asked'>, Text>> = {
     en: "Please enter your guardian's email address, not your own.",
   },
   'own-name': {
-    ja: 'ご登録のお名前にURL・記号・電話番号があるため、お願いを送れません。会員情報のお名前を直してから、もう一度お試しください。',
-    en: 'Your own name has a link, symbols or a telephone number, so nothing was sent. Correct your name in your account, then try again.',
+    ja: 'ご登録のお名前にURL・記号・電話番号があるため、お願いを送れません。お名前の訂正は、お問い合わせください。',
+    en: 'Your own name has a link, symbols or a telephone number, so nothing was sent. Please ask our support team to correct your name.',
   },
   // The same for both limits: it does not say whether others have asked this mailbox.
   'too-many': {

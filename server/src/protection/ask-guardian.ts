@@ -73,8 +73,9 @@ export function askGuardian(
     if ((await countGuardians(tx, memberId, since)) >= guardianQuestion.perDay) return 'too-many';
     // Questions to one mailbox come one after the other from here on.
     if (!(await takeGuardianQuota(tx, read.mail))) return 'too-many';
-    if ((await countUnconfirmed(tx, read.mail)) >= guardianQuestion.ofMailbox.inAll)
-      return 'too-many';
+    const { inAll, days } = guardianQuestion.ofMailbox;
+    const lately = new Date(now.getTime() - days * day);
+    if ((await countUnconfirmed(tx, read.mail, lately)) >= inAll) return 'too-many';
     const before = await findGuardian(tx, memberId);
     if (before !== undefined && stateOfGuardian(before, now) === 'asked')
       await updateGuardian(tx, before, { endedAt: now });

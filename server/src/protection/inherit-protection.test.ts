@@ -32,7 +32,7 @@ async function exclusions(ends: readonly (Date | null)[]): Promise<Buffer[]> {
 /** Registers these digests for a member, and returns when their break ends then. */
 async function endAfter(memberId: number, digests: readonly Buffer[]) {
   const now = shop.clock.now();
-  const person = { claimed: digests, proved: digests, stated: [] };
+  const person = { claimed: digests, proved: digests, address: [], stated: [] };
   await shop.db.transaction((tx) => inheritProtection(tx, memberId, person, now));
   const account = await findAccount(shop.db, memberId);
   return { from: account?.breakFrom, until: account?.breakUntil };

@@ -78,14 +78,14 @@ export async function countGuardians(db: Executor, memberId: number, since: Date
 }
 
 /**
- * Counts the questions to a mailbox, by any member and alias, without a consent. Reads the whole
- * table, which has a few rows for each member under 18.
+ * Counts the questions to a mailbox since a time, by any member and alias, without a consent. Reads
+ * the whole table, which has a few rows for each member under 18.
  */
-export async function countUnconfirmed(db: Executor, mail: string): Promise<number> {
+export async function countUnconfirmed(db: Executor, mail: string, since: Date): Promise<number> {
   const [row] = await db.run(
     sql<{ count: number }>`
       select count(*) from guardian_consent
-      where confirmed_at is null and mailbox_of(lower(mail)) = mailbox_of(lower(${mail}))
+      where confirmed_at is null and asked_at > ${since}::timestamptz and mailbox_of(lower(mail)) = mailbox_of(lower(${mail}))
     `.compile(query),
   );
   return row?.count ?? 0;

@@ -2,8 +2,16 @@ import type { Tx } from '../db/database.ts';
 
 /** Keyed digests by which the person of an account is recognised (docs/protection.md). */
 export interface Person {
-  /** Of the mailbox, proved or not, and of a verified phone. Exclusions stored for them hold. */
+  /**
+   * Of the mailbox and the address, proved or not, and of a verified phone. Exclusions stored for
+   * them hold.
+   */
   claimed: readonly Buffer[];
+  /**
+   * Of the address as it is written. It is stored at the closing, so that registering again with
+   * the same address does not end an exclusion. Another alias of a stranger's mailbox has another.
+   */
+  address: readonly Buffer[];
   /**
    * Of a proved mailbox and of a verified phone. Only for them exclusions are stored: anybody can
    * register with the address of somebody else.

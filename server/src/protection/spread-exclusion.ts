@@ -60,15 +60,24 @@ export async function spreadExclusion(
 
 /**
  * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
- * later, and those that began before exclusions reached accounts opened earlier.
+ * later, and those that began before exclusions reached accounts opened earlier. A failed one does
+ * not stop the others.
+ *
+ * @throws the first error, after all were tried
  */
 export async function spreadWaitingExclusions({ db, clock, people }: SpreadDeps): Promise<void> {
+  const errors: unknown[] = [];
   for (const { memberId, reasons } of await findExclusionsToSpread(db)) {
-    await db.transaction(async (tx) => {
-      const reach = await lockReach(people, tx, memberId);
-      await spreadExclusion(tx, memberId, reach, clock.now());
-      // Last, as everywhere: after the accounts.
-      await deleteExclusionToSpread(tx, memberId, reasons);
-    });
+    try {
+      await db.transaction(async (tx) => {
+        const reach = await lockReach(people, tx, memberId);
+        await spreadExclusion(tx, memberId, reach, clock.now());
+        // Last, as everywhere: after the accounts.
+        await deleteExclusionToSpread(tx, memberId, reasons);
+      });
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw errors[0];
 }

@@ -24,7 +24,8 @@ export const approvalTexts = defineTexts({
     op_closePack: '公開乱数が止まったパックを終了し、全額を返還する',
     cancelled_byHand:
       '自動で返金できない支払いです。別の方法で返金し、支払いのページで「対応を記録する」を押してください。',
-    cancelled_underWay: '以前の申請で返金中の支払いです。もう一度返金しないでください。',
+    cancelled_underWay:
+      '以前の申請で、この金額を返金中です。この分をもう一度返金しないでください。',
     cancelled_asked: '自動で返金する支払いです。',
     cancelled_unpaid: '未入金のため取り消す支払いです。あとから入金されたときは返金します。',
     toDraft: '下書きを見る',
@@ -98,7 +99,7 @@ export const approvalTexts = defineTexts({
     op_closePack: 'Close a pack whose beacon is gone, and give back what waits',
     cancelled_byHand:
       'These cannot be refunded automatically. Give them back another way, then press “Record what was done” on the page of the payment.',
-    cancelled_underWay: 'These are being refunded already. Do not refund them again.',
+    cancelled_underWay: 'So much of these is being refunded already. Do not refund it again.',
     cancelled_asked: 'These are refunded automatically.',
     cancelled_unpaid:
       'These were not paid yet and are cancelled. If money still arrives, it is refunded.',

@@ -10,7 +10,7 @@ export const guardianTexts = defineTexts({
       'ご入力いただくお名前とメールアドレスは、同意の確認にだけ使い、退会のときに削除します。',
     name: '保護者の方のお名前',
     relation: 'ご関係',
-    relation_parent: '父または母',
+    relation_parent: '親',
     relation_guardian: 'そのほかの法定代理人',
     mail: '保護者の方のメールアドレス',
     send: '同意をお願いする',
