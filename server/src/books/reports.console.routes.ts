@@ -84,9 +84,10 @@ export function reportConsoleRoutes(
         csv: movementsCsv(bookings),
         opening,
         closing,
-        items: [...Map.groupBy(bookings, ({ kind }) => kind)]
-          .map(([kind, rows]) => ({ kind, name: bookingTexts[kind][language], ...movedOf(rows) }))
-          .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
+        items: movedByKind(bookings, kinds).map((item) => ({
+          ...item,
+          name: bookingTexts[item.kind][language],
+        })),
         total: movedOf(bookings),
         days: rowsOf(days, bookings, pointStepsOf),
       },
@@ -130,7 +131,7 @@ function baseDateRoutes(serve: OperationServer, { db, clock, isOver }: BaseDateD
         return refused('not-valid', { errors });
       }
       const { bookings, ...sheet } = await readBaseDate(tx, date, { now, today });
-      const items = movedByKind(bookings, 'paid', kinds);
+      const items = movedByKind(bookings, kinds).map(({ kind, paid }) => ({ kind, ...paid }));
       const figures = { ...sheet, items, expiring: sheet.closing - sheet.unused };
       return {
         answer: {

@@ -160,14 +160,13 @@ export function taxCsv(rows: readonly { reading: string; yen: number; taxYen: nu
   );
 }
 
-/** Adds up bookings by their kind, in the order in which the kinds are named. */
+/** Adds up bookings by their kind and unit, in the order in which the kinds are named. */
 export function movedByKind(
   rows: readonly DailyBooking[],
-  unit: BookedUnit,
   kinds: readonly string[],
-): (Moved & { kind: EntryKind })[] {
+): (Record<BookedUnit, Moved> & { kind: EntryKind })[] {
   return [...Map.groupBy(rows, ({ kind }) => kind)]
-    .map(([kind, ofKind]) => ({ kind, ...movedOf(ofKind)[unit] }))
+    .map(([kind, ofKind]) => ({ kind, ...movedOf(ofKind) }))
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }
 

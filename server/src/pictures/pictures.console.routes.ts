@@ -14,36 +14,28 @@ const retryWhenAway = 10;
 
 /** Pictures of packs and cards in the console. Photos of copies are stored with them (custody). */
 export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
+  const answerOf = async (uploaded: Buffer, use: PictureUseName) => {
+    const picture = await acceptPicture(deps, uploaded, use);
+    return 'problem' in picture ? picture : { answer: pictureView(picture) };
+  };
   serve(
     operations.uploadPackPicture,
-    async ({ params: { use } }, { uploaded }) => {
-      const picture = await acceptPicture(deps, uploaded, use);
-      return 'problem' in picture ? picture : { answer: pictureView(picture) };
-    },
+    ({ params: { use } }, { uploaded }) => answerOf(uploaded, use),
     uploadOptions,
   );
   serve(
     operations.uploadNewsPicture,
-    async (_, { uploaded }) => {
-      const picture = await acceptPicture(deps, uploaded, 'photo');
-      return 'problem' in picture ? picture : { answer: pictureView(picture) };
-    },
+    (_, { uploaded }) => answerOf(uploaded, 'photo'),
     uploadOptions,
   );
   serve(
     operations.uploadBannerPicture,
-    async (_, { uploaded }) => {
-      const picture = await acceptPicture(deps, uploaded, 'banner');
-      return 'problem' in picture ? picture : { answer: pictureView(picture) };
-    },
+    (_, { uploaded }) => answerOf(uploaded, 'banner'),
     uploadOptions,
   );
   serve(
     operations.uploadCardPicture,
-    async (_, { uploaded }) => {
-      const picture = await acceptPicture(deps, uploaded, 'card');
-      return 'problem' in picture ? picture : { answer: pictureView(picture) };
-    },
+    (_, { uploaded }) => answerOf(uploaded, 'card'),
     uploadOptions,
   );
 }

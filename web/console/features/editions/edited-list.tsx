@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { useRead } from '../../lib/queries.ts';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import type { EditionOperations } from './edition-commands.tsx';
+import { EditionState } from './record-facts.tsx';
+import { editionTexts } from './texts.ts';
+
+interface EditedListProps {
+  readonly title: string;
+  readonly hint: string;
+  /** The header of the column with the title of each. */
+  readonly header: string;
+  readonly list: EditionOperations['list'];
+  /** The URL of the list. Each record's own screen is below it. */
+  readonly path: string;
+  /** Records have an end. */
+  readonly hasEnd: boolean;
+  /** Shown above the list, to somebody who may begin a draft. */
+  readonly top: ReactNode;
+}
+
+/** All that editors have written of one kind: drafts, scheduled, shown and past ones. */
+export function EditedList({ title, hint, header, list, path, hasEnd, top }: EditedListProps) {
+  const t = useTexts(editionTexts);
+  const language = useLanguage();
+  const { value } = useListAddress();
+  const time = (at: string | null) => (at === null ? '' : formatDateTime(at, language));
+  const read = useRead(list, { query: { cursor: value('cursor') } });
+  type Row = NonNullable<typeof read.data>['items'][number];
+  const end = { key: 'until', header: t('until'), cell: ({ until }: Row) => time(until) };
+  return (
+    <ListScreen
+      title={title}
+      hint={hint}
+      top={top}
+      list={{
+        read,
+        rowKey: ({ id }) => id,
+        linkOf: ({ id }) => `${path}/${id}`,
+        empty: t('none'),
+        columns: [
+          { key: 'title', header, cell: (row) => row.title[language] || t('untitled') },
+          { key: 'state', header: t('state'), cell: (row) => <EditionState record={row} /> },
+          { key: 'from', header: t('from'), cell: ({ from }) => time(from) },
+          ...(hasEnd ? [end] : []),
+          { key: 'changedAt', header: t('changedAt'), cell: (row) => time(row.changedAt) },
+        ],
+      }}
+    />
+  );
+}
