@@ -130,6 +130,8 @@ export const packOperations = {
     access: 'packs.end',
     approval: 'always',
     stepUp: true,
+    // Of its sale (getPackSale), as of all commands on the sale.
+    revised: true,
     params,
     body: z.object({ reason }),
     answer: z.object({ voidFrom: z.int(), rounds: z.int() }),

@@ -43,7 +43,7 @@ import { legalTexts } from '../legal/index.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
 import { mailConsoleRoutes } from '../messages/mails.console.routes.ts';
-import { packSaleRoutes } from '../pack-sales/index.ts';
+import { packSaleRoutes, saleRecord } from '../pack-sales/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
@@ -188,7 +188,12 @@ function serveOperations(
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
   serveEditions(serve, shop);
-  packConsoleRoutes(serve, { ...shop, findCoverage, shopUrl: shop.payments.publicUrl });
+  packConsoleRoutes(serve, {
+    ...shop,
+    findCoverage,
+    saleRecord: saleRecord({ db }),
+    shopUrl: shop.payments.publicUrl,
+  });
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
   draftConsoleRoutes(serve, {
     ...{ db, clock, packs: shop.packs, files: options.stores.files },

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { Language } from '../http/language.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
@@ -52,6 +52,8 @@ export interface PackDeskDeps {
   ) => Promise<
     { packId: number; needed: number; short: number; checkedAt: Date; countedAt: Date | null }[]
   >;
+  /** How a command checks the revision of a pack's sale. The sales own it. */
+  saleRecord: RevisedRecord<{ params: { packId: number } }>;
   /** The shop's public address, such as `https://shop.example`. */
   shopUrl: string;
 }
@@ -141,6 +143,7 @@ function serveClosing(serve: OperationServer, deps: PackDeskDeps): void {
       return { answer: { voidFrom, rounds } };
     },
     {
+      record: deps.saleRecord,
       // Nobody is asked to approve what cannot be closed.
       async refuse({ params: { packId } }) {
         const bar = await findBarFromVoiding(deps, packId);

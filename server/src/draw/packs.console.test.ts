@@ -217,13 +217,41 @@ it('an unknown pack in the console: its page and its rounds are not found', asyn
   expect((await editor.ask(operations.listPackRounds, { params })).problemName).toBe('not-found');
 });
 
+it('closing a pack for good without the revision of its sale, or on an old one at the approval: refused, nothing is closed', async () => {
+  const [asker, other] = [await console.staff('manager'), await console.staff('manager')];
+  shop.clock.advance(-2 * day);
+  const packId = await makePack(shop, { draw: 'beacon', counts: [9] });
+  await buy(packId, 2);
+  shop.clock.advance(2 * day);
+  const params = { packId: String(packId) };
+  const ask = (revision?: number) => {
+    const body = { reason: 'the network has ended' };
+    return asker.client.ask(operations.closePack, {
+      ...{ params, body },
+      ...(revision !== undefined && { revision }),
+    });
+  };
+  expect((await ask()).problemName).toBe('revision-missing');
+  const { approvalId } = await ask(0);
+  const publicReason = { ja: '確認中です。', en: 'We are checking.' };
+  const pause = { params, body: { publicReason, reason: 'the beacon is silent' } };
+  await other.client.done(operations.pausePack, pause);
+  const approval = { params: { approvalId: String(approvalId) } };
+  const { problemName } = await other.client.ask(operations.approve, approval);
+  expect(problemName).toBe('revision-changed');
+  const request = await other.client.done(operations.getApproval, approval);
+  expect(request).toMatchObject({ state: 'stale' });
+  expect(await getPack(packId)).toMatchObject({ state: 'paused', voidFrom: null });
+});
+
 it('a pack whose beacon is gone: closed by two people, once; nobody is asked before a day is over', async () => {
   const [asker, other] = [await console.staff('manager'), await console.staff('manager')];
   const packId = await makePack(shop, { draw: 'beacon', counts: [9] });
-  const ask = () =>
+  const ask = (revision = 0) =>
     asker.client.ask(operations.closePack, {
       params: { packId: String(packId) },
       body: { reason: 'the network has ended' },
+      revision,
     });
   expect((await ask()).problem).toMatchObject({ status: 409, reason: 'nothing-waits' });
   shop.clock.advance(-2 * day);

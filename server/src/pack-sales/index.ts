@@ -1,1 +1,1 @@
-export { packSaleRoutes } from './pack-sales.console.routes.ts';
+export { packSaleRoutes, saleRecord } from './pack-sales.console.routes.ts';

@@ -143,8 +143,8 @@ function serveTerms(serve: OperationServer, deps: PackDeps): void {
  *
  * @param lockBefore takes the locks that the command takes before it locks the pack
  */
-function saleRecord(
-  { db }: PackDeps,
+export function saleRecord(
+  { db }: Pick<PackDeps, 'db'>,
   lockBefore: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): RevisedRecord<{ params: { packId: number } }> {
   return {

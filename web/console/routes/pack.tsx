@@ -8,7 +8,6 @@ import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.t
 import { PackRounds } from '../features/catalogue/pack-rounds.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
 import { SavePackYaml } from '../features/pack-drafts/save-pack-yaml.tsx';
-import { ClosePack } from '../features/pack-sales/close-pack.tsx';
 import { PackSale } from '../features/pack-sales/pack-sale.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
@@ -43,11 +42,13 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
         {permissions.includes('stock.view') && <Link to={paths.coverage}>{t('coverage')}</Link>}
       </p>
       {data.sealedAt !== null && (
-        <PackSale packId={packId} state={data.state} permissions={permissions} />
+        <PackSale
+          packId={packId}
+          state={data.state}
+          permissions={permissions}
+          hasWaiting={data.rounds.bound > data.rounds.drawn && data.voidFrom === null}
+        />
       )}
-      {data.rounds.bound > data.rounds.drawn &&
-        data.voidFrom === null &&
-        permissions.includes('packs.end') && <ClosePack packId={packId} />}
       <Prizes
         title={t('lineUp')}
         prizes={data.prizes.filter(({ place }) => place === null)}

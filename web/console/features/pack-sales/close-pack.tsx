@@ -6,7 +6,8 @@ import { useSend } from '../session/step-up.tsx';
 import { packSaleTexts } from './texts.ts';
 
 /** Closes a pack whose beacon is gone for good. A second person approves it. */
-export function ClosePack({ packId }: { readonly packId: string }) {
+export function ClosePack(props: { readonly packId: string; readonly revision: string }) {
+  const { packId, revision } = props;
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -18,7 +19,11 @@ export function ClosePack({ packId }: { readonly packId: string }) {
         for (const read of [operations.getPack, operations.listPacks]) void invalidate(read);
       }}
       run={({ reason, idempotencyKey }) =>
-        send(operations.closePack, { params: { packId }, body: { reason }, idempotencyKey })
+        send(operations.closePack, {
+          params: { packId },
+          body: { reason },
+          ...{ revision, idempotencyKey },
+        })
       }
     />
   );

@@ -14,6 +14,7 @@ import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { ChangeTerms } from './change-terms.tsx';
+import { ClosePack } from './close-pack.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
 import { packSaleTexts } from './texts.ts';
 
@@ -23,10 +24,12 @@ interface PackSaleProps {
   readonly packId: string;
   readonly state: PackState;
   readonly permissions: readonly Permission[];
+  /** Whether purchases wait for a number of the beacon. */
+  readonly hasWaiting: boolean;
 }
 
 /** The pause of a sealed pack, the commands that change it, and the public history. */
-export function PackSale({ packId, state, permissions }: PackSaleProps) {
+export function PackSale({ packId, state, permissions, hasWaiting }: PackSaleProps) {
   const t = useTexts(packSaleTexts);
   const language = useLanguage();
   const { data, error, refetch } = useRead(operations.getPackSale, { params: { packId } });
@@ -58,6 +61,9 @@ export function PackSale({ packId, state, permissions }: PackSaleProps) {
       )}
       {permissions.includes('packs.edit') && isOpen(state) && (
         <EndSale packId={packId} revision={revision} />
+      )}
+      {permissions.includes('packs.end') && hasWaiting && (
+        <ClosePack packId={packId} revision={revision} />
       )}
       <History entries={data.history} />
     </>
