@@ -94,6 +94,8 @@ export const cancelledByGuardian = z.object({
   byHand: paymentYen,
   /** Not paid yet: cancelled at their providers; money that still arrives is given back. */
   unpaid: paymentYen,
+  /** Points that are no longer owed, because they were spent before the money went back. */
+  forgone: z._default(z.array(z.object({ paymentId: z.uuid(), points: z.int() })), []),
 });
 
 /** A line of a reconciliation. Texts are empty where a side does not know the order. */

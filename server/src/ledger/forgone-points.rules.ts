@@ -8,6 +8,12 @@ export interface DebtStep {
   amount: number;
 }
 
+/** A debt in points that a payment left, as far as it is still open. */
+interface OpenDebt {
+  paymentId: string | null;
+  points: number;
+}
+
 /**
  * Computes how many points of a payment's newest reversal the operator has forgone later. Forgone
  * means given up; a debt that was `waived` was paid in another way. A member's debts are one sum. A
@@ -17,14 +23,36 @@ export interface DebtStep {
  * @param steps all debts of a member, in booking order
  */
 export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): number {
-  let open: { paymentId: string | null; points: number }[] = [];
+  return followDebts(steps, paymentId).forgone;
+}
+
+/**
+ * Computes the points that a member still owes for each payment whose money went back.
+ *
+ * @param steps all debts of a member, in booking order
+ */
+export function openDebtsOf(steps: readonly DebtStep[]): ReadonlyMap<string, number> {
+  const points = new Map<string, number>();
+  for (const debt of followDebts(steps, null).open) {
+    if (debt.paymentId !== null)
+      points.set(debt.paymentId, (points.get(debt.paymentId) ?? 0) + debt.points);
+  }
+  return points;
+}
+
+/** Follows the debts of a member, and what was forgone of those of one payment. */
+function followDebts(
+  steps: readonly DebtStep[],
+  paymentId: string | null,
+): { open: readonly OpenDebt[]; forgone: number } {
+  let open: OpenDebt[] = [];
   let forgone = 0;
   for (const { kind, reference, amount } of steps) {
     if (kind === 'payment_reversed') {
       open.push({ paymentId: reference, points: amount });
       if (reference === paymentId) forgone = 0;
     } else if (kind === 'forgone' && reference !== null) {
-      // Forgone with the reversal itself. The payment's history counts these points.
+      // Forgone for a guardian. The payment's history counts these points.
       open = forgoNewest(open, reference, -amount);
     } else if (kind === 'forgone' || kind === 'waived') {
       const own = open.filter((debt) => debt.paymentId === paymentId);
@@ -35,32 +63,21 @@ export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): 
       open = payDebts(open, -amount, first);
     }
   }
-  return forgone;
+  return { open, forgone };
 }
 
-/** Removes forgone points from the newest debt of a payment. */
-function forgoNewest<Debt extends { paymentId: string | null; points: number }>(
-  open: readonly Debt[],
-  paymentId: string,
-  points: number,
-): Debt[] {
-  const newest = open.findLast((debt) => debt.paymentId === paymentId);
-  return open
-    .map((debt) => (debt === newest ? { ...debt, points: debt.points - points } : debt))
-    .filter((debt) => debt.points > 0);
+/** Removes forgone points from the debts of a payment, the newest first. */
+function forgoNewest(open: readonly OpenDebt[], paymentId: string, points: number): OpenDebt[] {
+  return payDebts(open.toReversed(), points, paymentId).toReversed();
 }
 
 /**
  * Subtracts paid points from debts and returns the debts still open. Debts of the payment `first`
  * are paid first, then the oldest.
  */
-function payDebts<Debt extends { paymentId: string | null; points: number }>(
-  open: readonly Debt[],
-  points: number,
-  first: string | null,
-): Debt[] {
+function payDebts(open: readonly OpenDebt[], points: number, first: string | null): OpenDebt[] {
   let left = points;
-  const pay = (debt: Debt): Debt => {
+  const pay = (debt: OpenDebt): OpenDebt => {
     const paid = Math.min(left, debt.points);
     left -= paid;
     return { ...debt, points: debt.points - paid };

@@ -6,7 +6,7 @@ export { ledgerFindingText } from './check-ledger.texts.ts';
 export { checkLedger } from './check-ledger.ts';
 export { expirePoints } from './expire-points.ts';
 export { findSpendable } from './find-spendable.ts';
-export { forgonePointsOf } from './forgone-points.rules.ts';
+export { forgonePointsOf, openDebtsOf } from './forgone-points.rules.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export {
   countHistory,

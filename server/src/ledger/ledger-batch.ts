@@ -312,8 +312,8 @@ export class LedgerBatch {
   }
 
   /**
-   * Forgoes points that the reversal of a payment has just made the member owe. Debts of other
-   * payments stay.
+   * Forgoes points that a member owes for a payment whose money went back. Debts of other payments
+   * stay.
    */
   forgoDebtOf(memberId: number, paymentId: string, points: number, note: string): void {
     if (points > 0)

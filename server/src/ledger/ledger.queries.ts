@@ -603,8 +603,8 @@ export function updateWarnedUntil(
 }
 
 /** Finds all debts of a member and what lowered them, in booking order. */
-export function findDebtSteps(tx: Tx, memberId: number): Promise<DebtStep[]> {
-  return tx.run(
+export function findDebtSteps(db: Executor, memberId: number): Promise<DebtStep[]> {
+  return db.run(
     query
       .selectFrom('debtEntry')
       .select(['kind', 'reference', 'amount'])

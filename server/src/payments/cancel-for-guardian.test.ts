@@ -3,9 +3,14 @@ import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
-import { checkLedger, findAccount } from '../ledger/index.ts';
+import { checkLedger, findAccount, waiveDebt } from '../ledger/index.ts';
 import { findAgeBar, setMinors } from '../protection/index.ts';
-import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
+import {
+  type ConsoleClient,
+  consoleSettings,
+  openConsoleOf,
+  type TestConsole,
+} from '../testing/console-client.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
@@ -15,14 +20,20 @@ import { askRefund } from './ask-refund.ts';
 import { cancelForGuardian } from './cancel-for-guardian.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { countNeedingAttention } from './payment-lists.queries.ts';
-import { findNotRefunded } from './payments.queries.ts';
+import { findAllPaymentsOf } from './payments.queries.ts';
 
 let test: TestPayments;
 let console: TestConsole;
+/** The two people who cancel. */
+let staff: { manager: ConsoleClient; owner: ConsoleClient };
 beforeAll(async () => {
   // The carriers' API compares the date of a request with the real time.
   test = await openTestPayments({ console: consoleSettings }, new TestClock());
   console = await openConsoleOf(test.shop);
+  staff = {
+    manager: (await console.staff('manager')).client,
+    owner: (await console.staff('owner')).client,
+  };
   await setMinors(test.shop, 13, systemActor('kaori', 'the rules of the shop'));
 });
 afterAll(async () => {
@@ -68,15 +79,15 @@ const named = (id: number) => ({ params: { memberId: String(id) } });
 
 /** Asks for the cancellation, and lets a second person approve it. */
 async function cancel(id: number) {
-  const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
-  const { revision } = await manager.client.done(operations.getMember, named(id));
+  const { manager, owner } = staff;
+  const { revision } = await manager.done(operations.getMember, named(id));
   const request = { ...named(id), revision, body: { reason } };
-  const asked = await manager.client.ask(operations.cancelForGuardian, request);
+  const asked = await manager.ask(operations.cancelForGuardian, request);
   if (asked.status !== 202) return asked;
   // Nothing happens before the second person approves it.
   expect((await findAccount(test.shop.db, id))?.restrictedFrom).toBeNull();
   const params = { approvalId: String(asked.approvalId) };
-  return owner.client.ask(operations.approve, { params });
+  return owner.ask(operations.approve, { params });
 }
 
 it('a guardian cancels what a member under 18 bought: two people; all is given back, spent points are not owed, nothing can be used', async () => {
@@ -177,7 +188,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   await spend(client, 3_500);
   expect(await cancelWithoutApi(id)).toEqual({
     ...{ kind: 'cancelled', asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
-    ...{ underWay: [], unpaid: [] },
+    ...{ underWay: [], unpaid: [], forgone: [] },
   });
   const audited = await test.shop.db.run(
     query
@@ -214,7 +225,7 @@ it('a refund under way when a guardian cancels: reported apart, made once, and i
   const { id, client } = await minor();
   const [asked, withoutApi] = [await pay(client, 3_000), await pay(client, 1_000, 4)];
   await spend(client, 3_500);
-  const payments = await findNotRefunded(test.shop.db, id);
+  const payments = await findAllPaymentsOf(test.shop.db, id);
   for (const payment of payments) {
     const { amount: yen } = payment;
     const result = await askRefund(
@@ -226,7 +237,7 @@ it('a refund under way when a guardian cancels: reported apart, made once, and i
     expect(result.kind).toBe('asked');
   }
   const underWay = payments.map(({ id: paymentId, amount: yen }) => ({ paymentId, yen }));
-  const expected = { kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [] };
+  const expected = { kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [], forgone: [] };
   expect(await cancelWithoutApi(id)).toEqual(expected);
   expect(await cancelWithoutApi(id)).toEqual(expected);
   await test.hearCallbacks();
@@ -237,18 +248,28 @@ it('a refund under way when a guardian cancels: reported apart, made once, and i
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
-it('a debt of another payment when a guardian cancels: stays; what is forgone is exactly the refunded payment', async () => {
+const owedPointsOf = async (id: number) => (await findAccount(test.shop.db, id))?.pointsOwed;
+
+it('payments that were refunded or charged back before a guardian cancels: what was spent of them is no longer owed, also if the bank returns the money', async () => {
   const { id, client } = await minor();
   const [disputed, refunded] = [await pay(client, 2_000), await pay(client, 1_000)];
   await spend(client, 3_000);
   await test.act(disputed, 'charge back');
-  await test.hearCallbacks();
-  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
-  expect((await cancel(id)).status).toBe(200);
+  await test.act(refunded, 'refund');
   await test.hearCallbacks();
   expect(await test.stateOf(refunded)).toBe('refunded');
-  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
-  // The bank returns the money: the debt ends, and the money is given back.
+  expect(await owedPointsOf(id)).toBe(3_000);
+  const done = await cancel(id);
+  expect(done.answer).toMatchObject({
+    result: {
+      forgone: expect.arrayContaining([
+        { paymentId: disputed, points: 2_000 },
+        { paymentId: refunded, points: 1_000 },
+      ]),
+    },
+  });
+  expect(await owedPointsOf(id)).toBe(0);
+  // The bank returns the money: no points come back, and the money is given back.
   await test.act(disputed, 'return charge-back');
   await test.hearCallbacks();
   await test.hearCallbacks();
@@ -257,7 +278,66 @@ it('a debt of another payment when a guardian cancels: stays; what is forgone is
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
-it('a charge-back after a guardian has cancelled, and its return: forgone points do not come back, debts of other payments stay', async () => {
+it('a debt that points of another payment have paid in part, when a guardian cancels: only the open rest of both is forgone', async () => {
+  const { id, client } = await minor();
+  const first = await pay(client, 2_000);
+  await spend(client, 2_000);
+  await test.act(first, 'charge back');
+  await test.hearCallbacks();
+  const second = await pay(client, 500);
+  expect(await owedPointsOf(id)).toBe(1_500);
+  const done = await cancel(id);
+  expect(done.answer).toMatchObject({
+    result: { asked: yenOf(second, 500), forgone: [{ paymentId: first, points: 1_500 }] },
+  });
+  await test.hearCallbacks();
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+});
+
+it.each([1, 2, 3, 4])(
+  'a charge-back, a refund and points that pay a debt while a guardian cancels, round %i: nothing is owed',
+  async () => {
+    const { id, client } = await minor();
+    const payments = [await pay(client, 2_000), await pay(client, 1_000), await pay(client, 500)];
+    const [disputed = '', refunded = ''] = payments;
+    await spend(client, 3_400);
+    await test.act(disputed, 'charge back');
+    const [done] = await Promise.all([
+      cancel(id),
+      test.hearCallbacks(),
+      test.act(refunded, 'refund'),
+      waiveDebt(
+        test.shop.db,
+        test.shop.clock,
+        id,
+        { way: 'paid', seen: null },
+        systemActor('kaori', 'paid in cash'),
+      ),
+    ]);
+    expect(done.status).toBe(200);
+    await test.hearCallbacks();
+    await test.hearCallbacks();
+    expect(await Promise.all(payments.map((each) => test.stateOf(each)))).toEqual([
+      ...['charged_back', 'refunded', 'refunded'],
+    ]);
+    expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
+  },
+);
+
+it('a second cancellation of a member whose payments all went back: forgoes what is owed, then refused', async () => {
+  const { id, client } = await minor();
+  const paid = await pay(client, 1_000);
+  await spend(client, 1_000);
+  await test.act(paid, 'charge back');
+  await test.hearCallbacks();
+  expect((await cancel(id)).status).toBe(200);
+  expect(await owedPointsOf(id)).toBe(0);
+  expect(await cancel(id)).toMatchObject({
+    ...{ status: 409, problem: { reason: 'nothing-to-cancel' } },
+  });
+});
+
+it('a charge-back after a guardian has cancelled, and its return: forgone points do not come back', async () => {
   const { id, client } = await minor();
   const [disputed, byHand] = [await pay(client, 2_000), await pay(client, 1_000)];
   await spend(client, 2_400);
@@ -272,7 +352,7 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
   expect(done).toMatchObject({ byHand: yenOf(byHand, 1_000) });
   await test.act(byHand, 'charge back');
   await test.hearCallbacks();
-  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
   const events = () =>
     test.shop.db.run(
       query
@@ -290,7 +370,7 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
   });
   expect(await test.stateOf(byHand)).toBe('refunded');
   expect(test.netYen(byHand)).toBe(0);
-  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 2_000 });
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
 it('an unpaid order when a guardian cancels: cancelled at its provider by the next sweep', async () => {
@@ -298,7 +378,7 @@ it('an unpaid order when a guardian cancels: cancelled at its provider by the ne
   const unpaid = await order(client, 1_000, 2);
   const done = await cancel(id);
   expect(done.answer).toEqual({
-    result: { asked: [], underWay: [], byHand: [], unpaid: yenOf(unpaid, 1_000) },
+    result: { asked: [], underWay: [], byHand: [], unpaid: yenOf(unpaid, 1_000), forgone: [] },
   });
   await test.runSweeps();
   expect(['cancelled', 'expired']).toContain(await test.stateOf(unpaid));
@@ -326,4 +406,22 @@ it('an order that is paid after a guardian has cancelled it: its money is given 
   expect(notices.map(({ message }) => message)).toEqual([
     operatorNoticeTexts.lateMoneyGivenBack.en,
   ]);
+});
+
+it('the debt of a payment made as an adult, when a guardian cancels those from before 18: stays', async () => {
+  const { id, client } = await minor(17.9);
+  const before = await pay(client, 1_000);
+  test.shop.clock.advance(30 * day);
+  staff = {
+    manager: (await console.staff('manager')).client,
+    owner: (await console.staff('owner')).client,
+  };
+  const grown = await test.http.member(id);
+  const after = await pay(grown, 2_000);
+  await spend(grown, 3_000);
+  for (const payment of [before, after]) await test.act(payment, 'charge back');
+  await test.hearCallbacks();
+  expect(await owedPointsOf(id)).toBe(3_000);
+  expect((await cancel(id)).status).toBe(200);
+  expect(await owedPointsOf(id)).toBe(2_000);
 });

@@ -5,6 +5,7 @@ import { lockAccounts } from '../ledger/index.ts';
 import { type OperatorNotice, queueMail } from '../messages/index.ts';
 import { ageOn, endGuardianConsent, findBirthDate } from '../protection/index.ts';
 import { askRefundWithin } from './ask-refund.ts';
+import { findOwedPoints, forgoDebts, type OwedPoints } from './forgo-debts.ts';
 import {
   endTimeToPay,
   insertCancellations,
@@ -14,7 +15,7 @@ import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { guardianCancelledMail } from './payments.mails.ts';
-import { findNotRefunded, type Payment } from './payments.queries.ts';
+import { findAllPaymentsOf, type Payment } from './payments.queries.ts';
 import { refundableYen } from './refund.rules.ts';
 import { findOpenRefundYen } from './refunds.queries.ts';
 
@@ -38,6 +39,8 @@ export interface CancelledPayments {
   byHand: PaymentYen[];
   /** Not paid yet: cancelled at their providers; money that still arrives is given back. */
   unpaid: PaymentYen[];
+  /** Points that were owed for payments whose money had gone back before; no longer owed. */
+  forgone: { paymentId: string; points: number }[];
 }
 
 export type CancellationResult =
@@ -49,7 +52,8 @@ export type CancellationResult =
  * protection.md, "Age"). In one transaction: the account is restricted from everything, so no
  * point is spent and no card is shipped any more; each payment is given back whole; orders that
  * are not paid are cancelled; the guardian's consent ends. The refunds take back the points that
- * are left; those that were spent are not owed. Done again, nothing is asked for twice.
+ * are left; those that were spent are not owed, also where the money had gone back before. Done
+ * again, nothing is asked for twice.
  */
 export function cancelForGuardian(
   deps: CancellationDeps,
@@ -61,14 +65,19 @@ export function cancelForGuardian(
     // Waits for purchases and payments that have begun.
     await lockAccounts(tx, [memberId]);
     const payments = await findPaymentsOfMinor(tx, memberId);
-    if (!payments.some(isWorthCancelling)) return { kind: 'refused', reason: 'nothing-to-cancel' };
+    const owed = await findOwedPoints(tx, memberId, payments);
+    if (!isWorthCancelling(payments, owed)) return { kind: 'refused', reason: 'nothing-to-cancel' };
     if (!(await deps.restrictFully(tx, memberId)))
       return { kind: 'refused', reason: 'no-such-member' };
     const now = clock.now();
     // Before the refunds. Also expired orders, whose money may still arrive.
     const ids = payments.map(({ id }) => id);
     await insertCancellations(tx, memberId, ids, now);
-    const cancelled = await giveBackAll(tx, deps, payments, actor);
+    await forgoDebts(tx, clock, memberId, owed);
+    const cancelled = {
+      ...(await giveBackAll(tx, deps, payments, actor)),
+      forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
+    };
     await mailCancellation(tx, memberId, now);
     record({ subject: `member ${memberId}`, details: { ...cancelled } });
     return { kind: 'cancelled', ...cancelled };
@@ -81,9 +90,9 @@ async function giveBackAll(
   deps: CancellationDeps,
   payments: readonly Payment[],
   actor: Actor,
-): Promise<CancelledPayments> {
+): Promise<Omit<CancelledPayments, 'forgone'>> {
   const unpaid = payments.filter(({ state }) => isOpen(state));
-  const cancelled: CancelledPayments = {
+  const cancelled: Omit<CancelledPayments, 'forgone'> = {
     ...{ asked: [], underWay: [], byHand: [] },
     unpaid: unpaid.map(({ id, amount }) => ({ paymentId: id, yen: amount })),
   };
@@ -164,20 +173,23 @@ function hasMoney(payment: Payment): boolean {
   return refundableYen(payment) > 0;
 }
 
-/** Whether a payment has brought money that is not given back, or may soon. */
-function isWorthCancelling(payment: Payment): boolean {
-  return hasMoney(payment) || isOpen(payment.state) || payment.state === 'needs_attention';
+/** Whether payments have brought money that is not given back, or may soon, or points are owed. */
+function isWorthCancelling(payments: readonly Payment[], owed: readonly OwedPoints[]): boolean {
+  const mayHaveMoney = (payment: Payment) =>
+    hasMoney(payment) || isOpen(payment.state) || payment.state === 'needs_attention';
+  return owed.length > 0 || payments.some(mayHaveMoney);
 }
 
-/** Finds the payments that a member made while under 18, in any state but given back whole. */
+/** Finds the payments that a member made while under 18, in any state. */
 async function findPaymentsOfMinor(db: Executor, memberId: number): Promise<Payment[]> {
   const bornOn = await findBirthDate(db, memberId);
   if (bornOn === undefined) return [];
-  const payments = await findNotRefunded(db, memberId);
+  const payments = await findAllPaymentsOf(db, memberId);
   return payments.filter(({ createdAt }) => ageOn(bornOn, createdAt) < adultAge);
 }
 
 /** Whether a member has payments that a guardian can cancel. */
 export async function hasPaymentsToCancel(db: Executor, memberId: number): Promise<boolean> {
-  return (await findPaymentsOfMinor(db, memberId)).some(isWorthCancelling);
+  const payments = await findPaymentsOfMinor(db, memberId);
+  return isWorthCancelling(payments, await findOwedPoints(db, memberId, payments));
 }

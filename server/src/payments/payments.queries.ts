@@ -136,14 +136,13 @@ export async function findPaymentOfRequest(
   return row && paymentOf(row);
 }
 
-/** Finds the payments of a member that were not given back whole, in any state, oldest first. */
-export async function findNotRefunded(db: Executor, memberId: number): Promise<Payment[]> {
+/** Finds all payments of a member, in any state, oldest first. */
+export async function findAllPaymentsOf(db: Executor, memberId: number): Promise<Payment[]> {
   const rows = await db.run(
     query
       .selectFrom('payment')
       .select(columns)
       .where('memberId', '=', memberId)
-      .where('state', '<>', 'refunded')
       .orderBy('createdAt')
       .orderBy('id'),
   );
@@ -309,7 +308,7 @@ export interface PaymentEvent {
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
-  /** Points of `owed` that were forgone at once. */
+  /** Points owed for the payment that a guardian's cancellation made the shop forgo. */
   forgone: number;
   /** Yen that went back in this change of a credited payment; negative where money returned. */
   givenBack: number;
@@ -332,9 +331,9 @@ interface ChargeBack {
 
 /**
  * Finds the points that charge-backs of a payment took and have not been given back, those that
- * they left as debt, those of the debt that were forgone at once, and those withheld since: of the
- * newest charge-back of the whole, or of all charge-backs of parts since the bank last gave all of
- * them up.
+ * they left as debt, those of the debt that were forgone for a guardian, and those withheld since:
+ * of the newest charge-back of the whole, or of all charge-backs of parts since the bank last gave
+ * all of them up.
  */
 export async function findChargeBack(tx: Tx, id: string): Promise<ChargeBack> {
   const [row] = await tx.run(
@@ -344,7 +343,7 @@ export async function findChargeBack(tx: Tx, id: string): Promise<ChargeBack> {
         coalesce(sum(forgone), 0)::bigint as forgone,
         coalesce(sum(withheld), 0)::bigint as withheld
       from payment_event
-      where payment_id = ${id} and seen in ('charged_back', 'partly_charged_back')
+      where payment_id = ${id} and seen in ('charged_back', 'partly_charged_back', 'forgone')
         and from_state in ('paid', 'charged_back')
         and number > (
           select coalesce(max(number), 0) from payment_event

@@ -12,6 +12,7 @@ import {
 import type { FailureReason, ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { giveBackLateMoney } from './cancel-for-guardian.ts';
+import { forgoneForGuardian } from './forgo-debts.ts';
 import { isCancelledByGuardian } from './guardian-cancellations.queries.ts';
 import { hasPaid } from './member-payments.queries.ts';
 import { disputedText, operatorNoticeTexts, withheldText } from './operator-notices.texts.ts';
@@ -403,7 +404,7 @@ async function bookDecision(
     const { taken, owed } = await ledger.takeBack(memberId, id, decision.takeBack);
     // A member under 18 whose guardian has cancelled owes nothing (Civil Code, 5 and 121-2).
     const forgone = isCancelled ? owed : 0;
-    ledger.forgoDebtOf(memberId, id, forgone, 'cancelled by a guardian');
+    ledger.forgoDebtOf(memberId, id, forgone, forgoneForGuardian);
     return { ...booked, takenBack: taken, owed, forgone };
   }
   if (decision.giveBack > 0) {

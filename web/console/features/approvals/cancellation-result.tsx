@@ -1,14 +1,17 @@
 import { Link } from 'react-router';
 import { cancelledByGuardian } from '#contract/console/payments.ts';
-import { formatYen } from '../../../kit/lib/format.ts';
+import { formatPoints, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { approvalTexts } from './texts.ts';
 
-const parts = ['byHand', 'underWay', 'asked', 'unpaid'] as const;
+const parts = ['byHand', 'underWay', 'asked', 'unpaid', 'forgone'] as const;
 
-/** Names the payments that a guardian's cancellation gives back, and those left for staff. */
+/**
+ * Names the payments that a guardian's cancellation gives back, those left for staff, and those
+ * whose points are no longer owed.
+ */
 export function CancellationResult({ result }: { readonly result: unknown }) {
   const t = useTexts(approvalTexts);
   const language = useLanguage();
@@ -23,10 +26,12 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
           <section key={part} aria-label={t(`cancelled_${part}`)}>
             <p>{t(`cancelled_${part}`)}</p>
             <ul>
-              {data[part].map(({ paymentId, yen }) => (
-                <li key={paymentId}>
-                  <Link to={`${paths.payments}/${paymentId}`}>{paymentId}</Link>{' '}
-                  {formatYen(yen, language)}
+              {data[part].map((payment) => (
+                <li key={payment.paymentId}>
+                  <Link to={`${paths.payments}/${payment.paymentId}`}>{payment.paymentId}</Link>{' '}
+                  {'yen' in payment
+                    ? formatYen(payment.yen, language)
+                    : formatPoints(payment.points, language)}
                 </li>
               ))}
             </ul>

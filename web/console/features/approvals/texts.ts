@@ -28,6 +28,7 @@ export const approvalTexts = defineTexts({
       '以前の申請で、この金額を返金中です。この分をもう一度返金しないでください。',
     cancelled_asked: '自動で返金する支払いです。',
     cancelled_unpaid: '未入金のため取り消す支払いです。あとから入金されたときは返金します。',
+    cancelled_forgone: 'すでに返金されていた支払いです。残っていた不足分を免除しました。',
     toDraft: '下書きを見る',
     toLegalText: '公開する文書を見る',
     toUpload: '取り込む内容を見る',
@@ -103,6 +104,8 @@ export const approvalTexts = defineTexts({
     cancelled_asked: 'These are refunded automatically.',
     cancelled_unpaid:
       'These were not paid yet and are cancelled. If money still arrives, it is refunded.',
+    cancelled_forgone:
+      'The money of these had gone back before. The points still owed for them are no longer owed.',
     toDraft: 'See the draft',
     toLegalText: 'See the text',
     toUpload: 'See what is imported',
