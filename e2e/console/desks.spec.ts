@@ -121,6 +121,9 @@ test("an owner takes away somebody's roles in the console: listed in the audit l
   const powers = page.getByRole('region', { name: 'できること' });
   await expect(powers).toContainText('在庫を受け入れる');
   await expect(powers).not.toContainText('お知らせを編集する');
+  const done = page.getByRole('region', { name: '操作の経過', exact: true });
+  await expect(done.getByRole('row', { name: /役割の変更/ })).toContainText(reason);
+  await expect(done.getByRole('row', { name: /招待/ })).toContainText('a test');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: '操作の記録' }).click();

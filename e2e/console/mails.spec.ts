@@ -36,4 +36,9 @@ test('support in the console finds a refused mail of a member, and sends it agai
   await expectAccessible(page);
   await page.getByRole('button', { name: '送る', exact: true }).click();
   await expect(page.getByText('完了しました。')).toBeVisible();
+  const done = page.getByRole('region', { name: '操作の経過', exact: true });
+  await expect(done.getByRole('row', { name: /メールの再送/ })).toContainText(
+    'アドレスを直していただいた',
+  );
+  await expectAccessible(page);
 });

@@ -20,6 +20,7 @@ import { paymentOperations } from './payments.ts';
 import { pictureOperations } from './pictures.ts';
 import { protectionOperations } from './protection.ts';
 import { purchaseOperations } from './purchases.ts';
+import { recordTimelineOperations } from './record-timeline.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
 import { shippingOperations } from './shipping.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...protectionOperations,
   ...consentOperations,
   ...memberTimelineOperations,
+  ...recordTimelineOperations,
   ...letterOperations,
   ...mailOperations,
   ...searchOperations,

@@ -20,6 +20,7 @@ import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
 import { listsToExport } from '../console/export-lists.ts';
+import { recordTimelineRoutes } from '../console/record-timelines.console.routes.ts';
 import { searchConsoleRoutes } from '../console/search.console.routes.ts';
 import { shopConsoleRoutes } from '../console/shop.console.routes.ts';
 import { type TodayOptions, todayConsoleRoutes } from '../console/today.console.routes.ts';
@@ -182,6 +183,7 @@ function serveOperations(
   staffRoutes(serve, staff);
   savedViewRoutes(serve, staff);
   auditRoutes(serve, { db });
+  recordTimelineRoutes(serve, { db });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
   serveParcels(serve, shop, options);

@@ -202,6 +202,8 @@ export interface AuditFilter {
   /** Entries before this moment. */
   until?: Date | undefined;
   isOldestFirst?: boolean | undefined;
+  /** Only entries whose details have these values; with a subject, because no index finds them. */
+  details?: Record<string, number> | undefined;
   /** Entries that come after the one with this id. */
   after?: number | undefined;
 }
@@ -251,9 +253,10 @@ function lastIdUntil(until: Date) {
  */
 export function findAuditPage(
   db: Executor,
-  { subject, action, who, singleHanded, from, until, isOldestFirst, after }: AuditFilter,
+  filter: AuditFilter,
   limit: number,
 ): Promise<StoredAuditEntry[]> {
+  const { subject, action, who, singleHanded, from, until, isOldestFirst, after, details } = filter;
   let entries = query
     .selectFrom('auditEntry')
     .select(columns)
@@ -267,6 +270,8 @@ export function findAuditPage(
   if (action !== undefined) entries = entries.where('action', '=', action);
   if (who !== undefined) entries = entries.where('who', '=', who);
   if (singleHanded) entries = entries.where('singleHanded', '=', true);
+  if (details !== undefined)
+    entries = entries.where(sql<boolean>`details @> ${JSON.stringify(details)}::text::jsonb`);
   if (after !== undefined) entries = entries.where('id', isOldestFirst ? '>' : '<', after);
   return db.run(entries);
 }

@@ -11,6 +11,7 @@ import { ChangeCard } from '../features/cards/change-card.tsx';
 import { ChangePicture } from '../features/cards/change-picture.tsx';
 import { cardMasterTexts } from '../features/cards/texts.ts';
 import { useCardTypes } from '../features/cards/use-card-types.ts';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -53,6 +54,7 @@ export function Card({ session: { permissions } }: { readonly session: Session }
           {permissions.includes('cards.edit') && <ChangePicture card={card} />}
           <Prices card={card} />
           <Packs card={card} />
+          <RecordTimeline operation={operations.listCardTimeline} id={cardId} />
         </>
       )}
     </RecordScreen>

@@ -5,6 +5,7 @@ import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { TextField } from '../../kit/ui/text-field.tsx';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { usePlaceName } from '../features/stock/places.tsx';
 import { PrintLabels } from '../features/stock/print-labels.tsx';
@@ -62,6 +63,7 @@ function IntakeParts({ intake, permissions }: IntakePartsProps) {
           <ProblemLines caption={t('notReceived')} problems={problems} />
         </Section>
       )}
+      <RecordTimeline operation={operations.listIntakeTimeline} id={String(id)} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { AnswerLetter, AssignLetter, LetterState } from '../features/letters/let
 import letters from '../features/letters/letters.module.css';
 import { letterTexts } from '../features/letters/texts.ts';
 import type { Thread } from '../features/letters/use-letter-command.ts';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -36,6 +37,7 @@ export function Letter({ session: { permissions } }: { readonly session: Session
           {mayAnswer && <AnswerLetter thread={thread} />}
           {mayAnswer && <AssignLetter thread={thread} />}
           {mayAnswer && <LetterState thread={thread} />}
+          <RecordTimeline operation={operations.listLetterTimeline} id={threadId} />
         </>
       )}
     </RecordScreen>

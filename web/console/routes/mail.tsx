@@ -5,6 +5,7 @@ import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import { mailTexts } from '../features/mails/texts.ts';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -56,6 +57,7 @@ export function Mail({ session: { permissions } }: { readonly session: Session }
               }
             />
           )}
+          <RecordTimeline operation={operations.listMailTimeline} id={mailId} />
         </>
       )}
     </RecordScreen>

@@ -17,6 +17,7 @@ import { SaveBar } from '../features/pack-drafts/save-bar.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { type DraftView, useDraftEditor } from '../features/pack-drafts/use-draft-editor.ts';
 import { YamlPanel } from '../features/pack-drafts/yaml-panel.tsx';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -44,6 +45,7 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
           <Ended draft={draft} />
           <Editor key={draft.id} draft={draft} mayEdit={mayEdit && draft.state === 'open'} />
           {mayEdit && <LikeThis draft={draft} />}
+          <RecordTimeline operation={operations.listPackDraftTimeline} id={draftId} />
         </>
       )}
     </RecordScreen>

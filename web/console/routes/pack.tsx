@@ -9,6 +9,7 @@ import { PackRounds } from '../features/catalogue/pack-rounds.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
 import { SavePackYaml } from '../features/pack-drafts/save-pack-yaml.tsx';
 import { PackSale } from '../features/pack-sales/pack-sale.tsx';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -63,6 +64,7 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
       )}
       <PackRounds packId={packId} />
       <SavePackYaml packId={packId} />
+      <RecordTimeline operation={operations.listPackTimeline} id={packId} />
     </div>
   );
 }

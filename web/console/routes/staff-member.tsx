@@ -3,11 +3,13 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDate, formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
 import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
 import { staffTexts } from '../features/staff/texts.ts';
 import type { AnswerOf } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel } from '../ui/command-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -24,15 +26,27 @@ export function StaffMember({ session }: { readonly session: Session }) {
   const read = useRead(operations.getStaffMember, { params: { staffId } });
   const mayChange = session.permissions.includes('staff.change');
   return (
-    <RecordScreen title={read.data?.name ?? t('title')} read={read}>
+    <RecordScreen
+      title={read.data?.name ?? t('title')}
+      read={read}
+      neighbours={[
+        { to: paths.staff, text: t('back') },
+        session.permissions.includes('audit.view') && read.data !== undefined
+          ? { to: `${paths.audit}?who=${encodeURIComponent(read.data.name)}`, text: t('didThis') }
+          : undefined,
+      ]}
+    >
       {(person) => (
-        <div className={styles.columns}>
-          <Section title={t('state')}>
-            <PersonFacts person={person} />
-          </Section>
-          {mayChange && person.state !== 'removed' && <PersonCommands person={person} />}
-          {person.permissions.length > 0 && <PersonPermissions person={person} />}
-        </div>
+        <>
+          <div className={styles.columns}>
+            <Section title={t('state')}>
+              <PersonFacts person={person} />
+            </Section>
+            {mayChange && person.state !== 'removed' && <PersonCommands person={person} />}
+            {person.permissions.length > 0 && <PersonPermissions person={person} />}
+          </div>
+          <RecordTimeline operation={operations.listStaffTimeline} id={staffId} />
+        </>
       )}
     </RecordScreen>
   );

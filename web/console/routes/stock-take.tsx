@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
+import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import {
   Cancel,
@@ -52,6 +53,9 @@ export function StockTake({ session: { permissions } }: StockTakeProps) {
             <Differences stockTake={stockTake} permissions={permissions} />
           )}
           {stockTake.state !== 'counting' && <TakeFacts stockTake={stockTake} />}
+          {stockTake.state !== 'counting' && (
+            <RecordTimeline operation={operations.listStockTakeTimeline} id={takeId} />
+          )}
         </>
       )}
     </RecordScreen>

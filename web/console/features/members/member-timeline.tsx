@@ -14,6 +14,7 @@ import { FilterForm } from '../../ui/filter-form.tsx';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { paymentTexts } from '../payments/texts.ts';
+import { useActionName } from '../record-timeline/use-action-name.ts';
 import { AddNote } from './add-note.tsx';
 import { timelineTexts } from './timeline-texts.ts';
 
@@ -96,6 +97,8 @@ const bookings = [
 function What({ event: { kind, detail } }: EventProps): ReactNode {
   const t = useTexts(timelineTexts);
   const paymentText = useTexts(paymentTexts);
+  const nameOfAction = useActionName();
+  if (kind === 'command' && detail !== null) return nameOfAction(detail);
   if (kind === 'booking') {
     const booking = bookings.find((each) => each === detail);
     return booking === undefined ? detail : t(`booking_${booking}`);

@@ -2,6 +2,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useActionName } from '../record-timeline/use-action-name.ts';
 import type { PaymentView } from './payment-view.ts';
 import { paymentTexts } from './texts.ts';
 
@@ -20,6 +21,7 @@ type Translate = ReturnType<typeof useTexts<(typeof paymentTexts)['ja']>>;
 export function PaymentTimeline({ payment }: { readonly payment: PaymentView }) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
+  const nameOfAction = useActionName();
   const points = (key: 'credited' | 'takenBack' | 'owed') => ({
     key,
     header: t(key),
@@ -33,7 +35,7 @@ export function PaymentTimeline({ payment }: { readonly payment: PaymentView }) 
     <Section title={t('events')}>
       <DataTable
         caption={t('events')}
-        rows={linesOf(payment, t)}
+        rows={linesOf(payment, t, nameOfAction)}
         rowKey={({ key }) => key}
         empty={t('noEvents')}
         columns={[
@@ -51,7 +53,11 @@ export function PaymentTimeline({ payment }: { readonly payment: PaymentView }) 
 }
 
 /** Merges everything about a payment into one list, in the order in which it happened. */
-function linesOf({ events, callbacks, refunds, commands }: PaymentView, t: Translate): Line[] {
+function linesOf(
+  { events, callbacks, refunds, commands }: PaymentView,
+  t: Translate,
+  nameOfAction: (action: string) => string,
+): Line[] {
   const lines: Line[] = [
     ...events.map((event) => ({
       ...{ key: `event ${event.number}`, at: event.at, event, by: '' },
@@ -77,7 +83,7 @@ function linesOf({ events, callbacks, refunds, commands }: PaymentView, t: Trans
         })),
     ),
     ...commands.map(({ at, action, by, approvedBy, reason }, place) => ({
-      ...{ key: `command ${place}`, at, what: action, detail: reason },
+      ...{ key: `command ${place}`, at, what: nameOfAction(action), detail: reason },
       by: approvedBy === null ? by : `${by}, ${approvedBy}`,
     })),
   ];

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
+import { recordTimelineOperations } from '#contract/console/record-timeline.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -15,6 +16,7 @@ import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { type AnswerOf, isProblem, type RequestOf, type Result, send } from '../../lib/api.ts';
+import { invalidate } from '../../lib/queries.ts';
 import { CodeField } from './code-field.tsx';
 import { Failure } from './failure.tsx';
 import styles from './form.module.css';
@@ -46,10 +48,14 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
       ? { ...request, idempotencyKey: request.idempotencyKey ?? newIdempotencyKey() }
       : request;
     const first = await send(operation, keyed);
+    if (first.ok) readTimelinesAgain(operation);
     if (first.ok || !isProblem(first, 'step-up-required')) return first;
     const isConfirmed = await new Promise<boolean>((resolve) => setWaiting({ answer: resolve }));
     setWaiting(null);
-    return isConfirmed ? await send(operation, keyed) : first;
+    if (!isConfirmed) return first;
+    const second = await send(operation, keyed);
+    if (second.ok) readTimelinesAgain(operation);
+    return second;
   }, []);
   return (
     <context.Provider value={sendWithStepUp}>
@@ -57,6 +63,12 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
       {waiting !== null && <StepUpDialog onEnd={waiting.answer} />}
     </context.Provider>
   );
+}
+
+/** Any command may be a line of the timeline that is shown. */
+function readTimelinesAgain({ method }: Operation): void {
+  if (method === 'GET') return;
+  for (const timeline of Object.values(recordTimelineOperations)) void invalidate(timeline);
 }
 
 /** The dialog that asks for a second factor before a sensitive operation. */

@@ -3,6 +3,8 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const staffTexts = defineTexts({
   ja: {
     title: 'スタッフ',
+    back: 'スタッフの一覧',
+    didThis: 'この人がした操作',
     name: '名前',
     mail: 'メールアドレス',
     roles: '役割',
@@ -43,6 +45,8 @@ export const staffTexts = defineTexts({
   },
   en: {
     title: 'Staff',
+    back: 'All staff',
+    didThis: 'What they did',
     name: 'Name',
     mail: 'Mail address',
     roles: 'Roles',
