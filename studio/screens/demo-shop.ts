@@ -10,7 +10,12 @@ function setting(name: string): string {
 }
 
 /** The use cases of the shop that the browser tests' global setup has started. */
-export function openDemoShop(): { shop: Shop; url: string; close: () => Promise<void> } {
+export function openDemoShop(): {
+  shop: Shop;
+  url: string;
+  consoleUrl: string;
+  close: () => Promise<void>;
+} {
   const db = openDatabase(setting('KAIFU_E2E_DATABASE_URL'), {
     max: 2,
     applicationName: 'kaifu screens',
@@ -23,6 +28,7 @@ export function openDemoShop(): { shop: Shop; url: string; close: () => Promise<
   return {
     shop: openShop(db, systemClock, secrets),
     url: setting('KAIFU_E2E_URL'),
+    consoleUrl: setting('KAIFU_E2E_CONSOLE_URL'),
     close: () => db.close(),
   };
 }

@@ -6,6 +6,7 @@
  *   npm run screens              every screen
  *   npm run screens -- top pack  screens whose names begin with top or pack
  *   npm run screens -- loop      the moving opening in the README
+ *   npm run screens -- console   every screen of the console (console-stock: those of stock)
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -17,6 +18,7 @@ import startShop from '../../e2e/support/global-setup.ts';
 import { logIn } from '../../e2e/support/test.ts';
 import { makeMember } from '../../server/src/testing/factories.ts';
 import { ensureChromium, pathOf } from '../../tools/lib/chromium.mjs';
+import { takeConsole } from './console.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { type Screen, screens } from './list.ts';
 import { takeLoop } from './loop.ts';
@@ -133,7 +135,7 @@ const chosen = screens.filter(
 );
 await mkdir(folder, { recursive: true });
 const stop = await startShop();
-const { shop, url, close } = openDemoShop();
+const { shop, url, consoleUrl, close } = openDemoShop();
 const browser = await chromium.launch({
   executablePath: pathOf(await ensureChromium()),
 });
@@ -172,6 +174,11 @@ try {
   // Most of the time is waiting, so run four in parallel.
   await Promise.all([takeAll(), takeAll(), takeAll(), takeAll()]);
   if (wanted.length === 0 || wanted.includes('loop')) await film();
+  const ofConsole = wanted.filter((begin) => begin.startsWith('console'));
+  if (wanted.length === 0 || ofConsole.length > 0) {
+    const options = { browser, shop, url: consoleUrl, folder, wanted: ofConsole };
+    failed += (await takeConsole(options)).length;
+  }
 } finally {
   await browser.close();
   await close();

@@ -43,9 +43,9 @@ export function StaffMember({ session }: { readonly session: Session }) {
               <PersonFacts person={person} />
             </Section>
             {mayChange && person.state !== 'removed' && <PersonCommands person={person} />}
-            {person.permissions.length > 0 && <PersonPermissions person={person} />}
           </div>
           <RecordTimeline operation={operations.listStaffTimeline} id={staffId} />
+          {person.permissions.length > 0 && <PersonPermissions person={person} />}
         </>
       )}
     </RecordScreen>
@@ -82,7 +82,7 @@ function PersonPermissions({ person }: { readonly person: Person }) {
   const permissionName = useTexts(permissionTexts);
   return (
     <Section title={t('mayDo')}>
-      <ul>
+      <ul className={styles.many}>
         {person.permissions.map((permission) => (
           <li key={permission}>{permissionName(`may_${permission}`)}</li>
         ))}

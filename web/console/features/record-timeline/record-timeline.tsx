@@ -20,7 +20,7 @@ interface RecordTimelineProps {
   readonly id: string;
 }
 
-/** What was done to a record, the newest first: by whom, with whose approval, and why. */
+/** The commands on a record, the newest first: by whom, with whose approval, and why. */
 export function RecordTimeline({ operation, id }: RecordTimelineProps) {
   const t = useTexts(recordTimelineTexts);
   const language = useLanguage();
