@@ -48,6 +48,7 @@ export const routes: RouteObject[] = [
           },
           { path: 'not-me', element: screen(() => import('./routes/not-me.tsx')) },
           { path: 'guardian', element: screen(() => import('./routes/guardian.tsx')) },
+          { path: 'prove-mailbox', element: screen(() => import('./routes/prove-mailbox.tsx')) },
           { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
           {
             path: 'specific-commerce',

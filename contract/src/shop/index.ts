@@ -36,6 +36,7 @@ export const calls = {
   resetPassword: registration.resetPassword,
   sendSmsCode: verification.sendSmsCode,
   checkSmsCode: verification.checkSmsCode,
+  proveMailbox: verification.proveMailbox,
   getReferral: verification.getReferral,
   listCardTypes: catalog.listCardTypes,
   listBanners: catalog.listBanners,

@@ -25,6 +25,16 @@ export const checkSmsCode = post({
 });
 
 /**
+ * Proves that the member's mailbox is theirs, by the token of the link in a mail about their
+ * exclusion. `errors.token`: the link is not of this account, or was replaced by a newer mail.
+ */
+export const proveMailbox = post({
+  path: 'user/mailbox/prove',
+  payload: z.object({ token: text(64) }),
+  answer: z.object({}),
+});
+
+/**
  * The member's invitation code for friends, and the friends who used it. The code is '' until the
  * member has verified their phone and paid once.
  */

@@ -15,6 +15,7 @@ export { lockTasks } from './lock-notice.ts';
 export { countAttempt, deleteAttempts, uncountAttempt } from './login.queries.ts';
 export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rules.ts';
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
+export { mailMailboxLink } from './mail-mailbox-link.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
 export { findRegisteredData } from './member-export.queries.ts';

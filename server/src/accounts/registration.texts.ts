@@ -95,3 +95,10 @@ export const codeErrorTexts: Readonly<Record<Exclude<SmsCodeResult, 'right'>, Te
   },
   none: { ja: '先に認証コードを送信してください。', en: 'Please send a code first.' },
 };
+
+export const mailboxTexts = {
+  notThisAccount: {
+    ja: 'このリンクは、ログイン中のアカウントのものではないか、古いものです。メールの届いたアドレスのアカウントでログインし、いちばん新しいメールのリンクを開いてください。',
+    en: 'This link is of another account, or of an older mail. Log in to the account with the address that the mail came to, and open the link in the newest mail.',
+  },
+};

@@ -14,6 +14,7 @@ import { mailboxOf } from './mail.rules.ts';
  * A member with a verified phone may always be mailed. Mails to all others are counted by address,
  * because addresses are never verified.
  *
+ * @param kind what is counted: mails of another kind do not use up the window
  * @returns false where the account is closed or the window is full
  */
 export async function takeMailQuota(
@@ -21,11 +22,12 @@ export async function takeMailQuota(
   { clock, digest }: { clock: Clock; digest: Digest },
   memberId: number,
   window: { limit: number; milliseconds: number },
+  kind = 'written to unasked',
 ): Promise<boolean> {
   const member = await findAddress(tx, memberId);
   if (member === undefined) return false;
   if (member.phoneVerifiedAt !== null) return true;
-  const subject = digest('written to unasked', member.mailKey);
+  const subject = digest(kind, member.mailKey);
   return (await countAttempt(tx, subject, window, clock.now())) <= window.limit;
 }
 

@@ -5,13 +5,14 @@ import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, refusedFields } from '../http/outcome.ts';
 import { type CheckDeps, checkSmsCode } from './check-sms-code.ts';
+import { proveMailbox } from './prove-mailbox.ts';
 import { findReferral } from './referral.ts';
-import { codeErrorTexts, smsTexts } from './registration.texts.ts';
+import { codeErrorTexts, mailboxTexts, smsTexts } from './registration.texts.ts';
 import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 
 const smsLimits = { perMinute: 20 };
 
-/** Serves the calls that verify a member's phone number by a code in an SMS. */
+/** Serves the calls by which a member proves that a phone or a mailbox is theirs. */
 export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   serve(
     calls.sendSmsCode,
@@ -38,6 +39,17 @@ export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
         return refusedFields({ user_id: message, sms_code: message });
       }
       return refusedFields({ sms_code: [codeErrorTexts[result.why][language]] });
+    },
+    smsLimits,
+  );
+
+  serve(
+    calls.proveMailbox,
+    async ({ payload }, { memberId, language }) => {
+      const isProved = await proveMailbox(deps, memberId, payload.token);
+      return isProved
+        ? done({})
+        : refusedFields({ token: [mailboxTexts.notThisAccount[language]] });
     },
     smsLimits,
   );

@@ -5,6 +5,7 @@ import {
   findCustomer,
   lockTasks,
   MemberSessions,
+  mailMailboxLink,
   peopleOf,
   personDigestsWith,
   registrationTasks,
@@ -17,7 +18,7 @@ import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
 import { listsToExport } from '../console/export-lists.ts';
 import { custodyJobs } from '../custody/index.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { draftJobs } from '../drafts/index.ts';
 import {
@@ -198,7 +199,7 @@ export function openShop(
       ...wonCardJobs(db, clock),
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
-      ...protectionJobs({ db, clock, people }),
+      ...protectionJobs({ db, clock, people, mailMailboxLink: linkMailer({ clock, digest }) }),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...staffJobs({ db, clock }, outside.operator),
       ...letterJobs(db, clock),
@@ -220,6 +221,11 @@ export function openShop(
 function recognitionWith(secrets: Secrets) {
   const personDigests = personDigestsWith(secrets);
   return { digest: digestWith(secrets.session), personDigests, people: peopleOf(personDigests) };
+}
+
+/** Mails members the link that proves their mailbox. */
+function linkMailer(deps: Pick<Shop, 'clock' | 'digest'>) {
+  return (tx: Tx, memberId: number) => mailMailboxLink(tx, deps, memberId);
 }
 
 /** The functions by which other capabilities learn what a purchase waits for, and what drew it. */

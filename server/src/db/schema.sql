@@ -785,6 +785,17 @@ create table login_attempt (
 );
 CREATE INDEX login_attempt_age ON login_attempt USING btree (window_began_at);
 
+create table mailbox_link (
+  member_id bigint not null,
+  mail_key text not null,
+  token_hash bytea not null,
+  mailed_at timestamp with time zone not null,
+  constraint mailbox_link_pkey PRIMARY KEY (member_id),
+  constraint mailbox_link_token_hash_key UNIQUE (token_hash),
+  constraint mailbox_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint mailbox_link_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+
 create table member (
   id bigint not null generated always as identity,
   token uuid not null default gen_random_uuid(),

@@ -510,6 +510,13 @@ export interface LoginAttempt {
   windowBeganAt: Timestamp;
 }
 
+export interface MailboxLink {
+  mailedAt: Timestamp;
+  mailKey: string;
+  memberId: number;
+  tokenHash: Buffer;
+}
+
 export interface Member {
   building: Generated<string>;
   city: Generated<string>;
@@ -1307,6 +1314,7 @@ export interface DB {
   listExportPart: ListExportPart;
   logIn: LogIn;
   loginAttempt: LoginAttempt;
+  mailboxLink: MailboxLink;
   member: Member;
   memberAuthenticator: MemberAuthenticator;
   memberBirth: MemberBirth;

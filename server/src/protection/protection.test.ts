@@ -14,10 +14,10 @@ import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
-import { spreadWaitingExclusions } from './spread-exclusion.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
 const test = await shareTestPayments();
+const spread = () => test.shop.jobs.find(({ name }) => name === 'spread-exclusions')?.run();
 
 async function capOf(memberId: number, name: CapName) {
   const client = await test.http.member(memberId);
@@ -249,7 +249,7 @@ describe('a person who excluded themselves and opens another account', () => {
     const id = row?.id ?? 0;
     const client = await test.http.member(id);
     await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
-    await spreadWaitingExclusions(test.shop);
+    await spread();
     expect(await buying(stranger)).toBe('');
     await close(id);
     await register('mei.x+2@example.com');
@@ -261,11 +261,11 @@ describe('a person who excluded themselves and opens another account', () => {
     const other = await makeMember(test.shop, { mail: 'umi.x+1@example.com', points: 500 });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '1-year' } });
-    await spreadWaitingExclusions(test.shop);
+    await spread();
     expect(await buying(other)).toBe('');
     const now = test.shop.clock.now();
     await test.shop.db.transaction((tx) => proveMail(tx, memberId, now));
-    await spreadWaitingExclusions(test.shop);
+    await spread();
     expect(await buying(other)).toContain(excluded);
     await register('umi.x+2@example.com');
     expect((await breakOfMail('umi.x+2@example.com'))?.from).not.toBeNull();
@@ -292,7 +292,7 @@ describe('a person who excluded themselves and opens another account', () => {
           async (_, record) =>
             record({ subject: `member ${memberId}`, details: { fields: ['mail'] } }),
         );
-      await test.shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+      await spread();
       expect((await buying(other)) === '').toBe(isChanged);
     }
   });

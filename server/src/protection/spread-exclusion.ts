@@ -14,6 +14,8 @@ export interface SpreadDeps {
   db: Database;
   clock: Clock;
   people: People;
+  /** Mails a member a link that proves their mailbox, unless it is proved. */
+  mailMailboxLink(tx: Tx, memberId: number): Promise<void>;
 }
 
 /** A person with the accounts that an exclusion of theirs reaches, all of them locked. */
@@ -39,15 +41,17 @@ export async function lockReach(people: People, tx: Tx, memberId: number): Promi
  * Lets the running exclusion of a member, if any, hold for what they have proved to be theirs, and
  * in the other accounts of their mailbox, whose members are mailed. An account that only states
  * their phone may be a stranger's: it has to verify the phone before it buys.
+ *
+ * @returns whether the member is excluded
  */
 export async function spreadExclusion(
   tx: Tx,
   memberId: number,
   { person, sameMailbox, statingPhone, accounts }: Reach,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const until = latest(await findOwnExclusions(tx, memberId, now));
-  if (until === undefined) return;
+  if (until === undefined) return false;
   await insertExclusions(tx, person.proved, until);
   for (const account of accounts) {
     if (sameMailbox.includes(account.memberId)) await applyExclusion(tx, account, until, now);
@@ -56,22 +60,25 @@ export async function spreadExclusion(
     const isLater = account.verifyPhoneUntil === null || account.verifyPhoneUntil < end;
     if (isLater) await updateVerifyPhoneUntil(tx, account.memberId, end);
   }
+  return true;
 }
 
 /**
  * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
- * later, and those that began before exclusions reached accounts opened earlier. A failed one does
- * not stop the others.
+ * later, and those that began before exclusions reached accounts opened earlier. A member who has
+ * not proved their mailbox is mailed a link that does. A failed one does not stop the others.
  *
  * @throws the first error, after all were tried
  */
-export async function spreadWaitingExclusions({ db, clock, people }: SpreadDeps): Promise<void> {
+export async function spreadWaitingExclusions(deps: SpreadDeps): Promise<void> {
+  const { db, clock, people, mailMailboxLink } = deps;
   const errors: unknown[] = [];
   for (const { memberId, reasons } of await findExclusionsToSpread(db)) {
     try {
       await db.transaction(async (tx) => {
         const reach = await lockReach(people, tx, memberId);
-        await spreadExclusion(tx, memberId, reach, clock.now());
+        const isExcluded = await spreadExclusion(tx, memberId, reach, clock.now());
+        if (isExcluded) await mailMailboxLink(tx, memberId);
         // Last, as everywhere: after the accounts.
         await deleteExclusionToSpread(tx, memberId, reasons);
       });

@@ -289,6 +289,11 @@ async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
   await changeCap(shop, memberId, 'paid_month', 10_000);
   await changeCap(shop, memberId, 'paid_month', 20_000);
   await beginBreak(shop, memberId, '6-months');
+  // As if another member had excluded themselves.
+  const unproved = await makeMember(shop, { mail: 'unproved@example.com' });
+  await shop.rawSql`
+    insert into mailbox_link (member_id, mail_key, token_hash, mailed_at)
+    values (${unproved}, 'unproved@example.com', ${randomBytes(32)}, ${shop.clock.now()})`;
   const { terms } = await (await http.member(memberId)).done(calls.getConsents);
   const payload = { version: terms.current, source: 'consents_page' } as const;
   await (await http.member(memberId)).done(calls.agreeToTerms, { payload });

@@ -97,6 +97,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   guardian_cancellation: coordinator,
   exclusion_to_spread: coordinator,
   guardian_consent: coordinator,
+  mailbox_link: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,
   member_device: coordinator,

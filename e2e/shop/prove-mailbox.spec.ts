@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../support/accessibility.ts';
+import { messageTo } from '../support/inbox.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
+
+test(
+  'member who excludes themselves: proves their mailbox by the link in a mail, once logged in, and the other account is excluded',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    // It runs each minute by itself.
+    const spread = () => shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+    const name = `prove-${randomUUID()}`;
+    const other = await newMember({ mail: `${name}+1@example.com` });
+    const member = await newMember({ mail: `${name}@example.com` });
+    await beLoggedIn(member);
+    await page.goto('/my-limits');
+    await page.getByLabel('期間').selectOption({ label: '6か月' });
+    await page.getByRole('button', { name: '休止に進む' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '休止する' }).click();
+    await expect(page.getByText(/まで休止中です。/)).toBeVisible();
+    await spread();
+    const { text } = await messageTo(member.mail, /\/prove-mailbox#/);
+    const link = new URL(/\/prove-mailbox#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href;
+    const prove = page.getByRole('button', { name: 'このメールアドレスはわたしのものです' });
+
+    await beLoggedIn(other);
+    await page.goto(link);
+    await prove.click();
+    await expect(page.getByRole('alert')).toContainText('ログイン中のアカウントのものではない');
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByText('ログインしてから、メールのリンクをもう一度')).toBeVisible();
+    await expect(prove).toHaveCount(0);
+    await expectAccessible(page);
+
+    await beLoggedIn(member);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expectAccessible(page);
+    await prove.click();
+    await expect(page.getByText('メールアドレスを確認しました。')).toBeVisible();
+    await spread();
+    await messageTo(other.mail, /別のアカウントで、ご本人が休止を設定されました/);
+  },
+);

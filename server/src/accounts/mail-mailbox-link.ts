@@ -1,0 +1,35 @@
+import type { Tx } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { day } from '../lib/time.rules.ts';
+import { queueMail } from '../messages/index.ts';
+import type { Digest } from './digest.ts';
+import { mailboxLinkMail } from './mailbox-link.mails.ts';
+import { findMailboxLink, lockMailbox, upsertMailboxLink } from './mailbox-links.queries.ts';
+import { takeMailQuota } from './take-mail-quota.ts';
+
+/** Mails about an exclusion to an unproved address: anybody could have registered with it. */
+const perDay = { limit: 1, milliseconds: day } as const;
+
+/**
+ * Mails a member who is excluded a link by which they prove that their mailbox is theirs, so that
+ * the exclusion reaches the other accounts of the mailbox. Nothing if it is proved, or such a mail
+ * was sent to it within a day.
+ */
+export async function mailMailboxLink(
+  tx: Tx,
+  { clock, digest }: { clock: Clock; digest: Digest },
+  memberId: number,
+): Promise<void> {
+  const member = await lockMailbox(tx, memberId);
+  if (member === undefined || member.mailProvedAt !== null) return;
+  const { mailKey } = member;
+  const now = clock.now();
+  const before = await findMailboxLink(tx, memberId);
+  const isRecent = before !== undefined && now.getTime() - before.mailedAt.getTime() < day;
+  if (isRecent && before.mailKey === mailKey) return;
+  if (!(await takeMailQuota(tx, { clock, digest }, memberId, perDay, 'mailbox link'))) return;
+  const token = makeSessionSecret();
+  await upsertMailboxLink(tx, memberId, { mailKey, tokenHash: hashOfSecret(token), mailedAt: now });
+  await queueMail(tx, { memberId }, mailboxLinkMail(token));
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../lib/clock.ts';
+import { hashOfSecret } from '../lib/session-secret.ts';
+import { findMailboxLink, lockMailbox } from './mailbox-links.queries.ts';
+import { proveMail } from './profile.queries.ts';
+
+/**
+ * Proves the mailbox of a member who opened the link in a mail while logged in. An exclusion of
+ * theirs then reaches the other accounts of the mailbox. Done again, it changes nothing.
+ *
+ * Only the member themselves can do it: if somebody registered with a stranger's address and
+ * excluded themselves, the stranger has the link, but not the account.
+ *
+ * @returns false if the link is another member's or was replaced, or their address is another now
+ */
+export function proveMailbox(
+  { db, clock }: { db: Database; clock: Clock },
+  memberId: number,
+  token: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const member = await lockMailbox(tx, memberId);
+    const link = await findMailboxLink(tx, memberId);
+    if (member === undefined || link === undefined) return false;
+    const isRight = link.tokenHash.equals(hashOfSecret(token)) && link.mailKey === member.mailKey;
+    if (isRight) await proveMail(tx, memberId, clock.now());
+    return isRight;
+  });
+}
