@@ -23,8 +23,6 @@ export const buyResult = z.discriminatedUnion('kind', [
     kind: z.literal('bought'),
     purchaseId: z.uuid(),
     round: z.int(),
-    /** The beacon's number that draws the cards; absent if they were drawn immediately. */
-    beacon: z.int().optional(),
   }),
   z.object({ kind: z.literal('refused'), refusal }),
 ]);

@@ -3,6 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import { noExternalServices } from '../app/shop.ts';
 import type { DrawMode } from '../catalog/index.ts';
 import { query } from '../db/pool.ts';
+import { boundNumberOf } from '../testing/bound-number.ts';
 import { buyRequest, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
@@ -69,7 +70,7 @@ describe('declaring a sold-out pack closed', () => {
   it('a sold-out pack declared closed before its beacon number is published: still drawn', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [2] });
     const bought = await buy(packId, 2);
-    const number = bought.kind === 'bought' ? (bought.beacon ?? 0) : 0;
+    const number = await boundNumberOf(shop, packId, bought);
     await beacon.publish(shop, number);
     await drawPublished(shop, number);
     const { closed, result } = await verifyPublished(packId);

@@ -397,15 +397,15 @@ export async function findRoundsOfVersion2(
   }));
 }
 
-/** Finds the commit hash of a round and the shop's signature of it, the receipt. */
+/** Finds the commit hash of a round, the shop's signature of it, and the number that draws it. */
 export async function findReceipt(
   db: Executor,
   packId: number,
   round: number,
-): Promise<Pick<BoundRoundRow, 'commitHash' | 'receipt'> | undefined> {
+): Promise<Pick<BoundRoundRow, 'commitHash' | 'receipt' | 'beacon'> | undefined> {
   const [row] = await db.run(
-    statement<Pick<BoundRoundRow, 'commitHash' | 'receipt'>>`
-      select commit_hash, receipt from bound_round where pack_id = ${packId} and round = ${round}
+    statement<Pick<BoundRoundRow, 'commitHash' | 'receipt' | 'beacon'>>`
+      select commit_hash, receipt, beacon from bound_round where pack_id = ${packId} and round = ${round}
     `,
   );
   return row;

@@ -110,18 +110,16 @@ function receiptRoutes(serve: CallServer, { reads }: DrawDeps): void {
 async function boundOnWire(
   { db, packs, describeWait }: DrawDeps,
   packId: number,
-  { round, beacon }: Extract<BuyResult, { kind: 'bought' }>,
+  { round }: Extract<BuyResult, { kind: 'bought' }>,
 ) {
   if (((await packs.find(packId))?.version2 ?? null) === null) return {};
-  const [receipt, waiting] = await Promise.all([
-    findReceipt(db, packId, round),
-    beacon === undefined ? undefined : describeWait(packId, beacon),
-  ]);
+  const receipt = await findReceipt(db, packId, round);
+  if (receipt === undefined) return {};
+  const { commitHash, beacon } = receipt;
+  const waiting = beacon === null ? undefined : await describeWait(packId, beacon);
   return {
-    ...(receipt && {
-      commit: receipt.commitHash.toString('hex'),
-      receipt: receipt.receipt.toString('hex'),
-    }),
+    commit: commitHash.toString('hex'),
+    receipt: receipt.receipt.toString('hex'),
     ...(waiting && { waiting }),
   };
 }

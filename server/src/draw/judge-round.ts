@@ -209,12 +209,7 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
   bought.set(memberId, buyer.bought + request.count);
   postPurchase(book, terms, request);
   state.spending?.add(memberId, priceOf(terms, request.count));
-  return {
-    kind: 'bought',
-    purchaseId: request.purchaseId,
-    round: state.stock.round + 1,
-    ...(state.beacon !== null && { beacon: state.beacon }),
-  };
+  return { kind: 'bought', purchaseId: request.purchaseId, round: state.stock.round + 1 };
 }
 
 /** Posts the price of a purchase to the member's account, and the coins that it earns. */
