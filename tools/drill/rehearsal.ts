@@ -166,7 +166,7 @@ class Payers {
     const browsers = members.map(
       ({ secret }) => new Browser({ addresses, traffic, cookie: `m.${secret}` }),
     );
-    this.#ended = this.#live(browsers, sandbox, courseId);
+    this.#ended = this.#buyPoints(browsers, sandbox, courseId);
   }
 
   async stop(): Promise<void> {
@@ -174,8 +174,8 @@ class Payers {
     await this.#ended;
   }
 
-  /** Lets members buy points and packs until the rehearsal ends. */
-  async #live(browsers: readonly Browser[], sandbox: Sandbox, courseId: number): Promise<void> {
+  /** Buys points by card, as one member after the other, until the rehearsal ends. */
+  async #buyPoints(browsers: readonly Browser[], sandbox: Sandbox, courseId: number): Promise<void> {
     for (const browser of inTurn(browsers)) {
       if (this.#isOver) return;
       const token = await cardTokenOf(sandbox.address, '4242424242424242');

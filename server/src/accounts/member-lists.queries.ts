@@ -19,7 +19,7 @@ export interface ListedMember {
   mailKey: string;
 }
 
-/** The most members that one way of searching gives. A longer text leads to fewer. */
+/** The most members that one lookup finds. A longer text leads to fewer. */
 export const mostMatches = 1_000;
 
 const byName = ['nameKey', 'text'] as const;
@@ -64,11 +64,11 @@ export async function findMemberPage(
   const matching = query
     .with(
       (cte) => cte('found').materialized(),
-      () => sql<{ id: number; way: number }>`(${matchesOf(text)})`,
+      () => sql<{ id: number; lookup: number }>`(${matchesOf(text)})`,
     )
     .selectFrom(openMembers.as('listed'))
     .selectAll('listed')
-    .select(isAnyWayFull.as('isCut'))
+    .select(isAnyLookupFull.as('isCut'))
     // As an array, so that the primary key is searched for each of them. As a subquery it led to a
     // plan that reads members in their order until enough have matched.
     .where('listed.id', '=', sql<number>`any(array(select id from found))`);
@@ -76,22 +76,22 @@ export async function findMemberPage(
   return { ...pageOfRows(request, rows), isCut: rows[0]?.isCut ?? false };
 }
 
-/** Whether a way of searching found as many as it may, so that others may be missing. */
-const isAnyWayFull = sql<boolean>`(
+/** Whether one of the lookups found as many as it may, so that members may be missing. */
+const isAnyLookupFull = sql<boolean>`(
   select coalesce(max(matches), 0) >= ${sql.lit(mostMatches)}
-  from (select count(*) as matches from found group by way) as ways
+  from (select count(*) as matches from found group by lookup) as lookups
 )`;
 
 /**
  * The query for members whose name, mail or phone begins with a text, or whose number it is. Each
- * way reads a limited part of one index, in its order, so a search costs the same however many
+ * lookup reads a limited part of one index, in its order, so a search costs the same however many
  * members there are.
  */
 function matchesOf(text: string) {
   const phone = phonePrefixOf(text);
   const words = sql`replace(search_key(${text}::text), ' ', '')`;
-  const ways = [
-    sql`select id, 1 as way from member
+  const lookups = [
+    sql`select id, 1 as lookup from member
       where closed_at is null and (id = ${idOf(text)}::bigint or mail_key = ${mailKeyOf(text)}::text)`,
     beginningWith(2, nameKey, words),
     beginningWith(3, givenKey, words),
@@ -100,15 +100,15 @@ function matchesOf(text: string) {
       ? []
       : [beginningWith(5, phoneKey, sql`${phone}::text`, sql`and phone <> ''`)]),
   ];
-  return sql.join(ways, sql` union all `);
+  return sql.join(lookups, sql` union all `);
 }
 
 type Fragment = ReturnType<typeof sql>;
 
 /** The query for members with a column that begins with a text. */
-function beginningWith(way: number, key: Fragment, beginning: Fragment, more = sql``): Fragment {
+function beginningWith(lookup: number, key: Fragment, beginning: Fragment, more = sql``): Fragment {
   // The last code point is behind everything that goes on after the beginning.
-  return sql`(select id, ${sql.lit(way)} as way from member
+  return sql`(select id, ${sql.lit(lookup)} as lookup from member
     where closed_at is null ${more} and ${key} >= (${beginning}) collate "C"
       and ${key} < (${beginning} || chr(1114111)) collate "C"
     order by ${key}, id limit ${sql.lit(mostMatches)})`;

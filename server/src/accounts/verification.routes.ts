@@ -12,7 +12,10 @@ import { type SendRefusal, sendSmsCode } from './send-sms-code.ts';
 
 const smsLimits = { perMinute: 20 };
 
-/** Serves the calls by which a member proves that a phone or a mailbox is theirs. */
+/**
+ * Serves the calls by which a member proves that a phone or a mailbox is theirs, and the call that
+ * shows the code with which the member invites friends.
+ */
 export function verificationRoutes(serve: CallServer, deps: CheckDeps): void {
   serve(
     calls.sendSmsCode,

@@ -232,7 +232,7 @@ function firstIdFrom(from: Date) {
   )`;
 }
 
-/** Selects an id that no entry before a moment is above. */
+/** Selects an id such that no entry made before a moment has a higher one. */
 function lastIdUntil(until: Date) {
   const at = new Date(until.getTime() + skewMs);
   return sql<number>`greatest(

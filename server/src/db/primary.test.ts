@@ -91,7 +91,7 @@ describe('DATABASE_URL with several servers', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
   });
 
-  it('a database server of another cluster: refused in one sentence, at the start and later', async () => {
+  it('a database server of another cluster: refused with one sentence, at the start and while the shop runs', async () => {
     const other = await startThrowawayPostgres();
     onTestFinished(() => other.stop());
     const { rawSql, end } = openRawSql(other.url);

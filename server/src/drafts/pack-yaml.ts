@@ -174,7 +174,7 @@ export function readPackYaml(text: string, findPicture: FindPicture, now: Date):
   });
   if (content.success)
     return { ok: true, content: content.data, missingPictures: [...missingPictures] };
-  // The contract has the same names in another letter case.
+  // The contract names fields in camelCase, the file in snake_case.
   for (const issue of content.error.issues) {
     const keys = issue.path.map((key) => (typeof key === 'string' ? snakeCase(key) : key));
     errors.push(...errorsOfIssue({ ...issue, path: keys }, file.placeOf));

@@ -82,7 +82,7 @@ async function replay(packId: number): Promise<number[][][]> {
 const resultsOf = (rounds: readonly RoundOfVersion2[]) => rounds.map(({ draw }) => draw?.results);
 
 describe('buying a pack of version 2 without a beacon', () => {
-  it('buying a pack of version 2 without a beacon: cards immediately, and the public log replays to them', async () => {
+  it('buying a pack of version 2 without a beacon: cards immediately, and replaying the public log gives the same cards', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'instant', counts: [1, 4], price: 100 });
     expect(await buy({ memberId, packId, count: 2 })).toMatchObject({ kind: 'bought', round: 1 });

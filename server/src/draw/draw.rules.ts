@@ -17,9 +17,10 @@ export function* wordsOf(beta: Buffer): Generator<bigint, never> {
 }
 
 /**
- * Draws prizes without replacement, one after the other, all from one stream of words (fairness.md,
- * "One card").
+ * Draws prizes without replacement, one after the other, with random numbers that follow from the
+ * proof's output (fairness.md, "One card").
  *
+ * @param beta the proof's output, from which all random numbers are computed
  * @param counts remaining cards of each prize, in seal order
  * @param purchases how many cards each purchase draws, in the order of the round
  * @returns for each purchase the indexes of its prizes in `counts`, and the counts after the draw

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findWorthOfCard, lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { type LedgerBatch, Momentary, onceUnderKey } from '../ledger/index.ts';
+import { type LedgerBatch, NotStored, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { needsFactorToShip, openParcels, sumOfWorths } from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
@@ -63,7 +63,7 @@ export function exchangeCards(
       const worth = await findWorthOfCard(tx, input.cardId);
       const worths = Array.from({ length: input.count }, () => worth);
       if (!mayShipValuable && (await needsFactorToShip(tx, memberId, worths, book.now)))
-        return new Momentary({ kind: 'factor-required' } as const);
+        return new NotStored({ kind: 'factor-required' } as const);
       const taking = { ...input, price: terms.price, worthPoints: sumOfWorths(worths) };
       const exchangeId = await recordExchange(tx, book, memberId, taking);
       return { kind: 'exchanged', exchangeId };

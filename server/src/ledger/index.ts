@@ -32,7 +32,7 @@ export {
 export { OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
 export { LedgerBatch } from './ledger-batch.ts';
-export { Momentary, onceUnderKey } from './once-under-key.ts';
+export { NotStored, onceUnderKey } from './once-under-key.ts';
 export { previewTakeBack } from './preview-take-back.ts';
 export { readAccounts } from './read-accounts.ts';
 export {

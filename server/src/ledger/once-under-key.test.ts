@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { makeMembers } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Momentary, onceUnderKey } from './once-under-key.ts';
+import { NotStored, onceUnderKey } from './once-under-key.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it('a temporary failure under an idempotency key: not stored, the repeated reque
   const refuse = () =>
     onceUnderKey(shop.db, shop.clock, request, {
       answerSchema: z.object({ coins: z.int() }),
-      work: () => Promise.resolve(new Momentary('closed')),
+      work: () => Promise.resolve(new NotStored('closed')),
     });
   expect(await refuse()).toBe('closed');
   expect(await giveCoin(request)).toEqual({ coins: 1 });

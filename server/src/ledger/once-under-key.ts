@@ -10,7 +10,7 @@ import { LedgerBatch } from './ledger-batch.ts';
  * A result that is not stored, because it depends on the moment: an equal request that comes later
  * is evaluated again. Nothing was changed.
  */
-export class Momentary<Result> {
+export class NotStored<Result> {
   readonly result: Result;
   constructor(result: Result) {
     this.result = result;
@@ -22,7 +22,7 @@ interface Once<Answer extends Json, Other> {
   readonly answerSchema: ZodType<Answer>;
   readonly lock?: undefined;
   /** Postings need no `book.write()`. */
-  readonly work: (tx: Tx, book: LedgerBatch) => Promise<Answer | Momentary<Other>>;
+  readonly work: (tx: Tx, book: LedgerBatch) => Promise<Answer | NotStored<Other>>;
 }
 
 interface OnceWithLock<Locked, Answer extends Json, Other> {
@@ -31,7 +31,7 @@ interface OnceWithLock<Locked, Answer extends Json, Other> {
   /** Further locks and reads. They are sent in the same flush, behind the account's lock. */
   readonly lock: (tx: Tx) => Promise<Locked>;
   /** Postings need no `book.write()`. */
-  readonly work: (tx: Tx, book: LedgerBatch, locked: Locked) => Promise<Answer | Momentary<Other>>;
+  readonly work: (tx: Tx, book: LedgerBatch, locked: Locked) => Promise<Answer | NotStored<Other>>;
 }
 
 /**
@@ -65,7 +65,7 @@ export function onceUnderKey<Locked, Answer extends Json, Other>(
     );
     if (stored !== undefined) return once.answerSchema.parse(stored);
     const result = await work(book);
-    if (result instanceof Momentary) return result.result;
+    if (result instanceof NotStored) return result.result;
     const { key, call, payloadHash } = request;
     const record = { principalId: memberId, key, call, payloadHash, answer: result };
     await Promise.all([book.write(), insertAnswers(tx, 'member', [record], book.now)]);
@@ -77,7 +77,7 @@ export function onceUnderKey<Locked, Answer extends Json, Other>(
 async function lockForWork<Locked, Answer extends Json, Other>(
   tx: Tx,
   once: Once<Answer, Other> | OnceWithLock<Locked, Answer, Other>,
-): Promise<(book: LedgerBatch) => Promise<Answer | Momentary<Other>>> {
+): Promise<(book: LedgerBatch) => Promise<Answer | NotStored<Other>>> {
   if (once.lock === undefined) return (book) => once.work(tx, book);
   const locked = await once.lock(tx);
   return (book) => once.work(tx, book, locked);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LetterRecord, LetterTopic } from '#contract/letters.ts';
 import type { Database } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { Momentary, onceUnderKey } from '../ledger/index.ts';
+import { NotStored, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
   countOpenThreads,
@@ -39,7 +39,7 @@ export function writeLetter(
     // The member's account is locked, so the count holds until the letter is written.
     async work(tx) {
       if ((await countOpenThreads(tx, memberId)) >= mostOpenThreads)
-        return new Momentary<Written>({ refusal: 'too-many-open' });
+        return new NotStored<Written>({ refusal: 'too-many-open' });
       const now = clock.now();
       const id = await insertThread(tx, { memberId, ...input, now });
       await insertLetter(tx, {
@@ -65,9 +65,9 @@ export function replyToLetter(
     async work(tx) {
       const thread = await lockThread(tx, threadId);
       if (thread?.memberId !== request.memberId)
-        return new Momentary<Written>({ refusal: 'not-found' });
+        return new NotStored<Written>({ refusal: 'not-found' });
       const number = thread.letters + 1;
-      if (number > mostLetters) return new Momentary<Written>({ refusal: 'too-long' });
+      if (number > mostLetters) return new NotStored<Written>({ refusal: 'too-long' });
       const now = clock.now();
       await insertLetter(tx, {
         ...{ threadId, number, staffId: null, writer: null, body, createdAt: now },

@@ -92,7 +92,7 @@ export async function insertAuthenticator(
 }
 
 /**
- * Uses up the code of a 30-second step.
+ * Marks the code of a 30-second period as used: it and older codes are refused from now on.
  *
  * @returns false if a code of this step, or of a later one, was used before
  */

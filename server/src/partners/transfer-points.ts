@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
+import { NotStored, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { type AgeBar, findAdultBar } from '../protection/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
@@ -83,9 +83,9 @@ function beginTransfer(
     work: async (tx, book, links) => {
       const restrictedAction = book.restrictedAction(memberId, 'buy');
       const bar = restrictedAction ?? (await findAdultBar(tx, memberId, book.now));
-      if (bar !== undefined) return new Momentary(bar);
+      if (bar !== undefined) return new NotStored(bar);
       const account = links.find((link) => link.siteId === siteId)?.account;
-      if (account === undefined) return new Momentary(undefined);
+      if (account === undefined) return new NotStored(undefined);
       const transferId = randomUUID();
       await insertTransfer(tx, {
         memberId,

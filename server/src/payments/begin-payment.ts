@@ -6,7 +6,7 @@ import { findTermsBar, type TermsBar } from '../consents/index.ts';
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
-import { LedgerBatch, Momentary, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
+import { LedgerBatch, NotStored, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
@@ -148,7 +148,7 @@ async function notePayment(
         (await findMemberBar(tx, book, request.memberId)) ??
         (await tooMany(tx, request, input.method, now)) ??
         (await overCap(tx, request.memberId, amount, now));
-      if (refusal !== undefined) return new Momentary({ refusal });
+      if (refusal !== undefined) return new NotStored({ refusal });
       await insertPayment(tx, {
         memberId: request.memberId,
         requestKey: request.key,

@@ -155,7 +155,7 @@ describe('paying on the bill of a phone carrier', () => {
     expect(await stateOf(id)).toBe('waiting');
   });
 
-  it("a carrier's result never arrives: the operator records by hand that it is paid, then refunded", async () => {
+  it("a carrier's result never arrives: the operator records the payment by hand as paid, later as refunded", async () => {
     test.sandbox.callbacks.delivery = 'never';
     const begun = await begin();
     await press(begun, 'approve');

@@ -73,7 +73,7 @@ export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   });
 }
 
-/** Writes a course of points in the shop's response format. */
+/** Writes a course, which sells some points at a price, in the shop's response format. */
 function courseOnWire(course: Course, language: Language): PointCourse {
   return {
     id: course.id,

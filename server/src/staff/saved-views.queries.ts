@@ -63,9 +63,9 @@ export async function upsertView(tx: Tx, view: NewView): Promise<number> {
 }
 
 /**
- * Makes a view public, or its owner's alone again.
+ * Shows a saved view to all staff, or only to its owner again.
  *
- * @param staffId its owner; undefined if it may be anybody's
+ * @param staffId changes the view only if this person owns it; undefined changes anybody's
  * @returns false if there is no such view, or nothing to change
  */
 export async function setViewPublic(

@@ -125,8 +125,7 @@ export function updateStaffSessionUse(db: Executor, idHash: Buffer, now: Date): 
 }
 
 /**
- * Stores that a second factor was shown in a session. The session gets another id, and lives for as
- * long as a full one.
+ * Stores that a second factor was shown in a session. The session gets another id, and a new end.
  *
  * @returns whether the session is still there
  */

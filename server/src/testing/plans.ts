@@ -13,7 +13,7 @@ export async function plansOf(
   const plans: string[] = [];
   await work({
     ...db,
-    /** Notes PostgreSQL's plan of a query instead of running it. */
+    /** Stores PostgreSQL's plan of a query, then runs the query. */
     async run(asked) {
       const plain = 'plain' in asked ? asked.plain : asked;
       const { sql: text, parameters } = 'compile' in plain ? plain.compile() : plain;

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
 import {
   type LedgerBatch,
-  Momentary,
+  NotStored,
   onceUnderKey,
   type RestrictedAction,
 } from '../ledger/index.ts';
@@ -87,7 +87,7 @@ async function decide(
   purchase: Purchase,
   decision: Decision,
   mayShipValuable: boolean,
-): Promise<Exclude<DecisionResult, { kind: 'factor-required' }> | Momentary<DecisionResult>> {
+): Promise<Exclude<DecisionResult, { kind: 'factor-required' }> | NotStored<DecisionResult>> {
   // After the 24 hours open cards are points, even if the sweep has not converted them yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);
@@ -102,7 +102,8 @@ async function decide(
     return { kind: 'owes', owed: pointsOwed };
   const worths = worthsOfShipped(cards, decision.ship);
   if (!mayShipValuable && (await needsFactorToShip(tx, purchase.memberId, worths, book.now)))
-    return new Momentary({ kind: 'factor-required' });
+    // Not stored: once the factor is shown, the same request ships.
+    return new NotStored({ kind: 'factor-required' });
   await applyDecision(tx, book, { ...purchase, cards }, decision, judged.points);
   await queueDecisionMail(tx, purchase, decision, judged.points);
   return { kind: 'decided', points: judged.points };

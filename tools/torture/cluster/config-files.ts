@@ -94,7 +94,10 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
   });
 }
 
-/** Writes HAProxy's settings: the database's leader by Patroni's word, and the shop's processes. */
+/**
+ * Writes HAProxy's settings: one address for the database node that Patroni reports as the primary,
+ * and one for the shop's processes.
+ */
 export function proxySettings(folder: string): string {
   const databases = nodes.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`);
   const shops = Array.from(

@@ -13,7 +13,7 @@ export interface NotConfirmed {
 }
 const notConfirmed: NotConfirmed = { ok: false, problem: 'not-confirmed' };
 
-/** Asks the browser for a passkey, to sign in or to step up. */
+/** Asks the browser for a passkey, to sign in or to confirm an action that needs one (step-up). */
 export async function showPasskey(): Promise<Result<z.infer<typeof shownPasskey>> | NotConfirmed> {
   const begun = await send(operations.beginPasskeySignIn, {});
   if (!begun.ok) return begun;

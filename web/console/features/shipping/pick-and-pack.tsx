@@ -28,7 +28,7 @@ interface PickAndPackProps {
 
 /**
  * Picks the copies of a tracked parcel by scanning, and packs it; other parcels are packed without
- * scanning. Then the slip and the next parcel are one press each.
+ * scanning. Buttons save the packing slip and open the next parcel.
  */
 export function PickAndPack({ parcelId }: PickAndPackProps) {
   const t = useTexts(packingTexts);

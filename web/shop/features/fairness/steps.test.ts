@@ -49,7 +49,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     expect(stepsOf(seal, result)).toEqual(['seal']);
   });
 
-  it('result of a fairness check of a closed pack: a step about its end, void purchases are not proved', async () => {
+  it('result of a fairness check of a closed pack: one step is about the closing, and void purchases are not shown as proved', async () => {
     const log = waitingFrom(publishedVectors('with_beacon'), 3);
     const closed = closingOf(log, { void_from: 3 });
     const own = [{ purchase: log.rounds[3]?.entries[0]?.purchase ?? '' }];

@@ -68,7 +68,7 @@ describe('verifying a log against heads that a witness stored', () => {
     await accept(instant, { packId: 8, heads });
   });
 
-  it('any heads of a witness in any sequence: refused exactly if one is too late for a later round', async () => {
+  it('any heads that a witness stored, in any order: refused only if a later round was bound too late for one', async () => {
     const seen = fc.record({
       round: fc.integer({ min: 0, max: 4 }),
       at: fc.integer({ min: publishedAt(1) - 20_000, max: publishedAt(4) + 20_000 }),
