@@ -175,7 +175,11 @@ class Payers {
   }
 
   /** Buys points by card, as one member after the other, until the rehearsal ends. */
-  async #buyPoints(browsers: readonly Browser[], sandbox: Sandbox, courseId: number): Promise<void> {
+  async #buyPoints(
+    browsers: readonly Browser[],
+    sandbox: Sandbox,
+    courseId: number,
+  ): Promise<void> {
     for (const browser of inTurn(browsers)) {
       if (this.#isOver) return;
       const token = await cardTokenOf(sandbox.address, '4242424242424242');

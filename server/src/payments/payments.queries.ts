@@ -330,10 +330,9 @@ interface ChargeBack {
 }
 
 /**
- * Finds the points that charge-backs of a payment took and have not been given back, those that
- * they left as debt, those of the debt that were forgone for a guardian, and those withheld since:
- * of the newest charge-back of the whole, or of all charge-backs of parts since the bank last gave
- * all of them up.
+ * Adds up what charge-backs of a payment took, since the bank last returned the payment. All are
+ * points: `taken` from the balance and not given back, `owed` as debt, `forgone` of that debt for a
+ * guardian, and `withheld` from later credits.
  */
 export async function findChargeBack(tx: Tx, id: string): Promise<ChargeBack> {
   const [row] = await tx.run(
