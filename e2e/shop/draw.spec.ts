@@ -518,7 +518,7 @@ test('new member without points: buys points for the newcomers’ pack, returns 
 });
 
 test.describe('sheet in which a purchase is confirmed', () => {
-  test('the browser's Back button on the purchase sheet: the sheet closes, the pack stays at its scroll position, the sheet can be opened again', async ({
+  test('Back in the browser on the purchase sheet: the sheet closes, the pack stays at its scroll position, the sheet can be opened again', async ({
     page,
     shop,
     newMember,

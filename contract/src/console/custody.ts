@@ -278,7 +278,7 @@ export const custodyOperations = {
       problems: z.array(lineProblem),
       /** The person who sold it, masked; null if none is recorded. */
       seller: z.nullable(
-        z.object({ name: z.string(), identity: identityMethod, storedUntil: instant }),
+        z.object({ name: z.string(), identity: identityMethod, sellerStoredUntil: instant }),
       ),
     }),
   }),

@@ -65,7 +65,7 @@ export const purchaseOperations = {
         seller: z.nullable(z.string()),
         identity: z.nullable(identityMethod),
         /** The seller is deleted then. */
-        storedUntil: z.nullable(instant),
+        sellerStoredUntil: z.nullable(instant),
       }),
     ),
   }),

@@ -40,7 +40,7 @@ import { moveStock, type StockMoveRequest, type StockMoveResult } from './move-s
 import { spotKey, stockStateOf } from './movement.rules.ts';
 import { photoConsoleRoutes } from './photos.console.routes.ts';
 import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
-import { storedUntil } from './purchases/purchase.rules.ts';
+import { sellerStoredUntil } from './purchases/purchase.rules.ts';
 import { purchaseRoutes } from './purchases/purchases.console.routes.ts';
 import { purchaseTexts, sellerProblemTexts } from './purchases/purchases.texts.ts';
 import { findSeller } from './purchases/sellers.queries.ts';
@@ -361,7 +361,7 @@ function originView(intake: { kind: string; source: string }, language: Language
 function sellerView(seller: Awaited<ReturnType<typeof findSeller>>) {
   if (seller === undefined) return null;
   const { name, identity, createdAt } = seller;
-  return { name: maskName(name), identity, storedUntil: storedUntil(createdAt).toISOString() };
+  return { name: maskName(name), identity, sellerStoredUntil: sellerStoredUntil(createdAt).toISOString() };
 }
 
 /** Writes the lines of a batch that were not received, each with what is wrong. */

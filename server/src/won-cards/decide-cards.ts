@@ -16,7 +16,7 @@ import {
   checkDecision,
   type Decision,
   type DecisionRefusal,
-  isShippedOnDebt,
+  isShippedInDebt,
   worthsOfShipped,
 } from './won-cards.rules.ts';
 
@@ -98,7 +98,8 @@ async function decide(
     decision.ship.length > 0 ? book.restrictedAction(purchase.memberId, 'ship') : undefined;
   if (restrictedAction !== undefined) return { kind: 'held-back', ...restrictedAction };
   const { pointsOwed } = book.account(purchase.memberId);
-  if (isShippedOnDebt(decision, judged.points, pointsOwed))
+  // A member who owes more than this decision pays may convert cards, but not have any shipped.
+  if (isShippedInDebt(decision, judged.points, pointsOwed))
     return { kind: 'owes', owed: pointsOwed };
   const worths = worthsOfShipped(cards, decision.ship);
   if (!mayShipValuable && (await needsFactorToShip(tx, purchase.memberId, worths, book.now)))

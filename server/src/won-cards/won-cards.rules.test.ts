@@ -7,7 +7,7 @@ import {
   type Decision,
   decisionDeadlineOf,
   historyIdOf,
-  isShippedOnDebt,
+  isShippedInDebt,
   placeOfHistoryId,
 } from './won-cards.rules.ts';
 
@@ -165,7 +165,7 @@ describe('the rules of a decision on won cards', () => {
   ] as const)(
     'whether a decision ships cards while points are owed: %s',
     (_, ship, points, owed, expected) => {
-      expect(isShippedOnDebt({ ship }, points, owed)).toBe(expected);
+      expect(isShippedInDebt({ ship }, points, owed)).toBe(expected);
     },
   );
 

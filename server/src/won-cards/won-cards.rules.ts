@@ -120,7 +120,7 @@ export function checkDecision(cards: readonly DecidableCard[], decision: Decisio
  * Whether a decision ships cards to a member who owes more points than the decision pays. Those
  * points settle the debt first.
  */
-export function isShippedOnDebt(
+export function isShippedInDebt(
   { ship }: Pick<Decision, 'ship'>,
   points: number,
   owed: number,

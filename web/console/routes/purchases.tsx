@@ -41,10 +41,10 @@ export function Purchases({ session: { permissions } }: { readonly session: Sess
             cell: ({ identity }) => identity !== null && t(`method_${identity}`),
           },
           {
-            key: 'storedUntil',
-            header: t('storedUntil'),
-            cell: ({ storedUntil }) =>
-              storedUntil !== null && formatLastDayBefore(storedUntil, language),
+            key: 'sellerStoredUntil',
+            header: t('sellerStoredUntil'),
+            cell: ({ sellerStoredUntil }) =>
+              sellerStoredUntil !== null && formatLastDayBefore(sellerStoredUntil, language),
           },
           { key: 'by', header: t('by'), cell: ({ by }) => by },
         ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { day } from '../../lib/time.rules.ts';
-import { ageOn, deletedBefore, problemOfPurchase, storedUntil } from './purchase.rules.ts';
+import { ageOn, deletedBefore, problemOfPurchase, sellerStoredUntil } from './purchase.rules.ts';
 
 it.each([
   ['on the birthday', '2008-11-21', '2026-11-21', 18],
@@ -31,8 +31,8 @@ it.each([
 });
 
 it('a seller recorded at any time: deleted from three years after that day in Japan, never before', () => {
-  expect(storedUntil(new Date('2026-11-21T14:59:00Z'))).toEqual(new Date('2029-11-21T15:00:00Z'));
-  expect(storedUntil(new Date('2026-11-21T15:00:00Z'))).toEqual(new Date('2029-11-22T15:00:00Z'));
+  expect(sellerStoredUntil(new Date('2026-11-21T14:59:00Z'))).toEqual(new Date('2029-11-21T15:00:00Z'));
+  expect(sellerStoredUntil(new Date('2026-11-21T15:00:00Z'))).toEqual(new Date('2029-11-22T15:00:00Z'));
   const instant = fc.date({
     min: new Date('2024-01-01'),
     max: new Date('2040-01-01'),
@@ -40,7 +40,7 @@ it('a seller recorded at any time: deleted from three years after that day in Ja
   });
   fc.assert(
     fc.property(instant, (recorded) => {
-      const end = storedUntil(recorded).getTime();
+      const end = sellerStoredUntil(recorded).getTime();
       expect(deletedBefore(new Date(end + day)).getTime()).toBeGreaterThan(recorded.getTime());
       expect(deletedBefore(new Date(end - 1)).getTime()).toBeLessThanOrEqual(recorded.getTime());
     }),

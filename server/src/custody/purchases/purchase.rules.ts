@@ -46,7 +46,7 @@ export function problemOfPurchase({
 }
 
 /** Computes when a seller who was recorded at this time is deleted: three years after the day. */
-export function storedUntil(recordedAt: Date): Date {
+export function sellerStoredUntil(recordedAt: Date): Date {
   return yearsLater(new Date(startOfDay(recordedAt).getTime() + day), storedYears);
 }
 

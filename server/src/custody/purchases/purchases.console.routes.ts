@@ -6,7 +6,7 @@ import { refused } from '../../http/problems.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { parseListQuery } from '../../lib/keyset.rules.ts';
 import { maskName } from '../../lib/mask.rules.ts';
-import { storedUntil } from './purchase.rules.ts';
+import { sellerStoredUntil } from './purchase.rules.ts';
 import { purchaseTexts } from './purchases.texts.ts';
 import { revealSeller } from './reveal-seller.ts';
 import { findPurchasePage, type ListedPurchase, newestPurchases } from './sellers.queries.ts';
@@ -67,6 +67,6 @@ function purchaseView(row: ListedPurchase) {
     ...{ id, receivedOn, copies, yen, by: receivedBy },
     seller: name === null ? null : maskName(name),
     identity: identity === null ? null : identityMethod.parse(identity),
-    storedUntil: recordedAt === null ? null : storedUntil(recordedAt).toISOString(),
+    sellerStoredUntil: recordedAt === null ? null : sellerStoredUntil(recordedAt).toISOString(),
   };
 }

@@ -32,7 +32,7 @@ export function SellerOfBatch({ intakeId, seller, mayReveal }: SellerOfBatchProp
           [t('age'), shown?.age],
           [t('identity'), t(`method_${seller.identity}`)],
           [t('reference'), shown?.reference],
-          [t('storedUntil'), formatLastDayBefore(seller.storedUntil, language)],
+          [t('sellerStoredUntil'), formatLastDayBefore(seller.sellerStoredUntil, language)],
         ]}
       />
       {shown === null && <p className={styles.soft}>{t('masked')}</p>}
