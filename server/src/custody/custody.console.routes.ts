@@ -361,7 +361,11 @@ function originView(intake: { kind: string; source: string }, language: Language
 function sellerView(seller: Awaited<ReturnType<typeof findSeller>>) {
   if (seller === undefined) return null;
   const { name, identity, createdAt } = seller;
-  return { name: maskName(name), identity, sellerStoredUntil: sellerStoredUntil(createdAt).toISOString() };
+  return {
+    name: maskName(name),
+    identity,
+    sellerStoredUntil: sellerStoredUntil(createdAt).toISOString(),
+  };
 }
 
 /** Writes the lines of a batch that were not received, each with what is wrong. */

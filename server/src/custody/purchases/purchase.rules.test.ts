@@ -31,8 +31,12 @@ it.each([
 });
 
 it('a seller recorded at any time: deleted from three years after that day in Japan, never before', () => {
-  expect(sellerStoredUntil(new Date('2026-11-21T14:59:00Z'))).toEqual(new Date('2029-11-21T15:00:00Z'));
-  expect(sellerStoredUntil(new Date('2026-11-21T15:00:00Z'))).toEqual(new Date('2029-11-22T15:00:00Z'));
+  expect(sellerStoredUntil(new Date('2026-11-21T14:59:00Z'))).toEqual(
+    new Date('2029-11-21T15:00:00Z'),
+  );
+  expect(sellerStoredUntil(new Date('2026-11-21T15:00:00Z'))).toEqual(
+    new Date('2029-11-22T15:00:00Z'),
+  );
   const instant = fc.date({
     min: new Date('2024-01-01'),
     max: new Date('2040-01-01'),
