@@ -11,6 +11,7 @@ import {
   voidPack,
 } from '../../server/src/draw/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
+import { boundNumberOf } from '../../server/src/testing/bound-number.ts';
 import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -215,9 +216,9 @@ async function buyStuck(shop: Shop, memberId: number) {
   const own = openShop(db, systemClock, secrets, { ...noExternalServices, beacon });
   const stuckId = await makePack(own, { draw: 'beacon', counts: [1, 9], price: 100 });
   const bought = await own.packSales.buy(buyRequest({ memberId, packId: stuckId, count: 2 }));
-  if (bought.kind !== 'bought' || bought.beacon === undefined)
-    throw new Error('nothing was bought');
-  return { own, beacon, packId: stuckId, purchaseId: bought.purchaseId, number: bought.beacon };
+  if (bought.kind !== 'bought') throw new Error('nothing was bought');
+  const number = await boundNumberOf(own, stuckId, bought);
+  return { own, beacon, packId: stuckId, purchaseId: bought.purchaseId, number };
 }
 
 test('purchase whose number does not come: in the history as being drawn, until it is drawn', async ({
@@ -422,8 +423,8 @@ test(
     // Sold out and drawn: the shop needs that beacon no more.
     const memberId = await makeMember(before, { points: 1_000 });
     const bought = await before.packSales.buy(buyRequest({ memberId, packId: paused }));
-    if (bought.kind !== 'bought' || bought.beacon === undefined) throw new Error('nothing bound');
-    await beacon.publish(before, bought.beacon);
-    await drawPublished(before, bought.beacon);
+    const number = await boundNumberOf(before, paused, bought);
+    await beacon.publish(before, number);
+    await drawPublished(before, number);
   },
 );
