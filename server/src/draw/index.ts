@@ -7,7 +7,7 @@ export { checkDraws } from './check-draws.ts';
 export { beaconDescriber, waitDescriber } from './describe-wait.ts';
 export { drawJobs } from './draw.jobs.ts';
 export { drawRoutes } from './draw.routes.ts';
-export { countWaitingRounds, findAwaitedBeacons } from './draw-2.queries.ts';
+export { countWaitingRounds, findAwaitedBeacons, findReceipt } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { drawWaiter } from './draw-waits.ts';
 export { availabilityFinder } from './find-availability.ts';

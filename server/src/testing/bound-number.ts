@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { BuyResult } from '../draw/buy-result.ts';
-import { findReceipt } from '../draw/draw-2.queries.ts';
+import { type BuyResult, findReceipt } from '../draw/index.ts';
 
 /**
  * Finds the beacon's number that a purchase of this pack waits for.
