@@ -6,7 +6,7 @@ import { deleteLettersOfMember, findLettersOfMember } from '../letters/index.ts'
 import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
-import { findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
+import { eraseCards, findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
 import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
 import { hasOpenCards, hasPricesDueBack, readPurchases } from '../won-cards/index.ts';
@@ -29,6 +29,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
     read: findPaymentsOfMember,
     findBars: async (tx, memberId) =>
       (await hasOpenPayments(tx, memberId)) ? ['open_payments'] : [],
+    erase: eraseCards,
   },
   {
     name: 'purchases',

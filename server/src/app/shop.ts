@@ -156,14 +156,13 @@ export function openShop(
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
   const findAvailability = availabilityFinder({ db, clock }, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
-  const { digest, personDigests, people } = recognitionWith(secrets);
+  const { digest, personDigests, people, cardDigests } = recognitionWith(secrets);
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
     ...outside.payments,
     findTermsVersion,
-    db,
-    clock,
+    ...{ db, clock, cardDigests },
     publicUrl: outside.publicUrl,
     findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
     operator: outside.operator,
@@ -220,7 +219,10 @@ export function openShop(
 /** The shop's keyed digests, and the people that it recognises by them. */
 function recognitionWith(secrets: Secrets) {
   const personDigests = personDigestsWith(secrets);
-  return { digest: digestWith(secrets.session), personDigests, people: peopleOf(personDigests) };
+  const cardDigests = (fingerprint: string) =>
+    personDigests.map((digestOf) => digestOf('person by card', fingerprint));
+  const people = peopleOf(personDigests);
+  return { digest: digestWith(secrets.session), personDigests, people, cardDigests };
 }
 
 /** Mails members the link that proves their mailbox. */

@@ -1307,6 +1307,18 @@ CREATE INDEX payment_callback_order ON payment_callback USING btree (provider, p
 CREATE INDEX payment_callback_payment ON payment_callback USING btree (payment_id);
 CREATE INDEX payment_callback_whole ON payment_callback USING btree (received_at) WHERE body IS NOT NULL;
 
+create table payment_card (
+  payment_id uuid not null,
+  member_id bigint not null,
+  digest bytea not null,
+  constraint payment_card_pkey PRIMARY KEY (payment_id),
+  constraint payment_card_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint payment_card_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_card_digest_check CHECK (octet_length(digest) = 32)
+);
+CREATE INDEX payment_card_by_digest ON payment_card USING btree (digest);
+CREATE INDEX payment_card_of_member ON payment_card USING btree (member_id);
+
 create table payment_event (
   payment_id uuid not null,
   number integer not null,

@@ -859,6 +859,12 @@ export interface PaymentCallback {
   receivedAt: Timestamp;
 }
 
+export interface PaymentCard {
+  digest: Buffer;
+  memberId: number;
+  paymentId: string;
+}
+
 export interface PaymentEvent {
   cause: string;
   createdAt: Timestamp;
@@ -1344,6 +1350,7 @@ export interface DB {
   partnerTransfer: PartnerTransfer;
   payment: Payment;
   paymentCallback: PaymentCallback;
+  paymentCard: PaymentCard;
   paymentEvent: PaymentEvent;
   paymentRefund: PaymentRefund;
   pointCourse: PointCourse;

@@ -29,6 +29,7 @@ import {
   type ProviderStatus,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
+import { isCardOfExcluded } from './card-of-excluded.ts';
 import { countDeclined, countOrders, findPaidSums } from './member-payments.queries.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import {
@@ -64,6 +65,8 @@ export type Refusal =
   | 'not-offered'
   | 'too-many-declined'
   | 'too-many-orders'
+  /** A person who excluded themselves in another account has paid with this card. */
+  | 'card-of-excluded'
   | AgeBar
   | TermsBar
   /** An operator has restricted the member from buying points, or they are on a break. */
@@ -103,8 +106,12 @@ export async function beginPayment(
   if (method === undefined) return { kind: 'unavailable', payment };
   try {
     // Since the request before this one, the member may have begun a break or lowered a cap.
-    const findBar = async () =>
-      before === undefined ? undefined : await findBarToContinue(deps, payment);
+    const findBar = async () => {
+      const bar = before === undefined ? undefined : await findBarToContinue(deps, payment);
+      if (bar !== undefined) return bar;
+      const isBarred = await isCardOfExcluded(deps, method, payment, input.given);
+      return isBarred ? 'card-of-excluded' : undefined;
+    };
     const begun = await beginAtProvider(deps, method, payment, { ...input, findBar });
     if ('refusal' in begun) return { kind: 'refused', reason: begun.refusal };
     const { status, trouble } = begun;

@@ -1,4 +1,5 @@
 export { callbackRoutes } from './callbacks.routes.ts';
+export { eraseCards } from './card-of-excluded.ts';
 export {
   findNewestPayments,
   findPaidSums,

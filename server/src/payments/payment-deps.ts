@@ -23,6 +23,8 @@ export interface PaymentDeps extends PaymentGateways {
     memberId: number,
     window: { limit: number; milliseconds: number },
   ): Promise<boolean>;
+  /** Computes the keyed digests of a card's fingerprint, the one to store last. */
+  cardDigests(fingerprint: string): readonly Buffer[];
   /** Channel for notices on which the operator must act. */
   operator: OperatorChannel;
 }

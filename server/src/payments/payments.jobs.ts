@@ -1,5 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { sendRefundsJob } from './ask-refund.ts';
+import { eraseCardsAfterExclusions } from './card-of-excluded.ts';
 import { eraseCallbacks } from './erase-callbacks.ts';
 import { fetchMissedCallbacks } from './fetch-missed-callbacks.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -8,7 +9,7 @@ import { processCallbacksJob } from './receive-callback.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
-/** The jobs that process callbacks, ask providers about open payments, and erase old callbacks. */
+/** The jobs that process callbacks, ask providers about open payments, and erase what is old. */
 export function paymentJobs(deps: PaymentDeps): Job[] {
   return [
     {
@@ -35,6 +36,11 @@ export function paymentJobs(deps: PaymentDeps): Job[] {
       name: 'erase-payment-callbacks',
       schedule: '40 18 * * *',
       run: async () => void (await eraseCallbacks(deps)),
+    },
+    {
+      name: 'erase-cards-after-exclusions',
+      schedule: '45 18 * * *',
+      run: () => eraseCardsAfterExclusions(deps.db, deps.clock.now()),
     },
   ];
 }

@@ -111,6 +111,7 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },
+  'card-of-excluded': { field: 'pay_id', text: paymentTexts.cardOfExcluded },
   // The screen recognises the field name `waiting` and links to the unpaid orders.
   'too-many-orders': { field: 'waiting', text: paymentTexts.tooManyOrders },
 };

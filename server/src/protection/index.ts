@@ -20,7 +20,12 @@ export { youngestMinor } from './minors.rules.ts';
 export type { People, Person } from './person.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
-export { findCaps, insertExclusionToSpread, lockPerson } from './protection.queries.ts';
+export {
+  findCaps,
+  insertExclusionToSpread,
+  isSelfExcluded,
+  lockPerson,
+} from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
 export { paymentCapText, spendingCapText } from './protection.texts.ts';
 export { setMinors } from './set-minors.ts';

@@ -236,6 +236,11 @@ export async function findOwnExclusions(
   return rows.map(({ untilAt }) => untilAt);
 }
 
+/** Whether a member's own exclusion is running, also if they have closed their account. */
+export async function isSelfExcluded(db: Executor, memberId: number, now: Date): Promise<boolean> {
+  return (await findOwnExclusions(db, memberId, now)).length > 0;
+}
+
 /**
  * Stores that the exclusion of an account, if it has one, has to reach the other accounts of its
  * person.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, refused } from './answer.ts';
-import { balanceTypeOf, type Intent, newId, newIntent, readCard } from './intents.ts';
+import { balanceTypeOf, type Card, type Intent, newId, newIntent, readCard } from './intents.ts';
 import { createRefund, retrieveRefund } from './refunds.ts';
 import type { Stripe } from './stripe.ts';
 
@@ -15,6 +15,9 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
     );
     scope.post('/v1/payment_methods', (request, reply) =>
       send(reply, createCard(stripe, fieldsOf(request))),
+    );
+    scope.get<{ Params: { id: string } }>('/v1/payment_methods/:id', (request, reply) =>
+      send(reply, retrieveCard(stripe, request.params.id)),
     );
     scope.post('/v1/customers', (request, reply) =>
       once(stripe, request, reply, () => ({
@@ -157,10 +160,20 @@ function createCard(stripe: Stripe, fields: URLSearchParams): Answer {
   );
   if ('code' in card) return refused(card.code, `Your card was refused: ${card.code}`, 402);
   stripe.state.value.cards[card.id] = card;
-  return {
-    status: 200,
-    body: { id: card.id, object: 'payment_method', type: 'card', card: { last4: card.last4 } },
-  };
+  // The browser does not get the fingerprint: Stripe shows it to the secret key alone.
+  return { status: 200, body: cardOnWire(card, { last4: card.last4 }) };
+}
+
+/** Answers a request of the shop that reads a card. */
+function retrieveCard(stripe: Stripe, id: string): Answer {
+  const card = stripe.state.value.cards[id];
+  if (card === undefined) return refused('resource_missing', `No such PaymentMethod: '${id}'`, 404);
+  const { last4, fingerprint } = card;
+  return { status: 200, body: cardOnWire(card, { last4, fingerprint }) };
+}
+
+function cardOnWire({ id }: Card, card: Partial<Card>) {
+  return { id, object: 'payment_method', type: 'card', card };
 }
 
 /** Answers a request that creates an intent. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 
 /** A refund at Stripe that the shop has requested. */
@@ -49,10 +49,12 @@ export const Intent = z.object({
 });
 export type Intent = z.infer<typeof Intent>;
 
-/** A tokenised card: its number is not stored, only its outcome. */
+/** A tokenised card: its number is not stored, only its outcome and fingerprint. */
 export const Card = z.object({
   id: z.string(),
   last4: z.string(),
+  /** The same for the same number. */
+  fingerprint: z.string().default(''),
   outcome: z.enum([
     'ok',
     'challenge',
@@ -133,7 +135,14 @@ export function readCard(
   const ends = new Date(Date.UTC(2000 + (fields.year % 100), fields.month, 1));
   if (!(ends > now)) return { code: 'invalid_expiry_year' };
   if (!/^\d{3,4}$/.test(fields.cvc)) return { code: 'invalid_cvc' };
-  return { id: newId('pm'), last4: number.slice(-4), outcome: results[number] ?? 'ok' };
+  const outcome = results[number] ?? 'ok';
+  return { id: newId('pm'), last4: number.slice(-4), fingerprint: fingerprintOf(number), outcome };
+}
+
+/** Makes the fingerprint of a card: 16 letters and digits, as Stripe's. */
+function fingerprintOf(number: string): string {
+  const digest = createHash('sha256').update(`sandbox ${number}`).digest('base64');
+  return digest.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16);
 }
 
 /** Whether a card number has the right check digit (Luhn). */

@@ -98,6 +98,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   exclusion_to_spread: coordinator,
   guardian_consent: coordinator,
   mailbox_link: coordinator,
+  payment_card: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,
   member_device: coordinator,

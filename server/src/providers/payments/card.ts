@@ -1,6 +1,7 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { hour } from '../../lib/time.rules.ts';
 import type { PaymentMethod } from './payment-provider.ts';
+import { askStripe } from './stripe-client.ts';
 import { stripeMethod, toPage } from './stripe-method.ts';
 
 /**
@@ -8,7 +9,7 @@ import { stripeMethod, toPage } from './stripe-method.ts';
  * never reach the shop.
  */
 export function cardMethod(stripe: Stripe): PaymentMethod {
-  return stripeMethod(stripe, {
+  const method = stripeMethod(stripe, {
     type: 'card',
     // Stripe's minimum charge in yen, and the highest price of a point course.
     minPriceYen: 50,
@@ -22,4 +23,21 @@ export function cardMethod(stripe: Stripe): PaymentMethod {
     }),
     nextStep: (action) => toPage(action, { authentication: true }),
   });
+  return { ...method, fingerprintOf: ({ token }) => readFingerprint(stripe, token ?? '') };
+}
+
+/**
+ * Reads Stripe's fingerprint of a card: the same number has the same one in an account of Stripe
+ * (docs.stripe.com/api/payment_methods/object).
+ */
+async function readFingerprint(stripe: Stripe, token: string): Promise<string | undefined> {
+  if (token === '') return undefined;
+  try {
+    const { card } = await askStripe(() => stripe.paymentMethods.retrieve(token));
+    return card?.fingerprint ?? undefined;
+  } catch (error) {
+    // No such card: the payment with it is declined.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+    throw error;
+  }
 }

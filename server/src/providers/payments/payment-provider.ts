@@ -26,6 +26,14 @@ export interface PaymentMethod {
    */
   open(order: Order, given: PaymentInput): Promise<string>;
   /**
+   * Reads the company's fingerprint of the card that the customer gave: the same for the same
+   * number in any account. Left out where the company has none; undefined if the card is
+   * unknown there.
+   *
+   * @throws ProviderUnavailableError
+   */
+  fingerprintOf?(given: PaymentInput): Promise<string | undefined>;
+  /**
    * Starts the payment with the customer's input.
    *
    * @throws ProviderUnavailableError if it may or may not have started

@@ -37,7 +37,7 @@ export const write: WriteDocument = (operator) => ({
             ],
             [
               'From payment companies',
-              'The result of a payment and its reference. Credit card numbers go to the payment company directly; we neither receive nor store them.',
+              'The result of a payment and its reference. Credit card numbers go to the payment company directly; we neither receive nor store them. A code that only shows whether two cards are the same is kept, in a form that cannot be reversed, until the account is closed, so that a break that a person takes holds in other accounts. If the account is closed during such a break, it is kept until the break ends.',
             ],
             [
               'From partner sites',

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import type { BreakLength } from '#contract/own-limits.ts';
+import { calls } from '#contract/shop/index.ts';
+import { closeAccount } from '../accounts/index.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { day } from '../testing/test-shop.ts';
+
+const test = await shareTestPayments();
+
+/** A valid number that no other test here uses, and that the sandbox does not decline. */
+let made = 0;
+function newNumber(): string {
+  const body = `41${String(++made).padStart(13, '0')}`;
+  const sum = [...body].reduce((total, digit, at) => {
+    const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+/** Pays with a card number, and returns the answer. */
+async function pay(memberId: number, number: string) {
+  const courseId = await makePointCourse(test.shop, { points: 1_000 });
+  const client = await test.http.member(memberId);
+  const reply = await client.ask(calls.buyPoints, {
+    payload: { point_price_id: courseId, pay_id: 1, token: await test.card(number) },
+  });
+  await test.hearCallbacks();
+  return reply;
+}
+
+const takeBreak = async (id: number, length: BreakLength) =>
+  (await test.http.member(id)).done(calls.beginBreak, { payload: { length } });
+
+const storedCards = (memberId: number) =>
+  test.shop.rawSql`select digest from payment_card where member_id = ${memberId}`;
+
+const refused = {
+  state: 422,
+  errors: { pay_id: [expect.stringContaining('ほかのアカウントで休止中')] },
+};
+
+it('a person who excluded themselves opens another account with another phone and mailbox: their card buys no points there until the exclusion ends', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const [number, other] = [newNumber(), newNumber()];
+  expect((await pay(first, number)).state).toBe(200);
+  await takeBreak(first, '6-months');
+  expect(await pay(second, number)).toMatchObject(refused);
+  expect(await test.pointsOf(second)).toBe(0);
+  // Nothing was begun at the company, so nothing can be paid later.
+  expect(test.sandbox.providers.flatMap((company) => company.list())).not.toContainEqual(
+    expect.objectContaining({ amount: 1_000, isPaid: false }),
+  );
+  expect((await pay(second, other)).state).toBe(200);
+  test.shop.clock.advance(190 * day);
+  expect((await pay(second, number)).state).toBe(200);
+  expect(await test.pointsOf(second)).toBe(1_000);
+});
+
+it('the card of somebody on a break of a week, or on none: buys points in other accounts, as in a family', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const number = newNumber();
+  expect((await pay(first, number)).state).toBe(200);
+  expect((await pay(second, number)).state).toBe(200);
+  await takeBreak(first, '1-week');
+  expect((await pay(second, number)).state).toBe(200);
+});
+
+it('somebody who excludes themselves after a declined payment with the card of another: the card still works for its owner', async () => {
+  const [owner, stranger] = [await makeMember(test.shop), await makeMember(test.shop)];
+  // The sandbox declines this number.
+  const number = '4000000000000002';
+  await pay(stranger, number);
+  await takeBreak(stranger, 'permanent');
+  expect(await storedCards(stranger)).toHaveLength(1);
+  expect((await pay(owner, number)).errors).not.toMatchObject(refused.errors);
+});
+
+it('an excluded person closes their account: the card stays refused until the exclusion ends, then its digest is erased', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const number = newNumber();
+  await pay(first, number);
+  await takeBreak(first, '6-months');
+  const closed = await closeAccount({ ...test.shop, memberDataSources }, first);
+  expect(closed).toEqual({ kind: 'closed' });
+  expect(await pay(second, number)).toMatchObject(refused);
+  const erase = () =>
+    test.shop.jobs.find(({ name }) => name === 'erase-cards-after-exclusions')?.run();
+  await erase();
+  expect(await storedCards(first)).toHaveLength(1);
+  test.shop.clock.advance(190 * day);
+  await erase();
+  expect(await storedCards(first)).toHaveLength(0);
+});
+
+it('a member without an exclusion closes their account: nothing of their card stays', async () => {
+  const id = await makeMember(test.shop);
+  await pay(id, newNumber());
+  expect(await storedCards(id)).toHaveLength(1);
+  await closeAccount({ ...test.shop, memberDataSources }, id);
+  expect(await storedCards(id)).toHaveLength(0);
+});
+
+it('twelve accounts pay with a card while its owner excludes themselves: each payment is made whole or refused, none after it', async () => {
+  const first = await makeMember(test.shop);
+  const number = newNumber();
+  await pay(first, number);
+  const courseId = await makePointCourse(test.shop, { points: 1_000 });
+  const others = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const id = await makeMember(test.shop);
+      const token = await test.card(number);
+      const payload = { point_price_id: courseId, pay_id: 1, token } as const;
+      return { id, payload, client: await test.http.member(id) };
+    }),
+  );
+  const paying = others.map(({ client, payload }) => client.ask(calls.buyPoints, { payload }));
+  await takeBreak(first, '1-year');
+  const replies = await Promise.all(paying);
+  await test.hearCallbacks();
+  for (const [at, { id }] of others.entries()) {
+    const isBegun = replies[at]?.state === 200;
+    if (!isBegun) expect(replies[at]).toMatchObject(refused);
+    expect(await test.pointsOf(id)).toBe(isBegun ? 1_000 : 0);
+    expect(await pay(id, number)).toMatchObject(refused);
+  }
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** Stores with which card a payment is begun; the last one counts. */
+export function upsertPaymentCard(
+  tx: Tx,
+  card: { paymentId: string; memberId: number; digest: Buffer },
+): Promise<unknown> {
+  const { digest } = card;
+  return tx.run(
+    query
+      .insertInto('paymentCard')
+      .values(card)
+      .onConflict((conflict) => conflict.column('paymentId').doUpdateSet({ digest })),
+  );
+}
+
+/**
+ * Finds the other members who have paid with a card. A payment that was not credited does not
+ * count: who only knows the number of somebody else's card cannot pay with it.
+ */
+export async function findOtherPayersBy(
+  db: Executor,
+  memberId: number,
+  digests: readonly Buffer[],
+): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ memberId: number }>`
+      select distinct card.member_id from payment_card as card join payment on payment.id = card.payment_id
+      where card.digest = any(${digests}::bytea[]) and card.member_id <> ${memberId} and payment.credited_at is not null
+    `.compile(query),
+  );
+  return rows.map((row) => row.memberId);
+}
+
+/** Erases with which cards a member has paid. */
+export function deletePaymentCards(db: Executor, memberId: number): Promise<unknown> {
+  return db.run(query.deleteFrom('paymentCard').where('memberId', '=', memberId));
+}
+
+/** Finds the members of closed accounts whose cards are still stored. */
+export async function findClosedPayers(db: Executor): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ memberId: number }>`
+      select distinct card.member_id from payment_card as card join member on member.id = card.member_id
+      where member.closed_at is not null
+    `.compile(query),
+  );
+  return rows.map((row) => row.memberId);
+}
