@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { type StockCommand, stockStates } from '../stock-moves.ts';
 import {
   command,
-  idInPath,
   instant,
   nothing,
   pageOf,
   read,
   reason,
+  smallId,
   smallIdInPath,
   text,
 } from './operation.ts';
@@ -102,7 +102,7 @@ const intake = {
   ...counts,
 };
 
-const params = z.object({ intakeId: idInPath });
+const params = z.object({ intakeId: smallIdInPath });
 
 /** The sheets that labels are printed on: 24 a page of A4, or a roll of 62 mm. */
 export const labelLayout = z.enum(['a4', 'roll']);
@@ -128,13 +128,13 @@ const moveOf = <const Commands extends readonly [StockCommand, ...StockCommand[]
           z.object({
             code,
             place: z.optional(text(100)),
-            quantity: z.optional(z.int().check(z.positive())),
+            quantity: z.optional(z.int().check(z.gte(1), z.lt(2 ** 31))),
           }),
         )
         .check(z.minLength(1), z.maxLength(500)),
     ),
     /** Instead of lines: all copies of a batch that the command can take. */
-    intakeId: z.optional(z.int()),
+    intakeId: z.optional(smallId),
     /** The code of the location that they are put to. */
     location: z.optional(code),
     reason,
@@ -319,7 +319,7 @@ export const custodyOperations = {
     idempotent: false,
     body: z.object({
       /** All holdings of a batch that have copies in the house, or one holding by its code. */
-      intakeId: z.optional(z.int()),
+      intakeId: z.optional(smallId),
       code: z.optional(code),
       /** Or the locations whose codes begin with this; all if it is empty. */
       locations: z.optional(text(40, 0)),
@@ -446,7 +446,7 @@ export const custodyOperations = {
     path: 'stock/allocations',
     summary: 'Allocate available copies to all prizes of a pack that need some, or none',
     access: 'packs.edit',
-    body: z.object({ packId: z.int().check(z.positive()), reason }),
+    body: z.object({ packId: smallId, reason }),
     answer: moved,
   }),
   inspectStock: command({

@@ -3,7 +3,16 @@ import { auditOperations } from './audit.ts';
 import { custodyOperations } from './custody.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
-import { command, idInPath, instant, pageOf, read, reason, text } from './operation.ts';
+import {
+  command,
+  idInPath,
+  instant,
+  pageOf,
+  read,
+  reason,
+  smallIdInPath,
+  text,
+} from './operation.ts';
 import { paymentOperations } from './payments.ts';
 import { shippingOperations } from './shipping.ts';
 
@@ -101,7 +110,7 @@ export const exportOperations = {
     path: 'exports/:exportId/parts/:number',
     summary: 'A part of the file; all of them, one after another, are the file',
     access: 'staff',
-    params: z.extend(params, { number: idInPath }),
+    params: z.extend(params, { number: smallIdInPath }),
     answer: z.object({ content: z.string() }),
   }),
 } as const;

@@ -167,6 +167,9 @@ export const idInPath = z.pipe(
 /** Such a number of a record whose ids are 32-bit integers: a larger one names nothing. */
 export const smallIdInPath = idInPath.check(z.refine((id) => id < 2 ** 31));
 
+/** The number of such a record in a body. */
+export const smallId = z.int().check(z.gte(1), z.lt(2 ** 31));
+
 export const instant = z.iso.datetime({ offset: true });
 
 /** A page of a list: its rows, and the cursor of the next page; null on the last. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { command, instant, read, reason, smallIdInPath, text } from './operation.ts';
+import { command, instant, read, reason, smallId, smallIdInPath, text } from './operation.ts';
 
 /** A sentence that members read. */
 const publicText = text(300).check(z.trim(), z.minLength(1));
@@ -140,7 +140,7 @@ export const packSaleOperations = {
     access: 'packs.pause',
     body: z.object({
       /** Null stops every pack. */
-      cardType: z.nullable(z.int()),
+      cardType: z.nullable(smallId),
       publicReason,
       reason,
     }),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
+import {
+  command,
+  idInPath,
+  instant,
+  nothing,
+  pageOf,
+  read,
+  reason,
+  smallIdInPath,
+  text,
+} from './operation.ts';
 
 const params = z.object({ parcelId: idInPath });
 
@@ -242,7 +252,7 @@ export const shippingOperations = {
     stepUp: true,
     // Under a key the answer would be stored, and it has addresses.
     idempotent: false,
-    params: z.object({ exportId: idInPath }),
+    params: z.object({ exportId: smallIdInPath }),
     body: z.object({ reason }),
     answer: z.object({ files: z.array(z.object({ name: z.string(), content: z.base64() })) }),
   }),

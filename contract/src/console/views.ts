@@ -41,6 +41,9 @@ export const permissionOfList: Readonly<Record<ViewList, Permission | null>> = {
   stock: 'stock.view',
 };
 
+/** Characters of the query of a view. */
+export const mostViewQuery = 1_000;
+
 /** Views that one person may have, of all lists together. */
 export const mostViews = 100;
 
@@ -70,7 +73,7 @@ export const viewOperations = {
     path: 'views',
     summary: 'Save a view of a list for yourself; replaces your view of the same name',
     access: 'staff',
-    body: z.object({ list: viewList, name: text(60), query: text(1_000, 0) }),
+    body: z.object({ list: viewList, name: text(60), query: text(mostViewQuery, 0) }),
     answer: z.object({ id: z.int() }),
   }),
   publishView: command({

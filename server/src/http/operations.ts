@@ -19,6 +19,7 @@ import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { day } from '../lib/time.rules.ts';
+import { knownFieldsOf } from './known-fields.rules.ts';
 import { type Language, languageOf } from './language.ts';
 import { maskedBody } from './masked-body.rules.ts';
 import { isOwnOrigin, refusalOfAccess } from './operation-access.rules.ts';
@@ -451,14 +452,21 @@ async function askForApproval(
   input: Input<Operation>,
   { request, staff }: { request: FastifyRequest; staff: StaffContext },
 ): Promise<OperationResult<unknown>> {
-  return (await refuse(input, staff)) ?? requestApproval(deps, operation, request, staff);
+  const known = {
+    params: knownFieldsOf(request.params, input.params),
+    body: knownFieldsOf(request.body, input.body),
+  };
+  return (await refuse(input, staff)) ?? requestApproval(deps, operation, known, staff);
 }
 
-/** Stores a command as a request that waits for a second person. */
+/**
+ * Stores a command as a request that waits for a second person. Fields that the operation does not
+ * have would do nothing, and only mislead that person.
+ */
 async function requestApproval(
   { approvals }: OperationServerDeps,
   operation: Operation,
-  { params, body }: FastifyRequest,
+  { params, body }: { params: unknown; body: unknown },
   { session, revision, actor }: StaffContext,
 ): Promise<OperationResult<unknown>> {
   const { reason } = withReason.parse(body);

@@ -45,3 +45,14 @@ it('personal data in a request for approval: hidden in the list, shown for a rea
   expect((await support.client.ask(operations.revealApproval, request)).status).toBe(404);
   expect((await other.client.ask(approve, named(approvalId))).status).toBe(200);
 });
+
+it('a request for approval with fields that its operation does not have: stored and shown without them', async () => {
+  const owner = await console.staff('owner');
+  const mail = `${crypto.randomUUID()}@staff.example`;
+  const body = { mail, name: 'Mio', language: 'en', roles: ['manager'], reason };
+  const sent = { body: { ...body, state: 'a\0b', approved: true } };
+  const { status, approvalId } = await owner.client.askLoosely(operations.inviteStaff, sent);
+  expect(status).toBe(202);
+  const stored = await owner.client.done(operations.getApproval, named(approvalId));
+  expect(stored.input.body).toEqual(body);
+});

@@ -29,6 +29,10 @@ export function savedViewRoutes(serve: OperationServer, deps: StaffDeps): void {
     if (!maySee(body.list, permissions)) return refused('permission-required');
     const result = await saveView(deps, staffId, body, actor('a view of a list'));
     if (result.kind === 'saved') return { answer: { id: result.id } };
+    if (result.kind === 'too-long') {
+      const errors = [{ pointer: '/query', detail: staffTexts.viewTooLong }];
+      return refused('not-valid', { reason: result.kind, errors });
+    }
     return refused('not-possible-now', { reason: 'too-many', detail: staffTexts.tooManyViews });
   });
 

@@ -102,3 +102,11 @@ it('staff who are removed: their own saved views are deleted, the public ones st
   expect(rows).toEqual([{ id: all.id }]);
   expect((await viewsOf(owner)).some(({ id }) => id === own.id)).toBe(false);
 });
+
+it('saving a view whose search is longer than a view may have once it is encoded: refused, says what to do', async () => {
+  const { client } = await console.staff('packer');
+  const body = { ...waiting, query: `search=${'字'.repeat(200)}` };
+  const { problem } = await client.ask(saveView, { body });
+  expect(problem).toMatchObject({ status: 422, reason: 'too-long' });
+  expect(problem?.errors?.[0]).toMatchObject({ pointer: '/query' });
+});

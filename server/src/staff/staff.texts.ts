@@ -34,6 +34,10 @@ export const staffTexts = {
     ja: '最後のオーナーは外せません。先に別の方をオーナーにしてください。',
     en: 'This is the last owner. Make somebody else an owner first.',
   },
+  viewTooLong: {
+    ja: '検索の言葉が長すぎて、この表示は保存できません。短くしてから、もう一度保存してください。',
+    en: 'The search is too long for a view. Shorten it, then save the view again.',
+  },
   tooManyViews: {
     ja: '保存できる表示は100件までです。使わないものを削除してから、もう一度保存してください。',
     en: 'You have 100 views already. Delete one that you no longer use, then save this one again.',

@@ -153,6 +153,8 @@ interface Shape {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Shape[];
+  oneOf?: Shape[];
+  required?: string[];
   properties?: Record<string, Shape>;
   items?: Shape;
   minimum?: number;
@@ -174,7 +176,8 @@ export function validFields(schema: z.ZodMiniType): Record<string, fc.Arbitrary<
 function sound(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum);
-  if (shape.anyOf !== undefined) return fc.oneof(...shape.anyOf.map(sound));
+  const either = shape.anyOf ?? shape.oneOf;
+  if (either !== undefined) return fc.oneof(...either.map(sound));
   switch (shape.type) {
     case 'string':
       return shape.format === 'uuid' ? fc.uuid() : validText(shape.maxLength ?? 1_000);
@@ -190,9 +193,28 @@ function sound(shape: Shape): fc.Arbitrary<unknown> {
       return fc.array(sound(shape.items ?? {}), { maxLength: Math.min(shape.maxItems ?? 5, 5) });
     case 'null':
       return fc.constant(null);
+    case 'object':
+      return soundObject(shape);
     default:
       return fc.oneof(fc.nat().map(String), fc.jsonValue());
   }
+}
+
+/** Generates objects of valid fields; in a few of them one field is hostile. */
+function soundObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
+  const names = Object.keys(properties);
+  if (names.length === 0) return fc.dictionary(fc.constantFrom(...oddKeys), fc.jsonValue());
+  const fields = names.map((name): [string, fc.Arbitrary<unknown>] => [
+    name,
+    sound(properties[name] ?? {}),
+  ]);
+  const whole = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  const oneHostile = fc
+    .tuple(whole, fc.constantFrom(...names, ...oddKeys), hostileValue)
+    .map(([object, name, value]) =>
+      Object.fromEntries([...Object.entries(object as object), [name, value]]),
+    );
+  return fc.oneof({ weight: 5, arbitrary: whole }, oneHostile);
 }
 
 /** Generates texts of any characters up to the maximum length, often of exactly that length. */

@@ -217,9 +217,7 @@ export function hostileRequest(
 }
 
 const revisions = fc.constantFrom(
-  '"1"',
-  '"2"',
-  '"0"',
+  ...['"0"', '"1"', '"2"', '"3"', '"0"', '"1"', '"2"', '"3"'],
   '"999999999999999"',
   '1',
   'W/"1"',
@@ -237,12 +235,54 @@ const jsonTypes = fc.oneof(
   ),
 );
 
-/** Generates hostile requests to this operation of the console, from its own page. */
+/**
+ * Files that an attacker might upload: whole ones, cut off and changed ones, other kinds, and bytes
+ * of any kind.
+ */
+function hostileFile(files: readonly Buffer[]): fc.Arbitrary<Buffer> {
+  const whole = fc.constantFrom(...files);
+  const cut = fc
+    .tuple(whole, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([file, part]) => file.subarray(0, Math.floor(file.length * part)));
+  const changed = fc
+    .tuple(whole, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 20 }))
+    .map(([file, changes]) => {
+      const copy = Buffer.from(file);
+      for (const [place, byte] of changes) copy[place % copy.length] = byte;
+      return copy;
+    });
+  const others = fc
+    .constantFrom(
+      '',
+      mark,
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+      '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
+      'GIF89a\xff\xff\xff\xff',
+      '%PDF-1.7',
+      '{}',
+    )
+    .map((text) => Buffer.from(text, 'latin1'));
+  const any = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes));
+  const glued = fc.tuple(whole, any).map(([file, more]) => Buffer.concat([file, more]));
+  return fc.oneof(whole, cut, changed, others, any, glued);
+}
+
+const uploadTypes = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('application/octet-stream') },
+  fc.constantFrom('image/png', 'application/json', 'multipart/form-data; boundary=x', 'x', ''),
+);
+
+/**
+ * Generates hostile requests to this operation of the console, from its own page.
+ *
+ * @param files whole pictures, of which uploads are made
+ */
 export function hostileOperationRequest(
   operation: Operation,
   sensible: SensibleValues,
+  files: readonly Buffer[],
 ): fc.Arbitrary<RawRequest> {
-  const { method } = operation;
+  const { method, isUpload } = operation;
   const object = hostileObject(operation.body, sensible, hostileValue).map((value) =>
     JSON.stringify(value),
   );
@@ -258,10 +298,10 @@ export function hostileOperationRequest(
       odd: someHeaders,
       key: fc.uuid({ version: 4 }),
       revision: fc.option(revisions, { nil: undefined }),
-      type: jsonTypes,
-      body,
+      type: isUpload ? uploadTypes : jsonTypes,
+      body: isUpload ? fc.oneof({ weight: 8, arbitrary: hostileFile(files) }, body) : body,
     })
-    .map(({ url, odd, key, revision, type, body: json }) => ({
+    .map(({ url, odd, key, revision, type, body: sent }) => ({
       method,
       url,
       headers: {
@@ -270,7 +310,7 @@ export function hostileOperationRequest(
         ...(revision !== undefined && { 'if-match': revision }),
         ...odd,
       },
-      ...(method !== 'GET' && { body: json }),
+      ...(method !== 'GET' && { body: sent }),
     }));
 }
 
