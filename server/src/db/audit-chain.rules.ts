@@ -69,9 +69,9 @@ export function textOfHead({ position, hash: head }: { position: number; hash: B
 }
 
 /**
- * Reads the position and hash of an audit entry from a text.
+ * Reads the position and hash of an audit entry from a text, as `textOfHead` writes it.
  *
- * @returns undefined if the text is no head
+ * @returns undefined if the text has another form
  */
 export function readHead(text: string): { position: number; hash: Buffer } | undefined {
   const [, position = '', hex = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];

@@ -20,7 +20,7 @@ export interface AuditEntry {
   origin: string;
   approverId: number | null;
   approver: string | null;
-  /** It needed a second person, but the shop has only one person. */
+  /** Whether it needed a second person, but the shop has only one. */
   singleHanded: boolean;
 }
 
@@ -67,7 +67,12 @@ export async function insertAuditEntries(
   await appendToChain(tx, head, [...before, ...inserted]);
 }
 
-/** Adds entries that a server of an earlier version has written. @returns how many they were */
+/**
+ * Appends the entries that are not in the chain of hashes yet, because a server of an earlier
+ * version wrote them.
+ *
+ * @returns how many they were
+ */
 export async function linkUnlinkedEntries(tx: Executor): Promise<number> {
   const head = await lockChain(tx);
   const entries = await findUnlinked(tx);
@@ -137,8 +142,8 @@ async function appendToChain(
 }
 
 /**
- * Finds audit entries in the chain's order, after a position. The entry of a link is null if it is
- * gone.
+ * Finds audit entries in the chain's order, after a position. If an entry was deleted, its position
+ * is missing from the result.
  */
 export function findLinks(db: Executor, after: number, limit: number) {
   return db.run(
@@ -153,8 +158,8 @@ export function findLinks(db: Executor, after: number, limit: number) {
 }
 
 /**
- * Finds the newest audit entries. With a subject: its own entries, and those about many of its
- * kind, such as an export of parcels.
+ * Finds the newest audit entries. With a subject such as `parcel 7`: the entries about it, and
+ * those whose details list it, such as an export of several parcels.
  */
 export function findActions(db: Executor, subject: string | undefined, limit: number) {
   const entries = query
@@ -202,25 +207,26 @@ export interface AuditFilter {
   /** Entries before this moment. */
   until?: Date | undefined;
   isOldestFirst?: boolean | undefined;
-  /** Only entries whose details have these values; with a subject, because no index finds them. */
+  /** Only entries whose details have these values. Needs a subject, because no index finds them. */
   details?: Record<string, number> | undefined;
   /** Entries that come after the one with this id. */
   after?: number | undefined;
 }
 
 /**
- * How much the order of ids may differ from that of times, in milliseconds: clocks of processes
- * differ, and entries of transactions that run at the same time are numbered in any order.
+ * How much the order of ids may differ from the order of times, in milliseconds: clocks of
+ * processes differ, and transactions that run at the same time get their ids in any order.
  */
 const skewMs = day;
 
 /*
- * The bounds of the ids of a period keep a page from reading all entries before it or after it. Ids
- * do not follow times exactly: clocks differ, and one may have been set back. So each bound is the
- * wider of two: by the entries just outside of the period, and by the outermost one within it.
+ * A page for a period of time must not read all entries before or after the period. So it also has
+ * bounds for the ids. Ids do not follow times exactly: clocks differ, and one may have been set
+ * back. So each bound is computed in two ways, from the entry just outside of the period and from
+ * the outermost entry within it, and the wider bound is used.
  */
 
-/** Selects an id that no entry from a moment on is below. */
+/** Selects an id such that no entry made at a moment or later has a lower one. */
 function firstIdFrom(from: Date) {
   const at = new Date(from.getTime() - skewMs);
   return sql<number>`least(
@@ -277,8 +283,8 @@ export function findAuditPage(
 }
 
 /**
- * Counts what one person did alone, although it needs two. Reads the index
- * audit_entry_single_handed.
+ * Counts the actions since a moment that needed two people, but that one person did alone. Reads
+ * the index audit_entry_single_handed.
  */
 export async function countSingleHanded(db: Executor, since: Date): Promise<Counted> {
   const [row] = await db.run(

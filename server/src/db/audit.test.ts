@@ -52,6 +52,6 @@ it('audited work that records no change: writes no audit entry', async () => {
   expect(await findActions(shop.db, undefined, 100)).toEqual(before);
 });
 
-it('an act of a command of the operator: has no id of staff', () => {
+it('an actor that is an operator’s command: has no staff id', () => {
   expect(staffIdOf(systemActor('kaori', 'she asked'))).toBeNull();
 });

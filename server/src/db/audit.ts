@@ -11,13 +11,13 @@ export interface Actor {
   origin?: string;
   /** The second person who has approved it. */
   approver?: StaffPrincipal;
-  /** It needs a second person, but the shop has only one person. */
+  /** Whether it needs a second person, but the shop has only one. */
   singleHanded?: boolean;
-  /** Runs in the transaction before the change. It throws where the change is not to be made. */
+  /** Runs in the transaction before the change. It throws to prevent the change. */
   atStart?: (tx: Tx) => Promise<unknown>;
   /**
-   * Runs in the transaction of the change, before it commits: a session that has ended meanwhile or
-   * a key that was used throws here, and nothing is changed.
+   * Runs in the transaction of the change, before it commits. It throws if the session has ended
+   * meanwhile or the idempotency key was used; then nothing is changed.
    */
   beforeCommit?: (tx: Tx) => Promise<unknown>;
 }
@@ -44,8 +44,8 @@ export function staffIdOf({ principal }: Pick<Actor, 'principal'>): number | nul
 }
 
 /**
- * Does something in one transaction, which also writes each change that `work` records to the audit
- * log. Work that changed nothing records nothing.
+ * Runs `work` in one transaction. Each change that `work` records is written to the audit log in
+ * the same transaction. If it records none, no audit entry is written.
  *
  * @param action the command, such as `points adjust`
  */

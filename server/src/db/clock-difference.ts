@@ -1,7 +1,7 @@
 import type { Executor } from './database.ts';
 import { statement } from './pipeline/index.ts';
 
-/** A larger difference is said at the start, in milliseconds. */
+/** The operator is warned of a larger difference at the start, in milliseconds. */
 const tolerableMs = 2_000;
 
 /**
@@ -14,11 +14,11 @@ export async function findClockDifference(
   db: Executor,
   now = () => new Date(),
 ): Promise<string | undefined> {
-  const asked = now().getTime();
+  const askedAtMs = now().getTime();
   const [row] = await db.run(statement<{ at: Date }>`select clock_timestamp() as at`);
   if (row === undefined) return undefined;
-  // The database was asked between the two.
-  const aheadMs = (asked + now().getTime()) / 2 - row.at.getTime();
+  // The database read its clock about halfway between our two readings.
+  const aheadMs = (askedAtMs + now().getTime()) / 2 - row.at.getTime();
   if (Math.abs(aheadMs) <= tolerableMs) return undefined;
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   return `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: let NTP set both. The shop sells meanwhile; deadlines are early or late by that much, and the beacon goes by the database's clock.`;

@@ -53,15 +53,18 @@ export interface Database extends Executor {
    * failure, or a connection that was lost or led to a former primary before the commit was sent;
    * so it must change nothing but the database.
    *
-   * @throws CommitUnknownError if the connection was lost after that
+   * @throws CommitUnknownError if the connection was lost after the commit was sent
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` in a read-only snapshot (REPEATABLE READ): all its queries see the database as of
-   * one moment. It has no answer timeout.
+   * one moment. They have no answer timeout.
    */
   snapshot<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
-  /** Whether transactions commit only where a second server has them first. */
+  /**
+   * Whether a transaction commits only if PostgreSQL waits until a second server has it. If it
+   * would not wait, the transaction fails with NotReplicatedError.
+   */
   readonly mustReplicate: boolean;
   /** The queries that wait for a connection. */
   readonly waitingForConnection: WaitTracker;
@@ -83,7 +86,7 @@ export interface DatabaseOptions extends PoolOptions {
 
 /**
  * Opens the database at an address (`postgres://…`), of one server or several. It connects with the
- * first query, so opening fails only if the address is no address.
+ * first query, so opening fails only if the address has a wrong form.
  *
  * @throws DatabaseAddressError
  */
@@ -148,7 +151,10 @@ function isUncommitted(error: unknown): boolean {
   return isRetryable(error) || isFormerPrimary(error) || isConnectionLost(error);
 }
 
-/** Has the primary looked for again if a server refused to write. */
+/**
+ * Awaits work. If it failed because its server is no longer the primary, the next connection
+ * searches for the primary again.
+ */
 async function forgettingFormerPrimary<Result>(
   primary: Primary,
   work: Promise<Result>,
@@ -234,7 +240,7 @@ class OpenTransaction implements Tx {
   /** Sends a query of the transaction and resolves with its rows. */
   async run<Row>(query: Query<Row>): Promise<Row[]> {
     if (this.#over !== undefined) throw this.#over;
-    const rows = rowsOf<Row>(this.#sendOrNote(query));
+    const rows = rowsOf<Row>(this.#sendOrStoreError(query));
     this.#sent.push(rows);
     rows.catch((error: unknown) => {
       this.#failure ??= error;
@@ -250,7 +256,7 @@ class OpenTransaction implements Tx {
     // If one of them fails, PostgreSQL skips the commit, which rejects with the same error.
     for (const statement of this.#aroundCommit) this.#send(statement).catch(() => {});
     const answer = await this.#send(command('commit'));
-    if (answer.command === 'COMMIT') return await this.#assertKept();
+    if (answer.command === 'COMMIT') return await this.#assertStillSynchronous();
     // PostgreSQL answers COMMIT with ROLLBACK and no error, if a query of an earlier flush failed.
     // The rejected query has the error.
     await Promise.all(this.#sent);
@@ -258,12 +264,12 @@ class OpenTransaction implements Tx {
   }
 
   /**
-   * Asks once more after a commit. While it waited for a standby, the list of standbys may have
-   * been emptied, which lets it through without one.
+   * Checks after the commit that a standby was still required. If the list of standbys was emptied
+   * while the commit waited, PostgreSQL confirmed it although no standby has it.
    *
    * @throws CommitUnknownError
    */
-  async #assertKept(): Promise<void> {
+  async #assertStillSynchronous(): Promise<void> {
     for (const statement of this.#aroundCommit) {
       await this.#send(statement).catch((error: unknown) => {
         if (!isNotSynchronous(error)) throw error;
@@ -273,8 +279,10 @@ class OpenTransaction implements Tx {
   }
 
   /**
-   * Lets nothing more run. @returns the cause: if several queries are awaited together, the first
-   * rejection may be of a query that PostgreSQL skipped after the failed one
+   * Ends the transaction with an error; no more queries can be sent.
+   *
+   * @returns the cause. If several queries are awaited together, the first rejection may be of a
+   *   query that PostgreSQL skipped after the failed one.
    */
   fail(error: unknown): unknown {
     this.#over = new Error('the transaction is over', { cause: error });
@@ -284,7 +292,7 @@ class OpenTransaction implements Tx {
   }
 
   /** Sends a query; an error in sending is stored, so that the commit fails too. */
-  #sendOrNote(query: Query<unknown>): Promise<Answer> {
+  #sendOrStoreError(query: Query<unknown>): Promise<Answer> {
     try {
       return this.#send(query);
     } catch (error) {
@@ -299,8 +307,8 @@ interface TransactionOptions {
   begin: string;
   answerTimeoutMs: number | undefined;
   /**
-   * Statements that are sent with the commit, and without which there is none. They are sent once
-   * more after it; a commit counts only if none of them failed then.
+   * Statements that are sent together with the commit: if one fails, PostgreSQL does not commit.
+   * They are sent once more after it; if one fails then, the commit counts as unknown.
    */
   aroundCommit?: readonly Statement<unknown>[];
 }

@@ -4,8 +4,8 @@ import pg from 'pg';
 export class DatabaseAwayError extends Error {}
 
 /**
- * The connection was lost after the commit was sent: it may have been committed. The request is
- * looked up under its key before it is made again.
+ * The connection was lost after the commit was sent: the transaction may have been committed. The
+ * caller must look the request up under its idempotency key before making it again.
  */
 export class CommitUnknownError extends Error {
   constructor(cause: unknown) {
@@ -102,13 +102,14 @@ export function isFormerPrimary(error: unknown): boolean {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseTooSlowError) return true;
-  const isBetween = error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
-  return isBetween || isFormerPrimary(error) || isConnectionLost(error);
+  const isConnectionException =
+    error instanceof pg.DatabaseError && (error.code ?? '').startsWith('08');
+  return isConnectionException || isFormerPrimary(error) || isConnectionLost(error);
 }
 
 /**
  * Whether an error comes from the database or the connection to it, for example disk full or out of
- * connections. Then the request is not to blame.
+ * connections. Then nothing is wrong with the request.
  */
 export function isDatabaseError(error: unknown): boolean {
   return error instanceof pg.DatabaseError || isConnectionLost(error);

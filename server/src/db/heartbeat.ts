@@ -1,22 +1,22 @@
 import type { Primary } from './primary.ts';
 
 export interface HeartbeatOptions {
-  /** The pause between two questions, in milliseconds. */
+  /** The pause between two checks, in milliseconds. */
   pauseMs?: number;
-  /** Called with the reason when the server is left. */
+  /** Called with the error when the server is given up. */
   onLeave?: (error: unknown) => void;
 }
 
 const defaultPauseMs = 1_000;
 
 /**
- * Asks the database's server again and again whether it still answers, each time on a new
- * connection, and has it left if it failed twice. A frozen server, or one behind a cut network,
- * closes no connection: without this each query would wait for its own timeout, and connections of
- * the queue for the operating system's, a quarter of an hour (Node.js cannot set
- * TCP_USER_TIMEOUT).
+ * Checks at intervals, each time on a new connection, that the database's server still answers.
+ * After two failures in a row it closes all connections to that server. This is needed because a
+ * frozen server, or one behind a cut network, closes no connection. Without the check each query
+ * would wait for its own timeout. Connections of the queue would wait a quarter of an hour for the
+ * operating system's timeout (Node.js cannot set TCP_USER_TIMEOUT).
  *
- * @returns a function that ends it
+ * @returns a function that ends the checks
  */
 export function watchPrimary(
   primary: Primary,
@@ -36,7 +36,7 @@ export function watchPrimary(
         onLeave(error);
       }
     }
-    // A second question at once: the first may have failed because this process was busy.
+    // The second check follows at once: the first may have failed because this process was busy.
     if (!isOver) timer = setTimeout(beat, failures === 1 ? 0 : pauseMs).unref();
   };
   timer = setTimeout(beat, pauseMs).unref();

@@ -14,12 +14,12 @@ export interface StoredAnswer extends KeyedRequest {
 }
 
 /**
- * Finds the results stored under these keys. Call it with the accounts locked.
+ * Finds the answers stored under these keys. Call it with the accounts locked.
  *
- * The lateral join makes PostgreSQL look each key up. A plain join reads the whole table for each
- * round until the table is analysed first: the planner then expects few rows of a kind. Citus does
- * not plan such a join. There each shard looks up all keys, so a result may be under another key of
- * the same round.
+ * The lateral join makes PostgreSQL look each key up. With a plain join it would read the whole
+ * table for each round until the table is analysed for the first time, because it expects few rows
+ * of a kind. Citus does not plan lateral joins. There each shard looks up all keys of all members,
+ * so a found answer may belong to one member and another member's key.
  */
 export function findAnswers(
   db: Executor,
@@ -73,10 +73,10 @@ export function insertAnswers(
 }
 
 /**
- * Takes a key in the transaction of the change that is asked for under it, before its answer is
- * known. Waits for another transaction that is taking the same key.
+ * Marks a key as used, in the transaction of the requested change, before the answer is known.
+ * Waits for another transaction that uses the same key.
  *
- * @throws KeyTakenError if the key is taken: the transaction must not commit
+ * @throws KeyTakenError if the key was used: the transaction must not commit
  */
 export async function takeKey(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function takeKey(
   if (rows.length === 0) throw new KeyTakenError();
 }
 
-/** Stores the answer under a key that was taken. */
+/** Stores the answer under a key that `takeKey` marked as used. */
 export function updateAnswer(
   db: Executor,
   kind: KeyOwnerKind,
@@ -129,6 +129,9 @@ export async function countAnswerPages(db: Executor): Promise<number> {
  * Deletes old answers on some pages of the table. It reads by page, not by age: deleted rows' space
  * is reused, so a BRIN index on the age, whose summaries only widen, would soon match all pages,
  * and any other index would cost each purchase a write.
+ *
+ * @param pages the first page, and the page after the last
+ * @param before refusals from before `refused` are deleted, all answers from before `answered`
  */
 export function deleteAnswers(
   db: Executor,

@@ -9,12 +9,12 @@ export class PoolerError extends Error {}
 /** For how long a client has a server's connection to itself. */
 export type Pooling = 'session' | 'transaction';
 
-/** Questions until two clients that share connections have been given one at least once. */
+/** How many queries each of two clients sends, to find out whether they share connections. */
 const rounds = 5;
 
 /**
  * Finds out whether the address leads to a pooler such as PgBouncer, and whether the shop can work
- * through it. Two clients are compared, because poolers differ in what they say of themselves.
+ * through it. Two clients are compared, because not every pooler says that it is one.
  *
  * @param setting the name of the address's setting, for messages
  * @param wanted session settings that must hold on every connection

@@ -24,7 +24,7 @@ interface Identity {
 /** How long a server may take to say whether it takes writes, in milliseconds. */
 const defaultTimeoutMs = 2_000;
 
-const identityQuestion = `
+const identityQuery = `
   select (select system_identifier from pg_control_system())::text as system,
     current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery() as "isWritable",
     case when pg_is_in_recovery() then 0
@@ -32,8 +32,8 @@ const identityQuestion = `
 
 /**
  * Finds the server that takes writes among those of an address, and remembers it until `forget` is
- * called. With one server it finds that one, unasked: what stands behind its address, such as
- * HAProxy, decides.
+ * called. If the address names only one server, that one is used without a check: it may be
+ * HAProxy, which chooses the primary itself.
  */
 export class Primary {
   readonly servers: readonly string[];
@@ -41,7 +41,7 @@ export class Primary {
   readonly #onLeave = new Set<() => void>();
   #known: string | undefined;
   #search: Promise<string> | undefined;
-  /** The cluster's number, once a server has said it. */
+  /** The cluster's number, once a server has reported it. */
   #system: string | undefined;
   #timeline = 0;
 
@@ -62,7 +62,7 @@ export class Primary {
     const [only = '', ...others] = this.servers;
     if (others.length === 0) return Promise.resolve(only);
     if (this.#known !== undefined) return Promise.resolve(this.#known);
-    this.#search ??= this.#ask().finally(() => {
+    this.#search ??= this.#findWritable().finally(() => {
       this.#search = undefined;
     });
     return this.#search;
@@ -102,8 +102,8 @@ export class Primary {
   }
 
   /**
-   * Asks every server before the first use, so that one of another cluster is noticed at once, and
-   * not on the day it is needed.
+   * Checks every server before the first use, so that one of another cluster is noticed at the
+   * start, and not only when it is needed.
    *
    * @param replicas other servers that must belong to the same cluster
    * @throws OtherClusterError
@@ -123,7 +123,7 @@ export class Primary {
   /**
    * Asks all servers which one takes writes, and returns the first that does and was not replaced.
    */
-  async #ask(): Promise<string> {
+  async #findWritable(): Promise<string> {
     const asked = this.servers.map(async (server) => {
       const identity = await askIdentity(server, this.#timeoutMs);
       this.#assertSame(server, identity.system);
@@ -162,7 +162,7 @@ async function askIdentity(server: string, timeoutMs: number): Promise<Identity>
   );
   try {
     await client.connect();
-    const { rows } = await client.query<Identity>(identityQuestion);
+    const { rows } = await client.query<Identity>(identityQuery);
     const [identity] = rows;
     if (identity === undefined) throw new Error('a query without a table gave no row');
     return identity;
@@ -220,8 +220,8 @@ function parametersOf({ connection }: pg.Client): ReadonlyMap<string, string> {
 const parameterStatus = z.object({ parameterName: z.string(), parameterValue: z.string() });
 
 /**
- * The leader may have been replaced since it was found, and started again as a replica. Reads would
- * then miss what was committed since.
+ * Throws if the server of a new connection takes no writes. The leader may have been replaced since
+ * it was found, and started again as a replica. Reads would then miss newer commits.
  */
 function assertTakesWrites(client: pg.Client, parameters: ReadonlyMap<string, string>): void {
   const isReadOnly = ['in_hot_standby', 'default_transaction_read_only'].some(

@@ -19,7 +19,10 @@ interface Held {
   timeline?: string | null;
 }
 
-/** Two ways to one server, which as a replica has everything at once, unless it is held back. */
+/**
+ * Opens one server twice, as the leader and as the replica. The replica has no lag unless it is
+ * held back.
+ */
 async function openServers() {
   const proxy = await startTcpProxy(test.url);
   const leader = openDatabase(test.url, { ...longTimeouts, max: 2, applicationName: 'the leader' });
@@ -56,8 +59,8 @@ const where = statement<{ name: string }>`select current_setting('application_na
 const askedAt = async (executor: Executor) => (await executor.run(where))[0]?.name;
 
 /**
- * Measures until the replica is asked. One measurement is not enough: other tests may write between
- * its question to the replica and that to the leader.
+ * Measures until the replica is read from. One measurement is not enough: other tests may write
+ * after the replica's position was read and before the leader's was.
  */
 async function measureUntilClose(reads: ReplicaReads): Promise<void> {
   await expect

@@ -7,17 +7,20 @@ import { statement } from './pipeline/index.ts';
 /** Executes the reads that a replica can answer. */
 export interface Reads {
   /**
-   * For what may be a second old. All queries of one answer take the same executor: two servers may
-   * be at different positions.
+   * Returns where to read data that may be a little old (`maxLagMs`). Use one executor for all
+   * queries of an answer: two servers may be at different positions.
    */
   recent(): Executor;
-  /** For what must contain everything that was committed before the call: a member's own writes. */
+  /**
+   * Returns where to read data that must contain everything committed before the call, such as a
+   * member's own writes.
+   */
   upToDate(): Promise<Executor>;
   /** How far the replica was behind at most, in seconds; undefined without a replica. */
   lagSeconds(): number | undefined;
 }
 
-/** Chooses where data is read: from a replica if there is one, otherwise where it is written. */
+/** Makes the reads of a shop without a replica: everything is read from the leader. */
 export const readsOf = (leader: Executor): Reads => ({
   recent: () => leader,
   upToDate: () => Promise.resolve(leader),
@@ -38,7 +41,7 @@ interface Sample {
   at: number;
 }
 
-/** Pauses between questions whether a replica has a position, in milliseconds. */
+/** Pauses between checks whether a replica has reached a position, in milliseconds. */
 const replayPausesMs = [2, 5, 10, 20, 40];
 
 /** How far a server's write-ahead log goes, and which cluster it is of. */
@@ -63,11 +66,11 @@ const logPosition = statement<LogPosition & { position: number | null }>`
       then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
 /**
- * Reads at a replica while it follows closely, and at the leader otherwise. The lag is measured by
- * this process alone: the leader's positions are noted with their times, and the newest that the
- * replica has reached says how old its data is at most. So a replica that lost its leader falls
- * behind, and clocks of two machines are never compared. Positions of another cluster, or of a
- * leader that was replaced, say nothing: such a server is not asked.
+ * Reads from a replica while it follows closely, and from the leader otherwise. The lag is measured
+ * by this process alone. It stores the leader's positions with their times. The newest position
+ * that the replica has reached tells how old its data is at most. So a replica that lost its leader
+ * falls behind, and clocks of two machines are never compared. Positions of another cluster, or of
+ * a leader that was replaced, cannot be compared: such a replica is not read from.
  */
 export class ReplicaReads implements Reads {
   readonly #leader: Executor;
@@ -113,7 +116,7 @@ export class ReplicaReads implements Reads {
     return () => ending.abort();
   }
 
-  /** Notes the positions of both servers. */
+  /** Compares the positions of both servers, and stores how far the replica has come. */
   async measure(): Promise<void> {
     const at = performance.now();
     const [leader, replica] = await Promise.all([
@@ -165,7 +168,7 @@ export class ReplicaReads implements Reads {
   }
 }
 
-/** Asks a server where it stands. */
+/** Asks a server for its position in the write-ahead log, its cluster and its timeline. */
 async function positionOf(server: Executor): Promise<LogPosition> {
   const [row] = await server.run(logPosition);
   const { position, system, timeline } = assertFound(row, 'a query without a table gave no row');

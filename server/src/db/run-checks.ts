@@ -3,8 +3,8 @@ import { statement } from './pipeline/index.ts';
 
 /**
  * Runs heavy reads in one snapshot beside a running shop, on one connection and without parallel
- * workers. While it runs, migrations wait and PostgreSQL keeps every old row version. Reads that
- * can be done apart belong in snapshots of their own.
+ * workers. While it runs, migrations wait and PostgreSQL keeps every old row version. So use a
+ * separate snapshot for reads that need not see the same moment.
  */
 export async function readInSnapshot<Answer>(
   db: Database,
@@ -22,9 +22,9 @@ export async function readInSnapshot<Answer>(
 /** Runs one check after the other, each in a snapshot of its own. Returns all findings. */
 export async function runChecksSequentially<Finding>(
   db: Database,
-  questions: readonly ((tx: Executor) => Promise<Finding[]>)[],
+  checks: readonly ((tx: Executor) => Promise<Finding[]>)[],
 ): Promise<Finding[]> {
   const found: Finding[][] = [];
-  for (const find of questions) found.push(await readInSnapshot(db, find));
+  for (const find of checks) found.push(await readInSnapshot(db, find));
   return found.flat();
 }

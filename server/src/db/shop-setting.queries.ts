@@ -36,7 +36,7 @@ export async function lockSetting(tx: Tx, name: SettingName): Promise<Json | und
   return row?.value;
 }
 
-/** Stores a setting unless it has a value: then it is there to be locked. */
+/** Stores a setting if it has no value yet, so that `lockSetting` finds a row to lock. */
 export function insertSetting(tx: Tx, name: SettingName, value: Json): Promise<unknown> {
   return tx.run(
     sql`

@@ -2,8 +2,8 @@ import { DatabaseAwayError } from './errors.ts';
 import type { Statement } from './pipeline/index.ts';
 
 /**
- * PostgreSQL would confirm a commit before a second server has it, and the shop must not sell so
- * (KAIFU_DATABASE_SYNC). It passes when a standby is back.
+ * PostgreSQL would confirm a commit before a second server has it, but the shop must not sell so
+ * (KAIFU_DATABASE_SYNC). Commits succeed again when a standby is back.
  */
 export class NotReplicatedError extends DatabaseAwayError {
   constructor() {
@@ -12,9 +12,9 @@ export class NotReplicatedError extends DatabaseAwayError {
 }
 
 /**
- * Whether PostgreSQL confirms a commit only after a second server has it. That is its own promise
- * (its manual, "Synchronous Replication"); Patroni empties the list of standbys when it lets the
- * leader go on without one.
+ * Whether PostgreSQL confirms a commit only after a second server has it, by its own settings (its
+ * manual, "Synchronous Replication"). Patroni empties the list of standbys when it lets the leader
+ * go on without one.
  */
 export const isSynchronousSql = `current_setting('synchronous_standby_names') <> ''
   and current_setting('synchronous_commit') not in ('off', 'local')`;

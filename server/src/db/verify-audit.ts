@@ -20,8 +20,8 @@ const pageSize = 1000;
 /**
  * Computes the chain of the audit log again, in one snapshot.
  *
- * @param known a head from a mail: it shows also that nobody has cut off the newest entries, or
- *   written a whole other chain
+ * @param known position and hash of an entry, from a mail. They also show that nobody has deleted
+ *   the newest entries or written another chain.
  */
 export function verifyAudit(
   db: Database,

@@ -18,7 +18,7 @@ interface Placed {
 /**
  * Whether the database is Citus.
  *
- * @throws UnsuitableCitusError if it is not what the operator says
+ * @throws UnsuitableCitusError if it is another kind than KAIFU_DATABASE names
  */
 export async function isCitus(
   client: pg.Client,
@@ -76,8 +76,8 @@ export async function assertNodesFit(client: pg.Client): Promise<void> {
 }
 
 /**
- * Distributes the tables that are not yet distributed, as `distribution` declares it. Can be run
- * again after it was interrupted.
+ * Distributes the tables that are not yet distributed, as `distribution` declares it. It can run
+ * again after an interruption.
  *
  * @throws UnsuitableCitusError if a table has rows but is not distributed, or is distributed by
  *   another column, or was distributed and Citus does not know of it any more
@@ -98,8 +98,9 @@ export async function distributeTables(
   );
   for (const [table] of missing) await assertEmpty(client, table);
   if (missing.length > 0) onProgress('Distributing the tables over the workers of Citus …');
-  // Append-only is held by triggers, which Citus makes on every shard if it is allowed to. They
-  // touch no other row, so they are safe there.
+  // Triggers keep the rows of append-only tables from being changed. Citus calls triggers unsafe,
+  // and makes them on every shard only with this setting. Ours touch no other row, so they are
+  // safe.
   await client.query('set citus.enable_unsafe_triggers = on');
   for (const [table, placement] of missing) await distribute(client, table, placement);
 }
@@ -112,8 +113,8 @@ function metadataLost(): UnsuitableCitusError {
 }
 
 /**
- * Finds the tables that Citus has distributed. Its own view `citus_tables` would measure their
- * size.
+ * Finds the tables that Citus has distributed. It does not read the view `citus_tables`, which
+ * would also measure the size of each table.
  */
 async function findPlaced(client: pg.Client): Promise<Placed[]> {
   const { rows } = await client.query<Placed>(
@@ -176,7 +177,10 @@ async function distribute(client: pg.Client, table: string, placement: Placement
   await client.query('commit');
 }
 
-/** Tables of one group have the shards of one owner on one node. The first table is its own. */
+/**
+ * Names the table to whose shards Citus adds those of this table, so that all rows of one member or
+ * pack are on one node; `none` for the first table of each group.
+ */
 function groupOf(table: string, { on }: Placement): string {
   const first = Object.entries(distribution).find(([, other]) => other.on === on)?.[0];
   return first === undefined || first === table ? 'none' : first;

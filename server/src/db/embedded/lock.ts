@@ -39,7 +39,7 @@ export async function takeLock(
   const lock = join(folder, 'lock');
   const ownContent = await ownLockContent();
   const draft = `${lock}.${randomUUID()}`;
-  // Written under another name and then tryLink: the lock file never exists without its content.
+  // Written under another name and then linked: the lock file never exists without its content.
   await writeFile(draft, ownContent, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -55,7 +55,7 @@ export async function takeLock(
           await rm(lock, { force: true });
         };
       }
-      await waitForItsEnd(lock, onProgress);
+      await waitForEndingHolder(lock, onProgress);
       await removeIfStale(lock, `${draft}.stale`, folder);
     }
   } finally {
@@ -82,16 +82,22 @@ async function tryLink(draft: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Contains the same as the lock file once the lock's process was told to end. */
+/**
+ * Returns the path of the file that the lock's process writes when it is told to end. It has the
+ * same content as the lock file.
+ */
 function endingFile(lock: string): string {
   return `${lock}.ending`;
 }
 
 /**
- * Waits until a holder of the lock that was told to end has ended. Returns early for a holder that
- * was not told to end.
+ * If the process that holds the lock was told to end, waits until it has ended. Otherwise returns
+ * after two seconds.
  */
-async function waitForItsEnd(lock: string, onProgress: (sentence: string) => void): Promise<void> {
+async function waitForEndingHolder(
+  lock: string,
+  onProgress: (sentence: string) => void,
+): Promise<void> {
   const found = await contentOf(lock);
   const begun = performance.now();
   let isReported = false;
@@ -120,13 +126,13 @@ async function removeIfStale(lock: string, aside: string, folder: string): Promi
       `The database in ${folder} is already in use by process ${holder.pid}: stop that one first, or set KAIFU_DATA to another folder.`,
     );
   }
-  await takeAside(lock, aside, found);
+  await moveStaleLock(lock, aside, found);
 }
 
 /**
  * Moves the stale lock away. If another process has replaced it meanwhile, its lock is put back.
  */
-async function takeAside(lock: string, aside: string, stale: string): Promise<void> {
+async function moveStaleLock(lock: string, aside: string, stale: string): Promise<void> {
   try {
     await rename(lock, aside);
     if ((await contentOf(aside)) !== stale) await tryLink(aside, lock);
