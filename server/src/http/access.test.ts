@@ -27,8 +27,8 @@ const viewers = ['visitor', 'member', 'another member', 'locked member'] as cons
 type Viewer = (typeof viewers)[number];
 type CallName = keyof typeof calls;
 /**
- * The owner of the thing that a request names: the sender (or everybody), another member, or
- * nobody.
+ * The owner of what a request names: the sender (or everybody), another member, or nobody because
+ * it does not exist.
  */
 type Owner = 'own' | 'foreign' | 'absent';
 type Things = Omit<Person, 'memberId' | 'secrets'>;
@@ -384,7 +384,10 @@ function appearanceOf({ csrf, now, requestId, response }: Reply): unknown {
   return { status: response.statusCode, headers, body: alike };
 }
 
-/** Everybody's rows; the sender's without sessions and keys, which each request adds. */
+/**
+ * Returns everybody's rows. The sender's are without sessions and idempotency keys, which each
+ * request adds.
+ */
 function withoutOwnTraces(all: MemberRows, viewer: Viewer): MemberRows {
   const own = personOf(viewer).memberId;
   const lasting = (all.get(own) ?? []).filter(

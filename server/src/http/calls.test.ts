@@ -115,7 +115,7 @@ describe('a csrf pair', () => {
     }
   });
 
-  it('a CSRF pair of a POST: read from the form, once', async () => {
+  it('a POST with its CSRF pair twice or in the URL: refused, the pair is read from the form only', async () => {
     const client = http.visitor();
     const form = await signed(client, '{}');
     const { name, value } = await client.pair();

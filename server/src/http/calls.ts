@@ -88,10 +88,10 @@ const aMinute = { milliseconds: 60_000, seconds: 60 };
  * Members of a household or a mobile network share an address, so an address may make this many
  * times what a member may.
  */
-const membersAnAddress = 10;
+const membersPerAddress = 10;
 
 /**
- * Serves a call of the contract. Who may not make it gets state 401, and the handler does not run.
+ * Serves a call of the contract. If the sender may not make it, the handler does not run.
  */
 export type CallServer = <C extends Call>(
   call: C,
@@ -154,8 +154,8 @@ export function callServer(deps: CallServerDeps): CallServer {
     });
   }
 
-  // `answer` parses the input with the call's own schemas, and gives the context that its access
-  // asks for, so the types are right.
+  // `answer` parses the input with the call's own schemas, and passes the context that its access
+  // requires, so the types are right.
   return (call, handler, limits) => serve(call, handler as Handler, limits);
 }
 
@@ -167,7 +167,7 @@ function limitPerAddress(
   limits: Limits | undefined,
 ): { max: number; timeWindow: string } | false {
   if (limits === undefined) return false;
-  const max = limits.perMinute * (call.access === 'member' ? membersAnAddress : 1);
+  const max = limits.perMinute * (call.access === 'member' ? membersPerAddress : 1);
   return { max, timeWindow: '1 minute' };
 }
 
@@ -267,8 +267,8 @@ async function answer(
   };
   const work = () => handler(input, memberContext);
   try {
-    const unproved = call.stepUp === 'always' ? await memberContext.demandFactor() : undefined;
-    if (unproved !== undefined) return unproved;
+    const unprovedRefusal = call.stepUp === 'always' ? await memberContext.demandFactor() : undefined;
+    if (unprovedRefusal !== undefined) return unprovedRefusal;
     if (!call.guarded) return await work();
     const place = `${textOfPrincipal(principal)} ${call.path}`;
     return (
@@ -283,7 +283,9 @@ async function answer(
   }
 }
 
-/** Refuses a call until the member has shown their second factor, if they have one. */
+/**
+ * Returns the refusal of a call if the member has a second factor but has not shown it recently.
+ */
 async function refusalWithoutFactor(
   { clock, findKnownFactors }: CallServerDeps,
   call: Call,
@@ -358,7 +360,10 @@ function keyedRequest(
   return { memberId, key: key.data, call: call.path, payloadHash };
 }
 
-/** The field of the envelope for the note of a closed shop; none if the operator said nothing. */
+/**
+ * Makes the envelope's field with the operator's note while the shop is closed; no field if the
+ * note is empty.
+ */
 function noteFields(
   { message, endsAt }: MaintenanceNote,
   language: Language,

@@ -22,7 +22,7 @@ const databaseTimeoutMs = 2_000;
 export interface HealthDeps {
   db: Database;
   traffic: Traffic;
-  /** Why packs of the beacon are not sold. */
+  /** Finds what is wrong with the beacon, so that packs drawn by it are not sold. */
   findBeaconWarnings(): Promise<BeaconWarning[]>;
 }
 
@@ -73,10 +73,10 @@ async function checkDatabase(
     ]);
     // Without its migrations the database may lack what the beacon's state is read from.
     if (!isCompatible) return { hindrances: ['migrations'], warnings: [] };
-    const ofBeacon = await findBeaconWarnings();
+    const beaconWarnings = await findBeaconWarnings();
     return {
       hindrances: [],
-      warnings: isReplicated ? ofBeacon : ['replication', ...ofBeacon],
+      warnings: isReplicated ? beaconWarnings : ['replication', ...beaconWarnings],
     };
   };
   try {

@@ -215,7 +215,7 @@ const targets = Object.entries(operations).map(([name, operation]: [string, Oper
 }));
 
 describe('a hostile page in the browser of staff', () => {
-  it('hostile requests to every operation of the console: no internal error, balances change only by commands that may', {
+  it('hostile requests to every operation of the console: no internal error, only commands that may change balances change them', {
     timeout,
   }, async () => {
     await openFilledConsole();

@@ -1,13 +1,12 @@
 /** A running request, identified by its key and payload. */
 interface Running {
   request: string;
-  outcome: Promise<unknown>;
+  result: Promise<unknown>;
 }
 
 /**
- * Runs one request of a guarded call at a time for each principal (spec section 4). A repeated
- * request (same idempotency key and payload) waits for the first one's result; a different one is
- * refused.
+ * For each member and call, runs one request at a time (spec section 4). A repeated request (same
+ * idempotency key and payload) waits for the first one's result; a different one is refused.
  *
  * This holds within a process. Between processes the account's lock serializes requests: the result
  * is correct, but they wait instead of being refused.
@@ -16,10 +15,12 @@ export class InFlight {
   readonly #running = new Map<string, Running>();
 
   /**
-   * Runs work unless another request is running at the same place. An equal request waits for the
-   * same result.
+   * Runs work unless another request of the same member and call is running. An equal request gets
+   * the result of the running one.
    *
-   * @returns the result, or undefined if another request is running
+   * @param place names the member and the call
+   * @param request names the request: its idempotency key and payload hash
+   * @returns the result, or undefined if a different request is running
    */
   async run<Result>(
     place: string,
@@ -28,11 +29,11 @@ export class InFlight {
   ): Promise<Result | undefined> {
     const running = this.#running.get(place);
     if (running !== undefined) {
-      // A place holds results of one call only, so the type is right.
-      return running.request === request ? (running.outcome as Promise<Result>) : undefined;
+      // All results of a place are of one call, so the type is right.
+      return running.request === request ? (running.result as Promise<Result>) : undefined;
     }
     const result = work();
-    this.#running.set(place, { request, outcome: result });
+    this.#running.set(place, { request, result });
     try {
       return await result;
     } finally {

@@ -17,13 +17,15 @@ interface Queue {
  * closed.
  */
 export function limitPipelining(handle: RequestListener): RequestListener {
-  /** An entry lives as long as its connection: adding and deleting one a request costs more. */
+  /**
+   * An entry lives as long as its connection: adding and deleting one for each request costs more.
+   */
   const queues = new WeakMap<Socket, Queue>();
 
   /** Serves a request, and the next of its connection when its response is closed. */
   function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
     queue.isServing = true;
-    // Emitted once, so `on` is enough: `once` would make two more objects a request.
+    // Emitted once, so `on` is enough: `once` would make two more objects for each request.
     response.on('close', () => {
       queue.isServing = false;
       const next = queue.waiting.shift();

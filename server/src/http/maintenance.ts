@@ -8,7 +8,7 @@ const Note = z.object({
   endsAt: z.iso.datetime().nullable(),
 });
 
-/** The operator's words to members while the shop is closed, shown below those of the page. */
+/** The operator's message to members while the shop is closed, shown below the page's own text. */
 export type MaintenanceNote = z.infer<typeof Note>;
 
 export const emptyNote: MaintenanceNote = { message: null, endsAt: null };
@@ -17,8 +17,8 @@ export const emptyNote: MaintenanceNote = { message: null, endsAt: null };
 const cacheTtlMs = 1000;
 
 /**
- * Whether the shop is closed for maintenance; every call is then answered with state 9999. All
- * processes share the setting.
+ * Tells whether the shop is closed for maintenance; every call is then answered with state 9999.
+ * All processes share the setting.
  */
 export class Maintenance {
   readonly #note: CachedValue<MaintenanceNote | undefined>;
@@ -39,13 +39,13 @@ export class Maintenance {
   /** Reads the note of a closed shop from the database; undefined while the shop is open. */
   static async find(db: Executor): Promise<MaintenanceNote | undefined> {
     if ((await findSetting(db, 'maintenance')) !== true) return undefined;
-    // The note is a setting of its own: a process of a version before knows only the other.
+    // The note is a separate setting, because processes of an earlier version know only the first.
     return Note.safeParse(await findSetting(db, 'maintenance-note')).data ?? emptyNote;
   }
 
   /**
-   * Closes the shop with a note for all processes, or opens it without one. Takes effect within a
-   * second.
+   * Stores for all processes that the shop is closed, with a note; undefined opens it. Takes effect
+   * within a second.
    */
   static async record(db: Executor, note: MaintenanceNote | undefined): Promise<void> {
     await putSetting(db, 'maintenance-note', note ?? emptyNote);

@@ -2,8 +2,8 @@ import type { Operation } from '#contract/console/operation.ts';
 import { maskMail, maskPhone } from '../lib/mask.rules.ts';
 
 /**
- * Hides the personal data in the body of a command: of a mail address or phone number a part, of
- * anything else all.
+ * Hides the personal data in the body of a command. Mail addresses and phone numbers are hidden in
+ * part, everything else completely.
  *
  * @returns the body to show, and the names of the fields that are hidden
  */

@@ -5,7 +5,7 @@ import { isOpenTo } from './access.rules.ts';
 import type { StaffSession } from './staff-session.ts';
 
 /**
- * Decides why a session may not make an operation; undefined if it may. It is decided before any
+ * Returns why a session may not run an operation; undefined if it may. It is decided before any
  * input is read.
  */
 export function refusalOfAccess(

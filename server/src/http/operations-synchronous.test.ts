@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { openConsoleOf, openTestConsole } from '../testing/console-client.ts';
 import { longTimeouts } from '../testing/long-timeouts.ts';
 
-it('a repeated console command where each commit needs a standby, while there is none: gets no stored answer, reads go on', async () => {
+it('a repeated console command while a required standby is missing: its stored answer is not sent, reads work', async () => {
   const console = await openTestConsole();
   onTestFinished(() => console.close());
   const { client } = await console.staff('owner');

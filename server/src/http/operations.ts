@@ -102,7 +102,7 @@ export interface Approvals {
   /** Whether one person may do alone what needs two. */
   isSingleHanded(): Promise<boolean>;
   /**
-   * Keeps single-handed mode on until the commit.
+   * Asserts that single-handed mode is on, and keeps it on until the commit.
    *
    * @throws SecondPersonNeededError if it was switched off meanwhile
    */
@@ -166,7 +166,9 @@ export interface OperationServerDeps {
   db: Database;
   clock: Clock;
   cookie: SessionCookie;
-  /** By which a second account in one browser is noticed. It opens nothing. */
+  /**
+   * Recognises a browser, so that two accounts used in one browser are noticed. It gives no access.
+   */
   browserCookie: SessionCookie;
   sessions: StaffSessionStore;
   approvals: Approvals;
@@ -179,12 +181,12 @@ type Handler = (
   context: OperationContext,
 ) => Promise<OperationResult<unknown>>;
 
-/** Facts about a request before its input is read. */
+/** What is known about a request before its input is read. */
 interface Admission {
   session: StaffSession | undefined;
 }
 
-/** Most people read and change a few things a minute. This stops programs that run wild. */
+/** Most people send a few requests a minute. This stops programs that run wild. */
 const usualPerMinute = 600;
 const revisionHeader = z
   .string()
@@ -197,7 +199,10 @@ type AddRoute = (
   handler: (exchange: Exchange) => FastifyReply | Promise<FastifyReply>,
 ) => void;
 
-/** Adds routes that decide who may before they read any input. */
+/**
+ * Returns the function that adds a route to the console's server. Each route decides whether the
+ * sender may run its operation before it reads any input.
+ */
 function routeMaker(deps: OperationServerDeps): AddRoute {
   const admitted = new WeakMap<FastifyRequest, Admission>();
   return (operation, { perMinute, bodyLimit }, handler) => {
@@ -213,7 +218,7 @@ function routeMaker(deps: OperationServerDeps): AddRoute {
           keyGenerator: (request: FastifyRequest) => subjectOf(admitted.get(request), request),
         },
       },
-      // Before the body is read: who may not do it learns nothing of what it would take.
+      // Before the body is read: somebody without permission learns nothing about its fields.
       onRequest: async (request, reply) => {
         const secret = deps.cookie.read(request);
         const session = await deps.sessions.find(secret, !operation.isBackground);
@@ -289,9 +294,7 @@ interface Served {
   refuse: (input: Input<Operation>, context: StaffContext) => Promise<Refusal | undefined>;
 }
 
-/**
- * Returns whose requests the rate limit counts together: the signed-in person, or else the address.
- */
+/** Returns the key of the rate limit: the signed-in person, or the address of a visitor. */
 function subjectOf(admission: Admission | undefined, request: FastifyRequest): string {
   const principal = admission?.session?.principal;
   return principal === undefined ? request.ip : textOfPrincipal(principal);
@@ -360,8 +363,8 @@ async function answer(
       : handler(input, staff);
   };
   try {
-    const result = await attemptAsNeeded(attempt, approval, () =>
-      neededFrom(deps, operation, session),
+    const result = await attemptWithApproval(attempt, approval, () =>
+      personNeeded(deps, operation, session),
     );
     if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
     return result;
@@ -377,25 +380,25 @@ async function answer(
 type Needed = 'no' | 'needed' | 'single-handed';
 
 /**
- * Attempts a command, and again with what it needs if only its transaction found that it needs a
- * second person, or that one has joined.
+ * Attempts a command. Only its transaction may find that it needs a second person, or that
+ * single-handed mode has ended. Then the command is attempted again accordingly.
  */
-function attemptAsNeeded<Result>(
+function attemptWithApproval<Result>(
   attempt: (needed: Needed) => Promise<Result>,
   needed: Needed,
   find: () => Promise<Needed>,
 ): Promise<Result> {
   return attempt(needed).catch(async (error: unknown) => {
     if (!(error instanceof SecondPersonNeededError) || needed === 'needed') throw error;
-    return attemptAsNeeded(attempt, needed === 'no' ? await find() : 'needed', find);
+    return attemptWithApproval(attempt, needed === 'no' ? await find() : 'needed', find);
   });
 }
 
 /**
- * Refuses a change that was made from an old revision of a record. A record that is gone is the
- * handler's matter.
+ * Asserts that a change was made from the current revision of a record. If the record is gone, the
+ * handler refuses.
  *
- * @throws RevisionChangedError. A record that is gone is the handler's matter.
+ * @throws RevisionChangedError
  */
 async function assertRevision(
   tx: Tx,
@@ -414,7 +417,10 @@ async function bothVersions({ record }: Served, input: Input<Operation>): Promis
   return refused('revision-changed', { versions: { yours: input.body, current } });
 }
 
-/** Whether a second person is needed for this input, or is needed but there is none. */
+/**
+ * Decides whether a second person is needed for this input, and whether it is done alone because
+ * the shop has only one person.
+ */
 async function approvalNeeded(
   deps: OperationServerDeps,
   { operation, needsApproval }: Served,
@@ -424,19 +430,19 @@ async function approvalNeeded(
   const { approval } = operation;
   if (approval === 'never' || (approval === 'conditional' && !(await needsApproval(input))))
     return 'no';
-  return neededFrom(deps, operation, session);
+  return personNeeded(deps, operation, session);
 }
 
 /**
- * Decides whether a command needs a second person, or may be done alone by somebody who could
- * approve it.
+ * Decides whether a command needs a second person, or is done alone in single-handed mode by
+ * somebody who could approve it.
  */
-async function neededFrom(
+async function personNeeded(
   { approvals }: OperationServerDeps,
   { approver }: Operation,
   { principal, roles }: StaffSession,
 ): Promise<Needed> {
-  // For anybody else the one who decides is a second person.
+  // Anybody else needs somebody who may approve, and that is a second person.
   const mayApprove =
     guardedRoles.some((role) => roles.includes(role)) &&
     (approver === undefined || principal.permissions.has(approver));
@@ -445,7 +451,7 @@ async function neededFrom(
 
 const withReason = z.object({ reason: z.string().min(1) });
 
-/** Stores a command for a second person, unless it could not be executed. */
+/** Refuses a command that could not be executed; otherwise stores it for a second person. */
 async function askForApproval(
   deps: OperationServerDeps,
   { operation, refuse }: Served,
@@ -479,8 +485,8 @@ async function requestApproval(
 
 /**
  * Executes an approved command as it was requested, in the name of requester and approver. If the
- * record changed since, returns both versions; personal data of what was requested stays hidden, as
- * on the request, because the audit log names who was shown it.
+ * record changed since, returns both versions. Personal data in the requested version stays hidden,
+ * as on the request, because the audit log names everybody who was shown it.
  */
 async function execute(
   served: Served | undefined,
@@ -581,10 +587,10 @@ const storedResult = z.object({
 });
 
 /**
- * Finds the stored result of an equal request; undefined if there is none. Where each commit needs
- * a standby, so does this answer: it is read in a transaction, which fails while there is none.
+ * Finds the stored result of an equal request; undefined if there is none. If commits need a
+ * standby, it is read in a transaction, so that a result that no standby has is not returned.
  *
- * @throws NotReplicatedError
+ * @throws NotReplicatedError while there is no standby
  */
 async function findStored(
   db: Database,
@@ -602,8 +608,8 @@ async function findStored(
 }
 
 /**
- * Stores the result of a command under its key. Only a command that has changed something has taken
- * its key; others are done again.
+ * Stores the result of a command under its key. Only a command that changed something has marked
+ * its key as used. For others nothing is stored, and a repeated request runs again.
  */
 async function store(
   db: Database,

@@ -3,27 +3,27 @@ import type { PreparedJson } from '../lib/prepared-json.ts';
 import type { Text } from './language.ts';
 import type { MaintenanceNote } from './maintenance.ts';
 
-/** The outcome of a call's handler; `calls.ts` turns it into the envelope and its HTTP status. */
+/** The result of a call's handler; `calls.ts` turns it into the envelope and its HTTP status. */
 export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 200; prepared: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
-  | { state: 422; errors: FieldErrors /** What ends the refusal. */; factors: readonly Factor[] }
-  | { state: 403; message: Text /** What the member can show. */; factors: readonly Factor[] }
+  | { state: 422; errors: FieldErrors /** Factors of which one must be shown. */; factors: readonly Factor[] }
+  | { state: 403; message: Text /** Factors of which one must be shown. */; factors: readonly Factor[] }
   | { state: 400 | 401 | 403 | 404 | 409 | 413; message: Text }
   | { state: 9999; message: Text; note: MaintenanceNote }
   | {
       state: 429;
-      message: Text /** Seconds until another try is worth while. */;
+      message: Text /** Seconds until the next attempt may succeed. */;
       retryAfter: number;
     };
 
-/** The outcome of a call that succeeded: state 200 in the envelope of the wire. */
+/** The result of a call that succeeded: state 200 in the envelope of the wire. */
 export function done<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer };
 }
 
-/** The outcome with a response that is the same for many clients and was serialized once. */
+/** The result with a response that is the same for many clients and was serialized once. */
 export function donePrepared<Answer extends object>(
   prepared: PreparedJson<Answer>,
 ): Outcome<Answer> {
@@ -31,19 +31,19 @@ export function donePrepared<Answer extends object>(
 }
 
 /**
- * The outcome with a response that never changes and names nobody: browsers and proxies may cache
- * it permanently.
+ * The result with a response that never changes and contains nothing personal: browsers and proxies
+ * may cache it permanently.
  */
 export function doneImmutable<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 200, answer, isFinal: true };
 }
 
-/** The outcome when nothing is left to do, because it was settled before. */
+/** The result if the request had nothing left to do, because it was done before: state 204. */
 export function settledBefore<Answer>(answer: Answer): Outcome<Answer> {
   return { state: 204, answer };
 }
 
-/** The outcome for an invalid request: messages by field name. */
+/** The result for an invalid request: messages by field name. */
 export function refusedFields(errors: FieldErrors): Outcome<never> {
   return { state: 422, errors };
 }
@@ -54,7 +54,7 @@ export const notFoundMessage: Text = {
 };
 
 /**
- * The outcome for something that does not exist or belongs to another member, which look the same.
+ * The result for something that does not exist or belongs to another member. The two look the same.
  */
 export function notFound(): Outcome<never> {
   return { state: 404, message: notFoundMessage };
@@ -72,7 +72,7 @@ export const busyMessage: Text = {
 };
 
 /**
- * The outcome for a sender who must wait before the next request.
+ * The result for a sender who must wait before the next request.
  *
  * @param retryAfter seconds
  */
@@ -80,7 +80,7 @@ export function tooMany(retryAfter: number): Outcome<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }
 
-/** The outcome of every call while the shop is closed, with the operator's own words. */
+/** The result of every call while the shop is closed, with the operator's note. */
 export function closedForMaintenance(note: MaintenanceNote): Outcome<never> {
   return { state: 9999, message: closedMessage, note };
 }
@@ -90,7 +90,7 @@ const closedMessage: Text = {
   en: 'We are closed for maintenance. Please come back later.',
 };
 
-/** The outcome when the member has to show their second factor first. */
+/** The result if the member has to show their second factor first. */
 export function factorRequired(factors: readonly Factor[]): Outcome<never> {
   return { state: 403, message: factorRequiredMessage, factors };
 }

@@ -21,7 +21,7 @@ export interface Refusal {
   /** A stable name, where an operation has several refusals of one kind. */
   reason?: string;
   errors?: readonly FieldProblem[];
-  /** Seconds until another try is worth while. */
+  /** Seconds until the next attempt may succeed. */
   retryAfter?: number;
   /** Both versions of a record that was changed meanwhile. */
   versions?: { yours: unknown; current: unknown };

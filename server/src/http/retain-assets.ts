@@ -4,15 +4,15 @@ import type { FileStore } from '../files/file-store.ts';
 import { day } from '../lib/time.rules.ts';
 
 /**
- * How long files are retained after the last day on which their version ran. Hardly a page of it is
- * open by then.
+ * How long files are retained after the last day on which their version ran. By then hardly anybody
+ * has one of its pages open.
  */
 const retentionMs = 30 * day;
-/** Files put within this time are not put again. */
+/** A file that was stored within this time is not stored again. */
 const freshMs = day;
 /**
- * The files that are put at a time. A build has some five hundred, and an object storage takes many
- * milliseconds for each.
+ * How many files are stored in parallel. A build has some five hundred, and an object storage takes
+ * many milliseconds for each.
  */
 const putAtOnce = 16;
 

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface SessionCookieOptions {
-  /** Behind https it may begin with `__Host-`, which binds the cookie to this host. */
+  /** May begin with `__Host-` behind https: that binds the cookie to this host. */
   name: string;
   sameSite: 'lax' | 'strict';
   /** Sent over https only. */
@@ -11,7 +11,7 @@ export interface SessionCookieOptions {
   path?: string;
 }
 
-/** The cookie that carries a session. Each realm has its own. */
+/** The cookie that carries a session. The shop and the console each have their own. */
 export class SessionCookie {
   readonly #name: string;
   readonly #attributes: CookieSerializeOptions;

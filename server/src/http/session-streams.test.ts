@@ -118,7 +118,7 @@ it('event stream while the state does not change: sends only heartbeats', async 
   expect(text().match(/data:/g)).toHaveLength(1);
 });
 
-it('event stream when the state changes: everybody who may see it gets the new one', async () => {
+it('event stream when the state changes: everybody with permission to see it gets the new state', async () => {
   let text = 'one';
   const { server } = await openStreams(short, () => text);
   const watchers = await Promise.all([1, 2].map((number) => watch(server, number)));
@@ -127,7 +127,7 @@ it('event stream when the state changes: everybody who may see it gets the new o
   for (const { seen } of watchers) await seen('"text":"two"}\n\n');
 });
 
-it('a permission is taken away during an event stream: what it allowed to see is no longer sent', async () => {
+it('a permission is taken away during an event stream: data that needs it is no longer sent', async () => {
   let text = 'one';
   const { server, state } = await openStreams(short, () => text);
   const watcher = await watch(server);
@@ -139,7 +139,7 @@ it('a permission is taken away during an event stream: what it allowed to see is
   expect(watcher.text()).not.toContain('two');
 });
 
-it('a session ends during its event stream: the stream says so and ends, others go on', async () => {
+it('a session ends during its event stream: the stream sends an "ended" event and ends, others go on', async () => {
   const { server, state, streams } = await openStreams();
   const [one, other] = [await watch(server, 1), await watch(server, 2)];
   await other.seen('"one"');

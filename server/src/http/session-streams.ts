@@ -12,19 +12,19 @@ export interface SessionStreamDeps<Snapshot extends { at: Date }> {
   viewFor(snapshot: Snapshot, session: StaffSession): object;
 }
 
-/** Times in milliseconds, and the most streams. */
+/** Times in milliseconds, and the largest numbers of streams. */
 export interface StreamLimits {
-  /** Between two looks at the sessions of all watchers. */
+  /** Between two checks of the sessions of all watchers. */
   checkMs: number;
-  /** Between two looks at whether there is a newer snapshot. */
+  /** Between two reads of the snapshot. */
   readMs: number;
   /** The longest silence on a stream: shorter than the idle timeout of any usual proxy. */
   heartbeatMs: number;
   /** A client that has not read what it was sent for so long is disconnected. */
   stalledMs: number;
-  /** Without a successful look at the sessions for so long, all streams end. */
+  /** If the sessions could not be checked for so long, all streams end. */
   unknownMs: number;
-  /** The most streams of a process, and of a session. */
+  /** The largest number of streams of a process, and of a session. */
   most: number;
   mostPerSession: number;
 }

@@ -164,7 +164,7 @@ describe('the limit of concurrent requests of a process', () => {
     for (let time = 0; time < count; time++) traffic.leave();
   };
 
-  it('the limit of concurrent requests: grows while it is reached and requests do not wait', () => {
+  it('the limit of concurrent requests while it is reached and requests do not wait: grows', () => {
     const traffic = new Traffic({ limit: 1_000 });
     admitAndLeave(traffic, 1_000);
     traffic.adjustLimit(20);
@@ -174,7 +174,7 @@ describe('the limit of concurrent requests of a process', () => {
     expect(traffic.limit).toBe(1_063);
   });
 
-  it('the limit of concurrent requests: shrinks after long waits, at the least to 256', () => {
+  it('the limit of concurrent requests: shrinks after long waits, never below 256', () => {
     const traffic = new Traffic({ limit: 1_000 });
     admitAndLeave(traffic, 900);
     traffic.adjustLimit(400);
@@ -186,7 +186,7 @@ describe('the limit of concurrent requests of a process', () => {
     expect(traffic.limit).toBe(256);
   });
 
-  it('the limit of concurrent requests: unchanged if few requests run, so the wait has another cause', () => {
+  it('the limit of concurrent requests: unchanged after a long wait while few requests run, because they are not its cause', () => {
     const traffic = new Traffic({ limit: 1_000 });
     admitAndLeave(traffic, 20);
     traffic.adjustLimit(4_000);

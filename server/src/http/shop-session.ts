@@ -38,9 +38,9 @@ export type LogInMethod = 'password' | 'temporary_password' | 'passkey' | 'googl
 export interface StartedLogIn {
   memberId: number;
   at: Date;
-  /** Browser and system in words; '' if unknown. */
+  /** Name of the browser and the system; '' if unknown. */
   device: string;
-  /** The secret in the browser's cookie, by which it is recognised. */
+  /** The secret in a cookie that recognises the browser. */
   deviceSecret: string;
   method: LogInMethod;
   /** Whether the member has shown a second factor. A passkey is one. */
@@ -88,10 +88,10 @@ export interface MemberSessionStore {
   end(session: MemberSession): Promise<void>;
 }
 
-/** Stores what members' sessions last worked on, for all processes. */
+/** Stores for all processes which pack, course and checkout a member's session last used. */
 export interface SessionMemories {
-  /** @param seen the pack, course or checkout that the member chose last */
-  remember(session: MemberSession, seen: Partial<SessionMemory>): Promise<void>;
+  /** @param lastUsed the pack, course or checkout that the member chose last */
+  remember(session: MemberSession, lastUsed: Partial<SessionMemory>): Promise<void>;
   recall(session: MemberSession): Promise<SessionMemory>;
 }
 
@@ -131,7 +131,7 @@ export class ShopCookies {
    * of an ended session. Repeated calls for the same request return the same session.
    */
   async read(request: FastifyRequest): Promise<ShopSession> {
-    const sender = this.#senders.get(request) ?? (await this.#senderOf(request));
+    const sender = this.#senders.get(request) ?? (await this.#sessionFromCookie(request));
     this.#senders.set(request, sender);
     return sender;
   }
@@ -178,7 +178,7 @@ export class ShopCookies {
   }
 
   /** Finds the session that a request's cookie names; a new visitor if it names none. */
-  async #senderOf(request: FastifyRequest): Promise<ShopSession> {
+  async #sessionFromCookie(request: FastifyRequest): Promise<ShopSession> {
     const [kind, body, signature] = this.#cookie.read(request).split('.');
     if (kind === 'm' && body !== undefined)
       return (await this.#asMember(request, body)) ?? newVisitor();
@@ -188,7 +188,7 @@ export class ShopCookies {
     return newVisitor();
   }
 
-  /** Finds the member's session of a cookie's secret. */
+  /** Finds the member's session by the secret in its cookie. */
   async #asMember(request: FastifyRequest, secret: string): Promise<ShopSession | undefined> {
     // Pages are requested in the browser's language, calls in the language of the member's screen.
     const isCall = request.url.startsWith('/api/');

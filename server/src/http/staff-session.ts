@@ -14,15 +14,23 @@ export interface StaffSession extends StoredSession<StaffPrincipal> {
   /** When a second factor was last shown. */
   factorAt: Date | null;
   expiresAt: Date;
-  /** Of the browser in which it was begun; null if it began before that was stored. */
+  /** The hash of the browser in which it began; null if it began before browsers were stored. */
   browserHash: Buffer | null;
 }
 
-/** The sessions of staff never use a cache: what is taken away is gone with the next request. */
+/**
+ * Stores the sessions of staff. They are never cached, so that a permission that is taken away is
+ * gone with the next request.
+ */
 export interface StaffSessionStore {
-  /** @param isUse false for a request of the page itself: the session still ends when unused */
+  /**
+   * @param isUse false for a request that a page sends by itself. Such a request does not prolong
+   *   the session.
+   */
   find(secret: string, isUse: boolean): Promise<StaffSession | undefined>;
-  /** Those of these sessions (`idHash`, as hex) that are current now. It is no use of them. */
+  /**
+   * Finds which of these sessions are current now, by `idHash` as hex. This does not prolong them.
+   */
   findCurrent(idHashes: readonly Buffer[]): Promise<ReadonlyMap<string, StaffSession>>;
   /**
    * Locks a session's person in a transaction, so that nobody removes them or changes their roles

@@ -50,21 +50,21 @@ export class Traffic {
     return true;
   }
 
-  /** Counts a request out: it was answered or given up. */
+  /** Counts a request as finished: it was answered, or its client disconnected. */
   leave(): void {
     this.#inFlight--;
     this.#lastAnswer = performance.now();
   }
 
   /**
-   * Counts an answer that the client is still reading. It costs no more work, however slow the
+   * Counts a response that the client has not read yet. It costs no more work, however slow the
    * client is.
    */
   beginSending(): void {
     this.#unsent++;
   }
 
-  /** Counts down the unsent responses: the client has read one, or disconnected. */
+  /** Counts a response as read, or its client as disconnected. */
   endSending(): void {
     this.#unsent--;
   }
@@ -109,7 +109,7 @@ export class Traffic {
     return this.#isDraining;
   }
 
-  /** Adjusts the limit from now on. @returns what stops it */
+  /** Begins to adjust the limit at intervals. @returns a function that stops it */
   watch(): () => void {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();

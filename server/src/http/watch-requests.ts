@@ -6,8 +6,9 @@ import { inScope } from '../telemetry/scope.ts';
 import { beginSpan, isTracing } from '../telemetry/spans.ts';
 
 /**
- * Runs each request in its scope, so that log lines carry its id; measures and traces it where that
- * is on. Metrics and traces name the route, never the path or the payload.
+ * Runs each request in its scope, so that log lines carry its id. Measures and traces it, if
+ * metrics and tracing are enabled. Metrics and traces name the route, never the path or the
+ * payload.
  *
  * @param trustedProxies proxies whose trace context is accepted
  */

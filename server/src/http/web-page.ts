@@ -22,7 +22,7 @@ const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' };
 const logo = '/icon-512.png';
 
 /**
- * Answers embedded in a page: those that its first screen needs, which so renders without a
+ * Responses embedded in a page: those that its first screen needs. So the screen renders without a
  * request.
  */
 export interface FirstAnswers {
@@ -66,7 +66,10 @@ export async function renderWebPage(
     .replace('</body>', () => `${first === undefined ? '' : answersIn(language, first)}</body>`);
 }
 
-/** The app loads them together with its own (web/shop/lib/typefaces.ts). */
+/**
+ * Names the stylesheet in a meta tag. The app loads it together with its own
+ * (web/shop/lib/typefaces.ts).
+ */
 const typefacesIn = (stylesheet: string) => named('kaifu-typefaces', stylesheet);
 
 /**

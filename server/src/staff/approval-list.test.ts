@@ -26,7 +26,7 @@ async function ask(by: SignedInStaff, id: number, roles: ('owner' | 'manager' | 
 }
 const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
 
-it('listing requests for approval: each once on its pages, own and decidable ones alone, by state', async () => {
+it('listing requests for approval: each is on one page; a person gets only their own and those that they may decide', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const packer = await console.staff('packer');
   const now = console.shop.clock.now();
@@ -69,7 +69,7 @@ it('listing requests for approval: each once on its pages, own and decidable one
   expect((await other.client.ask(listApprovals, wrong)).status).toBe(422);
 });
 
-it('one request for approval: with the revision it was asked for at before, hidden from others', async () => {
+it('reading a request for approval made again at a newer revision: names the earlier revision, not found for others', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const first = await ask(asker, id, ['owner']);

@@ -14,7 +14,7 @@ export interface Decider {
   /** The mailbox behind the mail address. */
   mailbox: string;
   permissions: ReadonlySet<string>;
-  /** Of the browser in which their session began; null if unknown. */
+  /** The hash of the browser in which their session began; null if unknown. */
   browserHash: Buffer | null;
 }
 

@@ -156,7 +156,7 @@ async function approve(
   if (result.problem !== 'already-done' && result.problem !== 'sign-in-required') {
     const note = result.reason ?? result.problem;
     const decision = { state: 'stale', decidedBy, decidedAt: deps.clock.now(), note } as const;
-    // Somebody else has executed it in this moment: that is what has changed.
+    // Somebody else has just executed it, and this is why its record has changed.
     if (!(await settleApproval(deps.db, id, decision))) return refusedDecision('settled');
   }
   return result;

@@ -27,7 +27,7 @@ export interface ApprovalRow {
   deciderName: string | null;
   decidedAt: Date | null;
   note: string | null;
-  /** Of the browser in which it was asked for; null if unknown. */
+  /** The hash of the browser in which it was requested; null if unknown. */
   browserHash: Buffer | null;
 }
 
@@ -102,8 +102,8 @@ export function findApprovalPage(
 }
 
 /**
- * Finds the newest revision at which the same operation on the same record was asked for before;
- * null if it never was. Reads the index approval_request_record.
+ * Finds the newest earlier revision of the record at which the same operation was requested; null
+ * if there is none. Reads the index approval_request_record.
  */
 export async function findEarlierRevision(
   db: Executor,
@@ -159,7 +159,11 @@ export async function insertApproval(tx: Tx, request: NewApproval): Promise<numb
   return row.id;
 }
 
-/** Stores the decision on an open request for approval. */
+/**
+ * Stores the decision on an open request for approval.
+ *
+ * @returns false if it was decided already
+ */
 export async function settleApproval(
   tx: Executor,
   id: number,
@@ -181,7 +185,7 @@ export async function settleApproval(
   return rows.length === 1;
 }
 
-/** Requests that nobody decided in time refuse themselves. */
+/** Expires the requests that nobody decided in time. */
 export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
   return db.run(
     query
@@ -193,9 +197,8 @@ export function expireApprovals(db: Executor, now: Date): Promise<unknown> {
 }
 
 /**
- * Deletes what was sent with requests decided before a time, as it may name a member, and from
- * which browser. Who asked, who
- * decided and why stays, as in the audit log.
+ * Deletes the input and the browser of requests that were decided before a time, because the input
+ * may name a member. Who requested, who decided and why stays, as in the audit log.
  */
 export function deleteApprovalInputs(db: Executor, decidedBefore: Date): Promise<unknown> {
   return db.run(

@@ -51,14 +51,14 @@ export async function settleOnce(
 export class RequesterLostError extends Error {}
 
 /**
- * Locks the requester of an approved command in its transaction, together with the approver, in the
- * order of their ids, as changes of several people do.
+ * Asserts that the requester of an approved command may still make it. Locks requester and approver
+ * in its transaction, in the order of their ids, as changes of several people do.
  *
  * A change of the requester's own access may itself take the permission away. Then their roles are
- * not read again: `barOf` read them, and the change compares their revision, which each change of
- * roles counts.
+ * not read again: `barOf` read them before, and the change compares their revision, which every
+ * change of roles increases.
  *
- * @throws RequesterLostError if the requester may no longer do what they asked for
+ * @throws RequesterLostError if the requester may no longer do what they requested
  */
 export async function assertRequester(
   tx: Tx,

@@ -38,7 +38,7 @@ const actionsOf = async (asked: AuditQuery) =>
     ({ action }) => action,
   );
 
-it('audit log of a period: both days are days in Japan and belong to it, also with entries out of order', async () => {
+it('audit log from one day to another: has the entries of both days in Japan, also if they were stored out of order', async () => {
   const who = await entriesAt([
     '2026-03-09T14:59:59.999Z',
     // The clock of another process is behind.

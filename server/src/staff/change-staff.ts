@@ -122,7 +122,7 @@ export type RemoveResult =
 /**
  * Ends somebody's access for good, and mails the owners. They may be invited again.
  *
- * @param revision the one that was seen; null for the command line
+ * @param revision the one that the sender saw; null for the command line
  */
 export function removeStaff(
   deps: StaffDeps,
@@ -155,7 +155,7 @@ export type ResetResult =
  * Takes away somebody's password, factors and sessions, and invites them again, because they
  * have lost them. Mails the owners.
  *
- * @param revision the one that was seen; null for the command line
+ * @param revision the one that the sender saw; null for the command line
  */
 export function resetStaff(
   deps: StaffDeps,
@@ -176,7 +176,9 @@ export function resetStaff(
   });
 }
 
-/** Mails all owners, also one who loses access now, so that nobody takes it from them unnoticed. */
+/**
+ * Mails all owners, also one who loses access by this change, so that nobody is removed unnoticed.
+ */
 async function mailOwners(
   { console }: StaffDeps,
   tx: Tx,

@@ -4,7 +4,10 @@ import type { StaffDeps } from './staff-deps.ts';
 
 type Deps = Pick<StaffDeps, 'db' | 'clock'>;
 
-/** Shows somebody's view to everybody. @returns false if it is not theirs, or is public already */
+/**
+ * Shows a person's saved view to all staff. @returns false if it is not theirs, or is public
+ * already
+ */
 export function publishView(
   { db, clock }: Deps,
   id: number,
@@ -18,7 +21,7 @@ export function publishView(
   });
 }
 
-/** Leaves a public view to its owner alone. @returns false if no such view is public */
+/** Shows a public view only to its owner again. @returns false if no such view is public */
 export function withdrawView({ db, clock }: Deps, id: number, actor: Actor): Promise<boolean> {
   return audited(db, clock, actor, 'view withdraw', async (tx, record) => {
     const isChanged = await setViewPublic(tx, id, false);

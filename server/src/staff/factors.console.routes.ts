@@ -32,13 +32,13 @@ export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
   });
 
   serve(operations.beginAuthenticator, async ({ body }, context) => {
-    const barred = barredFromAdding(context);
+    const barred = refusalOfAdding(context);
     if (barred !== undefined) return barred;
     return { answer: await beginAuthenticator(deps, context.session, body.name) };
   });
 
   serve(operations.confirmAuthenticator, async ({ params, body }, context) => {
-    const barred = barredFromAdding(context);
+    const barred = refusalOfAdding(context);
     if (barred !== undefined) return barred;
     const given = { id: params.factorId, code: body.code };
     return enrolled(
@@ -49,13 +49,13 @@ export function factorRoutes(serve: OperationServer, deps: StaffDeps): void {
   });
 
   serve(operations.beginPasskey, async (_, context) => {
-    const barred = barredFromAdding(context);
+    const barred = refusalOfAdding(context);
     if (barred !== undefined) return barred;
     return { answer: { options: await passkeyCreation(deps, context.session) } };
   });
 
   serve(operations.addPasskey, async ({ body }, context) => {
-    const barred = barredFromAdding(context);
+    const barred = refusalOfAdding(context);
     if (barred !== undefined) return barred;
     const made = { name: body.name, response: body.credential };
     return enrolled(deps, context, await addPasskey(deps, context.session, made, context));
@@ -89,10 +89,10 @@ function removalRoutes(serve: OperationServer, deps: StaffDeps): void {
 }
 
 /**
- * Refuses to add a factor if the person has one and has not just shown it. A stolen password must
- * not add the thief's own factor.
+ * Returns the refusal to add a factor if the person has one already and has not just shown it.
+ * Somebody with a stolen password must not add a factor of their own.
  */
-function barredFromAdding({ session, isFresh }: StaffContext) {
+function refusalOfAdding({ session, isFresh }: StaffContext) {
   if (session.state === 'factor-required') return refused('second-factor-required');
   return session.state === 'signed-in' && !isFresh ? refused('step-up-required') : undefined;
 }

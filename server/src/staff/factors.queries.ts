@@ -40,7 +40,7 @@ export async function findUnconfirmed(
 }
 
 /**
- * Uses up the code of a 30-second step.
+ * Stores a 30-second step as the last one whose code was used, so that no code works twice.
  *
  * @returns false if a code of this step, or of a later one, was used before
  */
@@ -56,7 +56,10 @@ export async function consumeStep(db: Executor, id: number, step: number): Promi
   return rows.length === 1;
 }
 
-/** Adds an authenticator that no code has confirmed; those that never were are dropped. */
+/**
+ * Adds an authenticator. A first code must confirm it later, unless it is added as confirmed. The
+ * person's older authenticators that no code confirmed are deleted.
+ */
 export async function insertAuthenticator(
   tx: Tx,
   authenticator: { staffId: number; name: string; secret: Buffer; createdAt: Date },

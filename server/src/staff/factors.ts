@@ -37,7 +37,10 @@ import { assertSessionCurrent, type Client, renewSession } from './staff-session
 
 export type FactorResult = 'right' | 'wrong' | 'too-many';
 
-/** Whether a code is of one of somebody's authenticators, or a recovery code. It is used up. */
+/**
+ * Checks a code of one of a person's authenticators, or a recovery code. A right code is marked as
+ * used.
+ */
 export async function checkCode(
   deps: StaffDeps,
   staffId: number,
@@ -71,7 +74,10 @@ async function isCodeOfAuthenticator(
   return false;
 }
 
-/** Whether a typed code is a recovery code of this person. It is deleted by that. */
+/**
+ * Whether a typed code is a recovery code of this person. If so, it is deleted, because each works
+ * once.
+ */
 async function isRecoveryCode(
   { db, digest }: StaffDeps,
   staffId: number,
@@ -103,7 +109,7 @@ export type EnrolResult =
   | { kind: 'enrolled'; sessionSecret: string; recoveryCodes: string[] | null }
   | { kind: 'wrong' | 'too-many' | 'unknown' };
 
-/** Confirms an authenticator by its first code. The first factor makes the session whole. */
+/** Confirms an authenticator by its first code. The person's first factor completes the session. */
 export async function confirmAuthenticator(
   deps: StaffDeps,
   session: StaffSession,
@@ -126,10 +132,10 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Adds a factor in one transaction with what follows from it: recovery codes for the first, a whole
- * session, and a mail.
+ * Adds a factor and, in the same transaction, recovery codes if it is the first, completes the
+ * session, and queues a mail.
  *
- * @param add gives false if there is nothing to add
+ * @param add returns false if there is nothing to add
  */
 export async function enrol(
   deps: StaffDeps,
@@ -210,9 +216,9 @@ export function removeFactor(
 }
 
 /**
- * Makes the actor of a change by which a staff member changes how they sign in. Such changes follow
- * each other: two first factors at once would each give recovery codes. None is made once the
- * person was removed or the session has ended.
+ * Makes the actor of a change of the person's own password or factors. Such changes of one person
+ * run one after the other, because two first factors in parallel would each create recovery codes.
+ * The change fails if the person was removed or the session has ended.
  */
 export function ownActor(session: StaffSession, { address }: Client): Actor {
   const { principal } = session;
@@ -227,7 +233,7 @@ export function ownActor(session: StaffSession, { address }: Client): Actor {
   };
 }
 
-/** Queues a mail that the way a staff member signs in was changed. */
+/** Queues a mail to a staff member that their password or factors were changed. */
 export function mailChange(
   { console }: StaffDeps,
   tx: Tx,

@@ -40,7 +40,7 @@ export async function passkeyRequest(deps: StaffDeps): Promise<Record<string, un
 /**
  * Verifies what a browser's passkey signed, and finds its owner. The challenge is used up.
  *
- * @returns undefined if it proves nothing
+ * @returns undefined if the passkey is unknown or the signature not valid
  */
 export async function verifyPasskey(
   deps: StaffDeps,

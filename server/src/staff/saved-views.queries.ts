@@ -45,7 +45,7 @@ export interface NewView {
   createdAt: Date;
 }
 
-/** Saves a view. One of the same name is replaced, and is its owner's alone from then on. */
+/** Saves a view. It replaces the person's view of the same name, which is then no longer public. */
 export async function upsertView(tx: Tx, view: NewView): Promise<number> {
   const [row] = await tx.run(
     query
@@ -101,7 +101,7 @@ export async function deleteViewOf(tx: Tx, id: number, staffId: number): Promise
   return rows.length === 1;
 }
 
-/** Deletes the views that people who were removed had for themselves. */
+/** Deletes the views of people who were removed, except public ones. */
 export function deleteViewsOfRemoved(db: Executor): Promise<unknown> {
   return db.run(
     query

@@ -1,6 +1,9 @@
 import type { ViewList } from '#contract/console/views.ts';
 
-/** Values of the address that no view has: the page, and what names a person. */
+/**
+ * Search parameters that are not saved with a view of a list, besides the cursor: they may name a
+ * person.
+ */
 const leftOut: Readonly<Partial<Record<ViewList, readonly string[]>>> = { members: ['search'] };
 
 /**

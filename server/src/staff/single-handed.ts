@@ -11,14 +11,15 @@ import type { StaffDeps } from './staff-deps.ts';
 const setting = 'single-handed';
 const action = 'settings single-handed';
 
-/** Whether the shop has no second person, so that one who may approve does both steps. */
+/** Whether single-handed mode is on and the shop has no second person who could approve. */
 export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boolean> {
   return (await readSingleHanded({ db })).on;
 }
 
 /**
- * Whether single-handed mode is on, and whether anybody else could approve. The mode counts for
- * nothing once somebody could, even if a process of the version before let them join.
+ * Reads whether single-handed mode is in effect, and whether nobody else could approve. The mode
+ * has no effect once somebody else could, even if a process of an earlier version let them join
+ * without switching it off.
  */
 export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
   const [on, deciders] = await Promise.all([
@@ -30,8 +31,8 @@ export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
 }
 
 /**
- * Keeps single-handed mode as it is until the transaction commits. A transaction that also locks
- * people locks the mode first.
+ * Keeps the setting of single-handed mode as it is until the transaction commits. Lock it before
+ * people, to prevent deadlocks.
  *
  * @returns whether it is on
  */
@@ -40,8 +41,8 @@ export async function lockSingleHanded(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Whether single-handed mode is on and nobody else has joined. It stays so until the transaction
- * commits.
+ * Whether single-handed mode is on and nobody else could approve. The setting stays as it is until
+ * the transaction commits.
  */
 export async function isSingleHandedIn(tx: Tx): Promise<boolean> {
   return (await lockSingleHanded(tx)) && (await findDeciders(tx, guardedRoles)).length <= 1;

@@ -53,9 +53,9 @@ export function findCurrentStaffSessions(
 }
 
 /**
- * Locks a person against changes, if the session is still there and nothing has changed since.
+ * Locks a session's person against changes.
  *
- * @returns whether that is so
+ * @returns false if the session has ended, or the person has changed since
  */
 export async function lockStaffOfSession(
   db: Executor,
@@ -117,7 +117,7 @@ export async function insertStaffSession(
   return rows.length === 1;
 }
 
-/** Notes that a session was used at `now`, on which its idle timeout counts. */
+/** Stores when a session was last used. Its idle timeout counts from then. */
 export function updateStaffSessionUse(db: Executor, idHash: Buffer, now: Date): Promise<unknown> {
   return db.run(
     query.updateTable('staffSession').set({ lastUsedAt: now }).where('idHash', '=', idHash),
@@ -192,9 +192,9 @@ export async function deleteExpiredOfStaff(db: Executor, now: Date): Promise<voi
 }
 
 /**
- * Notes that somebody signs in from a device.
+ * Stores that somebody signs in from a device.
  *
- * @returns whether it is new while others were known before
+ * @returns true if the device is new, but not the person's first
  */
 export async function recordStaffDevice(
   db: Executor,

@@ -156,8 +156,8 @@ async function lockStaffWithPasskey(tx: Tx, staffId: number, passkeyId: number):
 }
 
 /**
- * Makes a session whole, or fresh again, after a second factor was shown. The session gets a new
- * secret, so that one known before is worthless.
+ * Completes a session, or makes it fresh again, after a second factor was shown. The session gets a
+ * new secret, so that one known before is worthless.
  */
 export async function renewSession(
   deps: StaffDeps,

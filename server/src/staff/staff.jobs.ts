@@ -7,7 +7,7 @@ import { deleteViewsOfRemoved } from './saved-views.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { deleteExpiredOfStaff } from './staff-sessions.queries.ts';
 
-/** The jobs that mail the newest audit hash to the operator and delete ended sessions of staff. */
+/** The jobs that mail the newest audit hash to the owners and delete ended sessions of staff. */
 export function staffJobs(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
   operator: Pick<OperatorChannel, 'mail'>,

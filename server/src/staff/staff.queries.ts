@@ -121,7 +121,7 @@ export function findAllStaff(db: Executor): Promise<StaffRow[]> {
   return db.run(sql<StaffRow>`${staffRow} order by removed_at is not null, id`.compile(query));
 }
 
-/** Finds a person of the staff by id, also one who is disabled. */
+/** Finds a person of the staff by id, also one who was removed. */
 export async function findStaff(db: Executor, staffId: number): Promise<StaffRow | undefined> {
   const [row] = await db.run(sql<StaffRow>`${staffRow} where id = ${staffId}`.compile(query));
   return row;
@@ -136,7 +136,7 @@ export async function findStaffByMail(
   return row;
 }
 
-/** Locks somebody, so that two changes of one person follow each other. */
+/** Locks a person and returns their row, so that changes of one person run one after the other. */
 export async function lockStaff(tx: Tx, staffId: number): Promise<StaffRow | undefined> {
   await tx.run(sql`select from staff where id = ${staffId} for update`.compile(query));
   return findStaff(tx, staffId);
@@ -255,7 +255,7 @@ export async function deleteAccess(
   return deleteFactorsAndSessions(tx, staffId);
 }
 
-/** Deletes what somebody signs in by besides the password, and their sessions. */
+/** Deletes a person's factors, sessions and invitation, but not the password. */
 export function deleteFactorsAndSessions(tx: Tx, staffId: number): Promise<unknown> {
   return Promise.all([
     tx.run(query.deleteFrom('staffSession').where('staffId', '=', staffId)),
@@ -316,7 +316,10 @@ export async function deleteInvitation(tx: Tx, tokenHash: Buffer): Promise<boole
   return rows.length === 1;
 }
 
-/** Finds and locks the people who hold a role and can sign in, so that the last one stays. */
+/**
+ * Finds and locks the people who hold a role and were not removed, so that the last one is not
+ * removed.
+ */
 export async function lockHoldersOf(tx: Tx, role: RoleName): Promise<number[]> {
   const rows = await tx.run(
     sql<{ id: number }>`

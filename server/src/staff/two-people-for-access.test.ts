@@ -118,7 +118,7 @@ it('a request of an owner to leave, whose role was taken away meanwhile: refused
   expect(await rolesOf(other, asker.id)).toEqual(['packer']);
 });
 
-it('a packer: removed or reset by one owner at once', async () => {
+it('removing or resetting a packer: one owner does it alone, without approval', async () => {
   const owner = await console.staff('owner');
   for (const operation of [operations.removeStaff, operations.resetStaff]) {
     const packer = await console.staff('packer');
