@@ -33,7 +33,7 @@ interface BeaconNoticeDeps {
   operator: OperatorChannel;
 }
 
-/** A state that the operator is told of once when it begins, and once when it ends. */
+/** A state about which the operator is notified once when it begins, and once when it ends. */
 interface Trouble {
   setting: SettingName;
   isOn: boolean;
@@ -47,13 +47,17 @@ interface Trouble {
   ended(since: string): OperatorNotice | undefined;
 }
 
-/** A sale that stops for less time is going on before a mail about it is read, in milliseconds. */
+/**
+ * A shorter stop of the sale is over before a mail about it is read, so none is sent. In
+ * milliseconds.
+ */
 const shortStopMs = 60_000;
 
 /**
- * Tells the operator by mail why packs of the beacon are not sold: it has published nothing for
- * five minutes (fairness-2, "Beacon"), the database's clock is behind it, or packs need another
- * beacon than the configured one. Each is told once, and the first two also when they end.
+ * Makes the job that mails the operator why packs of the beacon are not sold: it has published
+ * nothing for five minutes (fairness-2, "Beacon"), the database's clock is behind it, or packs need
+ * another beacon than the configured one. Each is mailed once, and the first two also when they
+ * end.
  */
 export function beaconNoticeJobs(deps: BeaconNoticeDeps): Job[] {
   return [

@@ -81,7 +81,7 @@ const configWith = (relays: string[]) => ({
 });
 
 describe('the clock was set ahead and back', () => {
-  it('a pack was bound meanwhile: health, start, console and a mail say for how long it is not sold, and that it is again', async () => {
+  it('a pack bound while the database’s clock was ahead: once set back, health, start, console and a mail say how long it is not sold, and then that it is sold again', async () => {
     const packId = await makePack(shop, { draw: 'beacon' });
     await publishNewest();
     expect(await healthOf(shop)).toEqual({ status: 'ready' });
@@ -115,7 +115,7 @@ describe('the clock was set ahead and back', () => {
     await publishBound(packId);
   });
 
-  it('a number of later is stored: a process that watches the beacon logs the stop and its end at once', async () => {
+  it('a beacon number from after the present time is stored: a process that watches the beacon logs the stop of the sale and its end immediately', async () => {
     await makePack(shop, { draw: 'beacon' });
     shop.clock.advance(hour);
     await publishNewest();
@@ -173,7 +173,7 @@ describe('packs that were sealed with another beacon', () => {
   );
 });
 
-it('server that never reaches a relay: says so once at its start, and health and metrics have no age but a silence', async () => {
+it('server that never reaches a relay of the beacon: prints it once at its start, health and metrics report silence and no age', async () => {
   const fresh = await openTestShop({ ...noExternalServices, beacon, operator });
   try {
     await makePack(fresh, { draw: 'beacon' });

@@ -267,7 +267,8 @@ async function answer(
   };
   const work = () => handler(input, memberContext);
   try {
-    const unprovedRefusal = call.stepUp === 'always' ? await memberContext.demandFactor() : undefined;
+    const unprovedRefusal =
+      call.stepUp === 'always' ? await memberContext.demandFactor() : undefined;
     if (unprovedRefusal !== undefined) return unprovedRefusal;
     if (!call.guarded) return await work();
     const place = `${textOfPrincipal(principal)} ${call.path}`;

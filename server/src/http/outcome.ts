@@ -8,8 +8,16 @@ export type Outcome<Answer> =
   | { state: 200 | 204; answer: Answer; isFinal?: boolean }
   | { state: 200; prepared: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
-  | { state: 422; errors: FieldErrors /** Factors of which one must be shown. */; factors: readonly Factor[] }
-  | { state: 403; message: Text /** Factors of which one must be shown. */; factors: readonly Factor[] }
+  | {
+      state: 422;
+      errors: FieldErrors /** Factors of which one must be shown. */;
+      factors: readonly Factor[];
+    }
+  | {
+      state: 403;
+      message: Text /** Factors of which one must be shown. */;
+      factors: readonly Factor[];
+    }
   | { state: 400 | 401 | 403 | 404 | 409 | 413; message: Text }
   | { state: 9999; message: Text; note: MaintenanceNote }
   | {

@@ -29,7 +29,7 @@ import {
   insertAuthenticator,
   insertRecoveryCodes,
 } from './factors.queries.ts';
-import { readCode, takeFactorTry } from './show-factor.ts';
+import { countFactorAttempt, readCode } from './show-factor.ts';
 
 const ever = new Date(0);
 
@@ -71,7 +71,7 @@ export async function confirmAuthenticator(
 ): Promise<ConfirmResult> {
   const { db, clock, authenticatorKey } = deps;
   const { memberId } = session.principal;
-  const forgetTries = await takeFactorTry(deps, memberId);
+  const forgetTries = await countFactorAttempt(deps, memberId);
   if (forgetTries === undefined) return { kind: 'too-many' };
   const now = clock.now();
   const result = await db.transaction(async (tx): Promise<ConfirmResult> => {
@@ -110,7 +110,7 @@ export function removeAuthenticator({ db }: FactorDeps, memberId: number): Promi
 /**
  * Makes ten new recovery codes; those before no longer work.
  *
- * @returns undefined if the member has no factor for which they would stand
+ * @returns undefined if the member has no second factor, so that the codes would replace nothing
  */
 export function renewRecoveryCodes(
   deps: FactorDeps,
@@ -136,7 +136,7 @@ export async function dropUselessCodes(tx: Tx, memberId: number): Promise<void> 
  * Makes ten recovery codes for a member who has none left, because a factor was added. The caller
  * has locked the member.
  *
- * @returns null if the member has some
+ * @returns null if the member still has some
  */
 export async function makeFirstRecoveryCodes(
   deps: FactorDeps,
@@ -147,7 +147,7 @@ export async function makeFirstRecoveryCodes(
   return writeRecoveryCodes(deps, tx, memberId);
 }
 
-/** Makes ten recovery codes and stores their digests. */
+/** Makes ten recovery codes, stores their digests, and returns the codes. */
 async function writeRecoveryCodes(
   { digest, clock }: FactorDeps,
   tx: Tx,

@@ -170,7 +170,7 @@ describe('log-in on a new device of a member with a second factor', () => {
     expect((await device.done(calls.getCurrentUser)).needs_new_password).toBe('1');
   });
 
-  it('a device that was forgotten, as by "this was not me": needs the factor again', async () => {
+  it('a log-in on a known device after "this was not me": needs the factor again', async () => {
     const { id, mail, browser } = await memberWithAuthenticator();
     await shop.rawSql`delete from member_device where member_id = ${id}`;
     browser.csrf = undefined;
@@ -211,7 +211,7 @@ describe('member whose only factor is a passkey', () => {
     await newVisitor().done(calls.login, { payload: { mail, pass } });
   });
 
-  it('a copied passkey shown before a change in a known browser: a mailed code stands for it', async () => {
+  it('a copied passkey shown before a change in a known browser: a mailed code replaces it', async () => {
     const { mail, browser, passkey } = await memberWithPasskey(7);
     const { options } = await browser.done(calls.beginShowPasskey);
     const payload = { credential: passkey.show(options) };
@@ -254,7 +254,7 @@ describe('member whose only factor is a passkey', () => {
 });
 
 describe('temporary password of a member with a second factor', () => {
-  it('second step not done in time: the same temporary password works again, and is used up by the log-in that is completed', async () => {
+  it('log-in by temporary password whose second step came too late: the password works again, until one log-in is completed', async () => {
     const { mail, secret, recoveryCodes } = await memberWithAuthenticator();
     const temporary = await temporaryPasswordOf(mail);
     const late = await waiting(mail, temporary);
@@ -268,7 +268,7 @@ describe('temporary password of a member with a second factor', () => {
     expect(used.state).toBe(422);
   });
 
-  it('it expires during the second step: the log-in is completed', async () => {
+  it('a temporary password expires during the second step: the log-in is completed', async () => {
     const { mail, secret } = await memberWithAuthenticator();
     const temporary = await temporaryPasswordOf(mail);
     shop.clock.advance(25 * minute);
@@ -277,7 +277,7 @@ describe('temporary password of a member with a second factor', () => {
     expect((await complete(device, codeOf(secret))).state).toBe(200);
   });
 
-  it('another one is asked for during the second step: the log-in by the old one is refused', async () => {
+  it('another temporary password is requested during the second step: the log-in by the old one is refused', async () => {
     const { mail, secret } = await memberWithAuthenticator();
     const device = await waiting(mail, await temporaryPasswordOf(mail));
     shop.clock.advance(2 * minute);
@@ -286,7 +286,7 @@ describe('temporary password of a member with a second factor', () => {
     expect(await isLoggedIn(device)).toBe(false);
   });
 
-  it('two browsers complete a log-in with it in parallel: one session starts', async () => {
+  it('two browsers complete a log-in by one temporary password in parallel: one session starts', async () => {
     const { id, mail, recoveryCodes } = await memberWithAuthenticator();
     const temporary = await temporaryPasswordOf(mail);
     const before = (await sessionsOf(id)).length;
@@ -300,7 +300,7 @@ describe('temporary password of a member with a second factor', () => {
 });
 
 describe('waiting log-in', () => {
-  it('ten wrong codes: the right one is refused for a quarter of an hour, too', async () => {
+  it('ten wrong codes for a second factor: then the right one is refused for a quarter of an hour', async () => {
     const { mail, secret } = await memberWithAuthenticator();
     const device = await waiting(mail);
     for (let tries = 0; tries < 10; tries += 1)
@@ -325,7 +325,7 @@ describe('waiting log-in', () => {
     expect(await sessionsOf(id)).toHaveLength(2);
   });
 
-  it('eight codes and recovery codes in parallel: one session starts', async () => {
+  it('eight codes and recovery codes for one waiting log-in in parallel: one session starts', async () => {
     const { id, mail, secret, recoveryCodes } = await memberWithAuthenticator();
     const device = await waiting(mail);
     const { csrf, cookie } = device;
@@ -350,7 +350,7 @@ describe('waiting log-in', () => {
     expect((await complete(planted, codeOf(secret))).errors).toHaveProperty('mail');
   });
 
-  it('another log-in in the same browser: takes its place', async () => {
+  it('another log-in in the browser of a waiting log-in: replaces it', async () => {
     const [first, second] = [await memberWithAuthenticator(), await memberWithAuthenticator()];
     const device = await waiting(first.mail);
     await device.ask(calls.login, { payload: { mail: second.mail, pass } });
@@ -366,7 +366,7 @@ describe('waiting log-in', () => {
     expect(await isLoggedIn(device)).toBe(false);
   });
 
-  it('in the database: without the session id; deleted within an hour of its end', async () => {
+  it('a waiting log-in in the database: has no session id; deleted within an hour of its end', async () => {
     const { id, mail } = await memberWithAuthenticator();
     const device = await waiting(mail);
     const rows = () => shop.rawSql<{ text: string }>`

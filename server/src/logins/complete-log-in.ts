@@ -7,9 +7,9 @@ import { beginPasskeyFor, checkPasskeyFor } from './passkeys.ts';
 import { checkCode } from './show-factor.ts';
 
 /**
- * How it ended: the log-in to start a session for; or that the factor was wrong, was tried too
- * often, has a copy and a code was mailed in its place, or that no log-in waits in this session
- * (any more).
+ * The result of showing a second factor to complete a log-in: `shown` with the log-in for which to
+ * start a session; `wrong`; `too-many` attempts; `code-mailed` if the passkey has a copy, so that a
+ * code was mailed in its place; otherwise no log-in waits in this visitor's session any more.
  */
 export type Completion =
   | { kind: 'shown'; logIn: WaitingLogIn }
@@ -23,7 +23,7 @@ const purposeOf = (visitorId: string) => `complete log in ${visitorId}`;
 
 /**
  * Completes the log-in that waits in a visitor's session, by a code of the member's authenticator
- * or a recovery code. The code is used up.
+ * or a recovery code. The code works once.
  */
 export async function completeByCode(
   deps: FactorDeps,

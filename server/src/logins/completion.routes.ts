@@ -17,7 +17,8 @@ const completionLimits = { perMinute: 30 };
 
 /**
  * Serves the calls that complete a log-in on a new device by the member's second factor. Errors of
- * the factor come under its field, and under `mail`, as those of a login, if it has to begin again.
+ * the factor are under its field. If the log-in must begin again, the error is under `mail`, as for
+ * a log-in.
  */
 export function completionRoutes(
   serve: CallServer,

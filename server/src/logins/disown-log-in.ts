@@ -14,10 +14,9 @@ export interface LoginDeps {
 }
 
 /**
- * Acts on a member's word that a log-in was not theirs: ends all their sessions, makes the password
- * useless, removes factors made since and accounts of other companies, and mails a temporary
- * password, in one transaction. Pressed
- * again, it does nothing more.
+ * Handles a member's report that a log-in was not theirs. In one transaction it ends all their
+ * sessions, replaces the password, removes factors made since that log-in and linked accounts of
+ * other companies, and mails a temporary password. A repeated report does nothing more.
  *
  * @returns false if the link is unknown or has expired
  */

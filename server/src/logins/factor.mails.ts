@@ -42,7 +42,7 @@ export function factorMail(what: FactorNews): Mail {
   return wayInMail(news[what]);
 }
 
-/** Writes the mail with a code that stands for a passkey which is refused as a copy. */
+/** Writes the mail with a code that replaces a passkey which is refused because it has a copy. */
 export function mailedCodeMail(code: string): Mail {
   return {
     ja: {

@@ -73,7 +73,10 @@ export async function findUnconfirmed(
   return row;
 }
 
-/** Adds an authenticator that no code has confirmed; those that never were are dropped. */
+/**
+ * Adds an authenticator, which a first code must confirm. The member's older authenticators that no
+ * code confirmed are deleted.
+ */
 export async function insertAuthenticator(
   tx: Tx,
   authenticator: { memberId: number; secret: Buffer; createdAt: Date },
@@ -92,7 +95,7 @@ export async function insertAuthenticator(
 }
 
 /**
- * Marks the code of a 30-second period as used: it and older codes are refused from now on.
+ * Stores a 30-second step as the last one whose code was used, so that no code works twice.
  *
  * @returns false if a code of this step, or of a later one, was used before
  */
@@ -114,7 +117,7 @@ export async function consumeStep(
   return rows.length === 1;
 }
 
-/** Makes an authenticator the member's only one. */
+/** Confirms an authenticator and deletes the member's other ones. */
 export async function confirmAuthenticatorRow(
   tx: Tx,
   memberId: number,
@@ -205,9 +208,9 @@ export function deleteExpiredCodes(db: Executor, now: Date): Promise<unknown> {
 }
 
 /**
- * Deletes a recovery code, or a mailed one, that is being used.
+ * Deletes a recovery code or a mailed code, because each works once.
  *
- * @returns which kind the code was; undefined if it was not there or had expired: each works once
+ * @returns which kind the code was; undefined if there is no such code, or it has expired
  */
 export async function consumeRecoveryCode(
   db: Executor,
@@ -236,7 +239,7 @@ export async function findRemoval(db: Executor, memberId: number): Promise<Date 
 }
 
 /**
- * Stores that a member's factors are to be removed. Asked again, the first time stays.
+ * Stores that a member's factors are to be removed. A repeated request does not change the time.
  *
  * @returns when they will be removed, and whether this was the first request
  */

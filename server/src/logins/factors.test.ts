@@ -149,7 +149,7 @@ describe('showing a second factor', () => {
     expect((await client.done(calls.listFactors)).recovery_codes).toBe(9);
   });
 
-  it('ten wrong codes: the right one is refused for a quarter of an hour, too', async () => {
+  it('ten wrong codes for a second factor: then the right one is refused for a quarter of an hour', async () => {
     const { client, secret } = await memberWithAuthenticator();
     for (let tries = 0; tries < 10; tries += 1)
       expect((await show(client, 'abcdef')).state).toBe(422);
@@ -270,7 +270,7 @@ describe('lost factors', () => {
     expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証とパスキーを解除しました']);
   });
 
-  it('a member stops the removal of their factors, while it runs: both or none, never half', async () => {
+  it('a member stops the removal of their factors while it runs: all factors are removed, or all stay', async () => {
     const { id } = await memberWithAuthenticator();
     await ask(id);
     await (await http.member(id)).done(calls.keepFactors);

@@ -2,14 +2,14 @@ import type { Executor } from '../db/database.ts';
 import { countRecoveryCodes, findAuthenticator, findRemoval } from './factors.queries.ts';
 import { findPasskeys } from './passkeys.queries.ts';
 
-/** Which second factors a member has, without what could open anything. */
+/** Which second factors a member has, without their secrets. */
 export interface FactorsOfMember {
   /** Null if there is no authenticator. */
   authenticatorSince: Date | null;
   passkeys: readonly { createdAt: Date; lastUsedAt: Date | null }[];
   /** Recovery codes that were not used yet. */
   recoveryCodes: number;
-  /** When all of them will be removed; null if nobody asked for it. */
+  /** When all of them will be removed; null if nobody requested it. */
   removalAt: Date | null;
 }
 

@@ -5,9 +5,10 @@ import { findIdentities } from './identities.queries.ts';
 import { findPasskeys } from './passkeys.queries.ts';
 
 /**
- * Whether a member could still log in without this account of a company, or without this passkey:
- * by a password that somebody knows, a passkey that was not copied, or an account of a company. The
- * member must be locked, so that two removals in parallel do not take both ways.
+ * Whether a member could still log in after this account of a company, or this passkey, is removed:
+ * by a password that somebody knows, a passkey that was not copied, or another account of a
+ * company. The caller must lock the member, so that two removals in parallel do not remove both
+ * ways.
  */
 export async function hasOtherWayIn(
   tx: Tx,

@@ -32,8 +32,8 @@ export async function findIdentities(db: Executor, memberId: number) {
 }
 
 /**
- * Finds the member of a linked account, and their password's hash, and stores that it
- * was used.
+ * Finds the member of a linked account, with the hash of their password, and stores that the
+ * account was used.
  */
 export async function updateIdentityUse(
   db: Executor,
@@ -104,8 +104,8 @@ export function insertWaitingIdentity(
 }
 
 /**
- * Takes an account that waits to be linked with this member: the one whose mail address it has.
- * Each is taken once.
+ * Deletes and returns an account that waits to be linked with this member, whose mail address it
+ * has. So each waiting account is linked once.
  */
 export async function takeWaitingIdentity(
   tx: Tx,

@@ -23,8 +23,8 @@ import {
 import type { OpenidDeps } from './openid-deps.ts';
 
 /**
- * How linking an account ended: `taken` if it is linked with another member, `other` if the member
- * is linked with another account of this company, `gone` if the account closed meanwhile.
+ * The result of linking an account: `taken` if it is linked with another member, `other` if the
+ * member is linked with another account of this company, `gone` if the account closed meanwhile.
  */
 export type Linking = 'linked' | 'taken' | 'other' | 'gone';
 
@@ -36,7 +36,10 @@ const authorizationOf = (
   purpose: `link ${principal.memberId} ${idHash.toString('base64url')}`,
 });
 
-/** Makes the address at which a member logs in to link; undefined without an answer. */
+/**
+ * Makes the address at which a member logs in to link an account; undefined if the company does not
+ * answer.
+ */
 export function beginLinking(
   deps: OpenidDeps,
   provider: OpenidProviderId,
@@ -83,7 +86,7 @@ export function linkWaiting(
   });
 }
 
-/** Stores the link, unless it is there: then nothing needs to be done. */
+/** Stores the link. If the same link exists already, that is a success, too. */
 async function linked(
   tx: Tx,
   { clock }: OpenidDeps,

@@ -10,8 +10,8 @@ import { eraseFactors } from './remove-lost-factors.ts';
 const maxLogIns = 10_000;
 
 /**
- * Reads a member's log of log-ins, their devices and second factors, for their download;
- * nothing that could open anything.
+ * Reads a member's log of log-ins, their devices and second factors, for the download of their
+ * data. It contains no secret with which somebody could log in.
  */
 export async function readLogIns(db: Executor, memberId: number) {
   const log = await findLogIns(db, memberId, { limit: maxLogIns, offset: 0 });

@@ -91,7 +91,7 @@ export function findLogIns(
   );
 }
 
-/** Finds the browsers in which a member has logged in, without what could open anything. */
+/** Finds the browsers in which a member has logged in, without their secrets. */
 export function findDevices(db: Executor, memberId: number) {
   return db.run(
     query
@@ -121,7 +121,7 @@ export async function findAlert(
 /**
  * Stores that a log-in was not its member's.
  *
- * @returns the member and the time; undefined if somebody has said so before, or the link does not
+ * @returns the member and the time; undefined if it was reported before, or the link does not
  *   work
  */
 export async function updateDisowned(
@@ -141,7 +141,9 @@ export async function updateDisowned(
   return row;
 }
 
-/** Forgets the browsers of a member: the next log-in in each counts as one in a new browser. */
+/**
+ * Deletes the known browsers of a member: the next log-in in each counts as one in a new browser.
+ */
 export function deleteDevices(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('memberDevice').where('memberId', '=', memberId));
 }

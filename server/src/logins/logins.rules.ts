@@ -3,9 +3,9 @@ import { day, hour, minute } from '../lib/time.rules.ts';
 
 /** How long the link in a mail about a new device works. */
 export const alertMs = logInAlertDays * day;
-/** How long the log of log-ins is kept. */
+/** How long the log of log-ins is stored. */
 export const logRetentionMs = logInRetentionDays * day;
-/** A device that is not used for so long is forgotten: its cookie ends after it, too. */
+/** A device that is not used for so long is deleted. Its cookie ends then, too. */
 export const deviceRetentionMs = 400 * day;
 
 /** How long a passkey may take to answer a challenge. */
@@ -15,7 +15,7 @@ export const openidMs = 10 * minute;
 /** How long a member has to object before support's removal of their factors takes effect. */
 export const removalWaitMs = factorRemovalHours * hour;
 
-/** Codes that are mailed in place of a copied passkey. */
+/** How many codes are mailed in place of a copied passkey, in which time. */
 export const mailedCodeLimit = { limit: 3, milliseconds: hour } as const;
 
 /** A session is fresh for so long after its log-in. */

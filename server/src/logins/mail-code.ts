@@ -8,8 +8,8 @@ import { insertMailedCode } from './factors.queries.ts';
 import { mailedCodeLimit } from './logins.rules.ts';
 
 /**
- * Mails a code to a member who showed a passkey that is refused as a copy, beside their password or
- * in their session. It stands for the passkey once, for ten minutes: without it, a member whose
+ * Mails a code to a member who showed a passkey that is refused as a copy, after their password or
+ * in their session. For ten minutes the code replaces the passkey once. Without it, a member whose
  * only factor was that passkey could neither log in nor remove it.
  *
  * @returns false if too many were mailed within the hour

@@ -9,8 +9,8 @@ import { findSessionOwner } from './passkeys.queries.ts';
 
 /**
  * Whether a member may add a passkey or an authenticator in this session: they showed a factor or
- * logged in during the last five minutes, or type their password now. A device that was left open
- * must not get a thief's factor.
+ * logged in during the last five minutes, or type their password now. Otherwise a thief could add a
+ * factor on a device that was left logged in.
  */
 export async function mayAddFactor(
   { db, clock }: { db: Database; clock: Clock },

@@ -16,7 +16,7 @@ import type { OpenidDeps } from './openid-deps.ts';
 import { refusedClientNotice } from './operator-notices.texts.ts';
 import { consumeChallenge } from './passkeys.queries.ts';
 
-/** A request to log in at a company. Its state is good for this company and purpose alone. */
+/** A request to log in at a company. Its state is valid only for this company and purpose. */
 export interface Authorization {
   provider: OpenidProviderId;
   /** The use of the account, and the session in which it is asked for. */
@@ -24,16 +24,16 @@ export interface Authorization {
 }
 
 /**
- * How an authorization ended: `stale` if it was not begun here, took too long or has ended before;
- * `cancelled` by the person; `refused` if what came back proves nothing.
+ * The result of an authorization: `stale` if it did not begin in this session, took too long or has
+ * ended before; `cancelled` by the person; `refused` if the company's answer could not be verified.
  */
 export type AuthorizationEnd =
   | { kind: 'identity'; identity: OpenidIdentity }
   | { kind: 'stale' | 'cancelled' | 'refused' | 'unavailable' };
 
 /**
- * Makes the address at which a person logs in at a company. Stores nothing: the state names its
- * end, and is signed.
+ * Makes the address at which a person logs in at a company. Nothing is stored: the state contains
+ * its expiry, and is signed.
  *
  * @returns undefined if the company does not answer
  */
@@ -56,10 +56,10 @@ export async function beginAuthorization(
 }
 
 /**
- * Ends an authorization with what the browser came back with. The state is used up first,
- * so that of two answers with one state only one reaches the company.
+ * Ends an authorization with the query that the browser returned with. The state is marked as used
+ * first, so that only one of two requests with the same state reaches the company.
  *
- * @param query of the address with which the browser came back
+ * @param query of the address with which the browser returned
  */
 export async function endAuthorization(
   deps: OpenidDeps,
@@ -93,8 +93,9 @@ export async function endAuthorization(
 }
 
 /**
- * Tells the operator that a company refuses the shop, at most once an hour: nobody can log in there
- * until the settings are right, and members only read that it does not work now.
+ * Notifies the operator, at most once an hour, that a company refuses the shop's client id or
+ * secret. Nobody can log in there until the settings are right, and members only read that it does
+ * not work now.
  */
 async function notifyOfRefusedClient(
   { db, clock, operator }: OpenidDeps,
@@ -108,7 +109,10 @@ async function notifyOfRefusedClient(
 
 const purposeOf = ({ provider, purpose }: Authorization) => `openid ${provider} ${purpose}`;
 
-/** Derives from a state what else belongs to it. Nobody without the shop's secret can. */
+/**
+ * Derives from a state the other values of its authorization. This needs the shop's secret, so
+ * nobody else can compute them.
+ */
 function bindingOf(
   { digest, publicUrl }: OpenidDeps,
   authorization: Authorization,

@@ -17,7 +17,7 @@ export interface OpenidDeps {
   publicUrl: string;
 }
 
-/** Collects what the use cases work with, with a key derived from the session secret. */
+/** Collects the dependencies of the use cases, with a key derived from the session secret. */
 export function openidDepsOf(
   { db, clock }: { db: Database; clock: Clock },
   { session }: { session: Buffer },

@@ -13,9 +13,9 @@ import {
 import type { OpenidDeps } from './openid-deps.ts';
 
 /**
- * The person who came back from a company: a member; the verified address of a member whose
- * account there is not linked yet, with the token that links it; a verified address of nobody; or
- * an account whose address is not verified, so that nothing is known about it.
+ * The result of a log-in at a company: `member` if the account is linked; `to-link` if a member has
+ * its verified mail address, with the token that links it; `to-register` if nobody has its verified
+ * address; `unverified` if the company has not verified the address. Otherwise why it failed.
  */
 export type LogInAtCompany =
   | { kind: 'member'; memberId: number; passwordHash: string }
@@ -39,8 +39,8 @@ export function beginLogInAt(
 }
 
 /**
- * Finds the member of an account with which somebody logged in at a company. An account that is
- * linked with nobody never opens anything, whatever address it has.
+ * Finds the member whose linked account logged in at a company. An account that is not linked never
+ * logs anybody in, whatever address it has.
  */
 export async function endLogInAt(
   deps: OpenidDeps,
@@ -53,7 +53,7 @@ export async function endLogInAt(
   return linked === undefined ? unlinked(deps, end.identity) : { kind: 'member', ...linked };
 }
 
-/** Finds how somebody can go on whose account is linked with nobody. */
+/** Decides how a person can go on whose account is not linked with a member. */
 async function unlinked(
   { db, clock }: OpenidDeps,
   { provider, subject, mail: given, isMailVerified }: OpenidIdentity,

@@ -63,8 +63,8 @@ function providersOnWire({ providers }: OpenidDeps) {
 }
 
 /**
- * Makes the responses that the log-in page needs first, as JSON under their calls' addresses, so
- * that its buttons do not move it when they arrive.
+ * Makes the responses that the log-in page needs first, as JSON by the addresses of their calls.
+ * With them the page shows its buttons from the start, so that it does not move later.
  */
 export function loginAnswers(deps: OpenidDeps): ReadonlyMap<string, string> {
   return new Map([[addressOf(calls.listLoginProviders), JSON.stringify(providersOnWire(deps))]]);

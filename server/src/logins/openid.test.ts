@@ -93,7 +93,7 @@ const identitiesOf = (id: number) =>
 const mailsTo = async (mail: string) => (await workQueue(shop)).filter(({ to }) => to === mail);
 
 describe('logging in with an account at another company', () => {
-  it('which companies: those that are set up', async () => {
+  it('asking with which companies one can log in: those that are set up', async () => {
     const { data } = await newVisitor().done(calls.listLoginProviders);
     expect(data.list).toEqual([{ provider: 'google' }, { provider: 'line' }]);
   });
@@ -118,7 +118,7 @@ describe('logging in with an account at another company', () => {
       expect(own).toMatchObject([{ provider, last_used: shop.clock.now().toISOString() }]);
     });
 
-  it('staying logged in: as it was asked for', async () => {
+  it('log-in at another company with and without staying logged in: the session lasts as requested', async () => {
     const { mail } = await linkedMember();
     for (const [save_cookie, isPersistent] of [
       [{ save_cookie: '1' as const }, true],
@@ -134,7 +134,7 @@ describe('logging in with an account at another company', () => {
     }
   });
 
-  it('after the clock was moved by a day in the sandbox: times are compared with the clock of the shop', async () => {
+  it('log-in at another company after the sandbox's clock was moved by a day: times are compared with the shop's clock', async () => {
     const { mail } = await linkedMember();
     shop.clock.advance(24 * hour);
     expect((await logInAt(newVisitor(), { mail })).state).toBe(200);
@@ -160,7 +160,7 @@ describe('a log-in at another company that proves nothing', () => {
     },
   );
 
-  it('the ID token of an earlier log-in: refused', async () => {
+  it('a log-in at another company with the ID token of an earlier log-in: refused', async () => {
     const { mail } = await linkedMember();
     expect((await logInAt(newVisitor(), { mail })).state).toBe(200);
     const browser = newVisitor();
@@ -169,7 +169,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  it('the code of an earlier log-in, with a new state: refused', async () => {
+  it('a log-in at another company with the code of an earlier log-in and a new state: refused', async () => {
     const { mail } = await linkedMember();
     const browser = newVisitor();
     const before = await returning(browser, { mail });
@@ -197,7 +197,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(await isLoggedIn(thief)).toBe(false);
   });
 
-  it('the answer sent again, or three times at once: one log-in', async () => {
+  it('the answer of another company sent again, or three times in parallel: one log-in', async () => {
     const { id, mail } = await linkedMember();
     const browser = newVisitor();
     const request = await returning(browser, { mail });
@@ -236,7 +236,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  it('the answer in another browser, in which a stranger wants to log a victim in: refused', async () => {
+  it('the answer of another company sent from another browser, to log a victim in to a stranger’s account: refused', async () => {
     const { mail } = await linkedMember();
     const request = await returning(newVisitor(), { mail });
     const victim = newVisitor();
@@ -244,7 +244,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(await isLoggedIn(victim)).toBe(false);
   });
 
-  it('the answer of one company given as that of another: refused', async () => {
+  it('the answer of one company sent as that of another: refused', async () => {
     const { mail } = await linkedMember();
     const browser = newVisitor();
     const { payload } = await returning(browser, { mail });
@@ -252,7 +252,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect((await browser.ask(calls.completeLoginAt, mixed)).state).toBe(422);
   });
 
-  it('the answer that names another issuer: refused (RFC 9207)', async () => {
+  it('an answer that names another issuer than the company: refused (RFC 9207)', async () => {
     const { mail } = await linkedMember();
     const browser = newVisitor();
     const { payload } = await returning(browser, { mail });
@@ -263,7 +263,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  it('after eleven minutes: refused', async () => {
+  it('a log-in at another company that ends after eleven minutes: refused', async () => {
     const { mail } = await linkedMember();
     const browser = newVisitor();
     const request = await returning(browser, { mail });
@@ -272,7 +272,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(errors['mail']?.[0]).toContain('expired');
   });
 
-  it('the answer to linking, given as a log-in, and that of a log-in, given as linking: refused', async () => {
+  it('another company's answer for linking sent as a log-in, or the reverse: refused', async () => {
     const { mail, browser } = await linkedMember();
     const { url } = await browser.done(calls.beginIdentity, { payload: { provider: 'line' } });
     const query = await chooseAccount(url, { mail });
@@ -284,12 +284,12 @@ describe('a log-in at another company that proves nothing', () => {
     expect((await browser.ask(calls.addIdentity, asLink)).state).toBe(422);
   });
 
-  it('cancelled at the company: a sentence says so', async () => {
+  it('a log-in cancelled at the company: the member reads that it was cancelled', async () => {
     const { errors } = await logInAt(newVisitor(), { cancel: '1' });
     expect(errors['mail']?.[0]).toContain('was cancelled');
   });
 
-  it('the company is unavailable, at the begin or the end: a sentence says to come later; then it works again', async () => {
+  it('a company unavailable at the begin or the end of a log-in: the member is told to try later, and the next log-in works', async () => {
     const { mail } = await linkedMember();
     const begun = newVisitor();
     const request = await returning(begun, { mail });
@@ -305,7 +305,7 @@ describe('a log-in at another company that proves nothing', () => {
 });
 
 describe('an account at another company that is linked with nobody', () => {
-  it('its verified address is a member’s: never logged in; linked after one log-in by password', async () => {
+  it('an account not linked whose verified address is a member’s: not logged in, but linked after one log-in by password', async () => {
     const { id, mail } = await newMember();
     const browser = newVisitor();
     const { answer } = await logInAt(browser, { mail: mail.toUpperCase(), verified: '1' });
@@ -331,7 +331,7 @@ describe('an account at another company that is linked with nobody', () => {
     );
   });
 
-  it('its address is a member’s and not verified: refused as one of nobody is; nothing can be linked', async () => {
+  it('an account not linked whose unverified address is a member’s: the same refusal as for an unknown address, nothing to link', async () => {
     const { id, mail } = await newMember();
     for (const provider of ['google', 'line'] as const) {
       const known = await logInAt(newVisitor(), { mail }, provider);
@@ -345,12 +345,12 @@ describe('an account at another company that is linked with nobody', () => {
     expect(await shop.rawSql`select 1 from waiting_identity where mail_key = ${mail}`).toEqual([]);
   });
 
-  it('its verified address is nobody’s: the answer leads to the registration, with the address', async () => {
+  it('an account not linked whose verified address is nobody’s: leads to the registration, with the address filled in', async () => {
     const { answer } = await logInAt(newVisitor(), { mail: 'new@example.com', verified: '1' });
     expect(answer).toEqual({ outcome: 'to_register', mail: 'new@example.com', token: '' });
   });
 
-  it('another member logs in in the same browser: the account of the one before is not linked with them', async () => {
+  it('an account waits to be linked and another member logs in in the browser: it is not linked with that member', async () => {
     const { mail } = await newMember();
     const other = await newMember();
     const browser = newVisitor();
@@ -362,7 +362,7 @@ describe('an account at another company that is linked with nobody', () => {
     expect(await identitiesOf(other.id)).toEqual([]);
   });
 
-  it('linking after eleven minutes: refused, and the job deletes what waited', async () => {
+  it('linking an account that has waited for eleven minutes: refused, and the job deletes it', async () => {
     const { mail, id } = await newMember();
     const browser = newVisitor();
     const { answer } = await logInAt(browser, { mail, verified: '1' });
@@ -439,7 +439,7 @@ describe('second factor, restrictions and closing', () => {
 });
 
 describe('linking and unlinking by a member', () => {
-  it('ten minutes after the log-in: linking asks for the password', async () => {
+  it('linking an account ten minutes after the log-in: needs the password', async () => {
     const { browser } = await newMember();
     shop.clock.advance(10 * minute);
     const payload = { provider: 'google' as const };

@@ -36,7 +36,7 @@ function newChallenge({ digest, clock }: PasskeyDeps, purpose: string) {
 }
 
 /**
- * Returns a function that uses up a challenge which was made for this purpose.
+ * Returns a function that marks a challenge as used, if it was made for this purpose.
  *
  * @param onRead gets the time at which the challenge was issued
  */
@@ -87,7 +87,10 @@ export function beginShowPasskey(deps: PasskeyDeps, session: MemberSession) {
   return beginPasskeyFor(deps, purposeOfShown(session));
 }
 
-/** Whether a passkey proves that the member of this session is there; or it has a copy. */
+/**
+ * Checks a passkey that the member of this session shows: right, wrong, or refused because it has a
+ * copy.
+ */
 export async function checkShownPasskey(
   deps: PasskeyDeps,
   session: MemberSession,
@@ -99,10 +102,11 @@ export async function checkShownPasskey(
 }
 
 /**
- * Verifies what a passkey signed, and finds its member. The challenge is used up. A counter that
- * did not rise shows that there is a copy of the key, if the challenge was issued after the last
- * use. Nobody can tell which of the two is the member's, so the passkey is refused from then on,
- * and its member is mailed once. A response to an older challenge may only be late: it is refused.
+ * Verifies a passkey's signed response, and finds its member. Its challenge is marked as used. If
+ * the challenge was issued after the passkey's last use, a counter that did not rise shows that
+ * there is a copy of the key. Nobody can tell which of the two is the member's, so the passkey is
+ * refused from then on, and its member is mailed once. A response to an older challenge may only be
+ * late: it is refused.
  */
 export async function checkPasskeyFor(
   deps: PasskeyDeps,
@@ -164,7 +168,7 @@ export async function beginPasskey(
  * Adds a passkey that a browser has made, and mails the member. A member without recovery codes
  * gets ten in the same transaction: with a factor, a log-in on a new device asks for it.
  *
- * @returns undefined if it proves nothing, or there are too many
+ * @returns undefined if its signature is not valid, or the member has too many
  */
 export async function addPasskey(
   { passkeys: deps, factors }: { passkeys: PasskeyDeps; factors: FactorDeps },
@@ -189,8 +193,8 @@ export async function addPasskey(
 }
 
 /**
- * Removes a passkey of a member, and mails them. The last way to log in stays. A passkey that has a
- * copy is none, so it can always be removed.
+ * Removes a passkey of a member, and mails them. The last way to log in is not removed. A passkey
+ * that has a copy is no way to log in, so it can always be removed.
  */
 export function removePasskey(
   { db }: Pick<PasskeyDeps, 'db'>,

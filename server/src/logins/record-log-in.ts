@@ -11,10 +11,10 @@ import { alertMs } from './logins.rules.ts';
 
 /**
  * Writes a log-in into its member's log, in the transaction that starts the session. Mails the
- * member if they had never logged in in this browser; the first log-in of a new account is no news.
+ * member if they had never logged in in this browser, but not at the first log-in of a new account.
  *
- * @returns the factors of which the member has to show one first, because the browser is new: the
- *   caller rolls back; none if the log-in is done
+ * @returns the factors of which the member must show one first, because the browser is new: the
+ *   caller then rolls back; empty if the log-in was written
  */
 export async function recordLogIn(tx: Tx, logIn: StartedLogIn): Promise<readonly Factor[]> {
   const { memberId, at, device, deviceSecret, method, hasShownFactor } = logIn;

@@ -26,9 +26,9 @@ export type RemovalResult =
   | { kind: 'no-such-member' | 'no-factor' };
 
 /**
- * Begins to remove all second factors of a member who lost them, after support has checked who they
- * are. It takes effect after 72 hours, in which the member, who is mailed at once, can stop it: the
- * person who asked may be somebody else. Asked again, the first time stays.
+ * Requests the removal of all second factors of a member who lost them, after support has checked
+ * who they are. It takes effect after 72 hours. The member is mailed at once and can stop it,
+ * because somebody else may have asked for it. A repeated request does not change the time.
  */
 export function askForRemoval(
   { db, clock }: RemovalDeps,

@@ -7,12 +7,12 @@ import { consumeRecoveryCode, consumeStep, findAuthenticator } from './factors.q
 export type CodeResult = 'right' | 'wrong' | 'too-many';
 
 /**
- * Counts a try at a member's second factor before it is checked, so that tries at once count one by
- * one.
+ * Counts an attempt at a member's second factor before it is checked, so that parallel attempts are
+ * all counted.
  *
- * @returns a function that forgets the tries, for a right one; undefined if there were too many
+ * @returns a function that resets the count after a right attempt; undefined if there were too many
  */
-export async function takeFactorTry(
+export async function countFactorAttempt(
   { db, clock, digest }: FactorDeps,
   memberId: number,
 ): Promise<(() => Promise<unknown>) | undefined> {
@@ -21,13 +21,16 @@ export async function takeFactorTry(
   return attempts > factorAttempts.limit ? undefined : () => deleteAttempts(db, subject);
 }
 
-/** Whether a code is of the member's authenticator, a recovery code or mailed. It is used up. */
+/**
+ * Checks a code of the member's authenticator, a recovery code, or a mailed code. A right code is
+ * marked as used.
+ */
 export async function checkCode(
   deps: FactorDeps,
   memberId: number,
   typed: string,
 ): Promise<CodeResult> {
-  const forgetTries = await takeFactorTry(deps, memberId);
+  const forgetTries = await countFactorAttempt(deps, memberId);
   if (forgetTries === undefined) return 'too-many';
   const isRight =
     (await isCodeOfAuthenticator(deps, memberId, typed)) ||

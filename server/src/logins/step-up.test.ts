@@ -115,7 +115,7 @@ describe('second factor before what depends on the request', () => {
     expect(states).toEqual([200, 403]);
   });
 
-  it('five purchases whose cards are worth 50,000 points each, shipped in parallel: one without the factor', async () => {
+  it('five purchases of cards worth 50,000 points each, shipped in parallel without the factor: only one is shipped', async () => {
     const packId = await makePack(shop, { price: 100, counts: [100], buyPoints: [50_000] });
     const { id, client } = await member({ points: 500 });
     const other = await openTestApp(shop);
@@ -142,7 +142,7 @@ describe('second factor before what depends on the request', () => {
     expect(states.toSorted()).toEqual([200, 403, 403, 403, 403]);
   });
 
-  it('cards exchanged for coins: count with those that were shipped within 24 hours', async () => {
+  it('cards exchanged for coins: their worth is added to that of cards shipped within 24 hours', async () => {
     const packId = await makePack(shop, { price: 100, counts: [100], buyPoints: [30_000] });
     const [prize] = await shop.rawSql`select card_id from prize where pack_id = ${packId}`;
     const cardId = Number(prize?.['card_id']);

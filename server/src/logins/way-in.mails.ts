@@ -1,7 +1,7 @@
 import type { Language } from '../http/language.ts';
 import type { Mail } from '../messages/index.ts';
 
-/** The words about one change, and its fact, such as the name of a passkey. */
+/** The text about one change, and one fact of it, such as the name of a passkey. */
 interface WayInNews {
   subject: string;
   lead: string;
@@ -9,8 +9,7 @@ interface WayInNews {
 }
 
 /**
- * Writes the mail that a way into a member's account changed, with what to do if somebody else did
- * it.
+ * Writes the mail that a member's log-in methods changed, with what to do if somebody else did it.
  */
 export function wayInMail({ ja, en }: Readonly<Record<Language, WayInNews>>): Mail {
   return {

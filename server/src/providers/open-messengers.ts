@@ -32,16 +32,16 @@ export interface SandboxMessengers {
  */
 export function openMessengers(
   config: MessengerSettings,
-  standIn: SandboxMessengers | undefined,
+  sandboxMessengers: SandboxMessengers | undefined,
 ): Messengers & { missing: string[] } {
-  const smtpUrl = config.mail.url ?? standIn?.smtpUrl;
+  const smtpUrl = config.mail.url ?? sandboxMessengers?.smtpUrl;
   const sms =
     config.sms ??
-    (standIn && {
+    (sandboxMessengers && {
       accountSid: 'ACsandbox',
       authToken: 'sandbox',
       from: 'Kaifu',
-      url: standIn.smsUrl,
+      url: sandboxMessengers.smsUrl,
     });
   const missing = [
     ...(smtpUrl === undefined ? ['KAIFU_SMTP_URL'] : []),

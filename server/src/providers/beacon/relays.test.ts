@@ -60,7 +60,7 @@ describe('relays of the beacon that hang', () => {
     expect(ms).toBeLessThan(10_000);
   });
 
-  it('a relay hangs, another one says that the number is not out yet: both are told', async () => {
+  it('a relay hangs, another one says that the number is not published yet: the error names both', async () => {
     const early = await openRelay((_, response) => response.writeHead(425).end());
     const { result } = await timed(ask([early, await openRelay(hanging)]));
     expect(String(result)).toContain(': 425');

@@ -15,7 +15,7 @@ import {
 
 export interface OpenidSettings {
   id: OpenidProviderId;
-  /** The company's name for itself, at which its addresses and keys are found. */
+  /** The company's issuer URL, below which its addresses and keys are found. */
   issuer: string;
   clientId: string;
   clientSecret: string;

@@ -11,7 +11,7 @@ export interface OpenidBinding {
   state: string;
   /** Comes back inside the ID token: binds the token to this log-in. */
   nonce: string;
-  /** Proves to the company that who began is who ends (PKCE, RFC 7636). */
+  /** Proves to the company that the server that ends the log-in has begun it (PKCE, RFC 7636). */
   verifier: string;
 }
 
@@ -21,7 +21,7 @@ export interface OpenidIdentity {
   subject: string;
   /** Undefined if the company gave none. */
   mail: string | undefined;
-  /** Whether the company says that the address is the person's. */
+  /** Whether the company has verified that the address is the person's. */
   isMailVerified: boolean;
 }
 
@@ -35,10 +35,10 @@ export interface OpenidProvider {
    */
   begin(binding: OpenidBinding, language: Language): Promise<URL>;
   /**
-   * Exchanges what the browser came back with for the account, and verifies everything about it:
-   * state, issuer, audience, signature, nonce and times of the ID token.
+   * Exchanges the query that the browser returned with for the account, and verifies everything
+   * about it: state, issuer, audience, signature, nonce and times of the ID token.
    *
-   * @param query of the address with which the browser came back
+   * @param query of the address with which the browser returned
    * @throws OpenidUnavailableError, OpenidRefusedError
    */
   finish(binding: OpenidBinding, query: URLSearchParams, now: Date): Promise<OpenidIdentity>;
@@ -50,5 +50,5 @@ export class OpenidUnavailableError extends Error {}
 /** The company does not accept the shop: its client id or secret is wrong, or no longer valid. */
 export class OpenidClientRefusedError extends Error {}
 
-/** The answer of the browser or of the company proves nothing. */
+/** The answer of the browser or of the company could not be verified. */
 export class OpenidRefusedError extends Error {}

@@ -49,11 +49,11 @@ const Permission = z.object({
 });
 
 /**
- * Makes the reader of Amazon's callbacks. Reads Instant Payment Notifications. Anybody can get a
- * message signed by Amazon SNS, so the shop looks up the named payment at Amazon Pay, which knows
- * this merchant's only. A notification of an unknown object is not stored. Otherwise forged
- * disputes of a payment would each be looked up whenever that payment is read, and its true
- * disputes would be missed. A genuine notification that arrives too early is sent again by Amazon.
+ * Makes the reader of Amazon's callbacks (Instant Payment Notifications). Anybody can get a message
+ * signed by Amazon SNS, so the shop looks up the named payment at Amazon Pay, where it finds only
+ * this merchant's. A notification of an unknown object is not stored. Otherwise forged disputes of
+ * a payment would each be looked up whenever that payment is read, and its true disputes would be
+ * missed. A genuine notification that arrives too early is sent again by Amazon.
  */
 export function amazonCallbacks(
   ask: AskAmazon,

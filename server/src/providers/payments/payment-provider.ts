@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { storeChain } from '#contract/shop/payments.ts';
 
 /**
- * The interface to payment providers. Each payment method implements it in a file beside this one.
+ * The interface to payment providers. Each payment method implements it in a file of this folder.
  * The status of a payment always comes from the provider's signed or queried data, never from the
  * browser.
  */
@@ -61,7 +61,7 @@ export interface PaymentMethod {
   cancel(order: OrderReference): Promise<ProviderStatus>;
   /**
    * The callback that would report a result which an operator has read in the provider's list. Only
-   * of a provider whose API cannot be queried.
+   * for a provider whose API cannot be queried.
    *
    * @param amount yen of the payment
    */
