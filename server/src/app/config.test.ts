@@ -115,7 +115,7 @@ describe('the configuration', () => {
     expect(readConfig({ KAIFU_SANDBOX: 'off' }).sandboxUrl).toBeUndefined();
   });
 
-  it('configuration, KAIFU_DATABASE: postgres, citus, or found out; anything else is refused', () => {
+  it('configuration, KAIFU_DATABASE: postgres, citus, or unset to detect it; anything else is refused', () => {
     expect(readConfig({}).databaseKind).toBeUndefined();
     expect(readConfig({ KAIFU_DATABASE: 'citus' }).databaseKind).toBe('citus');
     expect(() => readConfig({ KAIFU_DATABASE: 'mysql' })).toThrow('must be postgres or citus');

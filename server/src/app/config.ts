@@ -113,13 +113,13 @@ const settings = z.object({
   /** A PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: databaseAddress.optional(),
   /**
-   * The same database without a pooler between, for jobs and migrations: they keep a session
-   * (LISTEN, advisory locks). Unset: `DATABASE_URL`.
+   * The same database without a pooler before it, for jobs and migrations: they need a session of
+   * their own (LISTEN, advisory locks). Unset: `DATABASE_URL`.
    */
   KAIFU_DATABASE_DIRECT_URL: databaseAddress.optional(),
-  /** The kind of database; unset: found out. The start refuses the other one (db/citus). */
+  /** The kind of database; unset: detected. If it is another kind, the start fails (db/citus). */
   KAIFU_DATABASE: z.enum(['postgres', 'citus'], 'must be postgres or citus').optional(),
-  /** A server that follows, for reads that may be a second old; one server, no load balancer. */
+  /** A replica, for reads that may be a second old; one server, no load balancer. */
   KAIFU_REPLICA_URL: databaseAddress.optional(),
   /**
    * `required`: nothing is sold, and no other transaction commits, while PostgreSQL would confirm
@@ -172,8 +172,8 @@ const settings = z.object({
    */
   KAIFU_OPERATOR: z.string().min(1).optional(),
   /**
-   * How long a process goes on serving after it was told to end, in seconds, so that the load
-   * balancer can stop sending it requests.
+   * How long a process still serves after the signal to end, in seconds, so that the load balancer
+   * can stop sending it requests.
    */
   KAIFU_DRAIN_SECONDS: z.coerce.number('must be a number').int().min(0).max(300).default(0),
   /** Whether this process runs background jobs. Of many processes, one or a few need to. */
@@ -353,7 +353,7 @@ export interface Config {
   /** The URL on which this process listens. */
   ownUrl: string;
   databaseUrl: string | undefined;
-  /** The kind that the database must be; undefined: found out. */
+  /** The kind that the database must be; undefined: detected. */
   databaseKind: 'postgres' | 'citus' | undefined;
   /** For jobs and migrations; undefined if it is the same. */
   directDatabaseUrl: string | undefined;
@@ -502,8 +502,8 @@ function readVariables(
 }
 
 /**
- * Reads the console's settings. A wrong one is refused in one sentence, because a console that
- * nobody can sign in to, or that everybody can reach, is found too late.
+ * Reads the console's settings. Wrong ones are refused at the start, because otherwise it is
+ * noticed too late that nobody can sign in to the console, or that everybody can reach it.
  *
  * @throws ConfigError
  */
@@ -680,7 +680,7 @@ function yamatoBillingOf(text: string | undefined): YamatoBilling | undefined {
     : { customer, category, freight };
 }
 
-/** Reads the list of ways to pay that are switched off, each with the reason. */
+/** Reads the list of payment methods that are switched off, each with the reason. */
 function offOf(list: string): PaymentSettings['off'] {
   const entries = list.split(';').filter((entry) => entry.trim() !== '');
   return new Map(

@@ -13,13 +13,13 @@ import type { Config } from './config.ts';
 export interface ShopConnections {
   db: Database;
   reads: Reads;
-  /** The servers for jobs and migrations: they keep a session, so no pooler may stand between. */
+  /** The servers for jobs and migrations. They need sessions, so no pooler may be before them. */
   direct: Primary;
 }
 
 /**
- * How long the database may take to answer anything but a check of all books, in milliseconds:
- * longer than a lock is waited for.
+ * How long the database may take to answer, in milliseconds; a check of all books may take longer.
+ * It is longer than a statement waits for a lock.
  */
 const answerTimeoutMs = 15_000;
 
@@ -52,7 +52,8 @@ function openReads(
 }
 
 /**
- * Jobs listen for notifications and migrations hold an advisory lock; both belong to a session.
+ * Asserts that jobs and migrations get sessions of their own. Jobs listen for notifications and
+ * migrations hold an advisory lock; both belong to a session.
  *
  * @throws PoolerError
  */

@@ -97,8 +97,8 @@ const cookieName = 'kaifu_staff';
 const browserCookieName = 'kaifu_console_browser';
 
 /**
- * Builds the console's HTTP server, not listening yet. It shares nothing with the shop's but the
- * process: neither cookie nor wire nor maintenance.
+ * Builds the console's HTTP server, not listening yet. It runs in the same process as the shop, but
+ * has its own cookies, its own operations, and stays open during the shop's maintenance.
  */
 export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise<FastifyInstance> {
   const isHttps = shop.staff.console.url.startsWith('https:');
@@ -134,8 +134,8 @@ export async function buildConsole(shop: Shop, options: ConsoleOptions): Promise
 }
 
 /**
- * The body is JSON, nothing, or the bytes of an upload: a form of another site can send none of
- * them.
+ * Accepts only these bodies: JSON, nothing, or the bytes of an upload. A form of another site can
+ * send none of them.
  */
 function readJsonAndUploads(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -5,7 +5,7 @@ import { consoleSettings, openConsoleOf } from '../testing/console-client.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { noExternalServices } from './shop.ts';
 
-it('lists and reports of the console: read where reads of current data go, such as at a replica', async () => {
+it('lists and reports of the console: read from the replica while it has all recent writes', async () => {
   const shop = await openTestShop({ ...noExternalServices, console: consoleSettings });
   onTestFinished(() => shop.close());
   let queries = 0;

@@ -98,7 +98,7 @@ describe('content security policy of the console', () => {
   });
 });
 
-describe('cookies of the two realms', () => {
+describe('cookies of the shop and the console', () => {
   it('cookie of staff who are signed in, sent to the shop under either name: a visitor', async () => {
     const staff = cookie.replace('kaifu_staff=', '');
     const alive = await console.app.inject({ url: '/api/session', headers: { cookie } });

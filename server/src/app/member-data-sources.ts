@@ -57,7 +57,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
     erase: eraseAddresses,
   },
   { name: 'protection', read: readProtection, erase: eraseProtection },
-  // Kept when an account is closed: it shows to what was agreed, and names nobody.
+  // Stays when an account is closed: it shows what was agreed, and names nobody.
   { name: 'consents', read: findConsents },
   { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },
   { name: 'notes', read: findNotes, erase: deleteNotes },

@@ -17,9 +17,9 @@ const paymentMethodMissing =
   'No payment method is switched on, so nobody can buy points. Set the settings of a payment provider, such as KAIFU_STRIPE_SECRET_KEY (docs/payments.md), before anything is sold.';
 
 /**
- * Warnings for the start of a shop, each a sentence that says what to set. A shop without a sandbox
- * counts as a real one: warns about missing settings. With a sandbox beside live payment providers:
- * warns about the sandbox.
+ * Lists the warnings for the start of a shop, each a sentence that says what to set. Without a
+ * sandbox the shop counts as a real one, and missing settings are listed. If a sandbox runs beside
+ * live payment providers, the warning is about the sandbox.
  */
 export function missingProductionSettings(
   {

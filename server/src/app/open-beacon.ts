@@ -13,10 +13,10 @@ import type { Config } from './config.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Returns the configured beacon. By default it is the sandbox's own, and quicknet where there is no
- * sandbox or the shop takes real money.
+ * Returns the configured beacon. By default it is the sandbox's own; without a sandbox, or if the
+ * shop takes real money, it is quicknet.
  *
- * @returns undefined if it is switched off
+ * @returns undefined if the beacon is switched off
  */
 export async function beaconOf({
   beacon,
@@ -32,7 +32,7 @@ export async function beaconOf({
 }
 
 /**
- * Opens the watch of the configured beacon. It knows the newest number that is stored, and does
+ * Opens the watch of the configured beacon. It has read the newest stored number, and fetches
  * nothing before `watchBeacon`.
  *
  * @returns undefined if the beacon is switched off
@@ -61,7 +61,7 @@ export async function openBeacon(
         { err: error },
         'a number of the beacon did not come or could not be drawn, and is tried again: if it lasts, check the relays in KAIFU_BEACON',
       );
-      // An old number that is stored says nothing about the relays.
+      // A stored old number does not show that the relays answer.
       if (!watch.isSilent()) return;
       writeLine(
         `No relay of the beacon was reached (${relays.join(', ')}): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.`,

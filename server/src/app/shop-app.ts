@@ -234,7 +234,10 @@ function protectionDepsOf({ db, clock, digest, people }: Shop): ProtectionDeps {
   };
 }
 
-/** The copies in stock are the custody's, which the catalogue must not import. */
+/**
+ * Finds the copies in stock that a pack is covered with. It is passed to the catalogue, which must
+ * not import the custody.
+ */
 const stockFinder =
   ({ db }: Shop) =>
   (packId: number) =>

@@ -84,7 +84,7 @@ export interface Shop {
   describeBeacon: DescribeBeacon;
   waitForDraw: WaitForDraw;
   packSales: Pick<PackSales, 'buy' | 'waiting'>;
-  /** Finds the version of the terms that is in effect now, mostly in memory. */
+  /** Finds the version of the terms that is in effect now, mostly from a cache. */
   findTermsVersion(): Promise<number>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
@@ -93,7 +93,7 @@ export interface Shop {
   payments: PaymentDeps;
   /** The partner sites from which members can transfer points. */
   partnerSites: readonly PartnerSite[];
-  /** The dependencies of the console's realm. */
+  /** The dependencies of the console's use cases on staff. */
   staff: StaffDeps;
   /** The dependencies of members' second factors. */
   memberFactors: FactorDeps;
@@ -216,7 +216,7 @@ export function openShop(
   };
 }
 
-/** The shop's keyed digests, and the people that it recognises by them. */
+/** Makes the shop's keyed digests, and the finder of people by such digests. */
 function recognitionWith(secrets: Secrets) {
   const personDigests = personDigestsWith(secrets);
   const cardDigests = (fingerprint: string) =>
@@ -230,7 +230,10 @@ function linkMailer(deps: Pick<Shop, 'clock' | 'digest'>) {
   return (tx: Tx, memberId: number) => mailMailboxLink(tx, deps, memberId);
 }
 
-/** The functions by which other capabilities learn what a purchase waits for, and what drew it. */
+/**
+ * Makes the functions by which other capabilities describe what a purchase waits for, and which
+ * beacon number drew it.
+ */
 function drawDescribers(db: Database, packs: SealedPacks) {
   return {
     describeWait: waitDescriber(packs),
@@ -251,7 +254,7 @@ export async function findBeaconWarnings(
   ];
 }
 
-/** Lists the ways to pay that the shop offers, with the prices that each accepts. */
+/** Lists the payment methods that the shop offers, with the prices that each accepts. */
 function payMethodsOf({ methods, offered }: PaymentGateways): PayMethod[] {
   return [...offered].flatMap((id) => {
     const method = methods.get(id);

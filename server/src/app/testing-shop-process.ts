@@ -9,9 +9,9 @@ import { openBeacon, watchBeacon } from './open-beacon.ts';
 import { noExternalServices, openShop } from './shop.ts';
 
 /**
- * A process of a shop, for tests that kill it: watches the beacon and draws, and buys what it is
- * told to. Its only argument is JSON. It prints one line of JSON for each purchase, and ends only
- * by a signal.
+ * A process of a shop, for tests that kill it. It watches the beacon, draws rounds, and makes the
+ * purchase in its argument. The argument is JSON. It prints one line of JSON for each purchase, and
+ * ends only by a signal.
  */
 const Argument = z.object({
   url: z.string(),

@@ -3,7 +3,7 @@ import { clockSentence, otherBeaconSentence } from './beacon.texts.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Says on the terminal, at a start, why packs of a beacon are not sold: they need another beacon
+ * Prints on the terminal, at a start, why packs of a beacon are not sold: they need another beacon
  * than the configured one, or the database's clock is behind the beacon. The operator is mailed by
  * `beaconNoticeJobs`.
  */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('start with another master secret: terminal and operator are told which packs stop selling; not with the right one', async () => {
+it('start with another master secret: terminal and a notice name the packs that are no longer sold; with the right one neither', async () => {
   const packId = await makePack(shop);
   const messages: string[] = [];
   await warnAboutMissingPackKeys(shop, (sentence) => messages.push(sentence));

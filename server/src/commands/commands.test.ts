@@ -248,7 +248,7 @@ describe('operator commands', () => {
     },
   );
 
-  it('maintenance on in a shop that is closed: keeps the message and the end written in the console', async () => {
+  it('maintenance on in a shop that is closed already: the message and the end that were written in the console stay', async () => {
     const note = {
       message: { ja: 'データベースの移設のため', en: 'The database moves' },
       endsAt: '2026-11-21T05:00:00.000Z',
@@ -415,7 +415,7 @@ describe('commands about a member', () => {
     shop.clock.advance(-3 * day);
   });
 
-  it('member restrict: the member is restricted from what was named until the day is over or it is lifted', async () => {
+  it('member restrict: the member is restricted from the named actions until the day is over or the restriction is lifted', async () => {
     const memberId = String(await makeMember(shop));
     const shown = async () => (await kaifu(['member', 'show', memberId])).at(-1);
     const restrict = (...words: string[]) =>
@@ -690,7 +690,7 @@ describe('commands about parcels', () => {
     );
   });
 
-  it('shipping export to a folder without write access: nothing is exported, or files can be written later', async () => {
+  it('shipping export to a folder without write access: nothing is exported; a file that cannot be written after the export: can be written again', async () => {
     const parcelId = await makeParcel();
     const folder = await temporaryFolder();
     const file = join(folder, 'a-file');
@@ -777,7 +777,7 @@ describe('commands about parcels', () => {
   });
 });
 
-it('pack close: gives back what waits; a pack of which nothing waits is refused', async () => {
+it('pack close: purchases that wait are refunded; for a pack without any it is refused', async () => {
   const packId = String(await makeStuckPack());
   const lines = await kaifu(['pack', 'close', packId, ...operatorAndReason]);
   expect(lines).toEqual([

@@ -26,7 +26,7 @@ export function factorCommands(
     );
 }
 
-/** Begins to remove a member's factors, and prints when they go. */
+/** Begins to remove a member's factors, and prints when they will be removed. */
 async function removeFactors(
   shop: Shop,
   named: string,

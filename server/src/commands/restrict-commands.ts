@@ -16,7 +16,8 @@ import { memberNamed } from './member-named.ts';
 const what = `what: ${restrictableActions.join(', ')}; several with commas between`;
 
 /**
- * Adds `member restrict` and `member allow`, which stop a member from doing things and lift that.
+ * Adds `member restrict`, which keeps a member from some actions, and `member allow`, which lifts
+ * that.
  */
 export function restrictCommands(
   member: Command,

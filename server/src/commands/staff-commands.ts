@@ -31,8 +31,8 @@ interface InviteOptions {
 }
 
 /**
- * Commands for the staff of the console. They are the way in when nobody can sign in any more:
- * a person who can run them has the whole machine anyway.
+ * Adds the commands for the staff of the console. With them an operator can restore access when
+ * nobody can sign in any more. Somebody who can run them controls the whole machine anyway.
  */
 export function staffCommands({ program, withShop, writeLine }: CommandLine): void {
   const staff = program.command('staff').description('the people who run the shop in the console');

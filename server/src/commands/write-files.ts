@@ -6,7 +6,7 @@ import { CommandError } from './command-line.ts';
 /**
  * Creates a folder for results, with its parents.
  *
- * @param advice the state of what was to be written, and what to do
+ * @param advice for the error: the state of the files' contents, and what to do
  * @throws CommandError if it cannot be created
  */
 export function createFolder(folder: string, advice: string): Promise<void> {

@@ -18,10 +18,11 @@ export interface Task {
 }
 
 /**
- * Works on everything that is due, batch by batch, the longest due first. A failed item stays due
- * and does not delay the items after it.
+ * Works on everything that is due, batch by batch, the item that is due for longest first. A failed
+ * item stays due and does not delay the items after it.
  *
- * @param find the next due items after `after`, in a fixed order; an empty list ends the sweep
+ * @param find finds the next due items behind the item `after`, in a fixed order; an empty list
+ *   ends the sweep
  * @param atOnce how many items are worked on concurrently; more than one if each waits for another
  *   server
  * @returns how many items were worked on

@@ -32,7 +32,7 @@ export interface Lease {
  * another process releases the pool's work (`leaseTasks`). All work may be done twice, so a lease
  * that expires because a process was slow does no harm.
  *
- * With each renewal it also releases work that no lease covers: of pools without a lease, and work
+ * With each renewal it also releases work that nobody does: work of pools without a lease, and work
  * that this pool holds but does not do, because its connection was lost when it took the work or
  * recorded the result.
  *
@@ -46,7 +46,7 @@ export function holdLease(
   { renewEveryMs = 5_000, expireAfterSeconds = 20 }: LeaseOptions = {},
 ): Lease {
   const running = new Map<string, Promise<void>>();
-  /** Work that this pool held without doing it at the last renewal. */
+  /** Work that this pool held, but did not do, at the last renewal. */
   let forgotten = new Set<string>();
 
   /** Releases work that is held by processes without a lease, because they have ended. */

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Job } from './job.ts';
 import { deleteFailedWork } from './queue.queries.ts';
 
-/** Deletes failed work from the queue. Each failure is in the log. */
+/** The job that deletes failed work from the queue. Each failure is in the log. */
 export function queueJobs(db: Database): Job[] {
   return [
     {

@@ -80,8 +80,8 @@ export interface UnsentWork {
 }
 
 /**
- * Finds unfinished work of certain tasks, that which failed most often first. With a tag it finds
- * only the work of the tag.
+ * Finds unfinished work of some tasks, the work that failed most often first. With a tag it finds
+ * only the work with this tag.
  */
 export function findUnsentWork(
   db: Executor,
@@ -128,8 +128,8 @@ export async function countFailing(
 }
 
 /**
- * Deletes work whose last attempt failed, because its payload may name a person and is not needed
- * any more.
+ * Deletes work that failed in all its attempts, because its payload may name a person and is not
+ * needed any more.
  */
 export function deleteFailedWork(db: Executor): Promise<unknown> {
   return db.run(
@@ -142,8 +142,9 @@ export function deleteFailedWork(db: Executor): Promise<unknown> {
 }
 
 /**
- * Takes or renews the lease of a worker pool. It is work in the queue that releases the pool's work
- * (`release-work`) and that each renewal puts off. It runs before all other work.
+ * Takes or renews the lease of a worker pool. The lease is a task in the queue that releases the
+ * pool's work when it becomes due (`release-work`). Each renewal postpones it. It runs before all
+ * other work.
  *
  * @param seconds after how many seconds without renewal the lease expires
  */

@@ -10,9 +10,9 @@ import type { Job } from './job.ts';
 const pagesPerBatch = 2000;
 
 /**
- * The jobs that delete old stored answers. Deletes a stored answer once its key is no longer
- * accepted. A key may come from a clock that is ahead and is then accepted for longer by that much.
- * Refusals are deleted sooner: they took nothing, and anyone can cause any number of them.
+ * The job that deletes old stored answers, once their keys are no longer accepted. A key may come
+ * from a client whose clock is ahead, and is then accepted for that much longer. Refusals are
+ * deleted sooner: nothing was taken for them, and anyone can cause any number of them.
  */
 export function storedAnswerJobs(db: Database, clock: Clock): Job[] {
   return [

@@ -4,8 +4,8 @@ import { assertFound } from '../lib/assert-found.ts';
 import { startJobs } from './runner.ts';
 
 /**
- * A process that takes the work `outlive` from the queue, says so and never ends it, until a test
- * kills the process.
+ * A process that takes the task `outlive` from the queue, prints that it has begun, and never ends
+ * it, until a test kills the process.
  */
 const databaseUrl = assertFound(process.env['DATABASE_URL'], 'DATABASE_URL is not set');
 const outlive = {

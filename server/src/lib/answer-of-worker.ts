@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type * as z from 'zod';
 
 /**
- * Does one piece of work in a worker thread of its own, because it takes about a second of CPU
- * time, in which a process that also sells would answer nobody.
+ * Does one piece of work in a new worker thread and returns its answer. The work takes about a
+ * second of CPU time, in which the process could otherwise answer no request.
  *
  * @param file the worker: it posts its answer as one message
  * @param workerData the worker's input
- * @param answer what the message must be
+ * @param answer the schema of the message
  * @throws the worker's error, or an error that names the file if it ends without an answer
  */
 export async function answerOfWorker<Answer>(

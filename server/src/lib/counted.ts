@@ -1,7 +1,7 @@
-/** The most rows that a figure counts. It bounds the cost of counting. */
+/** The largest number of rows that a figure counts. It bounds the cost of counting. */
 export const mostCounted = 10_000;
 
-/** Rows that were counted up to `mostCounted`, and one more if there are more. */
+/** The result of counting rows. A count above `mostCounted` means that there are more. */
 export interface Counted {
   count: number;
   /** The time of the oldest; null if there is none. */

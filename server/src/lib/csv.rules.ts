@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Writes rows as CSV (RFC 4180): lines end with CRLF. Quoted are fields with commas, quotes or line
+ * Writes rows as CSV (RFC 4180): lines end with CRLF. It quotes fields with commas, quotes or line
  * breaks, and those that begin or end with a space, which many readers would drop.
  */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
@@ -15,9 +15,9 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
 }
 
 /**
- * Writes rows as CSV that spreadsheets open as it is: with a byte order mark, by which Excel sees
- * that Japanese is UTF-8, and without formulas. A text that a spreadsheet would run, such as
- * `=1+1`, gets an apostrophe before it.
+ * Writes rows as CSV that spreadsheets open correctly. A byte order mark tells Excel that the text
+ * is UTF-8. A text that a spreadsheet would run as a formula, such as `=1+1`, gets an apostrophe
+ * before it.
  *
  * @param isBeginning whether the rows are the first ones of the file
  */

@@ -3,10 +3,10 @@ import type { Language } from '#contract/language.ts';
 /** A text in every language of the shop. */
 type Text = Readonly<Record<Language, string>>;
 
-/** The values in the places of a text, by their names. */
+/** The values for the placeholders of a text, by their names. */
 export type Facts = Readonly<Record<string, string | number | boolean | null | Text>>;
 
-/** A discrepancy that a check of the books found, before it is put into words. */
+/** A discrepancy that a check of the books found. `fillText` writes it as a sentence. */
 export interface Found<Kind extends string> {
   kind: Kind;
   facts: Facts;
@@ -18,7 +18,7 @@ export const unitTexts: Readonly<Record<string, Text>> = {
   coin: { ja: 'コイン', en: 'coins' },
 };
 
-/** Puts values into the places of a text: `{name}`. A value that is missing is "none". */
+/** Fills the placeholders of a text, such as `{name}`. A missing value is written as "none". */
 export function fillText(text: Text, facts: Facts): Text {
   return { ja: filled(text, facts, 'ja'), en: filled(text, facts, 'en') };
 }

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
 
 /**
- * Chooses the language of the columns that a reader gets. Operators write Japanese and English;
- * readers of other languages get English.
+ * Chooses in which of the two columns of a text a reader reads it. Operators write Japanese and
+ * English; readers of other languages get English.
  */
 export function columnLanguageOf(language: Language): 'ja' | 'en' {
   return language === 'ja' ? 'ja' : 'en';

@@ -5,10 +5,10 @@ import { day } from './time.rules.ts';
 export const maxKeyLeadMs = day;
 
 /**
- * Whether the response to an idempotency key is still stored, judged by the age of the key. Only a
- * UUID of version 7 (RFC 9562) contains the time at which it was created; any other counts as
- * timely, and the client must know its age. A key from the future is refused too: its response
- * would be deleted before the key is too old.
+ * Whether the response to an idempotency key may still be stored, by the age of the key. Only a
+ * UUID of version 7 (RFC 9562) contains the time at which it was made. Any other key counts as
+ * timely, and the client must watch its age itself. A key from the future is refused too: its
+ * response would be deleted while the key is still accepted.
  *
  * @param key a UUID
  */

@@ -39,7 +39,7 @@ export interface ListQuery {
   sort?: string | undefined;
   /** The beginning of the page: the `next` of the page before. */
   cursor?: string | undefined;
-  /** The most rows on the page. */
+  /** The largest number of rows on the page. */
   limit?: number | undefined;
   filter?: unknown;
 }
@@ -62,7 +62,7 @@ export interface ListPage<Row> {
   next: string | undefined;
 }
 
-/** The most rows of a page, and the number if none is asked for. */
+/** The largest number of rows on a page, and the default. */
 export const maxPageRows = 200;
 const maxCursorLength = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/envelope.ts';
 
-/** The number of boxes in the pager (spec section 5: 5 by default). */
-const boxes = 5;
+/** The number of page links in the pager (spec section 5: 5 by default). */
+const linksShown = 5;
 
 /**
  * One page of a list: the limit and offset to read, and the data for the pager. Pages count from 1.
@@ -17,10 +17,10 @@ export interface PageSlice {
  * page outside the list is replaced by the nearest one, so that an old link still shows something.
  * An empty list has one empty page.
  */
-export function pageOf(total: number, asked: number | undefined, size: number): PageSlice {
+export function pageOf(total: number, requestedPage: number | undefined, size: number): PageSlice {
   const last = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(Math.max(asked ?? 1, 1), last);
-  const first = Math.max(1, Math.min(page - Math.floor(boxes / 2), last - boxes + 1));
-  const pages = Array.from({ length: Math.min(boxes, last) }, (_, index) => first + index);
+  const page = Math.min(Math.max(requestedPage ?? 1, 1), last);
+  const first = Math.max(1, Math.min(page - Math.floor(linksShown / 2), last - linksShown + 1));
+  const pages = Array.from({ length: Math.min(linksShown, last) }, (_, index) => first + index);
   return { limit: size, offset: (page - 1) * size, page: { page, all_page: last, pages } };
 }

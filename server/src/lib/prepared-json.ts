@@ -20,7 +20,9 @@ export class PreparedJson<Answer extends object> {
     return `{${this.#json}`;
   }
 
-  /** Writes one JSON object: the fields of `envelope`, then these. Neither may be empty. */
+  /**
+   * Writes one JSON object: the fields of `envelope`, then the prepared ones. Neither may be empty.
+   */
   behind(envelope: object): Buffer {
     return Buffer.concat([openEnvelope(envelope), this.#json]);
   }

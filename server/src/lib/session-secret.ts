@@ -6,8 +6,8 @@ export function makeSessionSecret(): string {
 }
 
 /**
- * Computes the hash of a secret that the database stores (SHA-256). A copy of the table opens
- * nothing; a longer hash would add nothing, because the secret is random.
+ * Computes the hash of a secret that the database stores (SHA-256). Nobody can log in with a copy
+ * of the table. A slow password hash would not be safer, because the secret is random.
  */
 export function hashOfSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');

@@ -272,7 +272,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(errors['mail']?.[0]).toContain('expired');
   });
 
-  it('another company's answer for linking sent as a log-in, or the reverse: refused', async () => {
+  it('another company’s answer for linking sent as a log-in, or the reverse: refused', async () => {
     const { mail, browser } = await linkedMember();
     const { url } = await browser.done(calls.beginIdentity, { payload: { provider: 'line' } });
     const query = await chooseAccount(url, { mail });

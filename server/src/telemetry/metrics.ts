@@ -93,7 +93,7 @@ const total = (options: Options) => gauge(options, 'createObservableCounter');
 /** Bucket limits in seconds, from the semantic conventions for requests and databases. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const ofDatabase = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
-const powersOfTwo = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const roundSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 export const metrics = {
   // Requests
@@ -190,7 +190,7 @@ export const metrics = {
       unit: '{purchase}',
       description: 'Requests settled in one round',
     },
-    powersOfTwo,
+    roundSizes,
   ),
   purchases: counter({
     name: 'kaifu.draw.purchases',

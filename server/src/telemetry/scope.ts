@@ -12,7 +12,7 @@ export function inScope<Result>(scope: Scope, work: () => Result): Result {
   return scopes.run(scope, work);
 }
 
-/** Runs shared work outside any scope and trace. */
+/** Runs work that serves several requests outside any request's scope and trace. */
 export function withoutActiveSpan<Result>(work: () => Result): Result {
   return scopes.exit(() => context.with(ROOT_CONTEXT, work));
 }
