@@ -66,7 +66,7 @@ it('sheets of base dates: opening, bookings and expiry lead to the unused points
   }).toEqual(march);
 });
 
-it('base date that is not over: the figures are those of now', async () => {
+it('sheet of a base date that is not over: has the present figures', async () => {
   const { client } = await console.staff('accountant');
   const [day] = (await client.done(operations.getBaseDate, {})).dates;
   const coming = await client.done(operations.getBaseDate, { query: day ? { day } : {} });
@@ -77,7 +77,7 @@ it('base date that is not over: the figures are those of now', async () => {
   expect(after.unused - coming.unused).toBe(250);
 });
 
-it('sheet of a day that is no base date, or of one before the first booking: refused at the day', async () => {
+it('sheet of a day that is no base date, or of one before the first booking: refused, names the field of the day', async () => {
   const { client } = await console.staff('accountant');
   for (const day of ['2027-03-30', '2020-03-31'])
     expect(await client.ask(operations.getBaseDate, { query: { day } }), day).toMatchObject({

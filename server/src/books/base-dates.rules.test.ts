@@ -27,17 +27,17 @@ describe('base dates of the Payment Services Act', () => {
 });
 
 describe('duties on a base date', () => {
-  it('exactly the threshold unused: none', () => {
+  it('exactly the threshold of unused points on a base date: no duties', () => {
     expect(dutiesOf(10_000_000, 10_000_000)).toEqual({ isAbove: false, depositYen: 0 });
   });
 
-  it('one point more: half is deposited, half a yen is rounded up', () => {
+  it('one point above the threshold on a base date: half is deposited, half a yen is rounded up', () => {
     expect(dutiesOf(10_000_001, 10_000_000)).toEqual({ isAbove: true, depositYen: 5_000_001 });
   });
 });
 
 describe('paid points at the ends of months', () => {
-  it('a half-year until the middle of a month: that month ends with the balance of now', () => {
+  it('paid points at the ends of months, in the middle of a month: the last month has the present balance', () => {
     const changes = [
       { day: '2026-10-01', change: 500 },
       { day: '2026-10-31', change: -100 },

@@ -36,7 +36,7 @@ function baseDateOf(day: string): BaseDate {
 export interface BaseDateDuties {
   /** Whether more paid points were unused than the threshold. Exactly the threshold is not more. */
   isAbove: boolean;
-  /** Yen to deposit or to guarantee otherwise: at least half of the unused points; 0 below. */
+  /** Yen to deposit or to guarantee otherwise: half of the unused points, rounded up; 0 if not above. */
   depositYen: number;
 }
 
@@ -59,8 +59,8 @@ export interface MonthEnd {
 }
 
 /**
- * Computes the paid points at the end of each month until `last` from those before the half-year
- * and the changes of each day.
+ * Computes the paid points at the end of each month until `last`, from the points before the
+ * half-year and the changes of each day.
  */
 export function monthEndsOf(
   opening: number,

@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sumDays } from './sum-days.ts';
 
-/** The job that sums each day once it has ended. The sums are kept as long as the journal. */
+/** The job that sums each day once it has ended. The sums are stored as long as the journal. */
 export function bookJobs(db: Database, clock: Clock): Job[] {
   return [
     {

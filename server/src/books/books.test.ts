@@ -80,7 +80,7 @@ async function giveBack(paymentId: string, number: number, givenBack: number | n
 }
 
 describe('reports of a day', () => {
-  it('pack bought with paid and free points: each counts as what it was, oldest points first', async () => {
+  it('report of a pack bought with paid and free points: each point counts as paid or free by its origin, the oldest first', async () => {
     const on = beginNewDay();
     const client = await accountant();
     client.language = 'ja';
@@ -113,7 +113,7 @@ describe('reports of a day', () => {
     expect(moves.days).toEqual([{ date: on, issued: 770, used: 400, expired: 0, takenBack: 0 }]);
   });
 
-  it('points taken back with their payment, and points that expire: in their own rows', async () => {
+  it('report of points taken back with their payment, and of points that expire: each kind has its own row', async () => {
     const on = beginNewDay();
     const memberId = await makeMember(console.shop, { points: 100, paid: false });
     const paymentId = await pay(console.shop, memberId, 300);
@@ -136,7 +136,7 @@ describe('reports of a day', () => {
     expect(opening.paid).toBeGreaterThanOrEqual(0);
   });
 
-  it('payment refunded on a later day: the sale stays on its day, the refund counts on its own', async () => {
+  it('report of a payment refunded on a later day: the sale is on its day, the refund on the later day', async () => {
     const on = beginNewDay();
     const paymentId = await insertPayment(3_000);
     const refundedOn = beginNewDay();
@@ -173,7 +173,7 @@ describe('reports of a day', () => {
     ]);
   });
 
-  it('period of more than 92 days: shown by month, saved by day', async () => {
+  it('report of more than 92 days: the screen has a row for each month, the file one for each day', async () => {
     const on = beginNewDay();
     const client = await accountant();
     await insertPayment(700);
@@ -186,7 +186,7 @@ describe('reports of a day', () => {
     expect(answer.csv).toContain(`${on},Credit card,1,700,0,700`);
   });
 
-  it('reports with the days swapped: refused at the field', async () => {
+  it('reports whose last day is before the first: refused, names the field of the last day', async () => {
     const client = await accountant();
     const days = { query: { first: '2026-11-21', last: '2026-11-20' } };
     for (const operation of [
@@ -203,7 +203,7 @@ describe('reports of a day', () => {
 });
 
 describe('profit and loss of a pack', () => {
-  it('tracked pack: paid points less the cost of won cards and the points given for others', async () => {
+  it('profit of a tracked pack: paid points less the cost of won cards and the points given for converted ones', async () => {
     const { shop } = console;
     beginNewDay();
     const [manager, client] = [(await console.staff('manager')).client, await accountant()];
@@ -243,7 +243,7 @@ describe('profit and loss of a pack', () => {
 });
 
 describe('sums of days', () => {
-  it('day that is summed: reports say the same as before, from its sums', async () => {
+  it('day that is summed: its reports have the same figures as before, read from the sums', async () => {
     const { db, clock } = console.shop;
     const on = beginNewDay();
     const packId = await makePack(console.shop, { counts: [20] });

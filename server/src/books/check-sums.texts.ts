@@ -52,7 +52,7 @@ export function sumFindingText({ kind, facts }: SumFinding): Text {
   });
 }
 
-/** Names the thing that a figure counts: a kind of booking, a way to pay or a pack. */
+/** Names the thing that a figure counts: a kind of booking, a payment method or a pack. */
 function subjectText({ method, packId, booking, unit }: SumFinding['facts']): Text {
   if (method !== undefined) return { ja: `支払い方法${method}`, en: `pay method ${method}` };
   if (packId !== undefined) return { ja: `パック${packId}`, en: `pack ${packId}` };

@@ -47,7 +47,7 @@ export async function checkDayCloses(db: Database): Promise<SumFinding[]> {
   });
 }
 
-/** Lists where two readings of the same days differ. */
+/** Lists the figures in which the stored and the booked sums of some days differ. */
 export function differencesOf(stored: DayBookings, booked: DayBookings): SumFinding[] {
   const [before, after] = [figuresOf(stored), figuresOf(booked)];
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -60,13 +60,13 @@ export function differencesOf(stored: DayBookings, booked: DayBookings): SumFind
     .map((facts): SumFinding => ({ kind: 'sum-differs', facts }));
 }
 
-/** A figure of a day, with what it counts. */
+/** A figure of a day, with the names of the day and of what it counts. */
 interface Figure {
   of: Readonly<Record<string, string | number>>;
   value: number;
 }
 
-/** All figures of some days, by day, thing and figure. */
+/** Collects all figures of some days by their names: day, what is counted, and column. */
 function figuresOf({ bookings, payments, packs }: DayBookings): Map<string, Figure> {
   const figures = new Map<string, Figure>();
   const add = (of: Figure['of'], row: Readonly<Record<string, string | number>>) => {

@@ -19,10 +19,10 @@ export type CloseResult = { kind: 'done' } | { kind: 'refused'; reason: CloseRef
 const refused = (reason: CloseRefusal): CloseResult => ({ kind: 'refused', reason });
 
 /**
- * Closes a day with its figures as they are. The day must be summed; it is closed once. Whatever is
- * booked later belongs to the day of its booking.
+ * Closes a day with its present figures. The day must be summed, and can be closed once. Later
+ * bookings belong to the day on which they are made.
  *
- * @throws Error if no person of the staff does it
+ * @throws Error if a command or a job does it, not a person of the staff
  */
 export function closeDay(
   db: Database,
@@ -47,9 +47,10 @@ export function closeDay(
 }
 
 /**
- * Signs the close of a day as a second person, who has seen the figures with this hash.
+ * Signs the close of a day as a second person.
  *
- * @throws Error if no person of the staff does it
+ * @param hash of the figures that the person has seen
+ * @throws Error if a command or a job does it, not a person of the staff
  */
 export function signDay(
   db: Database,

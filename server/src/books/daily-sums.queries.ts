@@ -37,8 +37,8 @@ export async function findFirstBooking(db: Executor): Promise<Date | undefined> 
 }
 
 /**
- * Claims days that are not summed yet. Two processes that sum the same days wait for each other
- * here, and the second one claims nothing.
+ * Marks days as summed that are not yet, and returns them. Two processes that sum the same days
+ * wait for each other here, and the second one gets none.
  */
 export async function insertSummedDays(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function insertSummedDays(
   return rows.map(({ day }) => day);
 }
 
-/** Stores the sums of days that were claimed. */
+/** Stores the sums of days that `insertSummedDays` returned. */
 export async function insertDailySums(
   tx: Tx,
   { bookings, payments, packs }: DayBookings,
@@ -99,7 +99,7 @@ export interface UnitSum {
   amount: number;
 }
 
-/** Adds up what the stored days before a day left on all accounts. */
+/** Adds up, from the stored sums, what was on all accounts at the beginning of a day. */
 export function findBalancesBefore(db: Executor, day: string): Promise<UnitSum[]> {
   return db.run(
     sql<UnitSum>`

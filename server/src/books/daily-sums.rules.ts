@@ -16,7 +16,7 @@ export interface DailyBooking {
   debited: number;
 }
 
-/** Payments of one way to pay that were credited on a day, and yen that went back on it. */
+/** Payments by one method that were credited on a day, and yen that were given back on it. */
 export interface DailyPayment {
   day: string;
   method: number;
@@ -47,7 +47,7 @@ export interface DailyPack {
  */
 export const settledAfterMs = hour;
 
-/** The days of a backlog that are read from the journal at once. */
+/** How many days of a backlog are read from the journal in one query. */
 const mostDaysAtOnce = 31;
 
 /** Finds the last day that can be summed now. */
@@ -68,7 +68,7 @@ export function daysFrom(first: string, last: string): string[] {
   return days;
 }
 
-/** Cuts the days from one to another into parts that are read at once. */
+/** Splits the days from one to another into parts that are each read in one query. */
 export function partsOf(first: string, last: string): string[][] {
   const days = daysFrom(first, last);
   return Array.from({ length: Math.ceil(days.length / mostDaysAtOnce) }, (_, part) =>
@@ -77,7 +77,7 @@ export function partsOf(first: string, last: string): string[][] {
 }
 
 /**
- * The period from the beginning of a day to the end of another.
+ * Makes the period from the beginning of a day to the end of another.
  *
  * @throws Error if one of them is not a day
  */

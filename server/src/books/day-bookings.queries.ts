@@ -35,10 +35,10 @@ function findCredits(db: Executor, { from, until }: Period): Promise<MovedRow[]>
 }
 
 /**
- * Entries that took points in the period, each with how many points its member had been debited
- * before it. Points are taken from the oldest lot on, so this place tells the lots that they came
- * from. It is counted back from the account's total: a day that has just ended needs only its own
- * entries and those since.
+ * Entries that debited points in the period, each with how many points its member had been debited
+ * before it. Points are debited from the oldest lot on, so this number tells from which lots they
+ * came. It is computed backwards from the account's total: a day that has just ended needs only its
+ * own entries and later ones.
  */
 const debits = ({ from, until }: Period) => sql`
   first_debit as (
@@ -64,7 +64,7 @@ const lotsOfDebit = sql`
   lot.member_id = debit.member_id and lot.begins_at < debit.begins_at + debit.points
     and lot.begins_at + lot.amount > debit.begins_at`;
 
-/** The points that entries took, by the origin of the lots that they came from, and by pack. */
+/** Finds the points that entries debited, by the origin of their lots, and by pack. */
 function findDebits(db: Executor, period: Period): Promise<SpentRow[]> {
   return db.run(
     sql<SpentRow>`
@@ -114,8 +114,8 @@ function findUnitsSold(db: Executor, { from, until }: Period): Promise<UnitsRow[
 }
 
 /**
- * Purchases that were refunded, with what had been paid for them. The refund's own lots do not say
- * it: points that had expired come back as new ones.
+ * Finds purchases that were refunded, with what had been paid for them. The lots of the refund do
+ * not show it, because points that had expired come back as new ones.
  */
 function findRefundedPacks(db: Executor, { from, until }: Period): Promise<RefundedRow[]> {
   return db.run(
@@ -154,7 +154,7 @@ function findRefundedPacks(db: Executor, { from, until }: Period): Promise<Refun
   );
 }
 
-/** Payments that were credited, by way to pay. */
+/** Finds payments that were credited, by payment method. */
 function findCreditedPayments(db: Executor, { from, until }: Period): Promise<CreditedRow[]> {
   return db.run(
     sql<CreditedRow>`
@@ -166,8 +166,8 @@ function findCreditedPayments(db: Executor, { from, until }: Period): Promise<Cr
 }
 
 /**
- * Yen that went back, by way to pay, on the day when it was booked. Changes that servers of a
- * version before recorded have only the points that were booked for them.
+ * Finds the yen that were given back, by payment method, on the day when it was booked. Servers of
+ * an earlier version recorded only the points that were booked for it.
  */
 function findGivenBack(db: Executor, { from, until }: Period): Promise<GivenBackRow[]> {
   return db.run(

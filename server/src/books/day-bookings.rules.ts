@@ -33,7 +33,7 @@ export interface RefundedRow {
   coins: number;
 }
 
-/** Payments of one way to pay that were credited on a day. */
+/** Payments by one method that were credited on a day. */
 export interface CreditedRow {
   day: string;
   method: number;
@@ -41,7 +41,7 @@ export interface CreditedRow {
   yen: number;
 }
 
-/** Yen that went back on a day for payments of one way to pay. */
+/** Yen that were given back on a day for payments by one method. */
 export interface GivenBackRow {
   day: string;
   method: number;
@@ -72,8 +72,8 @@ export function bookingsOf(
   for (const debit of debited) rowOf(debit).debited += debit.amount;
   for (const day of new Set([...rows.values()].map((row) => row.day))) {
     const row = (kind: EntryKind, unit: BookedUnit) => rowOf({ day, kind, unit });
-    unmixTakenBack(row);
-    unmixRefunded(
+    countTakenBackAsPaid(row);
+    countRefundedAsPaid(
       row,
       refunded.filter((each) => each.day === day),
     );
@@ -84,11 +84,11 @@ export function bookingsOf(
 type RowOf = (kind: EntryKind, unit: BookedUnit) => DailyBooking;
 
 /**
- * Points that are taken back with their payment are paid ones, wherever they are among the lots.
- * The ledger takes the oldest points and then lays the others again, so what it took of free ones
- * is made up for there.
+ * Counts points that were taken back with their payment as paid points, from whichever lots they
+ * came. The ledger takes the oldest points, which may be free ones, and then exchanges lots to
+ * correct that (`lots_relaid`). This moves both bookings to the paid points.
  */
-function unmixTakenBack(row: RowOf): void {
+function countTakenBackAsPaid(row: RowOf): void {
   const mixed = row('payment_reversed', 'free').debited;
   row('payment_reversed', 'free').debited -= mixed;
   row('payment_reversed', 'paid').debited += mixed;
@@ -97,10 +97,10 @@ function unmixTakenBack(row: RowOf): void {
 }
 
 /**
- * Points for a refunded pack are again what they were when they were paid for it. The ledger
- * credits them as free ones and then lays them again as what they were.
+ * Counts the points of a refunded pack as what they were when they paid for it. The ledger first
+ * credits all of them as free points and then exchanges lots to correct that.
  */
-function unmixRefunded(row: RowOf, refunded: readonly RefundedRow[]): void {
+function countRefundedAsPaid(row: RowOf, refunded: readonly RefundedRow[]): void {
   const paid = refunded.reduce((sum, each) => sum + each.paid, 0);
   const mixed = paid - row('pack_refunded', 'paid').credited;
   row('pack_refunded', 'paid').credited += mixed;
@@ -109,7 +109,7 @@ function unmixRefunded(row: RowOf, refunded: readonly RefundedRow[]): void {
   row('lots_relaid', 'free').debited -= mixed;
 }
 
-/** Puts sales and what went back on a day by a way to pay into one row. */
+/** Puts payments and yen given back, of one day and method, into one row. */
 export function paymentsOf(
   credited: readonly CreditedRow[],
   givenBack: readonly GivenBackRow[],

@@ -37,8 +37,8 @@ export async function findBaseDates(db: Executor, today: string): Promise<BaseDa
 }
 
 /**
- * Computes the sheet of a base date of the Payment Services Act. Points that have expired count as
- * unused no longer, also before their expiry is booked. Use a snapshot.
+ * Computes the sheet of a base date of the Payment Services Act. Expired points do not count as
+ * unused, even before their expiry is booked. Call it in a snapshot.
  */
 export async function readBaseDate(
   db: Executor,

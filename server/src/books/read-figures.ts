@@ -19,8 +19,8 @@ export interface Figures extends DayBookings {
 const beginning = '2000-01-01';
 
 /**
- * Reads what was booked from one day in Japan to another, both included: days that are summed from
- * their sums, and the newest ones from the journal. Use a snapshot.
+ * Reads what was booked from one day in Japan to another, both included. Days that are summed are
+ * read from their sums, newer ones from the journal. Call it in a snapshot.
  */
 export async function readFigures(db: Executor, first: string, last: string): Promise<Figures> {
   const summed = await findSummedDays(db);
@@ -50,7 +50,7 @@ const nothing: DayBookings = { bookings: [], payments: [], packs: [] };
 /** After the last booking of any shop. */
 const ending = '2999-12-30';
 
-/** Reads all sales of a pack until now. Use a snapshot. */
+/** Reads all sales of a pack until now. Call it in a snapshot. */
 export async function readSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {
   const summed = await findSummedDays(db);
   const liveFrom = summed === undefined ? beginning : dayAfter(summed.last);

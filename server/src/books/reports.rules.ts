@@ -14,7 +14,7 @@ export function spanOf(days: number): (day: string) => string {
   return days > mostDaysShown ? (day) => day.slice(0, 7) : (day) => day;
 }
 
-/** Money of some payments: yen received, yen that went back, and the rest. */
+/** The sums of some payments: yen received, yen given back, and the difference. */
 export interface Money {
   payments: number;
   yen: number;
@@ -104,14 +104,14 @@ export function packSalesOf(rows: readonly DailyPack[]): PackSales {
 }
 
 /**
- * The consumption tax in an amount that includes it, at 10 %, less than a yen left out
+ * Computes the consumption tax in an amount that includes it, at 10 %, without fractions of a yen
  * (Consumption Tax Act, articles 28 and 29: 7.8 % and the local 2.2 %).
  */
 export function taxIn(yen: number): number {
   return Math.trunc((yen * 10) / 110);
 }
 
-/** Writes sales by day and way to pay as CSV. */
+/** Writes sales by day and payment method as CSV. */
 export function salesByDayCsv(
   rows: readonly DailyPayment[],
   methodName: (method: number) => string,
@@ -152,7 +152,7 @@ export function packsCsv(rows: readonly DailyPack[], name: (packId: number) => s
   );
 }
 
-/** Writes the readings of the consumption tax as CSV. */
+/** Writes the consumption tax as CSV, a line for each way in which the law can be read. */
 export function taxCsv(rows: readonly { reading: string; yen: number; taxYen: number }[]): string {
   return csvOf(
     ['reading', 'yen_with_tax', 'tax_yen'],
@@ -213,7 +213,7 @@ export interface PackProfit {
   resultYen: number | null;
 }
 
-/** Writes profit and loss of a pack as CSV, a line; unknown figures are empty. */
+/** Writes profit and loss of a pack as one line of CSV; unknown figures are empty. */
 export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit): string {
   const row = {
     ...{ pack: packId, name, units: sales.units, paid_points: sales.paidPoints },
@@ -232,7 +232,7 @@ const profitColumns = [
   ...(['unshipped_cost_yen', 'cards_without_cost', 'result_yen'] as const),
 ];
 
-/** Sorts rows by a text. */
+/** Sorts rows by the text that `keyOf` makes of each. */
 export function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
   return [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

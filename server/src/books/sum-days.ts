@@ -35,7 +35,7 @@ async function sumPart(db: Database, clock: Clock, days: readonly string[]): Pro
   });
 }
 
-/** The sums of some of the days. */
+/** Selects the sums of these days. */
 function onlyOf(
   { bookings, payments, packs }: DayBookings,
   days: ReadonlySet<string>,

@@ -55,7 +55,7 @@ it('sales report of two days: by way to pay in the reader’s language, with tot
   });
 });
 
-it('sales report with the days swapped, or of a day that does not exist: refused at the field', async () => {
+it('sales report whose last day is before the first, or of a day that does not exist: refused, names the field', async () => {
   const { client } = await console.staff('accountant');
   const sales = (first: string, last: string) =>
     client.ask(operations.getSales, { query: { first, last } });

@@ -46,7 +46,7 @@ async function pageOf<Listed, Filter>(
   query: ListQuery,
 ): Promise<ListPage<Listed>> {
   const request = parseListQuery(list, query);
-  // The schema of the operation let it through, and the cursor is our own.
+  // The operation's schema has accepted the query, and the cursor comes from the page before.
   if ('refusal' in request) throw new Error(`the list refuses its export: ${request.refusal}`);
   return await find(db, request);
 }

@@ -44,7 +44,7 @@ it('timeline of a member of staff: what was done to them, by whom, with whose ap
   expect(turned.items).toEqual(items.toReversed());
 });
 
-it('timeline of a mail: each time that it was sent again, not that of another mail to the member', async () => {
+it('timeline of a mail: has each time that it was sent again, and nothing of other mails to the member', async () => {
   const memberId = await makeMember(console.shop);
   const letter = { subject: 'Sent', parts: ['Hello'] };
   const [one, other] = await console.shop.db.run(

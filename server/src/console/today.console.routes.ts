@@ -39,7 +39,7 @@ export function todayConsoleRoutes(
     return { answer: { at: read.at.toISOString(), ...todayFor(read, session) } };
   });
   serveStream(operations.watchToday, (session, reply) => {
-    // Those of every answer: a stream is not sent by Fastify.
+    // Fastify does not send a stream, so its headers are copied to it.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     return streams.open(session, reply.raw);

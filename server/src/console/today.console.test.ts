@@ -167,7 +167,7 @@ it('Today, single-handed acts: counted for a week', async () => {
   expect((await todayOf('auditor')).singleHanded).toMatchObject({ count: 1 });
 });
 
-it('Today, unused points and check of the books: as last measured, null before the first time', async () => {
+it('Today, unused points and check of the books: the last stored measurement; null before the first', async () => {
   const before = await todayOf('accountant');
   expect(before).toMatchObject({ unusedPoints: null, books: null });
   await credit(console.shop, await makeMember(console.shop), { points: 9_000_000 });

@@ -25,7 +25,7 @@ import { countDueParcels } from '../shipping/index.ts';
 import { findStoredCheck, type StoredCheck } from '../shop-check/check-shop.ts';
 import { type ApprovalRow, countWaitingFor, findOpenApprovals } from '../staff/index.ts';
 
-/** How far single-handed acts and refused mails look back, in milliseconds. */
+/** For how long single-handed acts and refused mails are counted, in milliseconds. */
 const lookBackMs = 7 * day;
 const week = 7 * day;
 
@@ -64,7 +64,7 @@ export async function readToday(shop: TodayDeps): Promise<TodayFigures> {
   const at = clock.now();
   const since = new Date(at.getTime() - lookBackMs);
   const waitingRounds = await countWaitingRounds(db);
-  // One after the other: the reading takes one connection, however many people watch.
+  // One after the other, so that reading uses one connection, however many people watch.
   return {
     at,
     openApprovals: await findOpenApprovals(db),

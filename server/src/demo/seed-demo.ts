@@ -44,7 +44,7 @@ export const demoMember: MemberDetails = {
     street: '千代田1-1',
   },
 };
-/** The audit log's actor of what the demo does. */
+/** The actor of the demo's changes in the audit log. */
 const demoActor = systemActor('demo', 'an empty shop shows the demo');
 const demoBalance = { points: 100_000, coins: 500 };
 

@@ -74,6 +74,6 @@ async function takeOutOfCaps(
   const memberIds = [...new Set(refunds.map(({ memberId }) => memberId))];
   const spending = await SpendingUses.read(tx, memberIds, now);
   for (const { memberId, currency, paid, createdAt } of refunds)
-    if (currency === 'point') spending.takeOut(memberId, paid, createdAt);
+    if (currency === 'point') spending.subtract(memberId, paid, createdAt);
   return spending;
 }

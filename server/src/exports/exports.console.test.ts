@@ -82,7 +82,7 @@ it('exporting a list: a CSV file of all matching rows, with a byte order mark, s
   expect(rows.every((row) => row[2] === String(memberId))).toBe(true);
 });
 
-it('exporting a list, process killed in the middle: another goes on, no row is missing or twice', async () => {
+it('exporting a list, process killed in the middle: another process finishes the file, with each row once', async () => {
   const memberId = await makePayments(4_500);
   const id = await start(memberId);
   const { db, clock } = console.shop;
@@ -260,7 +260,7 @@ it('an exported list a day after its request: the file is deleted', async () => 
   await write(id);
 });
 
-it('an export asked for by a command instead of staff: refused, because it would belong to nobody', () => {
+it('starting an export as a command, not as staff: refused, because nobody could save it', () => {
   const asked = { list: 'payments', query: {}, language: 'ja' } as const;
   expect(() => startExport(console.shop, asked, systemActor('kaori', 'she asked'))).toThrow(
     'only staff export lists',

@@ -62,7 +62,7 @@ export async function lockExport(tx: Tx, id: number): Promise<ExportRow | undefi
   return row && withList(row);
 }
 
-/** An export of this person that has not expired. */
+/** Finds an export of this person that has not expired. */
 export async function findOwnExport(
   db: Executor,
   id: number,

@@ -5,7 +5,7 @@ import type { Language } from '../http/language.ts';
 
 /** A list whose rows can be written to a file. Its capability owns the rows. */
 export interface ListToExport {
-  /** Somebody needs it at the request, and still when the file is saved. */
+  /** The requester needs it when they request the export, and again when they save the file. */
   permission: Permission;
   /** Whether the file has personal data. */
   isPersonal: boolean;

@@ -3,7 +3,10 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type ExportRow, updateTakenAt } from './exports.queries.ts';
 
-/** Records that the file of a finished export is saved. Its parts can be read from then on. */
+/**
+ * Records in the audit log that somebody saves the file of a finished export. Only then its parts
+ * can be read.
+ */
 export function takeExport(
   { db, clock }: { db: Database; clock: Clock },
   { id, list, rowCount }: Pick<ExportRow, 'id' | 'list' | 'rowCount'>,

@@ -9,9 +9,12 @@ import type { ListsToExport, ListToExport } from './list-to-export.ts';
 export const exportTask = 'write-list-export';
 const Payload = z.object({ exportId: z.int() });
 
-/** Excel opens no more rows, with the header. */
+/** The largest number of rows of a file. Excel opens no more, with the header. */
 const mostRows = 1_000_000;
-/** Rows of one read, and reads of one part: short transactions, and progress that can be seen. */
+/**
+ * How many rows one query reads, and how many such pages one part of the file has. They are few, so
+ * that transactions are short and progress is visible.
+ */
 const rowsOfPage = 200;
 const pagesOfPart = 10;
 

@@ -4,7 +4,7 @@ import { minute } from '../lib/time.rules.ts';
 /** How long a new authenticator waits for its first code. */
 export const confirmationMs = 10 * minute;
 
-/** Tries at a second factor; after that nobody may try for the rest of the window. */
+/** Attempts at a second factor. After these, all are refused for the rest of the window. */
 export const factorAttempts = { limit: 10, milliseconds: 15 * minute } as const;
 
 export const recoveryCodeCount = 10;
@@ -41,13 +41,13 @@ export function freshUntil(factorAt: Date | null, now: Date): Date | null {
 export interface KnownFactors {
   hasAuthenticator: boolean;
   hasPasskey: boolean;
-  /** Whether one of the passkeys is refused as a copy: a code by mail stands for it. */
+  /** Whether one of the passkeys is refused as a copy: a mailed code can replace it. */
   hasCopiedPasskey: boolean;
   hasRecoveryCode: boolean;
   shownAt: Date | null;
 }
 
-/** Whether a member has a second factor. A recovery code is none: it stands for a lost one. */
+/** Whether a member has a second factor. A recovery code is none: it replaces a lost one. */
 export function hasFactor({
   hasAuthenticator,
   hasPasskey,

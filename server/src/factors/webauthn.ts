@@ -18,7 +18,7 @@ export interface RelyingParty {
   origins: readonly string[];
 }
 
-/** Whether a challenge was made for this purpose and is still valid. It is used up by that. */
+/** Marks a challenge as used. Returns whether it was made for this purpose and was still valid. */
 type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 
 /** Options with which the browser asks for a passkey. It finds the person's passkeys by itself. */
@@ -63,10 +63,10 @@ export function makeCreationOptions(
 }
 
 /**
- * Verifies what a passkey signed. The challenge is used up.
+ * Verifies the signed response of a passkey. Its challenge is marked as used.
  *
  * @param passkey its counter must be lower than the signed one, unless both are 0
- * @returns the new counter; undefined if it proves nothing
+ * @returns the new counter; undefined if the response is not valid
  */
 export async function verifyShownPasskey(
   { domain, origins }: RelyingParty,
@@ -96,9 +96,9 @@ export interface MadePasskey {
 }
 
 /**
- * Verifies a passkey that a browser has made. The challenge is used up.
+ * Verifies a passkey that a browser has made. Its challenge is marked as used.
  *
- * @returns undefined if it proves nothing
+ * @returns undefined if the response is not valid
  */
 export async function verifyMadePasskey(
   { domain, origins }: RelyingParty,

@@ -134,7 +134,7 @@ describe('logging in with an account at another company', () => {
     }
   });
 
-  it('log-in at another company after the sandbox's clock was moved by a day: times are compared with the shop's clock', async () => {
+  it('log-in at another company after the sandbox’s clock was moved by a day: times are compared with the shop’s clock', async () => {
     const { mail } = await linkedMember();
     shop.clock.advance(24 * hour);
     expect((await logInAt(newVisitor(), { mail })).state).toBe(200);

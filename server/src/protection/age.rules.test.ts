@@ -14,7 +14,7 @@ const birthAndLater = fc
   .map(([one, other]) => (one < other ? [one, other] : [other, one]) as [string, string]);
 
 describe('age of a member', () => {
-  it('a birthday: the year is full at midnight in Japan, not a millisecond before', () => {
+  it('age on a birthday: rises at midnight in Japan, not a millisecond before', () => {
     expect(ageStatusOf('2008-11-26', new Date('2026-11-25T14:59:59.999Z'))).toBe('too-young');
     expect(ageStatusOf('2008-11-26', new Date('2026-11-25T15:00:00.000Z'))).toBe('adult');
     expect(ageStatusOf(undefined, new Date('2026-11-25T15:00:00.000Z'))).toBe('unstated');
@@ -32,7 +32,7 @@ describe('age of a member', () => {
     expect(adultFrom('2008-02-29')).toEqual(midnight('2026-03-01'));
   });
 
-  it('a birth on 29 February: the year is full on 1 March, in leap years on 29 February', () => {
+  it('age of somebody born on 29 February: rises on 1 March, in leap years on 29 February', () => {
     expect(ageOn('2008-02-29', midnight('2026-02-28'))).toBe(17);
     expect(ageOn('2008-02-29', midnight('2026-03-01'))).toBe(18);
     expect(ageOn('2008-02-29', midnight('2028-02-28'))).toBe(19);

@@ -18,8 +18,8 @@ export interface GuardianRequest {
 }
 
 /**
- * Finds what the link in a mail to a guardian is about; undefined if the link is unknown, or the
- * member has become an adult.
+ * Finds the request that the link in a mail to a guardian belongs to; undefined if the link is
+ * unknown, or the member has become an adult.
  */
 export async function findGuardianRequest(
   deps: GuardianDeps,

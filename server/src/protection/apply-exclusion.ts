@@ -6,8 +6,8 @@ import { exclusionReachedMail } from './exclusion.mails.ts';
 import { insertEvent } from './protection.queries.ts';
 
 /**
- * Excludes an account because its person excluded themselves in another one, and mails its member;
- * nothing if its own break ends later. The account must be locked or new.
+ * Excludes an account because its person excluded themselves in another one, and mails its member.
+ * Does nothing if the account's own break ends later. The account must be locked or new.
  */
 export async function applyExclusion(
   tx: Tx,
@@ -22,14 +22,17 @@ export async function applyExclusion(
   await queueMail(tx, { memberId }, exclusionReachedMail(until));
 }
 
-/** The latest of some ends: null for never, undefined where there is none. */
+/** Returns the latest of some ends: null if one never ends, undefined if there are none. */
 export function latest(ends: readonly (Date | null)[]): Date | null | undefined {
   if (ends.length === 0) return undefined;
   if (ends.includes(null)) return null;
   return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
 }
 
-/** Until when a phone of an exclusion has to be verified; a time far off where it has no end. */
-export function endOfPhone(until: Date | null): Date {
+/**
+ * Returns until when an account that states an excluded person's phone must verify it before a
+ * purchase; for an exclusion without an end a time in the far future.
+ */
+export function phoneVerificationEndOf(until: Date | null): Date {
   return until ?? new Date('9999-01-01T00:00:00Z');
 }

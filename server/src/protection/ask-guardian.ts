@@ -16,7 +16,7 @@ import {
   insertGuardian,
   updateGuardian,
 } from './minors.queries.ts';
-import { isNameInMail, stateOfGuardian } from './minors.rules.ts';
+import { isAllowedInMail, stateOfGuardian } from './minors.rules.ts';
 
 export interface GuardianDeps {
   db: Database;
@@ -31,7 +31,7 @@ export interface GuardianDeps {
     memberId: number,
     mail: string,
   ): Promise<{ mail: string; memberName: string } | 'invalid' | 'own'>;
-  /** Counts a question against the limit of a mailbox. Returns whether it may be sent. */
+  /** Counts a question against the limit of the guardian's mailbox. Returns false over the limit. */
   takeGuardianQuota(tx: Tx, mail: string): Promise<boolean>;
   /** Finds the name of a member; '' if the account is closed. */
   findMemberName(db: Executor, memberId: number): Promise<string>;
@@ -43,7 +43,7 @@ export type AskResult =
   | 'not-needed'
   | 'invalid'
   | 'own'
-  /** The member's own name cannot stand in a mail to somebody else. */
+  /** The member's own name must not be in a mail to somebody else (`isAllowedInMail`). */
   | 'own-name'
   /** The member has asked too often today, or the mailbox was asked too often by anybody. */
   | 'too-many';
@@ -67,8 +67,8 @@ export function askGuardian(
     const read = await readGuardian(tx, memberId, asked.mail);
     const name = asked.name.normalize('NFKC').trim();
     if (typeof read === 'string') return read;
-    if (!isNameInMail(name)) return 'invalid';
-    if (!isNameInMail(read.memberName)) return 'own-name';
+    if (!isAllowedInMail(name)) return 'invalid';
+    if (!isAllowedInMail(read.memberName)) return 'own-name';
     const since = new Date(now.getTime() - day);
     if ((await countGuardians(tx, memberId, since)) >= guardianQuestion.perDay) return 'too-many';
     // Questions to one mailbox come one after the other from here on.

@@ -32,8 +32,8 @@ export function beginBreak(
   return deps.db.transaction((tx) => begin(deps, tx, memberId, { length, principal: 'member' }));
 }
 
-/** Begins a break on the wish of its member, as `beginBreak` does. */
-export function beginBreakFor(
+/** Begins a break as staff, because the member asked for it; otherwise as `beginBreak`. */
+export function beginBreakAsStaff(
   deps: BreakDeps,
   memberId: number,
   length: BreakLength,
@@ -50,8 +50,8 @@ export function beginBreakFor(
 }
 
 /**
- * Begins a break, unless the present one ends later. An exclusion reaches the other accounts of the
- * person, also one that began before they opened them: no account must stay usable.
+ * Begins a break, unless the present one ends later. A self-exclusion also applies to the other
+ * accounts of the person, even if it began before they opened them: no account may stay usable.
  */
 async function begin(
   { clock, people }: BreakDeps,

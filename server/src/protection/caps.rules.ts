@@ -22,7 +22,7 @@ export function waitToRaise(cap: CapName): number {
 
 /**
  * Computes for how long a person with these caps cannot buy with another account after they close
- * theirs: the longest time that one of the caps takes to loosen, in milliseconds; 0 without a cap.
+ * theirs: the longest waiting time to raise one of their caps, in milliseconds; 0 without a cap.
  */
 export function waitAfterClosing(caps: Caps): number {
   const set = capName.options.filter((cap) => caps[cap] !== null);
@@ -84,7 +84,7 @@ export interface CapExceeded<Name extends CapName = CapName> {
   readonly cap: Name;
   readonly amount: number;
   readonly left: number;
-  /** The cap is for members under 18; nobody has set it. */
+  /** Whether it is the cap for members under 18, which the member has not set. */
   readonly isForMinors?: true;
 }
 
@@ -93,7 +93,7 @@ export interface CapExceeded<Name extends CapName = CapName> {
  *
  * @param paid yen that were paid, or can still be paid, without this payment
  * @param amount yen of this payment
- * @param minorCap the most yen of a month of a member under 18
+ * @param minorCap how many yen a member under 18 may pay in a month; null for adults
  */
 export function findPaymentCapExceeded(
   caps: Caps,

@@ -92,7 +92,7 @@ export function confirmRaise(
   });
 }
 
-/** Sets a cap as its event says, ends a request to raise it, and records the event. */
+/** Sets a cap to the amount of an event, ends a request to raise it, and records the event. */
 export async function putInEffect(
   tx: Tx,
   memberId: number,
@@ -106,8 +106,9 @@ export async function putInEffect(
 }
 
 /**
- * Stores a member's caps. Points that were spent today and this month before the first cap count,
- * too, so they are summed from the journal: purchases count them only while there is a cap.
+ * Stores a member's caps. Points that were spent today and this month before the first cap was set
+ * count, too. They are summed from the journal, because purchases count points only for members
+ * with a cap.
  */
 async function writeCaps(tx: Tx, memberId: number, caps: Caps, now: Date): Promise<void> {
   const starts = periodStarts(now);

@@ -2,7 +2,8 @@ import { formatMoment } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
 /**
- * An exclusion that began in another account of the person holds in this account, too.
+ * Writes the mail that an exclusion, which began in another account of the person, applies to this
+ * account, too.
  *
  * @param until null if it never ends
  */

@@ -41,7 +41,7 @@ export async function findAdultBar(
   return status === 'unstated' ? 'age-unstated' : status;
 }
 
-/** Finds the most yen that a member can pay in a month because they are under 18. */
+/** Finds how many yen a member under 18 may pay in a month; undefined for an adult. */
 export async function findMinorCap(
   db: Executor,
   memberId: number,

@@ -53,8 +53,8 @@ export async function findProtection(
 }
 
 /**
- * Writes a requested raise of a cap in the shop's response format. One that was not confirmed in
- * its week is as if it was never made.
+ * Writes a requested raise of a cap in the shop's response format; null if there is none, or it was
+ * not confirmed within its week.
  */
 function raiseOnWire(raise: Raise | undefined, now: Date): Cap['raise'] {
   if (raise === undefined) return null;

@@ -11,7 +11,8 @@ export interface SpendingNoteDeps {
 }
 
 /**
- * Finds what the member is told quietly about today's payments: day of Japan and yen.
+ * Finds the note that the member reads if they paid unusually much today: the day in Japan and the
+ * yen.
  *
  * @returns null if today is like other days
  */

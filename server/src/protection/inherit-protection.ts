@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { findAccount, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.ts';
 import { bornBefore } from './age.rules.ts';
-import { applyExclusion, endOfPhone, latest } from './apply-exclusion.ts';
+import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
 import { minorDigestsOf } from './minor-digest.ts';
 import type { Person } from './person.ts';
 import {
@@ -13,15 +13,16 @@ import {
 } from './protection.queries.ts';
 
 /**
- * Gives an account the self-exclusion of its person, and the age at which their closed account
- * stated to be under 18. So nobody ends an exclusion or becomes older by opening another account or
- * verifying their phone in one. Stores both for all that the person has proved to be theirs, so
- * that they hold for a new mailbox or phone, too. A phone that is only stated brings no exclusion,
- * because it may be a stranger's: if it is an excluded person's, it is verified before a purchase.
+ * Applies to an account the self-exclusion of its person, and the date of birth with which their
+ * closed account was under 18. So nobody ends an exclusion or becomes older by opening another
+ * account or by verifying their phone in one. Both are stored for every mailbox and phone that the
+ * person has proved, so that they apply to a new mailbox or phone, too. A phone that is only stated
+ * brings no exclusion, because it may be a stranger's. If it is an excluded person's phone, the
+ * member must verify it before a purchase.
  *
  * The person must be locked, and the account locked after them, or new.
  *
- * @param person also by the former mailbox, where it changes
+ * @param person if the mailbox changes, also with the digest of the former one
  */
 export async function inheritProtection(
   tx: Tx,
@@ -32,7 +33,11 @@ export async function inheritProtection(
   await inheritExclusion(tx, memberId, person, now);
   await inheritAge(tx, memberId, person, now);
   const stated = latest(await findExclusions(tx, person.stated, now));
-  await updateVerifyPhoneUntil(tx, memberId, stated === undefined ? null : endOfPhone(stated));
+  await updateVerifyPhoneUntil(
+    tx,
+    memberId,
+    stated === undefined ? null : phoneVerificationEndOf(stated),
+  );
 }
 
 async function inheritExclusion(
@@ -54,7 +59,10 @@ async function inheritExclusion(
   await insertExclusionToSpread(tx, memberId);
 }
 
-/** Stores the date of birth of a person under 18, unless the account states a later one. */
+/**
+ * Stores the date of birth that a person under 18 stated before, unless the account states a later
+ * one.
+ */
 async function inheritAge(
   tx: Tx,
   memberId: number,

@@ -141,7 +141,7 @@ class Scene {
     this.#id = id;
   }
 
-  /** Lets a member or a person of staff act. A refusal is an outcome like any other. */
+  /** Lets a member or a person of staff act. A refusal is a result like any other. */
   async perform(act: Act): Promise<void> {
     const { shop } = console;
     const id = this.#id;

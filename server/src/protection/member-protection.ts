@@ -37,17 +37,20 @@ export async function eraseProtection(
     await findBirthDate(tx, memberId),
   ];
   if (account !== undefined && account.breakFrom !== null)
-    await keepUntil(tx, digests, account.breakUntil, now);
+    await excludeUntil(tx, digests, account.breakUntil, now);
   const wait = caps === undefined ? 0 : waitAfterClosing(caps);
-  await keepUntil(tx, digests, new Date(now.getTime() + wait), now);
+  await excludeUntil(tx, digests, new Date(now.getTime() + wait), now);
   if (bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young')
-    await keepUntil(tx, minorDigestsOf(digests), adultFrom(bornOn), now);
+    await excludeUntil(tx, minorDigestsOf(digests), adultFrom(bornOn), now);
   await deleteBirthDate(tx, memberId);
   await deleteGuardians(tx, memberId);
 }
 
-/** Stores digests until a time, without an end where it is null; nothing where it is over. */
-async function keepUntil(
+/**
+ * Stores that the person of these digests is excluded until a time; null means forever. Nothing is
+ * stored if the time is over.
+ */
+async function excludeUntil(
   tx: Tx,
   digests: readonly Buffer[],
   until: Date | null,

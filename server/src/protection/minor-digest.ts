@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Computes the digests under which it is stored that a person is under 18. They are made from the
- * keyed digests of their mailbox and phone, so they name nobody either.
+ * Computes the digests that store that a person is under 18. They are made from the keyed digests
+ * of the person's mailbox and phone, so they contain no personal data either.
  */
 export function minorDigestsOf(personDigests: readonly Buffer[]): Buffer[] {
   return personDigests.map((digest) =>

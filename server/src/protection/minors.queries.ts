@@ -78,8 +78,8 @@ export async function countGuardians(db: Executor, memberId: number, since: Date
 }
 
 /**
- * Counts the questions to a mailbox since a time, by any member and alias, without a consent. Reads
- * the whole table, which has a few rows for each member under 18.
+ * Counts the questions sent to a mailbox since a time, by any member and under any alias, that got
+ * no consent. Reads the whole table, which has a few rows for each member under 18.
  */
 export async function countUnconfirmed(db: Executor, mail: string, since: Date): Promise<number> {
   const [row] = await db.run(

@@ -6,7 +6,7 @@ import { ageOn } from './age.rules.ts';
 export const youngestMinor = 6;
 
 /**
- * Finds the most yen that a member can pay in a month because of their age; undefined from 18 on
+ * Returns how many yen a member may pay in a month because of their age; undefined from 18 on
  * (protection.md, "Age").
  *
  * @param bornOn date of birth, such as `2010-04-02`
@@ -36,12 +36,12 @@ export function stateOfGuardian(
 }
 
 /**
- * Whether a name that a member typed may stand in a mail to somebody else: no addresses, links,
- * telephone numbers or line breaks, so that the mail carries no message of a stranger.
+ * Whether a name that a member typed may be in a mail to somebody else. It must have no addresses,
+ * links, telephone numbers or line breaks, so that nobody can send a message of their own by it.
  *
  * @param name normalised (NFKC) and trimmed
  */
-export function isNameInMail(name: string): boolean {
+export function isAllowedInMail(name: string): boolean {
   return name !== '' && name.length <= 60 && !notInName.test(name);
 }
 

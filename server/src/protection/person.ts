@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts';
 /** Keyed digests by which the person of an account is recognised (docs/protection.md). */
 export interface Person {
   /**
-   * Of the mailbox and the address, proved or not, and of a verified phone. Exclusions stored for
-   * them hold.
+   * Of the mailbox and the address, proved or not, and of a verified phone. An exclusion that is
+   * stored for one of them applies to the account.
    */
   claimed: readonly Buffer[];
   /**
@@ -13,8 +13,8 @@ export interface Person {
    */
   address: readonly Buffer[];
   /**
-   * Of a proved mailbox and of a verified phone. Only for them exclusions are stored: anybody can
-   * register with the address of somebody else.
+   * Of a proved mailbox and of a verified phone. Exclusions are stored only for these, because
+   * anybody can register with the address of somebody else.
    */
   proved: readonly Buffer[];
   /** Of a phone that is not verified: it may be a stranger's. */
@@ -24,13 +24,13 @@ export interface Person {
 /** Finds the people behind accounts. */
 export interface People {
   /**
-   * Locks the person of a member until the transaction ends, also by an address and a phone that
-   * the member is about to have. Before any lock of an account, so that nothing deadlocks.
+   * Locks the person of a member until the transaction ends, also by the address and phone that the
+   * member is about to have. Call it before any lock of an account, to prevent deadlocks.
    */
   lock(tx: Tx, memberId: number, next?: { mail?: string; phone?: string }): Promise<void>;
   /**
-   * Stores that a member proved their mailbox before this was stored: by a temporary password,
-   * which is mailed.
+   * Stores that a member has proved their mailbox, if they did so before proofs were stored: by
+   * using a temporary password, which is mailed.
    */
   recallProof(tx: Tx, memberId: number): Promise<void>;
   find(tx: Tx, memberId: number): Promise<Person>;

@@ -3,7 +3,7 @@ import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { findBirthDate } from './age.queries.ts';
 import { ageOn, loosens } from './age.rules.ts';
-import { type BreakDeps, beginBreakFor } from './begin-break.ts';
+import { type BreakDeps, beginBreakAsStaff } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
 import { findGuardian, type Guardian } from './minors.queries.ts';
@@ -62,7 +62,7 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
     operations.beginMemberBreak,
     async ({ params: { memberId }, body }, { actor }) => {
       if (!(await isMember(memberId))) return refused('not-found');
-      const result = await beginBreakFor(deps, memberId, body.length, actor(body.reason));
+      const result = await beginBreakAsStaff(deps, memberId, body.length, actor(body.reason));
       if (result.kind === 'begun')
         return { answer: { until: result.until?.toISOString() ?? null } };
       const detail = protectionConsoleTexts.shorterBreak;

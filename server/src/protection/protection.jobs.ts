@@ -3,8 +3,8 @@ import { deleteEndedExclusions } from './protection.queries.ts';
 import { type SpreadDeps, spreadWaitingExclusions } from './spread-exclusion.ts';
 
 /**
- * Deletes the digests of people whose self-exclusion is over, and lets exclusions reach the
- * accounts that were found to be the same person's later.
+ * The jobs that delete the digests of people whose self-exclusion is over, and apply exclusions to
+ * accounts that turned out later to be of the same person.
  */
 export function protectionJobs(deps: SpreadDeps): Job[] {
   return [

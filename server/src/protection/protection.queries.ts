@@ -174,8 +174,8 @@ export function findEvents(db: Executor, memberId: number) {
 }
 
 /**
- * Locks the digests of a person until the transaction ends, so that accounts which they register
- * and exclusions of theirs run one after the other.
+ * Locks the digests of a person until the transaction ends, so that registering an account of the
+ * person and excluding them run one after the other.
  */
 export async function lockPerson(tx: Tx, digests: readonly Buffer[]): Promise<void> {
   const names = digests.map((digest) => `person ${digest.toString('hex')}`).toSorted();
@@ -202,7 +202,10 @@ export async function insertExclusions(
   );
 }
 
-/** When the exclusions of people with these digests end: null for never. Leaves out ended ones. */
+/**
+ * Finds when the exclusions of people with these digests end; null means never. Leaves out those
+ * that are over.
+ */
 export async function findExclusions(
   db: Executor,
   digests: readonly Buffer[],
@@ -219,7 +222,10 @@ export async function findExclusions(
   return rows.map(({ untilAt }) => untilAt);
 }
 
-/** When the running exclusions of an account end, its own and inherited ones: null for never. */
+/**
+ * Finds when the running exclusions of an account end, its own and inherited ones; null means
+ * never.
+ */
 export async function findOwnExclusions(
   db: Executor,
   memberId: number,
@@ -242,8 +248,8 @@ export async function isSelfExcluded(db: Executor, memberId: number, now: Date):
 }
 
 /**
- * Stores that the exclusion of an account, if it has one, has to reach the other accounts of its
- * person.
+ * Stores that the exclusion of an account, if it has one, must be applied to the other accounts of
+ * its person.
  */
 export function insertExclusionToSpread(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(
@@ -254,7 +260,7 @@ export function insertExclusionToSpread(tx: Tx, memberId: number): Promise<unkno
   );
 }
 
-/** Finds up to a hundred accounts whose exclusion has to reach others. */
+/** Finds up to a hundred accounts whose exclusion must be applied to others. */
 export function findExclusionsToSpread(
   db: Executor,
 ): Promise<{ memberId: number; reasons: number }[]> {
@@ -267,7 +273,10 @@ export function findExclusionsToSpread(
   );
 }
 
-/** Deletes that an exclusion has to reach others, unless a further reason has come since. */
+/**
+ * Stores that the exclusion of an account was applied to the others, unless a new reason to do so
+ * was added since.
+ */
 export function deleteExclusionToSpread(
   tx: Tx,
   memberId: number,

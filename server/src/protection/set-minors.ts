@@ -7,8 +7,8 @@ import { findMinorsFrom } from './minors.queries.ts';
 import { youngestMinor } from './minors.rules.ts';
 
 /**
- * Lets members under 18 buy points with a guardian's consent, from an age on, or none of them
- * (protection.md, "Age"). Consents that were given stay, and count again once it is allowed again.
+ * Sets from which age members under 18 may buy points with a guardian's consent, or that none may
+ * (protection.md, "Age"). Consents stay stored, and are valid again once it is allowed again.
  *
  * @param from full years, 6 to 17; null: only adults buy points
  * @throws RangeError if the age is another one

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('points that a member with a cap spends: count for their day and month; next month none are left over', async () => {
+it('points that a member with a cap spends: count for their day and month; in the next month the counts begin at 0', async () => {
   const memberId = await makeMember(shop);
   await changeCap(shop, memberId, 'spent_month', 1_000);
   const now = shop.clock.now();

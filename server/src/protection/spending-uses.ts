@@ -39,10 +39,10 @@ export class SpendingUses {
   }
 
   /**
-   * Takes a refunded purchase out of the counts of the day and the month in which it was made. A
-   * later refund changes nothing: those periods are over.
+   * Subtracts a refunded purchase from the counts of the day and the month in which it was made. If
+   * those periods are over, nothing changes.
    */
-  takeOut(memberId: number, points: number, boughtAt: Date): void {
+  subtract(memberId: number, points: number, boughtAt: Date): void {
     const row = this.#rows.get(memberId);
     if (row === undefined) return;
     const ofDay = boughtAt >= row.countedDay ? points : 0;
@@ -56,7 +56,7 @@ export class SpendingUses {
     this.#changed.add(memberId);
   }
 
-  /** Writes what was counted. */
+  /** Writes the changed counts to the database. */
   write(tx: Tx): Promise<unknown> {
     const changed = [...this.#rows.values()].filter(({ memberId }) => this.#changed.has(memberId));
     return Promise.all(changed.map((row) => updateSpending(tx, row)));

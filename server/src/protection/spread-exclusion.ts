@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { applyExclusion, endOfPhone, latest } from './apply-exclusion.ts';
+import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
 import type { People, Person } from './person.ts';
 import {
   deleteExclusionToSpread,
@@ -18,7 +18,7 @@ export interface SpreadDeps {
   mailMailboxLink(tx: Tx, memberId: number): Promise<void>;
 }
 
-/** A person with the accounts that an exclusion of theirs reaches, all of them locked. */
+/** A person with the accounts to which an exclusion of theirs applies, all of them locked. */
 export interface Reach {
   person: Person;
   sameMailbox: readonly number[];
@@ -26,7 +26,7 @@ export interface Reach {
   accounts: Awaited<ReturnType<typeof lockAccounts>>;
 }
 
-/** Locks a member's person, and then all accounts that their exclusion reaches with their own. */
+/** Locks a member's person, and then all accounts to which their exclusion applies. */
 export async function lockReach(people: People, tx: Tx, memberId: number): Promise<Reach> {
   // An account that the person registers at the same time waits here, or is found.
   await people.lock(tx, memberId);
@@ -38,9 +38,9 @@ export async function lockReach(people: People, tx: Tx, memberId: number): Promi
 }
 
 /**
- * Lets the running exclusion of a member, if any, hold for what they have proved to be theirs, and
- * in the other accounts of their mailbox, whose members are mailed. An account that only states
- * their phone may be a stranger's: it has to verify the phone before it buys.
+ * Applies the running exclusion of a member, if any, to the mailbox and phone that they have
+ * proved, and to the other accounts of their mailbox, whose members are mailed. An account that
+ * only states their phone may be a stranger's: its member must verify the phone before a purchase.
  *
  * @returns whether the member is excluded
  */
@@ -56,7 +56,7 @@ export async function spreadExclusion(
   for (const account of accounts) {
     if (sameMailbox.includes(account.memberId)) await applyExclusion(tx, account, until, now);
     if (!statingPhone.includes(account.memberId)) continue;
-    const end = endOfPhone(until);
+    const end = phoneVerificationEndOf(until);
     const isLater = account.verifyPhoneUntil === null || account.verifyPhoneUntil < end;
     if (isLater) await updateVerifyPhoneUntil(tx, account.memberId, end);
   }
@@ -65,8 +65,9 @@ export async function spreadExclusion(
 
 /**
  * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
- * later, and those that began before exclusions reached accounts opened earlier. A member who has
- * not proved their mailbox is mailed a link that does. A failed one does not stop the others.
+ * later, and those that began when exclusions did not yet apply to accounts opened earlier. A
+ * member who has not proved their mailbox is mailed a link that proves it. If one fails, the others
+ * are still spread.
  *
  * @throws the first error, after all were tried
  */

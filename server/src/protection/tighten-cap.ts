@@ -8,8 +8,8 @@ import { putInEffect } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
 
 /**
- * Lowers a member's cap on their wish, or sets the first one; a request to raise it ends. Staff can
- * tighten, never loosen (protection.md, "Own caps").
+ * Lowers a member's cap, or sets the first one, because the member asked support for it. A request
+ * to raise the cap ends. Staff can tighten, never loosen (protection.md, "Own caps").
  *
  * @param amount yen or points
  * @returns `not-tighter` if the present cap is as low already

@@ -37,7 +37,7 @@ async function returnPrices(db: Database, clock: Clock, due: DueMember): Promise
     await book.refund(memberId, prices);
     const spending = await SpendingUses.read(tx, [memberId], book.now);
     for (const { currency, paid, createdAt } of purchases)
-      if (currency === 'point') spending.takeOut(memberId, paid, createdAt);
+      if (currency === 'point') spending.subtract(memberId, paid, createdAt);
     const [name] = await findPackNames(tx, [packId]);
     const { nameJa, nameEn } = assertFound(name, `pack ${packId} is gone`);
     const mail = priceReturnedMail({
