@@ -8,8 +8,8 @@ export interface AuthenticatorCode {
 }
 
 /**
- * Serves `GET /authenticator`, which stands for the phones of the demo's staff. Their authenticator
- * apps show a code every 30 seconds.
+ * Serves `GET /authenticator`, which replaces the phones of the demo's staff. It shows the codes
+ * that their authenticator apps show, which change every 30 seconds.
  */
 export function authenticatorRoutes(
   app: FastifyInstance,

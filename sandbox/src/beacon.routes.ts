@@ -17,7 +17,7 @@ export interface BeaconKey {
 
 /**
  * How the beacon behaves: `normal`; `late` publishes ten seconds after its time; `silent` answers
- * nothing; `forged` signs every number with a wrong key; `split` does so at relay 2 alone.
+ * nothing; `forged` signs every number with a wrong key; with `split` only relay 2 does so.
  */
 const behaviour = z.enum(['normal', 'late', 'silent', 'forged', 'split']);
 const Change = z.strictObject({ behaviour });
@@ -87,7 +87,7 @@ export function beaconRoutes(
     if (!place.success || !isOurs(place.data.chain)) return reply.status(404).send();
     const { relay, round = 0 } = place.data;
     if (behaves === 'silent') return reply.status(503).send();
-    // As a relay does for a number that is not out yet.
+    // As a relay does for a number that is not published yet.
     if (round < 1 || round > newest()) return reply.status(425).send();
     return { round, signature: sign(round, isForged(relay)) };
   });

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../server/src/lib/clock.ts';
 import { formatTime, type Html, html, page } from './page.ts';
 
-/** Setting the clock back stops the sale of some packs, which is no error. */
+/**
+ * Shown on the page, because setting the clock back stops the sale of some packs, which is no
+ * error.
+ */
 const afterReset = html`
 Packs that a beacon draws are then paused until the clock is there again, because their numbers are published until then. Set it forward again to sell them.`;
 

@@ -28,7 +28,7 @@ const Trouble = z.strictObject({ unavailable: z.boolean() });
  * `authorize` asks a tester which account to log in with. `POST /openid/google` with
  * `{ "unavailable": true }` makes a company answer nothing.
  *
- * @param shopUrl the address at which people open the shop: browsers are sent back there alone
+ * @param shopUrl the address at which people open the shop: browsers are sent back only there
  */
 export function openidRoutes(all: OpenidCompanies, shopUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -68,7 +68,7 @@ function authorizePage(app: FastifyInstance, all: OpenidCompanies, shopUrl: stri
     const { company } = Place.parse(params);
     const fields = Fields.parse(query);
     const redirectUri = `${shopUrl}/login-return/${company}`;
-    // To another address nobody may be sent, not even with an error (RFC 6749, 4.1.2.1).
+    // Nobody may be sent to another address, not even with an error (RFC 6749, 4.1.2.1).
     const isKnown = fields['client_id'] === client.id && fields['redirect_uri'] === redirectUri;
     return { company, redirectUri, fields, isKnown };
   };

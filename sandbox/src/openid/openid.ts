@@ -100,7 +100,7 @@ export class OpenidCompanies {
       response_types_supported: ['code'],
       subject_types_supported: ['pairwise'],
       scopes_supported: ['openid', 'email'],
-      // LINE lists the algorithm of its apps alone.
+      // LINE lists only the algorithm of its apps.
       id_token_signing_alg_values_supported: [company === 'google' ? 'RS256' : 'ES256'],
       token_endpoint_auth_methods_supported: ['client_secret_post'],
       code_challenge_methods_supported: ['S256'],

@@ -53,8 +53,7 @@ export class CallbackPost {
   }
 
   /**
-   * Sends a callback to the shop as the chosen way of delivery wants: once, twice, late, forged or
-   * never.
+   * Sends a callback to the shop in the chosen delivery mode: once, twice, late, forged or never.
    */
   send(message: Callback): void {
     const callback = message.isPersistent ? this.#trackUntilAccepted(message) : message;
@@ -70,7 +69,7 @@ export class CallbackPost {
     else if (this.delivery === 'out of order') this.#sendBehindNext(callback);
   }
 
-  /** Remembers a callback until the shop has accepted it. */
+  /** Stores a callback until the shop has accepted it, so that `release` sends it again. */
   #trackUntilAccepted(message: Callback): Callback {
     const tracked: Callback = {
       ...message,

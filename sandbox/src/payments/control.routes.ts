@@ -59,7 +59,7 @@ export async function controlRoutes(
   });
 }
 
-/** The control page explains each delivery with these words. */
+/** The text with which the control page explains each delivery mode. */
 const deliveryTexts: Readonly<Record<Delivery, string>> = {
   once: 'each callback is sent once',
   twice: 'each callback is sent twice',

@@ -9,7 +9,7 @@ import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
-import { tablesThatName } from '../testing/tables-that-name.ts';
+import { tablesThatContain } from '../testing/tables-that-name.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { closedMail } from './account-notices.mails.ts';
 import { closeAccount } from './close-account.ts';
@@ -151,11 +151,11 @@ describe('closing by the member', () => {
     });
     await visitor.done(calls.resetPassword, { payload: { mail } });
     const personal = [mail, phone, ...Object.values(person)];
-    expect(await tablesThatName(shop, personal)).toContain('public.member');
+    expect(await tablesThatContain(shop, personal)).toContain('public.member');
     await visitor.done(calls.closeAccount, { payload: { pass: password } });
     await workQueue(shop);
     // The queue deletes finished jobs a moment later.
-    await expect.poll(() => tablesThatName(shop, personal)).toEqual([]);
+    await expect.poll(() => tablesThatContain(shop, personal)).toEqual([]);
   });
 
   it('closing an account with a wrong password: refused', async () => {

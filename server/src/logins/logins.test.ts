@@ -3,7 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import { makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
-import { tablesThatName } from '../testing/tables-that-name.ts';
+import { tablesThatContain } from '../testing/tables-that-name.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const pass = 'kagi7namae';
@@ -204,6 +204,6 @@ describe('a log-in that was not the member’s', () => {
     await logIn(http.visitor(), mail);
     const token = (await alertTo(mail)) ?? '';
     expect(token).toHaveLength(43);
-    expect(await tablesThatName(shop, [token])).toEqual([]);
+    expect(await tablesThatContain(shop, [token])).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { findAccount, waiveDebt } from '../ledger/index.ts';
 import { buyRequest, makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient, RequestOf } from '../testing/http-client.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
-import { tablesThatName } from '../testing/tables-that-name.ts';
+import { tablesThatContain } from '../testing/tables-that-name.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day, hour } from '../testing/test-shop.ts';
 import { callbackRetentionDays } from './erase-callbacks.ts';
@@ -167,7 +167,7 @@ describe('paying by card', () => {
     for (const number of [good, challenged]) await buyByCard(await newBuyer(), number);
     await test.hearCallbacks();
     const numbers = [good, challenged].map(String);
-    expect(await tablesThatName(test.shop, numbers)).toEqual([]);
+    expect(await tablesThatContain(test.shop, numbers)).toEqual([]);
     for (const number of numbers) expect(JSON.stringify(test.http.logged)).not.toContain(number);
   });
 });

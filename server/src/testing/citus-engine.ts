@@ -17,7 +17,7 @@ export const engineCache =
 /** The folder of PostgreSQL 15 within Debian's packages. */
 const postgres = 'usr/lib/postgresql/15';
 
-/** Finds the engine: where KAIFU_CITUS says, unpacked before, or installed. */
+/** Finds the engine: in the folder that KAIFU_CITUS names, or else unpacked before or installed. */
 export async function findCitusEngine(): Promise<CitusEngine | undefined> {
   const given = process.env['KAIFU_CITUS'];
   for (const root of given === undefined ? [engineCache, '/'] : [given]) {
@@ -34,7 +34,7 @@ export async function findCitusEngine(): Promise<CitusEngine | undefined> {
   return undefined;
 }
 
-/** Says why no Citus can run on this machine; undefined if it can. */
+/** Returns why no Citus can run on this machine; undefined if it can. */
 export async function citusHindrance(): Promise<string | undefined> {
   if ((await findCitusEngine()) !== undefined) return undefined;
   return `there is no PostgreSQL 15 with Citus: KAIFU_CITUS names the folder of an unpacked one (with ${postgres}/lib/citus.so in it), and \`npm run test:citus\` unpacks one`;

@@ -8,8 +8,8 @@ const name = 'template_shop';
 const shards = 4;
 
 /**
- * Starts a Citus and makes the database that each test file's is a copy of. Citus keeps its own
- * tables in the database, so copies on every node are a cluster of their own.
+ * Starts a Citus cluster and makes the template database that is copied for each test file. Citus
+ * keeps its own tables in the database, so a copy on every node is a cluster of its own.
  */
 export async function prepareCitusTemplate(): Promise<{
   url: string;

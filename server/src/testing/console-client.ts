@@ -193,7 +193,7 @@ export class ConsoleClient {
     this.#app = app;
   }
 
-  /** Makes this the browser of another client, but with a session of its own. */
+  /** Lets this client use the same browser as another one, but with its own session. */
   useBrowserOf(other: ConsoleClient): void {
     const browser = other.#cookies.get('kaifu_console_browser');
     if (browser !== undefined) this.#cookies.set('kaifu_console_browser', browser);

@@ -90,8 +90,8 @@ export function openShopForADay(): Promise<ShopWithMembers> {
 
 /**
  * Uses a shop for a day by its use cases, until each table has rows of every kind that a later
- * version must go on with: undecided cards, parcels under way, payments paid, waiting and charged
- * back, debts, a closed account, rounds that wait for the beacon, a request for approval.
+ * version must continue: undecided cards, waiting parcels, payments that are paid, waiting or
+ * charged back, debts, a closed account, rounds that wait for the beacon, a request for approval.
  */
 export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await sellDaysBefore(shop);
@@ -137,7 +137,7 @@ async function sellDaysBefore({ shop }: ShopWithMembers): Promise<void> {
   clock.advance(2 * day);
 }
 
-/** Closes the first day that was sold on, and signs it as somebody else. */
+/** Closes the first day with sales, and signs it as another person. */
 async function closeDayOfSale({ shop: { db, clock, rawSql } }: ShopWithMembers): Promise<void> {
   const on = '2026-11-17';
   const people = await rawSql<{ id: number }>`select id from staff order by id limit 2`;
@@ -238,7 +238,7 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   await client.done(calls.buyPack, { payload: { pack_id: coinPackId, count: 2 } });
   const limited = await makePack(shop, { limitPerMember: 5 });
   await client.done(calls.buyPack, { payload: { pack_id: limited, count: 1 } });
-  // Nobody knows what the offered card is worth, so it is not shipped without the second factor.
+  // The worth of the offered card is unknown, so shipping it needs the second factor.
   await shop.rawSql`
     update session set factor_at = ${shop.clock.now()} where member_id = ${aoi.memberId}`;
   await client.done(calls.exchangeCards, { payload: { card_id: offeredCard, change_num: 1 } });
@@ -251,7 +251,7 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   );
 }
 
-/** Makes a member who logged in in two browsers; the second one is news to them. */
+/** Makes a member who logged in in two browsers; they are mailed about the second one. */
 async function logInTwice({ shop, http }: ShopWithMembers): Promise<void> {
   const payload = { mail: 'yui@example.com', pass: 'kagi7namae' };
   await makeMember(shop, { mail: payload.mail, password: payload.pass });

@@ -23,7 +23,7 @@ export async function untilLockWait({ rawSql }: Pick<TestShop, 'rawSql'>): Promi
 
 /** Ends the connections of the transactions in this test's database that wait for a lock. */
 export async function endLockWaiters({ rawSql }: Pick<TestShop, 'rawSql'>): Promise<void> {
-  // On Citus the number of a session is that of its transaction's on the coordinator.
+  // On Citus the pid identifies the session of the transaction on the coordinator.
   if (await isCitus(rawSql))
     await rawSql`select pg_terminate_backend(global_pid) from citus_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`;

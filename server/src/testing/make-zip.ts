@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip. What its header says can be a lie. */
+/** A file of a zip. Its header may be wrong on purpose. */
 export interface ZipFileOptions {
   name: string | Buffer;
   content?: Buffer | string;

@@ -77,9 +77,9 @@ const concurrently =
   /^(?:drop index concurrently if exists|create (?:unique )?index concurrently) \S+/;
 
 /**
- * Lists the problems of a migration, each as a sentence that says what to do instead.
+ * Lists the problems of a migration, each as a sentence that says what to write instead.
  *
- * @param name its file's name: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
+ * @param name the file's name: `0008-what-it-does.sql`, `….concurrently.sql` or `….contract.sql`
  */
 export function errorsOfMigration(name: string, sql: string): string[] {
   const kind = /^\d{4}-[a-z0-9-]+(?:\.(concurrently|contract))?\.sql$/.exec(name);

@@ -81,8 +81,8 @@ export interface ModelProvider {
   netYen(providerId: string, callbacks: readonly string[]): number;
 }
 
-/** A provider's record of one order. */
-interface HeldOrder {
+/** An order, as the provider of the model stores it. */
+interface StoredOrder {
   status: 'made' | 'waiting' | 'declined' | 'expired' | 'cancelled' | 'paid';
   received: number;
   currency: string;
@@ -99,7 +99,7 @@ interface HeldOrder {
  * `PaymentMethod` interface.
  */
 export function cardProvider(interrupter: Interrupter): ModelProvider {
-  const orders = new Map<string, HeldOrder>();
+  const orders = new Map<string, StoredOrder>();
   const orderOf = (id: string) => {
     const order = orders.get(id);
     if (order === undefined) throw new Error(`no order ${id}`);
@@ -159,7 +159,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
 }
 
 /** Returns the status of an order as the provider answers it. */
-function statusOf(order: HeldOrder): ProviderStatus {
+function statusOf(order: StoredOrder): ProviderStatus {
   const { status, received, currency, refunded, dispute, disputed } = order;
   switch (status) {
     case 'made':
@@ -183,7 +183,7 @@ function statusOf(order: HeldOrder): ProviderStatus {
 }
 
 /** Gives a part of an order back, once for each idempotency key. */
-function refundOnce(order: HeldOrder, { id, amount }: RefundRequest): RefundStatus {
+function refundOnce(order: StoredOrder, { id, amount }: RefundRequest): RefundStatus {
   if (!order.refunds.has(id)) {
     const isPossible = order.status === 'paid' && order.dispute !== 'taken';
     if (!isPossible || amount > order.received - order.refunded)
@@ -195,7 +195,7 @@ function refundOnce(order: HeldOrder, { id, amount }: RefundRequest): RefundStat
 }
 
 /** Does an action of the customer or the bank to an order. */
-function actOn(order: HeldOrder, action: Action): void {
+function actOn(order: StoredOrder, action: Action): void {
   const isWaiting = order.status === 'waiting';
   const isPaid = order.status === 'paid';
   switch (action) {

@@ -24,7 +24,7 @@ export interface TestStorage {
   mode: StorageMode;
   /** Requests answered so far, such as `GET /shop/files/a.webp`. */
   requests: string[];
-  /** The name of the file that every file is answered with in mode `other file`. */
+  /** The name of the file that is sent instead of every other one in mode `other file`. */
   otherFile: string;
   /** A new folder for a machine that shares nothing with others but the storage. */
   newMachine(): string;

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * Runs queries and returns the plans that PostgreSQL has for them. Small tables are planned as if
- * reading them whole were dear, so that the plans are those of a large shop.
+ * Runs queries and returns PostgreSQL's plans for them. Sequential scans are made expensive, so
+ * that even for small tables the plans are those of a large shop.
  */
 export async function plansOf(
   db: Database,

@@ -24,14 +24,14 @@ export async function emptyQueue(rawSql: RawSql): Promise<void> {
   await rawSql`select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
 }
 
-/** Makes all work in the queue due now, also what waits for its next attempt. */
+/** Makes all work in the queue due now, including work that waits for its next attempt. */
 export async function makeQueueDue(rawSql: RawSql): Promise<void> {
   await rawSql`
     select from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`;
 }
 
 /**
- * Lets work in the queue look as if its last attempt had failed.
+ * Changes work in the queue so that it looks as if its last attempt had failed.
  *
  * @param work the ids of the work, how many attempts it has had, and the error of the last one
  */
@@ -45,10 +45,10 @@ export async function failQueuedWork(
 }
 
 /**
- * Lets the queue refuse all new work with an error of PostgreSQL.
+ * Makes the queue refuse all new work with an error of PostgreSQL.
  *
  * @param sqlState the error's code, such as 53100 for a full disk
- * @returns takes new work again
+ * @returns a function that makes the queue accept new work again
  */
 export async function refuseWork(rawSql: RawSql, sqlState: string): Promise<() => Promise<void>> {
   await rawSql.unsafe(`

@@ -69,7 +69,7 @@ const secretsMark = '-- Secrets, invented as all of it is: ';
 /**
  * Dumps a shop's rows and its queue as SQL.
  *
- * @throws if a table has no rows: a later version could not test that it goes on with them
+ * @throws if a table has no rows: a later version could not test that it reads them
  */
 export async function dumpShop(version: string, url: string, secrets: Secrets): Promise<string> {
   const { rawSql, end } = openRawSql(url);

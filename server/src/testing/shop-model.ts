@@ -114,9 +114,7 @@ export class ShopModel {
     };
   }
 
-  /**
-   * Decides by the model whether a purchase succeeds: undefined if it does, otherwise the refusal.
-   */
+  /** Returns the refusal of a purchase by the model; undefined if the purchase succeeds. */
   judge({ pack, count }: Omit<BuyInput, 'member'>, account: Account): Refusal | undefined {
     const max = Math.min(pack.maxPerPurchase || 3000, 3000);
     const left = pack.limitPerMember - account.bought;

@@ -156,7 +156,7 @@ export async function addAuthenticator(
 /** The secret in the cookie of a browser that `knowBrowser` makes known. */
 export const knownBrowser = 'b'.repeat(43);
 
-/** Makes a browser one in which a member has logged in: there no log-in asks for a factor. */
+/** Stores a browser as one in which a member has logged in: a log-in there asks for no factor. */
 export async function knowBrowser({ rawSql, clock }: TestShop, memberId: number): Promise<void> {
   const hash = hashOfSecret(`${memberId}\n${knownBrowser}`);
   await rawSql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { query } from '../db/pool.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Finds every table, including the queue's, that has a row with one of these words. */
-export async function tablesThatName(
+/** Finds every table, including the queue's, in which a row contains one of these words. */
+export async function tablesThatContain(
   { db, rawSql }: Pick<TestShop, 'db' | 'rawSql'>,
   words: readonly string[],
 ): Promise<string[]> {

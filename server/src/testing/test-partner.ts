@@ -31,7 +31,7 @@ export class TestPartner implements PartnerSite {
   delay: () => Promise<unknown> = () => Promise.resolve();
   requests: string[] = [];
 
-  /** The points that were debited from the site's accounts. */
+  /** The points that the site gave to the shop: those of confirmed transfers. */
   get given(): number {
     return [...this.transfers.values()].reduce(
       (sum, transfer) => sum + (transfer.state === 'confirmed' ? transfer.points : 0),
@@ -111,7 +111,7 @@ export class TestPartner implements PartnerSite {
     });
   }
 
-  /** Notes a call, waits, then does its work, or fails as the test has told. */
+  /** Stores a call, waits, then does its work, or fails as the test has set. */
   async #handle<Answer>(call: string, work: () => Answer): Promise<Answer> {
     const failure = this.failures.shift() ?? 'none';
     this.requests.push(call);

@@ -49,7 +49,9 @@ export const Intent = z.object({
 });
 export type Intent = z.infer<typeof Intent>;
 
-/** A tokenised card: its number is not stored, only its outcome and fingerprint. */
+/**
+ * A tokenised card. Its number is not stored, only its fingerprint and the result of paying with it.
+ */
 export const Card = z.object({
   id: z.string(),
   last4: z.string(),

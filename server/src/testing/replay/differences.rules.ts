@@ -10,7 +10,7 @@ export interface Difference {
   is: unknown;
 }
 
-/** A difference that was decided. Nothing else passes. */
+/** A difference that was decided. All other differences fail. */
 export interface ExpectedDifference {
   /** The call before the colon of a step, or the whole step. */
   of: string[];

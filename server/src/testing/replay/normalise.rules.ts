@@ -17,7 +17,7 @@ export interface ReceivedAnswer {
   text: string;
 }
 
-/** Addresses of this run, and the name that stands for each in a recording. */
+/** Addresses of this run, and the name that replaces each in a recording. */
 export type KnownOrigins = ReadonlyMap<string, string>;
 
 const clientHeaders = ['content-type', 'cache-control', 'vary', 'retry-after', 'location'] as const;
@@ -37,8 +37,8 @@ const randomFields = new Set([
 ]);
 
 /**
- * Replaces what is random in an answer: each distinct id by its number within the answer, so that
- * two equal ids stay equal. Ids of `fixedText` are in the data of the shop and stay.
+ * Replaces random values in an answer: each distinct id by its number within the answer, so that
+ * two equal ids stay equal. Ids that `fixedText` contains are part of the shop's data and stay.
  */
 export function normalise(
   { step, status, headers, text }: ReceivedAnswer,

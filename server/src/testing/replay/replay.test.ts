@@ -21,7 +21,7 @@ const recordedAnswers = z.array(
   }),
 );
 
-/** Calls that no request can make fail. */
+/** Calls that no request can cause to be refused. */
 const alwaysAnswered = [
   ...['getCurrentUser', 'listPrefectures', 'listCardTypes', 'listBanners', 'listPosts'],
   ...['listTopPacks', 'getOperator', 'listHeads'],
