@@ -49,7 +49,7 @@ describe('length of functions', () => {
   const bound = sources.filter(
     (file) => !/\.test\.|\.spec\.|^e2e\/|^studio\/|\/testing\/|features\/legal\/[^/]+\//.test(file),
   );
-  it(`no function is longer than ${mostLines} lines`, () => {
+  it(`every function in the code: at most ${mostLines} lines long`, () => {
     expect(bound.length).toBeGreaterThan(500);
     expect(bound.flatMap((file) => longFunctions(file, readText(file)))).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('length of functions', () => {
 });
 
 describe('width of comments', () => {
-  it(`no comment is wider than ${mostColumns} columns`, () => {
+  it(`every comment in the code: at most ${mostColumns} columns wide`, () => {
     const own = sources.filter((file) => !isGenerated(file));
     expect(own.flatMap((file) => wideComments(file, readText(file)))).toEqual([]);
   });

@@ -51,7 +51,7 @@ function brokenLinksIn(file: string, text: string): string[] {
 }
 
 describe('links in documents', () => {
-  it('every link: leads to an existing file and heading', () => {
+  it('every link in documents: leads to an existing file and heading', () => {
     expect(documents.length).toBeGreaterThan(30);
     const broken = documents.flatMap((file) =>
       brokenLinksIn(file, readFileSync(join(root, file), 'utf8')).map((link) => `${file}: ${link}`),

@@ -49,7 +49,7 @@ function wordsOf(file: string): string {
 }
 
 // No compiler checks the file names in documents and comments after a file has moved.
-it('documents and comments name only files that exist', () => {
+it('file names in documents and comments: each is an existing file', () => {
   const documented = files.filter(
     (file) => !isFrozen(file) && !/\.test\.|^docs\/(?:benchmarks|spec|security)/.test(file),
   );

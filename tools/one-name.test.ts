@@ -59,7 +59,7 @@ function privateTables(file: string, text: string): string[] {
 }
 
 describe('graphile-worker, whose tables are private', () => {
-  it('no code, test or migration names a private table', () => {
+  it('code, tests and migrations: none names a private table of graphile-worker', () => {
     const files = globSync('{e2e,server,tools}/**/*.{ts,mjs,sql}', { cwd: root }).filter(
       (file) => !/\/node_modules\/|\/one-name\.test\.ts$/.test(file),
     );

@@ -127,7 +127,7 @@ function refusedIn(file: string, text: string): string[] {
   return [...words, ...clauses, ...inTexts];
 }
 
-it('comments, test titles, documents, errors, log lines and summaries contain no refused words', () => {
+it('comments, test titles, documents, errors, log lines and summaries: contain no refused words', () => {
   const found = files.flatMap((file) => refusedIn(file, readFileSync(new URL(file, root), 'utf8')));
   expect(found).toEqual([]);
 });

@@ -101,7 +101,7 @@ async function resetAttempts(shop: BenchShop, locked: readonly Buffer[]): Promis
   await shop.db.run(query.insertInto('loginAttempt').values(rows));
 }
 
-/** Milliseconds until the response to a sender that the shop has not seen before. */
+/** Measures the milliseconds until the response to a sender that the shop has not seen before. */
 async function timeOf(app: FastifyInstance, client: HttpClient, ask: Ask): Promise<number> {
   const pair = await client.pair();
   const { path, payload } = ask();

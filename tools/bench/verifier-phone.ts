@@ -48,7 +48,7 @@ export async function measurePhone(): Promise<void> {
       const published = await servePublished(new URL(page.url()).origin, log);
       await page.goto(`${published.url}/fairness`);
       const before = await secondsComputed(browser);
-      const slowed = beSlow(browser, slow.signal);
+      const slowed = throttle(browser, slow.signal);
       const begun = performance.now();
       await page.goto(`${published.url}/fairness?packId=7&${own}`, { waitUntil: 'commit' });
       const progress = await watchProgress(page, heading);
@@ -78,11 +78,11 @@ async function watchProgress(page: Page, heading: string): Promise<number> {
 
 /**
  * Makes the log of a pack that was sold to so many members at once, with so many cards for each.
- * Every hundred rounds have a number of the beacon of their own.
+ * Every hundred rounds share a number of the beacon.
  *
- * A long log would take an hour to prove. Its page looks only at the proof and the receipt of the
- * buyer's own round, so only those of the middle round are true; the others have a point of the
- * curve, as a proof must have, and no proof for it.
+ * Making all proofs of a long log would take an hour. The page checks only the proof and the
+ * receipt of the buyer's own round, so only the middle round has valid ones. The others have a
+ * point of the curve, as a proof must have, which proves nothing.
  */
 function makeSale(atOnce: number, each: number) {
   const together = atOnce * each;
@@ -101,11 +101,11 @@ function makeSale(atOnce: number, each: number) {
   );
   const numbers = rounds.map((_, index) => 1_000 + Math.floor(index / 100));
   const sign = (number: number) => signatures[number - 1_000] ?? signatureOf(number);
-  return makeLog2(seal, rounds, numbers, sign, onlyTrueIn((count >> 1) + 1));
+  return makeLog2(seal, rounds, numbers, sign, onlyValidIn((count >> 1) + 1));
 }
 
-/** Makes a true receipt and a true proof for one round alone. */
-function onlyTrueIn(own: number): RoundMaker {
+/** Makes a valid receipt and a valid proof for one round only. */
+function onlyValidIn(own: number): RoundMaker {
   const receipt = new Uint8Array(64);
   const points = Array.from({ length: 1_000 }, (_, index) =>
     ed25519.Point.BASE.multiplyUnsafe(BigInt(index + 1)).toBytes(),
@@ -121,7 +121,7 @@ function onlyTrueIn(own: number): RoundMaker {
   };
 }
 
-/** How long the browser's pages and their workers have computed, in seconds. */
+/** Returns how much processor time the browser's pages and their workers have used, in seconds. */
 async function secondsComputed(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -130,8 +130,8 @@ async function secondsComputed(browser: Browser): Promise<number> {
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** Stops the browser's pages and their workers for three quarters of the time. */
-async function beSlow(browser: Browser, signal: AbortSignal): Promise<void> {
+/** Slows the browser's pages and their workers down: stops them for three quarters of the time. */
+async function throttle(browser: Browser, signal: AbortSignal): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);

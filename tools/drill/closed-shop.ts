@@ -11,7 +11,7 @@ const notForDrills = [
  * Removes settings that would lead the drill to the servers, metrics or jobs of the shop that
  * sells.
  */
-export function forgetSettingsOfTheSellingShop(): void {
+export function removeSettingsOfSellingShop(): void {
   for (const name of notForDrills) delete process.env[name];
 }
 

@@ -24,7 +24,7 @@ export interface DrillOptions {
   backup: Backup;
   /** An empty folder that PostgreSQL's user may enter. */
   folder: string;
-  /** As of when; by default the end of the archive. */
+  /** The moment to restore to; by default the end of the archive. */
   moment: Date | undefined;
   /** The settings of the shop that sells. Its database address gives account and database. */
   settings: Readonly<Record<string, string>>;

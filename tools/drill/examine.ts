@@ -22,7 +22,7 @@ export interface Examination {
   errors: string[];
   /** Payments that the providers received and this shop does not know. */
   lost: Reconciliation['unknown'];
-  /** Providers that were not asked what they received. */
+  /** Providers whose received payments could not be listed. */
   unasked: Reconciliation['unlisted'];
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { orRefuse, Refusal } from '../lib/refusal.mjs';
-import { forgetSettingsOfTheSellingShop } from './closed-shop.ts';
+import { removeSettingsOfSellingShop } from './closed-shop.ts';
 import { drill } from './drill.ts';
 import { rehearse } from './rehearsal.ts';
 import { drillReport } from './report.ts';
@@ -29,7 +29,7 @@ await orRefuse(async () => {
   const folder = await realpath(await mkdtemp(join(values.into ?? tmpdir(), 'kaifu-drill-')));
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   await chmod(folder, 0o755);
-  forgetSettingsOfTheSellingShop();
+  removeSettingsOfSellingShop();
   if (values.stanza === undefined) {
     const result = await rehearse(folder, onProgress);
     writeLine(drillReport(result, result.moment));

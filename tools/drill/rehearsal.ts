@@ -27,7 +27,7 @@ export interface Rehearsal extends DrillResult {
   /** Purchases answered before the moment, and paid orders after it. */
   before: number;
   paidAfter: number;
-  /** Everything that the drill said or found wrongly. */
+  /** Every wrong result of the drill. */
   violations: string[];
 }
 

@@ -134,7 +134,7 @@ const postgresUser = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
 /**
  * Runs a program as PostgreSQL's user.
  *
- * @throws Refusal with the program's own words
+ * @throws Refusal with the program's own message
  */
 export async function asPostgres(program: string, words: readonly string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;

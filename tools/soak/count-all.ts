@@ -69,10 +69,10 @@ export async function compareAll(
   }
   const yen = sumOf(orders, ({ netYen }) => netYen);
   errors.push(
-    ...countCards(members),
+    ...checkCards(members),
     ...(await compareBooks(world, statements, yen)),
-    ...(await countStock(world, members)),
-    ...countMails(world, parcels),
+    ...(await checkStock(world, members)),
+    ...checkMails(world, parcels),
   );
   return {
     errors,
@@ -170,7 +170,7 @@ function broughtBy({ sandbox }: World, { notes: { partner } }: Member): number {
 }
 
 /** Checks that no card belongs to two members. */
-function countCards(members: readonly Member[]): string[] {
+function checkCards(members: readonly Member[]): string[] {
   const owners = new Map<number, number>();
   const errors: string[] = [];
   for (const { number, notes } of members) {
@@ -188,7 +188,7 @@ function countCards(members: readonly Member[]): string[] {
  * Checks the remaining stock of each prize: the initial count less the cards that members have
  * seen.
  */
-async function countStock(world: World, members: readonly Member[]): Promise<string[]> {
+async function checkStock(world: World, members: readonly Member[]): Promise<string[]> {
   const visitor = new Browser({
     addresses: world.shopUnderTorture.addresses,
     traffic: newTraffic(),
@@ -213,7 +213,7 @@ async function countStock(world: World, members: readonly Member[]): Promise<str
 }
 
 /** Checks that each recipient of a parcel got a mail with its tracking number. */
-function countMails({ sandbox }: World, parcels: Carriers['parcels']): string[] {
+function checkMails({ sandbox }: World, parcels: Carriers['parcels']): string[] {
   const notified = new Set(
     sandbox.inbox.list().flatMap(({ text }) => text.match(/\b(?:\d{12}|EN\d{9}JP)\b/g) ?? []),
   );

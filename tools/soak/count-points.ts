@@ -74,8 +74,8 @@ export function comparePoints(
 ): void {
   const { notes } = member;
   const rows = statement.points;
-  countBalances(statement, expect);
-  for (const note of notes.purchases) countRows(note, rows, expect);
+  checkBalances(statement, expect);
+  for (const note of notes.purchases) checkRows(note, rows, expect);
   const { spent, converted } = pointsOfPurchases(notes.purchases);
   const shown = (kind: Kind) =>
     rows.filter((row) => kindOf(row) === kind).reduce((total, row) => total + row.bonusPoint, 0);
@@ -91,9 +91,9 @@ export function comparePoints(
     shown('brought') === outside.brought,
     `the partner site let ${outside.brought} points go, ${shown('brought')} came`,
   );
-  countReferral(member, shown('referral'), outside, expect);
+  checkReferral(member, shown('referral'), outside, expect);
   const others = converted + outside.brought + shown('referral') - spent;
-  countMoney(
+  checkMoney(
     member,
     { left: statement.point, others, expired: -shown('expired') },
     outside,
@@ -103,14 +103,14 @@ export function comparePoints(
   if (hasReversal(notes)) return;
   const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
   expect(paid === credited, `payments of ${paid} were taken, ${credited} credited`);
-  countExpiry(rows, outside.settledAt, expect);
+  checkExpiry(rows, outside.settledAt, expect);
 }
 
 /**
  * Checks that each balance follows from the previous one, and that the last one is the balance
  * shown.
  */
-function countBalances({ points: rows, point }: Statement, expect: Expect): void {
+function checkBalances({ points: rows, point }: Statement, expect: Expect): void {
   for (const row of rows) expect(kindOf(row) !== undefined, `unknown row ${JSON.stringify(row)}`);
   expect(
     rows.every((row, place) => row.balance === (rows[place - 1]?.balance ?? 0) + row.bonusPoint),
@@ -136,7 +136,7 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
  * Checks a member's points against their money: points left, less points owed, equal the yen that
  * the payment companies hold of this member, plus other credits, less expired points.
  */
-function countMoney(
+function checkMoney(
   { notes }: Member,
   { left, others, expired }: { left: number; others: number; expired: number },
   { taken, owed }: OutsidePoints,
@@ -153,7 +153,7 @@ function countMoney(
 }
 
 /** Checks the rows of one purchase: its cost and the points from its cards. */
-function countRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expect: Expect): void {
+function checkRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expect: Expect): void {
   const own = rows.filter((row) => row.history_id === note.id);
   const cost = own.filter((row) => kindOf(row) === 'spent').map((row) => row.bonusPoint);
   const wanted = note.pack.currency === 'point' ? [-note.pack.price * note.count] : [];
@@ -183,7 +183,7 @@ function boughtAt(rows: readonly PointHistoryEntry[]): number {
  * Checks the referral bonuses of a member: their own one, as it was shown to them, and one per
  * friend who was told of theirs.
  */
-function countReferral(
+function checkReferral(
   { notes }: Member,
   shown: number,
   { friends }: OutsidePoints,
@@ -211,7 +211,7 @@ function amountsOf(payments: readonly PaymentNote[], { taken }: OutsidePoints): 
  * Checks that points expire on their day, not earlier and not later, and that the oldest are spent
  * first.
  */
-function countExpiry(rows: readonly PointHistoryEntry[], settledAt: Date, expect: Expect): void {
+function checkExpiry(rows: readonly PointHistoryEntry[], settledAt: Date, expect: Expect): void {
   const lots: { left: number; expiresAt: Date }[] = [];
   for (const row of rows) {
     const at = new Date(row.created);

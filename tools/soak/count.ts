@@ -27,10 +27,10 @@ export function compareMember(member: Member, statement: Statement, outside: Out
   const expect = (isRight: boolean, what: string) => {
     if (!isRight) errors.push(`member ${member.number}: ${what}`);
   };
-  countPurchases(member, statement, expect);
+  checkPurchases(member, statement, expect);
   comparePoints(member, statement, outside, expect);
-  countCoins(member, statement, expect);
-  countParcels(member, statement, outside, expect);
+  checkCoins(member, statement, expect);
+  checkParcels(member, statement, outside, expect);
   return errors;
 }
 
@@ -38,7 +38,7 @@ export function compareMember(member: Member, statement: Statement, outside: Out
  * Checks that the purchases are those that were answered, with the cards that the member saw and
  * the choices that they made.
  */
-function countPurchases({ notes }: Member, { purchases, cards }: Statement, expect: Expect): void {
+function checkPurchases({ notes }: Member, { purchases, cards }: Statement, expect: Expect): void {
   const listed = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   expect(
     listed.size === notes.purchases.length,
@@ -73,7 +73,7 @@ function countPurchases({ notes }: Member, { purchases, cards }: Statement, expe
  * Checks that a member's coins add up: they are earned by spending points and spent on packs and
  * cards.
  */
-function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expect): void {
+function checkCoins({ notes }: Member, { coin, coins }: Statement, expect: Expect): void {
   const earned = notes.purchases.reduce(
     (total, { pack, count }) =>
       total + (pack.pointsPerCoin > 0 ? Math.floor((pack.price * count) / pack.pointsPerCoin) : 0),
@@ -104,7 +104,7 @@ function countCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
  * Checks that every card to be shipped is in a parcel that a carrier has, or is held because its
  * member owes points.
  */
-function countParcels(
+function checkParcels(
   member: Member,
   statement: Statement,
   outside: Outside,

@@ -85,24 +85,29 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { onProgress = () => {} } = options;
   await using running = new AsyncDisposableStack();
   const world = await openWorld({ ...options, onProgress }, running);
-  const life = new Life(world, options);
-  while (life.goesOn()) {
-    await life.day();
-    onProgress(life.sentence);
+  const simulation = new Simulation(world, options);
+  while (simulation.hasAnotherDay()) {
+    await simulation.day();
+    onProgress(simulation.sentence);
   }
   onProgress('the last nights: whatever was late arrives');
-  const settledAt = await life.end();
-  const { errors, counted } = await compareAll(world, life.members, life.postOffice, settledAt);
+  const settledAt = await simulation.end();
+  const { errors, counted } = await compareAll(
+    world,
+    simulation.members,
+    simulation.postOffice,
+    settledAt,
+  );
   const checker = new Checker(
     world.shop,
     world.catalogue.packs.map(({ id }) => id),
   );
   errors.push(
     ...(await checker.findViolations()),
-    ...life.traffic.violations,
+    ...simulation.traffic.violations,
     ...world.shopUnderTorture.violations,
   );
-  const { days, daysPassed, visits, injected, deliveries, traffic } = life;
+  const { days, daysPassed, visits, injected, deliveries, traffic } = simulation;
   return {
     days,
     daysPassed,
@@ -120,7 +125,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
  * Simulates day after day: by day members use the shop under faults, at night the operator works
  * and the clock is moved.
  */
-class Life {
+class Simulation {
   readonly #world: World;
   readonly #options: SoakOptions;
   readonly #community: Community;
@@ -160,7 +165,7 @@ class Life {
   }
 
   /** Whether to simulate another day: at least one cycle of days, then until the time is over. */
-  goesOn(): boolean {
+  hasAnotherDay(): boolean {
     if (this.#options.signal?.aborted || this.traffic.violations.length > 0) return false;
     return this.days < this.#options.nightHours.length || Date.now() < this.#endsAt;
   }
@@ -168,7 +173,7 @@ class Life {
   /** Runs one simulated day: visits, while processes are killed and webhooks delayed. */
   async day(): Promise<void> {
     const deliveries = this.#world.startCallbackFaults();
-    const injecting = this.#startStriking();
+    const injecting = this.#startFaults();
     await this.#letVisit(this.#visitorsOfToday());
     await injecting.end();
     await deliveries.end();
@@ -224,7 +229,7 @@ class Life {
   }
 
   /** Starts killing processes and connections at random times, until it is ended. */
-  #startStriking(): { end(): Promise<void> } {
+  #startFaults(): { end(): Promise<void> } {
     let isOver = false;
     const inject = async () => {
       while (!isOver) {

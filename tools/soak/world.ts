@@ -96,7 +96,7 @@ export async function openWorld(
   const shop = openShop(db, clock, secrets, {
     ...noExternalServices,
     payments,
-    beacon: { chain: beacon.chain, ...sealsAlone },
+    beacon: { chain: beacon.chain, ...sealingBeacon },
   });
   const catalogue = await makeCatalogue(shop);
   const { servers } = options;
@@ -132,8 +132,10 @@ export async function openWorld(
   };
 }
 
-/** The beacon of a shop that seals packs and draws none: its processes do. */
-const sealsAlone = {
+/**
+ * The beacon of this process's shop, which only seals packs. The shop's server processes draw them.
+ */
+const sealingBeacon = {
   newestAt: undefined,
   urlOf: () => undefined,
   isSilent: () => false,
@@ -258,7 +260,10 @@ async function clockOf(address: string): Promise<Date> {
 /** The longest time for the worker to finish all jobs, in milliseconds. */
 const jobsTimeoutMs = 180_000;
 
-/** Leases of worker pools are delayed jobs, too: one is always there. */
+/**
+ * Enqueues all jobs and waits until the worker has done them. It does not wait for the leases of
+ * worker pools, which are delayed jobs in the same queue.
+ */
 async function doAllJobs(db: Database, shop: Shop): Promise<void> {
   for (const { name } of shop.jobs) await withRetries(() => enqueue(db, name, {}));
   const deadline = Date.now() + jobsTimeoutMs;

@@ -111,7 +111,7 @@ export class Buyers {
     const { addresses, members, responseTimeoutMs } = options;
     const { traffic } = this;
     const live = (member: Buyer) =>
-      this.#live({
+      this.#takeTurns({
         ...member,
         browser: new Browser({
           ...{ addresses, traffic, cookie: `m.${member.secret}` },
@@ -135,8 +135,8 @@ export class Buyers {
     await this.#lives;
   }
 
-  /** Lets a member do random things with pauses until the end. */
-  async #live(visitor: Visitor): Promise<void> {
+  /** Does random things as one member, with pauses, until the end. */
+  async #takeTurns(visitor: Visitor): Promise<void> {
     const { longestPauseMs = 2_500 } = this.#options;
     while (!this.#isOver) {
       await this.#takeTurn(visitor).catch((error: unknown) => {

@@ -22,7 +22,7 @@ export interface Relays {
    * sell packs with a beacon.
    */
   storeNumber(db: Database): Promise<void>;
-  /** Lets the relays be late, silent, forged or split for one to three seconds. */
+  /** Makes the relays misbehave for one to three seconds: late, silent, forged or split. */
   misbehave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startRelays(): Promise<Relays> {
         await verifier.close();
       }
     },
-    /** Lets the relays misbehave in a random way for some seconds. */
+    /** Makes the relays misbehave in a random way for some seconds. */
     async misbehave() {
       await setBehaviour(misbehaviours[randomInt(misbehaviours.length)] ?? 'silent');
       await sleep(randomInt(1_000, 3_000));

@@ -54,7 +54,7 @@ export interface TorturedShopOptions {
 /**
  * Starts the shop's processes behind a wrapper that can kill each.
  *
- * @returns how to hit and end it
+ * @returns the functions that kill its processes and end it
  */
 export async function startTorturedShop({
   databaseUrl,

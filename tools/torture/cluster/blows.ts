@@ -35,7 +35,7 @@ const staysAwayMs = 3_000;
 /**
  * Makes the cluster's leader fail, so that another node leads.
  *
- * @returns what brings the former leader back; called after another one leads
+ * @returns a function that brings the former leader back; call it once another node leads
  */
 export async function causeFailover(
   cluster: Cluster,

@@ -35,7 +35,7 @@ const responseTimeoutMs = 180_000;
 /** How long draws and payments that are under way may take at the end, in milliseconds. */
 const settleTimeoutMs = 120_000;
 
-/** A shop on the cluster: its processes, and the parts that look on. */
+/** A shop on the cluster: its processes, and this process's parts that check it. */
 export interface ClusterShop {
   shop: Shop;
   packIds: number[];

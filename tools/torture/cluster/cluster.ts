@@ -140,12 +140,15 @@ export class Cluster {
     process.kill(Number(pid), 'SIGKILL');
   }
 
-  /** Makes the disk of a node as small as what is on it: no program there can write more. */
+  /**
+   * Shrinks the disk of a node to the size of its files, so that no program there can write more.
+   */
   async fillDisk(node: Node): Promise<void> {
     for (let room = 0; ; room += page) {
       const { blocks, bfree, bsize } = await statfs(join(this.#folder, node));
       const size = Math.ceil(((blocks - bfree) * bsize) / page) * page + room;
-      // It fails while programs write more than the room between the two.
+      // Fails if programs have written more meanwhile than the disk would hold. Then it needs more
+      // room.
       const isFull = await this.#resizeDisk(node, String(size)).then(
         () => true,
         () => false,
@@ -172,7 +175,7 @@ export class Cluster {
     }).catch(() => undefined);
   }
 
-  /** Finds the node that leads by its own Patroni's word. */
+  /** Finds the node whose own Patroni reports that it is the leader. */
   async leader(): Promise<Node | undefined> {
     const asked = await Promise.all(nodes.map((node) => answersOn(node, '/primary')));
     return nodes.find((_, place) => asked[place]);
@@ -281,9 +284,9 @@ export async function saveLogs(folder: string): Promise<string> {
 const members = z.object({ members: z.array(z.object({ role: z.string() })) });
 
 /**
- * Whether etcd names a synchronous standby. Without that name nobody leads after the leader is
- * lost: Patroni cannot know who has every commit, and waits for the former leader. PostgreSQL has a
- * synchronous standby some seconds before it is named.
+ * Whether etcd names a synchronous standby. Without that name no other node becomes the leader when
+ * the leader fails: Patroni cannot know which node has every commit, and waits for the former
+ * leader. PostgreSQL has a synchronous standby some seconds before it is named.
  */
 async function mayFailOver(leader: Node): Promise<boolean> {
   const cluster = members.safeParse(await askPatroni(leader, '/cluster'));

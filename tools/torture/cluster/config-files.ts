@@ -16,7 +16,7 @@ export interface PatroniMode {
   etcdApi: EtcdApi;
 }
 
-/** Patroni's word for version 2 and version 3 of etcd's API. */
+/** Patroni's setting for version 2 and for version 3 of etcd's API. */
 export type EtcdApi = 'etcd' | 'etcd3';
 
 /**

@@ -46,7 +46,10 @@ export class GapWatch {
     clearInterval(this.#timer);
   }
 
-  /** Notes how long nothing was confirmed, if something is now. */
+  /**
+   * Updates the longest time without a purchase, and stores the time if a purchase was answered
+   * since the last look.
+   */
   #look(): void {
     const now = performance.now();
     this.longest = Math.max(this.longest, now - this.#lastAt);

@@ -17,7 +17,7 @@ const tables = [
  * Compares the leader with its standbys after the last purchase, and checks the books on each
  * server.
  *
- * @returns what differs
+ * @returns a sentence for each difference
  */
 export async function findDifferences(leader: Node): Promise<string[]> {
   const digests = new Map<Node, string>();

@@ -1,5 +1,5 @@
 import { type Answer, refused } from './answer.ts';
-import { hasNoWayBack, type Stripe } from './stripe.ts';
+import { needsAccountForRefund, type Stripe } from './stripe.ts';
 
 /** Answers a request that refunds an intent, as strictly as docs.stripe.com/api/refunds says. */
 export function createRefund(stripe: Stripe, fields: URLSearchParams): Answer {
@@ -18,7 +18,7 @@ export function createRefund(stripe: Stripe, fields: URLSearchParams): Answer {
     return refused('parameter_invalid_integer', 'Invalid positive integer');
   if (amount > left)
     return refused('amount_too_large', `Refund amount is greater than the unrefunded ¥${left}`);
-  if (hasNoWayBack(intent) && !fields.get('instructions_email')?.includes('@'))
+  if (needsAccountForRefund(intent) && !fields.get('instructions_email')?.includes('@'))
     return refused('parameter_missing', 'Missing required param: instructions_email.');
   const metadata = { refund_id: fields.get('metadata[refund_id]') ?? '' };
   const refund = stripe.refund(intent, amount, metadata);

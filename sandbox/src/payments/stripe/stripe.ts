@@ -147,11 +147,12 @@ export class Stripe implements PaymentProvider {
   }
 
   /**
-   * Makes a refund that the shop has requested. A card gets its money at once; a store or a bank
-   * has no way back, so that the customer has to name an account first.
+   * Makes a refund that the shop has requested. Money paid by card is refunded at once. Money paid
+   * at a store or by bank transfer cannot be sent back the same way, so the customer must name an
+   * account first.
    */
   refund(intent: Intent, amount: number, metadata: Refund['metadata']): Refund {
-    const status = hasNoWayBack(intent) ? 'requires_action' : 'succeeded';
+    const status = needsAccountForRefund(intent) ? 'requires_action' : 'succeeded';
     const created = Math.floor(this.now.getTime() / 1000);
     const refund: Refund = { id: newId('re'), amount, status, metadata, created };
     intent.refunds.push(refund);
@@ -160,7 +161,7 @@ export class Stripe implements PaymentProvider {
     return refund;
   }
 
-  /** Finds a refund by its id. One that waits for an account has got it after a minute. */
+  /** Finds a refund by its id. One that waits for the customer's account gets it after a minute. */
   findRefund(id: string): { intent: Intent; refund: Refund } | undefined {
     for (const intent of Object.values(this.state.value.intents)) {
       const refund = intent.refunds.find((each) => each.id === id);
@@ -351,8 +352,11 @@ export class Stripe implements PaymentProvider {
   }
 }
 
-/** Whether Stripe cannot send the money of an intent back to where it came from. */
-export function hasNoWayBack({ type }: Intent): boolean {
+/**
+ * Whether Stripe cannot send the money of an intent back the same way, so that the customer must
+ * name an account.
+ */
+export function needsAccountForRefund({ type }: Intent): boolean {
   return type === 'konbini' || type === 'customer_balance';
 }
 
