@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
  * Opens the stores of pictures and of the web app's files: folders, or object storage with the same
  * folders as a cache.
  *
- * @param warn called if the object storage fails for the moment: the shop then sells without pictures
+ * @param warn called if the object storage fails for the moment: the shop sells without pictures
  * @throws StorageError if the object storage's settings are wrong
  */
 export async function openFileStores(

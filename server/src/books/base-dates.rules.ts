@@ -36,7 +36,10 @@ function baseDateOf(day: string): BaseDate {
 export interface BaseDateDuties {
   /** Whether more paid points were unused than the threshold. Exactly the threshold is not more. */
   isAbove: boolean;
-  /** Yen to deposit or to guarantee otherwise: half of the unused points, rounded up; 0 if not above. */
+  /**
+   * Yen to deposit or to guarantee otherwise: half of the unused points, rounded up; 0 if the
+   * threshold is not exceeded.
+   */
   depositYen: number;
 }
 

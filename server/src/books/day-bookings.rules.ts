@@ -84,9 +84,10 @@ export function bookingsOf(
 type RowOf = (kind: EntryKind, unit: BookedUnit) => DailyBooking;
 
 /**
- * Counts points that were taken back with their payment as paid points, from whichever lots they
- * came. The ledger takes the oldest points, which may be free ones, and then exchanges lots to
- * correct that (`lots_relaid`). This moves both bookings to the paid points.
+ * Counts points that were taken back with their payment as paid points. The ledger takes the oldest
+ * points, which may be free ones, and then exchanges lots so that the free points are there again
+ * (`lots_relaid`). Here the points count as paid in the reversal, and the exchange is less by as
+ * many.
  */
 function countTakenBackAsPaid(row: RowOf): void {
   const mixed = row('payment_reversed', 'free').debited;

@@ -82,7 +82,11 @@ describe('PgBouncer before the database', () => {
   });
 });
 
-/** Forty members buy at once through another process of the shop. @returns the kind of each result */
+/**
+ * Lets forty members buy in parallel through another process of the shop.
+ *
+ * @returns the kind of each result
+ */
 async function buyThrough(shop: TestShop, url: string): Promise<string[]> {
   const packId = await makePack(shop);
   const members = await makeMembers(shop, 40, { points: 10_000 });

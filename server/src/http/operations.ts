@@ -181,7 +181,7 @@ type Handler = (
   context: OperationContext,
 ) => Promise<OperationResult<unknown>>;
 
-/** What is known about a request before its input is read. */
+/** The facts about a request that are known before its input is read. */
 interface Admission {
   session: StaffSession | undefined;
 }

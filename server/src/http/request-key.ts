@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import * as z from 'zod';
 
-/** The value of an `Idempotency-Key` header: a UUID. It is lowercased, so that upper and lower case are the same key. */
+/**
+ * The value of an `Idempotency-Key` header: a UUID. It is lowercased, so that upper and lower case
+ * are the same key.
+ */
 export const requestKey = z.uuid().transform((key) => key.toLowerCase());
 
 /**

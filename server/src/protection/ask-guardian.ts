@@ -31,7 +31,10 @@ export interface GuardianDeps {
     memberId: number,
     mail: string,
   ): Promise<{ mail: string; memberName: string } | 'invalid' | 'own'>;
-  /** Counts a question against the limit of the guardian's mailbox. Returns false over the limit. */
+  /**
+   * Counts a question against the limit of the guardian's mailbox. Returns false if it is over the
+   * limit.
+   */
   takeGuardianQuota(tx: Tx, mail: string): Promise<boolean>;
   /** Finds the name of a member; '' if the account is closed. */
   findMemberName(db: Executor, memberId: number): Promise<string>;
