@@ -20,20 +20,20 @@ const beaconWith = (variables: Record<string, string>) =>
   beaconOf({ ...readConfig(variables), dataFolder });
 
 describe('beacon without KAIFU_BEACON', () => {
-  it('on the embedded default: a chain of the sandbox, the same after a restart', async () => {
+  it('beacon without KAIFU_BEACON, with a sandbox: the sandbox’s own chain, the same after a restart', async () => {
     const beacon = await beaconWith({});
     expect(beacon?.chain.chainHash).not.toEqual(quicknetBeacon.chain.chainHash);
     expect(beacon?.relays).not.toEqual(quicknetBeacon.relays);
     expect(await beaconWith({})).toEqual(beacon);
   });
 
-  it('without a sandbox: quicknet with several relays', async () => {
+  it('beacon without KAIFU_BEACON and without a sandbox: quicknet with several relays', async () => {
     const beacon = await beaconWith(realShop);
     expect(beacon).toEqual(quicknetBeacon);
     expect(beacon?.relays.length).toBeGreaterThan(1);
   });
 
-  it('with a sandbox and live keys of a payment provider: quicknet', async () => {
+  it('beacon without KAIFU_BEACON, with a sandbox and live keys of a payment provider: quicknet', async () => {
     const stripe = {
       KAIFU_STRIPE_SECRET_KEY: 'sk_live_x',
       KAIFU_STRIPE_PUBLISHABLE_KEY: 'pk',
@@ -46,6 +46,6 @@ describe('beacon without KAIFU_BEACON', () => {
   });
 });
 
-it('beacon switched off: none', async () => {
+it('KAIFU_BEACON is off: no beacon is opened', async () => {
   expect(await beaconWith({ KAIFU_BEACON: 'off' })).toBeUndefined();
 });

@@ -228,7 +228,7 @@ describe('profit and loss of a pack', () => {
     });
   });
 
-  it('pack whose cards are not tracked: no costs and no result', async () => {
+  it('profit of a pack whose cards are not tracked: without costs and result', async () => {
     beginNewDay();
     const client = await accountant();
     const packId = await makePack(console.shop, { counts: [5] });

@@ -35,7 +35,7 @@ it.each([
   ['alone', async (tx: Tx) => void (await tx.run(insert))],
   ['in one flush', async (tx: Tx) => void (await Promise.all([tx.run(insert), tx.commit()]))],
 ])(
-  'response to a COMMIT sent %s is lost: error "outcome unknown", the transaction is not run again',
+  'response to a COMMIT sent %s is lost: an error says that the result is unknown, the transaction is not run again',
   async (_, work) => {
     const { proxy, db } = await openThroughProxy();
     let runs = 0;

@@ -124,9 +124,9 @@ describe('reading from a database replica', () => {
   });
 
   it.each([
-    ['a replica of another cluster, put in its place', { system: '1' }],
-    ['a former leader that was replaced', { timeline: '00000000' }],
-  ])('%s: is no longer read', async (_, changed) => {
+    ['that was replaced by one of another cluster', { system: '1' }],
+    ['that is a former leader', { timeline: '00000000' }],
+  ])('a database replica %s: gets no reads any more', async (_, changed) => {
     const { leader, heldBack, held } = await openServers();
     const reads = new ReplicaReads(leader, heldBack);
     await measureUntilClose(reads);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('serving the web app', () => {
-  it('a HEAD request for a page, as monitoring sends: answered', async () => {
+  it('a HEAD request for a page, as monitoring sends: the headers of the page, without its body', async () => {
     const [page, head] = await Promise.all(
       (['GET', 'HEAD'] as const).map((method) => http.app.inject({ method, url: '/login' })),
     );

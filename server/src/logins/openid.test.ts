@@ -470,7 +470,7 @@ describe('linking and unlinking by a member', () => {
     expect(await identitiesOf(id)).toHaveLength(1);
   });
 
-  it('two members link one account at once: one of them has it', async () => {
+  it('two members link one account at another company in parallel: only one of them gets it', async () => {
     const [one, other] = [await newMember(), await newMember()];
     const requests = await Promise.all(
       [one, other].map(async ({ browser }) => {

@@ -37,20 +37,20 @@ export async function eraseProtection(
     await findBirthDate(tx, memberId),
   ];
   if (account !== undefined && account.breakFrom !== null)
-    await excludeUntil(tx, digests, account.breakUntil, now);
+    await storeUntil(tx, digests, account.breakUntil, now);
   const wait = caps === undefined ? 0 : waitAfterClosing(caps);
-  await excludeUntil(tx, digests, new Date(now.getTime() + wait), now);
+  await storeUntil(tx, digests, new Date(now.getTime() + wait), now);
   if (bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young')
-    await excludeUntil(tx, minorDigestsOf(digests), adultFrom(bornOn), now);
+    await storeUntil(tx, minorDigestsOf(digests), adultFrom(bornOn), now);
   await deleteBirthDate(tx, memberId);
   await deleteGuardians(tx, memberId);
 }
 
 /**
- * Stores that the person of these digests is excluded until a time; null means forever. Nothing is
+ * Stores that these digests are excluded, or under 18, until a time; null means forever. Nothing is
  * stored if the time is over.
  */
-async function excludeUntil(
+async function storeUntil(
   tx: Tx,
   digests: readonly Buffer[],
   until: Date | null,

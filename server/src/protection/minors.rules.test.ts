@@ -8,7 +8,7 @@ it.each([
   "Mary O'Neil-Sakamoto",
   'マリー・キュリー',
   '佐々木 ゆき',
-])('the name %s: may stand in a mail', (name) => {
+])('name of a member such as %s: allowed in a mail to somebody else', (name) => {
   expect(isAllowedInMail(name)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ it.each([
   'me@evil.example',
   '090 1234 5678',
   'a'.repeat(61),
-])('the text %j in place of a name: may not stand in a mail', (name) => {
+])('text %j as the name of a member: not allowed in a mail to somebody else', (name) => {
   expect(isAllowedInMail(name)).toBe(false);
 });

@@ -116,7 +116,7 @@ describe('metrics', () => {
     );
   });
 
-  it('metrics of the last check of the books: findings and age', async () => {
+  it('metrics of the last check of the books: have the number of findings and the age of the check', async () => {
     expect(await read()).not.toContain('kaifu_ledger_findings');
     await checkShopAndStore(shop.db, shop.clock);
     shop.clock.advance(90_000);
@@ -152,7 +152,7 @@ describe('metrics', () => {
     expect(await read()).toMatch(/kaifu_beacon_other_packs 1/);
   });
 
-  it('metrics of jobs: processed, failed, and waiting', async () => {
+  it('metrics of jobs: count processed, failed and waiting ones', async () => {
     await runJob('measured', () => Promise.resolve());
     await runJob('in-vain', () => Promise.reject(new RangeError('no luck')));
     await expect.poll(read).toMatch(/kaifu_outbox_waiting 1/);

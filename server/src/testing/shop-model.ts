@@ -238,7 +238,7 @@ export function isExplained(
  *
  * @param wasAlone whether there were no concurrent requests; then at most one result is allowed
  */
-export function outcomesOf(
+export function allowedResultsOf(
   { member, purchase, ship, convert }: DecideInput,
   wasAlone: boolean,
 ): DecisionResult[] {
