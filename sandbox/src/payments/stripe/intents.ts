@@ -50,7 +50,8 @@ export const Intent = z.object({
 export type Intent = z.infer<typeof Intent>;
 
 /**
- * A tokenised card. Its number is not stored, only its fingerprint and the result of paying with it.
+ * A tokenised card. Its number is not stored, only its fingerprint and the result of paying with
+ * it.
  */
 export const Card = z.object({
   id: z.string(),
