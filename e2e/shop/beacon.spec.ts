@@ -352,8 +352,8 @@ test(
 async function voidStuck({ own, packId: stuckId }: Awaited<ReturnType<typeof buyStuck>>) {
   const tomorrow = new Date(Date.now() + (voidAfterHours + 1) * 3_600_000);
   const later = { ...own, clock: { now: () => tomorrow } };
-  const outcome = await voidPack(later, stuckId, systemActor('e2e', 'its beacon is gone'));
-  expect(outcome).toMatchObject({ kind: 'closed', rounds: 1 });
+  const result = await voidPack(later, stuckId, systemActor('e2e', 'its beacon is gone'));
+  expect(result).toMatchObject({ kind: 'closed', rounds: 1 });
   // The test's tomorrow is not the server's.
   const endsAt = new Date(Date.now() - 1_000);
   await own.db.run(query.updateTable('pack').set({ endsAt }).where('id', '=', stuckId));

@@ -4,10 +4,10 @@ import type { Call } from '#contract/shop/call.ts';
 import { shopCookieName } from '../../server/src/http/shop-session.ts';
 import {
   type AnswerOf,
+  type CallResult,
   type Client,
   createClient,
   type Failure,
-  type Outcome,
   type RequestOf,
   type Success,
 } from '../../web/shop/lib/api-client.ts';
@@ -129,7 +129,7 @@ export class Browser {
  * Whether the result of a request is unknown, so that it must be retried: a network or server
  * error, a request that still runs (409), or load shedding (429).
  */
-function isUnanswered<Answer>(result: Outcome<Answer>): result is Failure {
+function isUnanswered<Answer>(result: CallResult<Answer>): result is Failure {
   if (result.ok) return false;
   return ['offline', 'error'].includes(result.reason) || [409, 429].includes(result.state);
 }

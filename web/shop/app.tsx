@@ -4,7 +4,7 @@ import { BrowserRouter, useNavigate, useRoutes } from 'react-router';
 import { useLanguage } from '../kit/lib/i18n.ts';
 import { resetViewer } from './features/accounts/viewer.ts';
 import { setApiListeners } from './lib/api.ts';
-import { type FactorQuestion, IsFactorAsked, openQuestions } from './lib/factor-question.ts';
+import { createFactorPrompt, type FactorQuestion, IsFactorAsked } from './lib/factor-question.ts';
 import { navigationStateInterrupted } from './lib/navigation-state.ts';
 import { paths } from './lib/paths.ts';
 import { queryClient } from './lib/queries.ts';
@@ -39,7 +39,7 @@ function Screens() {
       },
       // Data, input and requests of one member must never reach the next.
       onOtherMember: () => window.location.reload(),
-      onFactorRequired: openQuestions(setQuestion),
+      onFactorRequired: createFactorPrompt(setQuestion),
     });
   }, [navigate]);
   const screens = useRoutes(routes);

@@ -60,7 +60,7 @@ export const listExchangeCards = post({
 export const exchangeResult = z.enum(['1', '-2', '-3']);
 
 const exchangeInputs = z.object({ card_id: z.int32(), change_num: z.int32() });
-const exchangeOutcome = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
+const exchangeAnswer = z.object({ result: exchangeResult, errors: z.optional(fieldErrors) });
 
 /**
  * Checks whether an exchange would be accepted now. It reserves nothing: `exchange` checks again.
@@ -68,7 +68,7 @@ const exchangeOutcome = z.object({ result: exchangeResult, errors: z.optional(fi
 export const checkExchange = post({
   path: 'user/exchange_card/check',
   payload: exchangeInputs,
-  answer: exchangeOutcome,
+  answer: exchangeAnswer,
 });
 
 /** Debits the coins and takes the cards from stock. The cards are shipped. */
@@ -82,5 +82,5 @@ export const exchangeCards = post({
    * exchanged.
    */
   payload: z.extend(exchangeInputs, { sub_coin: z.optional(z.int32()) }),
-  answer: exchangeOutcome,
+  answer: exchangeAnswer,
 });

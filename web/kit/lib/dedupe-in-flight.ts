@@ -4,11 +4,11 @@
  *
  * @returns a function that runs an action under a name
  */
-export function dedupeInFlight<Outcome>(): (
+export function dedupeInFlight<Result>(): (
   name: string,
-  begin: () => Promise<Outcome>,
-) => Promise<Outcome> {
-  const underWay = new Map<string, Promise<Outcome>>();
+  begin: () => Promise<Result>,
+) => Promise<Result> {
+  const underWay = new Map<string, Promise<Result>>();
   return (name, begin) => {
     const running = underWay.get(name) ?? begin().finally(() => underWay.delete(name));
     underWay.set(name, running);

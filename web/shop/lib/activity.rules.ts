@@ -2,11 +2,11 @@ import { activityNote } from '#contract/limits.ts';
 
 const minute = 60_000;
 
-/** A time in the shop without a long pause, in epoch milliseconds. */
+/** A visit without a long pause: its first and last press, in epoch milliseconds. */
 export interface Activity {
   readonly since: number;
   readonly last: number;
-  /** After how many whole periods the member was told. */
+  /** How many whole periods had passed at the last note that the member read; 0 before. */
   readonly noted: number;
 }
 
@@ -19,12 +19,12 @@ export function continued(activity: Activity | null, now: number): Activity {
   return { ...activity, last: now };
 }
 
-/** Whole periods of 60 minutes that the member has been here. */
+/** Counts the whole periods (`activityNote.minutes`) of an activity. */
 export function periodsOf({ since, last }: Activity): number {
   return Math.floor((last - since) / (activityNote.minutes * minute));
 }
 
-/** Whether to tell the member how long they have been here: once after each period. */
+/** Whether a note about the length of the visit is due: once after each period. */
 export function isNoteDue(activity: Activity | null, now: number): boolean {
   if (activity === null || now - activity.last > activityNote.pauseMinutes * minute) return false;
   return periodsOf(activity) > activity.noted;

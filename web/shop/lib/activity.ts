@@ -7,10 +7,10 @@ const shape = z.object({ since: z.number(), last: z.number(), noted: z.number() 
 /** Opened for each use: all tabs of a browser share it, so no tab may hold an older value. */
 const stored = () => sessionValues('kaifu.', shape, () => localStorage);
 const name = 'activity';
-/** Presses in quick succession are stored once. */
+/** A press within this time after a stored one is not stored. */
 const storesEachMs = 20_000;
 
-/** Stores while the app is open when somebody presses or types something. */
+/** Records the times of presses and typing while the app is open. */
 export function useActivity(): void {
   useEffect(() => {
     const observe = () => {
@@ -28,13 +28,13 @@ export function useActivity(): void {
   }, []);
 }
 
-/** Hours that the member is to be told of now; 0 if it is not time for it. */
+/** Returns the hours in the shop that a note should name now; 0 if no note is due. */
 export function hoursToNote(): number {
   const activity = stored().read(name);
   return activity !== null && isNoteDue(activity, Date.now()) ? periodsOf(activity) : 0;
 }
 
-/** The member has read the note: the next one comes after another hour. */
+/** Records that the member has read the note. The next one comes after another hour. */
 export function endActivityNote(): void {
   const activity: Activity | null = stored().read(name);
   if (activity !== null) stored().write(name, { ...activity, noted: periodsOf(activity) });

@@ -224,8 +224,8 @@ describe('a POST call', () => {
 
   it('a POST call with an idempotency key: each retry sends the same key', async () => {
     const { client, sent } = shop(visitor, 'lost', { state: 409 }, { state: 500 }, bought);
-    const outcome = await client.send(calls.buyPack, { payload: purchase, idempotencyKey: 'k1' });
-    expect(outcome).toMatchObject({ ok: true, answer: { result: '1' } });
+    const result = await client.send(calls.buyPack, { payload: purchase, idempotencyKey: 'k1' });
+    expect(result).toMatchObject({ ok: true, answer: { result: '1' } });
     const keys = sent.slice(1).map((each) => headerOf(each, 'Idempotency-Key'));
     expect(keys).toEqual(['k1', 'k1', 'k1', 'k1']);
     expect(new Set(sent.slice(1).map((each) => formOf(each)['json'])).size).toBe(1);

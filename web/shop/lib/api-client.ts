@@ -52,7 +52,7 @@ export interface Success<Answer> {
   readonly answer: Answer;
 }
 
-export type Outcome<Answer> = Success<Answer> | Failure;
+export type CallResult<Answer> = Success<Answer> | Failure;
 
 type Part<Name extends string, Value> =
   Record<string, never> extends Value
@@ -87,7 +87,7 @@ export interface ClientOptions extends TransportOptions {
 }
 
 export interface Client {
-  send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
+  send<C extends Call>(call: C, request: RequestOf<C>): Promise<CallResult<AnswerOf<C>>>;
 }
 
 /** The waits between the attempts of one call. Their number limits the attempts. */
@@ -175,9 +175,9 @@ export function createClient(options: ClientOptions): Client {
     return withRetries(call, request, key);
   }
 
-  function send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>;
-  /** Sends a call and returns its outcome or why it failed. */
-  async function send(call: Call, request: LooseRequest): Promise<Outcome<unknown>> {
+  function send<C extends Call>(call: C, request: RequestOf<C>): Promise<CallResult<AnswerOf<C>>>;
+  /** Sends a call and returns its answer, or why it failed. */
+  async function send(call: Call, request: LooseRequest): Promise<CallResult<unknown>> {
     const result = await withFactor(call, request);
     if (result.kind === 'aborted') return failure('aborted');
     if (result.kind === 'lost' || result.kind === 'away') return failure('offline');

@@ -61,7 +61,7 @@ export type Transport = (call: Call, request: LooseRequest, key?: string) => Pro
  */
 export function createTransport(options: TransportOptions): Transport {
   let csrf: CsrfPair | null = null;
-  let isOfAnother = false;
+  let isOtherMember = false;
 
   /**
    * Sends one request, and takes the CSRF pair, the server's time and the member from the response.
@@ -81,7 +81,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
     if (answer.kind === 'answer' && address === currentUserAddress) {
       const named = z.safeParse(namedMember, answer.body);
-      if (named.success && options.onMember?.(named.data.token) === false) isOfAnother = true;
+      if (named.success && options.onMember?.(named.data.token) === false) isOtherMember = true;
     }
     return answer;
   }
@@ -99,7 +99,7 @@ export function createTransport(options: TransportOptions): Transport {
       );
       if (csrf === null) return first.kind === 'answer' ? { kind: 'lost' } : first;
     }
-    if (call.csrf && isOfAnother) return { kind: 'aborted' };
+    if (call.csrf && isOtherMember) return { kind: 'aborted' };
     const pairFields =
       call.csrf && csrf !== null ? { csrf_name: csrf.name, csrf_value: csrf.value } : {};
     const { address, init } = requestOf(call, request, pairFields);

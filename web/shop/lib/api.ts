@@ -2,11 +2,11 @@ import type { Factor } from '#contract/envelope.ts';
 import type { Call } from '#contract/shop/call.ts';
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { observeServerTime } from '../../kit/lib/server-clock.ts';
-import { type AnswerOf, createClient, type Outcome, type RequestOf } from './api-client.ts';
+import { type AnswerOf, type CallResult, createClient, type RequestOf } from './api-client.ts';
 import { setDatabaseUnavailable } from './database-unavailable.ts';
 import { updatePageMember } from './tab-member.ts';
 
-export type { AnswerOf, Failure, FailureReason, Outcome, RequestOf } from './api-client.ts';
+export type { AnswerOf, CallResult, Failure, FailureReason, RequestOf } from './api-client.ts';
 
 interface Listeners {
   readonly onLoginRequired: () => void;
@@ -40,12 +40,12 @@ const client = createClient({
 });
 
 /**
- * Sends a call of the contract and returns its typed outcome. It never throws for errors of the
+ * Sends a call of the contract and returns its typed result. It never throws for errors of the
  * server or the network.
  */
 export function send<C extends Call>(
   call: C,
   request: RequestOf<C>,
-): Promise<Outcome<AnswerOf<C>>> {
+): Promise<CallResult<AnswerOf<C>>> {
   return client.send(call, request);
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type FactorQuestion, openQuestions } from './factor-question.ts';
+import { createFactorPrompt, type FactorQuestion } from './factor-question.ts';
 
-it('two requests that need a factor in parallel: one question, whose end both get; the next asks again', async () => {
+it('two parallel requests that need a second factor: the member is asked once for both, a later request asks again', async () => {
   const shown: (FactorQuestion | null)[] = [];
-  const ask = openQuestions((question) => shown.push(question));
+  const ask = createFactorPrompt((question) => shown.push(question));
   const [first, second] = [ask(['code']), ask(['code'])];
   expect(shown).toHaveLength(1);
   shown[0]?.onEnd(true);

@@ -15,9 +15,9 @@ export interface FactorQuestion {
  * Makes a function that asks for a second factor. Requests that are refused together share one
  * question.
  *
- * @param show shows a question, or none if null
+ * @param show shows a question; with null, closes it
  */
-export function openQuestions(
+export function createFactorPrompt(
   show: (question: FactorQuestion | null) => void,
 ): (factors: readonly Factor[]) => Promise<boolean> {
   let open: Promise<boolean> | null = null;

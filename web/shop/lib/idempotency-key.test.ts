@@ -11,7 +11,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-test('newKey for a request: a unique UUID version 7 that contains the server’s time', () => {
+test('newIdempotencyKey: a unique UUID version 7 that contains the server’s time', () => {
   const keys = Array.from({ length: 100 }, newIdempotencyKey);
   for (const key of keys) expect(z.safeParse(z.uuidv7(), key).success).toBe(true);
   expect(new Set(keys).size).toBe(100);

@@ -17,6 +17,6 @@ describe('data passed from one screen to the next', () => {
       '残りがありません',
     );
     expect(errorFromNavigationState(navigationStateWithError(''))).toBeNull();
-    expect(errorFromNavigationState({ complaint: 7 })).toBeNull();
+    expect(errorFromNavigationState({ errorText: 7 })).toBeNull();
   });
 });

@@ -20,20 +20,20 @@ export function arrivedFrom(locationState: unknown): ArrivalState['from'] | null
   return parsed.success ? parsed.data.from : null;
 }
 
-const errorState = z.object({ complaint: z.string() });
+const errorState = z.object({ errorText: z.string() });
 
 /**
  * Makes the navigation state that carries an error for the next screen to show. It is never part of
  * the URL, where anyone could write one.
  */
 export function navigationStateWithError(sentence: string): z.infer<typeof errorState> {
-  return { complaint: sentence };
+  return { errorText: sentence };
 }
 
 /** Reads the error of another screen from `useLocation().state`, or null. */
 export function errorFromNavigationState(locationState: unknown): string | null {
   const parsed = z.safeParse(errorState, locationState);
-  return parsed.success && parsed.data.complaint !== '' ? parsed.data.complaint : null;
+  return parsed.success && parsed.data.errorText !== '' ? parsed.data.errorText : null;
 }
 
 const interruptedState = z.object({ interruptedAt: z.string().check(z.startsWith('/')) });

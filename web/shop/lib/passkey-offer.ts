@@ -10,7 +10,11 @@ export function offerPasskey(): void {
   if (stored.read(name) !== 'done') stored.write(name, 'due');
 }
 
-/** Whether to offer a passkey now. @param isOccasion this screen is an occasion by itself */
+/**
+ * Whether to offer a passkey now.
+ *
+ * @param isOccasion whether this screen, such as the end of a payment, offers one by itself
+ */
 export function isPasskeyOfferDue(isOccasion: boolean): boolean {
   const state = stored.read(name);
   return state === 'due' || (isOccasion && state === null);

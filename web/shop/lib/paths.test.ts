@@ -11,12 +11,12 @@ describe("paths of the shop's screens", () => {
 
 describe('numberFromQuery', () => {
   it.each(['0', '-1', '1e3', ' 1', '1.5', 'x', '', '9999999999', null])(
-    'numberFromQuery: refuses %j',
+    'numberFromQuery of %j: null',
     (value) => {
       expect(numberFromQuery(value)).toBeNull();
     },
   );
-  it('numberFromQuery: accepts a positive whole number', () => {
+  it('numberFromQuery of a positive whole number: that number', () => {
     expect(numberFromQuery('3000')).toBe(3000);
   });
 });

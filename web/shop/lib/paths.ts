@@ -36,11 +36,9 @@ export const paths = {
     withQuery('/fairness', { packId, packHistoryId, round }),
   maintenance: () => '/maintenance',
   /**
-   * With the pack for which points are missing, so that the screen can lead back to it.
-   *
-   * @param need the missing points
+   * @param packId the pack that the member wants to buy; the screen leads back to it
+   * @param need how many points are missing for the purchase
    */
-  /** @param need points that are missing for what was to be bought of the pack */
   buyPoint: (packId?: number, need?: number) => withQuery('/buy-point', { packId, need }),
   confirmBuyPoint: (pointPriceId: number, packId?: number) =>
     withQuery('/confirm-buy-point', { pointPriceId, packId }),

@@ -71,17 +71,18 @@ export function invalidateEverything(): Promise<void> {
   return readEverythingAgain();
 }
 
-/** The time for the parts of a screen to follow who its person is, in milliseconds. */
-const screenFollowsMs = 50;
+/** How long a screen needs to add or remove its parts for members, in milliseconds. */
+const screenUpdateMs = 50;
 
 /**
- * Reads again who the person is, and then all else that is shown. The parts of a screen that are
- * for members are gone by then: what they would read sends a visitor to the login.
+ * Reads the current user again, and then everything else that is shown. In between, a screen
+ * removes its parts for members if the person is a visitor now. Their reads would lead to the
+ * login.
  */
 async function readEverythingAgain(): Promise<void> {
   await queryClient.invalidateQueries({ refetchType: 'none' });
   await queryClient.refetchQueries({ queryKey: [getCurrentUser.method, getCurrentUser.path] });
-  await new Promise((resolve) => setTimeout(resolve, screenFollowsMs));
+  await new Promise((resolve) => setTimeout(resolve, screenUpdateMs));
   await queryClient.refetchQueries({ type: 'active', stale: true });
 }
 

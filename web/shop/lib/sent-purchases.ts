@@ -12,7 +12,10 @@ const sentPurchase = z.object({
   token: z.string(),
   /** When it was first sent, by this device's clock, in milliseconds since 1970. */
   sentAt: z.optional(z.number()),
-  /** In version 2: what the shop answered it is bound to, with its signature (fairness.md). */
+  /**
+   * For a pack of version 2: the commit that the shop bound the purchase to, and the shop's
+   * signature of it, as the response had them (fairness.md).
+   */
   commit: z.optional(z.string()),
   receipt: z.optional(z.string()),
 });

@@ -28,9 +28,9 @@ export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const [page, goTo] = usePageInAddress();
-  const sender = usePackToBuy(numberFromQuery(search.get('packId')));
+  const packToBuy = usePackToBuy(numberFromQuery(search.get('packId')));
   // Members must not buy points for a pack that they cannot buy afterwards.
-  const isOver = sender !== undefined && isNoLongerBuyable(sender);
+  const isOver = packToBuy !== undefined && isNoLongerBuyable(packToBuy);
   const packId = isOver ? undefined : (numberFromQuery(search.get('packId')) ?? undefined);
   const waiting = useWaitingPayments();
   const shortage = useShortage(packId, viewer?.points);
@@ -39,7 +39,7 @@ export function Component() {
       <PageTitle>{t('buyTitle')}</PageTitle>
       <h1 className={styles.title}>{t('buyTitle')}</h1>
       <p className={styles.hint}>{t('buyHint', { months: pointValidityMonths })}</p>
-      <NoLongerOnOffer sender={sender} />
+      <NoLongerOnOffer packToBuy={packToBuy} />
       <dl className={styles.owned}>
         <dt>{t('owned')}</dt>
         <dd>{viewer && <Price amount={viewer.points} kind="points" language={language} />}</dd>

@@ -45,14 +45,14 @@ interface NextProps extends EndOfPayment {
 function Next({ packId, courseId, isPaid, points }: NextProps) {
   const t = useTexts(paymentTexts);
   const common = useTexts(commonTexts);
-  const sender = usePackToBuy(packId);
+  const packToBuy = usePackToBuy(packId);
   // The pack may have sold out during the payment.
-  const isOver = sender !== undefined && isNoLongerBuyable(sender);
+  const isOver = packToBuy !== undefined && isNoLongerBuyable(packToBuy);
   const toPack = isPaid && packId !== null && !isOver;
-  const onlyToPack = toPack && sender !== undefined && points > sender.pack.point;
+  const onlyToPack = toPack && packToBuy !== undefined && points > packToBuy.pack.point;
   return (
     <ButtonStack>
-      <NoLongerOnOffer sender={sender} />
+      <NoLongerOnOffer packToBuy={packToBuy} />
       {toPack && (
         <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
           {t('toPack')}

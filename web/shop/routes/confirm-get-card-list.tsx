@@ -121,7 +121,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
         shipTo={<ShippingAddress />}
         balance={viewer?.points ?? null}
         owed={viewer?.pointsOwed ?? 0}
-        outcome={decision.data}
+        result={decision.data}
         busy={decision.isPending}
         onConfirm={confirm}
         onExpired={() => setExpired(true)}

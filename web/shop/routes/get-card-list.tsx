@@ -98,10 +98,13 @@ interface CoveredProps {
  * the cards before.
  */
 function Covered({ purchase, packHistoryId, onExpired, children }: CoveredProps) {
-  const { unopened: shopsCount, decide_by: decideBy } = purchase;
+  const { unopened: serverUnopened, decide_by: decideBy } = purchase;
   const [seesAll, setSeesAll] = useState(false);
-  useEffect(() => sendMissingProgress(packHistoryId, shopsCount), [packHistoryId, shopsCount]);
-  const unopened = seesAll ? 0 : countUnopened(packHistoryId, shopsCount);
+  useEffect(
+    () => sendMissingProgress(packHistoryId, serverUnopened),
+    [packHistoryId, serverUnopened],
+  );
+  const unopened = seesAll ? 0 : countUnopened(packHistoryId, serverUnopened);
   if (unopened === 0) return children;
   const showAll = () => {
     saveProgress(packHistoryId, allOpened);

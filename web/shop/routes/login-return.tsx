@@ -52,7 +52,7 @@ type Step =
     };
 
 /**
- * Screen /login-return/:provider?…: the return from a company at which somebody logged in. It sends
+ * Screen /login-return/:provider?…: the return from a provider at which somebody logged in. It sends
  * the query to the shop once, and removes it from the address.
  */
 export function Component() {

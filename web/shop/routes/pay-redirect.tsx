@@ -6,7 +6,7 @@ import { send } from '../lib/api.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
- * Screen /pay-redirect?payment_id[&pay_id]: the return from the payment company. It notifies the
+ * Screen /pay-redirect?payment_id[&pay_id]: the return from the payment provider. It notifies the
  * shop, then replaces its own history entry, so that Back never opens it again.
  */
 export function Component() {

@@ -14,7 +14,7 @@ import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
  * Screen /payge-transfer-information[?paymentId]: for members who prefer a bank's machine. Shows
- * the address that the account was mailed to, the amount and the due date. The payment company
+ * the address that the account was mailed to, the amount and the due date. The payment provider
  * gives no Pay-easy numbers, so this is a bank transfer.
  */
 export function Component() {

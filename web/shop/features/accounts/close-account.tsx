@@ -25,7 +25,7 @@ export function CloseAccount({
   readonly onClosed: () => void;
   /** A link to payments that prevent closing. */
   readonly waitingPayments: ReactNode;
-  /** The content below. Shown later, because closing's data would push it down. */
+  /** The content below. It appears after this part has loaded, so that it does not move down. */
   readonly children: ReactNode;
 }) {
   const t = useTexts(profileTexts);

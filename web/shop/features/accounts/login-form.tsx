@@ -21,9 +21,9 @@ interface LoginFormProps {
   readonly onFactorNeeded: (factors: readonly Factor[]) => void;
   /** Why a login has to begin again. */
   readonly problem: string | null;
-  /** Filled in; empty by default. */
+  /** The mail address that the field starts with; empty by default. */
   readonly mail?: string;
-  /** Called after the login, before the screens learn of it. */
+  /** Called after the login, before the screens show the new member. */
   readonly onLoggedIn?: () => Promise<unknown>;
   readonly children: ReactNode;
 }

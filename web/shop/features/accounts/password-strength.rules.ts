@@ -1,8 +1,8 @@
 export type Strength = 'none' | 'common' | 'weak' | 'fair' | 'strong';
 
 /**
- * Limits in bits of entropy: from the first, guessing takes days; from the second, it is not
- * worthwhile.
+ * Limits in bits of entropy. From `fairBits` on, guessing takes days. From `strongBits` on, it is
+ * not worthwhile.
  */
 const fairBits = 36;
 const strongBits = 60;

@@ -18,7 +18,10 @@ import { profileFieldTexts } from './profile-field-texts.ts';
 import styles from './profile-form.module.css';
 import { profileFormTexts } from './profile-form-texts.ts';
 
-/** The fields that only support can change once they are set, in the order of the form. */
+/**
+ * The fields that only support can change once they are set, in the order of the form, each with
+ * its `autocomplete` token.
+ */
 const supportOnlyFields = {
   lastName: 'family-name',
   firstName: 'given-name',
@@ -56,7 +59,7 @@ interface ProfileFormProps {
 }
 
 /**
- * The form with a member's registered data. Data that is set is only shown, except for an
+ * The form with a member's registered data. Fields that are set are read-only, except for an
  * unverified phone number. Missing data can be added. The middle name and the country appear only
  * in English, the choice of a prefecture only in Japanese.
  */
@@ -143,8 +146,8 @@ function isInJapan({ pref_id: prefecture }: UserDetail): boolean {
 }
 
 /**
- * The prefecture cannot be changed once it is set, like the rest of the address. But 99, which the
- * English form sends, can be replaced.
+ * The prefecture cannot be changed once it is set, like the rest of the address. An exception is
+ * 99 ("overseas"), which the English form always sends: it can be replaced.
  */
 function Prefecture({
   detail,

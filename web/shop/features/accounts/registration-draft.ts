@@ -50,8 +50,8 @@ const noPasswords: Passwords = { pass: '', confirmPass: '' };
 let passwords = noPasswords;
 
 /**
- * The typed values of the registration form. They survive reading the terms, going back and
- * reloads, until the registration is sent.
+ * The typed values of the registration form. They stay when the person opens the terms, goes back
+ * or reloads, until the registration is sent.
  */
 export const registrationDraft = {
   read: () => storedDraft.read(name),

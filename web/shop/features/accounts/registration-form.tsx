@@ -39,7 +39,7 @@ function useRegistration({ referralCode, onChecked }: Props) {
     const typed = registrationDraft.read() ?? emptyDraft;
     return { ...typed, referralCode: typed.referralCode || referralCode };
   });
-  // The code from the link, not the one being typed.
+  // The code that the form started with, not the one being typed.
   const [invitedBy] = useState(draft.referralCode);
   const [passwords, setPasswords] = useState(registrationDraft.passwords);
   useEffect(() => registrationDraft.save(draft), [draft]);

@@ -4,8 +4,8 @@ import type { Language } from '../../../kit/lib/language.ts';
 import type { Draft, Passwords } from './registration-draft.ts';
 
 /**
- * Chooses the fields of the registration form: a middle name in every language except Japanese, a
- * prefecture only in Japanese, a country for addresses outside Japan.
+ * Chooses the fields of the registration form. In Japanese: a prefecture, and a country if the
+ * prefecture is "overseas". In other languages: a middle name and a country.
  */
 export function fieldsShown(draft: Draft, language: Language) {
   const isJapanese = language === 'ja';

@@ -41,7 +41,7 @@ export function SessionList({ children }: SessionListProps) {
       {list === undefined ? (
         <Skeleton height="6.5rem" radius="var(--radius-md)" />
       ) : (
-        <Sessions of={list.filter((session) => session.is_current === 1)} />
+        <Sessions sessions={list.filter((session) => session.is_current === 1)} />
       )}
       <h2 className={styles.heading}>{t('otherDevices')}</h2>
       {others.length === 0 ? (
@@ -51,7 +51,7 @@ export function SessionList({ children }: SessionListProps) {
         </>
       ) : (
         <>
-          <Sessions of={others} />
+          <Sessions sessions={others} />
           <ButtonStack>
             <Button wide busy={ending.isPending} onClick={() => ending.mutate()}>
               {t('endOthers')}
@@ -65,12 +65,12 @@ export function SessionList({ children }: SessionListProps) {
 }
 
 /** A list of sessions with their devices and last use. */
-function Sessions({ of }: { readonly of: readonly MemberSession[] }) {
+function Sessions({ sessions }: { readonly sessions: readonly MemberSession[] }) {
   const t = useTexts(profileTexts);
   const language = useLanguage();
   return (
     <ul className={styles.list}>
-      {of.map((session) => (
+      {sessions.map((session) => (
         <li
           key={`${session.created} ${session.device} ${session.last_used}`}
           className={styles.session}

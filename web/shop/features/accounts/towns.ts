@@ -15,7 +15,8 @@ export interface TownsFound {
 
 /**
  * Looks up a postal code once it has 7 digits; null before, or if the lookup failed. The code that
- * the form starts with is not looked up, so that what the person typed after it stays.
+ * the form starts with is not looked up: the towns found would overwrite the address that the
+ * person typed earlier.
  */
 export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   const zipcode = enabled ? sevenDigits(typed) : null;
@@ -24,8 +25,8 @@ export function useTowns(typed: string, enabled: boolean): TownsFound | null {
   useEffect(() => {
     if (zipcode === null || zipcode === atFirst) return;
     const asking = new AbortController();
-    void send(findTowns, { payload: { zipcode }, signal: asking.signal }).then((outcome) => {
-      if (outcome.ok) setFound({ zipcode, towns: outcome.answer.result });
+    void send(findTowns, { payload: { zipcode }, signal: asking.signal }).then((result) => {
+      if (result.ok) setFound({ zipcode, towns: result.answer.result });
     });
     return () => asking.abort();
   }, [zipcode, atFirst]);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 /**
- * Holds a value that the person edits, which starts as the saved one. Once another value is saved,
- * that one replaces it.
+ * Holds a value that the person edits. It starts as the saved value. When another value is saved,
+ * the edited value becomes that one.
  */
-export function useEditedValue(saved: string): [value: string, type: (value: string) => void] {
-  const [typed, setTyped] = useState({ over: saved, value: saved });
-  const value = typed.over === saved ? typed.value : saved;
-  return [value, (next) => setTyped({ over: saved, value: next })];
+export function useEditedValue(saved: string): [value: string, setValue: (value: string) => void] {
+  const [typed, setTyped] = useState({ savedBefore: saved, value: saved });
+  const value = typed.savedBefore === saved ? typed.value : saved;
+  return [value, (next) => setTyped({ savedBefore: saved, value: next })];
 }

@@ -19,18 +19,18 @@ import { verifyPhoneTexts } from './verify-phone-texts.ts';
 interface Props {
   /** The number to verify, as typed on the screen. The popup lets the member correct it. */
   readonly tel: string;
-  /** Already verified: then only a verification on this visit is confirmed. */
+  /** Whether the number is verified: then there is no button. */
   readonly isVerified: boolean;
   /** Verification is the screen's next step, so its button is gold. */
   readonly isNext?: boolean;
-  /** Called after the verification: read the details and the balance again. */
+  /** Called after the verification, to read the details and the balance again. */
   readonly onVerified: () => void;
 }
 
 /**
  * Verifies a phone number by SMS: a button and a popup that confirms the number, sends a code and
  * takes the code. The verified number becomes the registered one. An error that prevents sending
- * closes the popup and appears beside the button (spec, section 8), which then leads to correcting
+ * closes the popup and appears above the button (spec, section 8), which then offers to correct
  * the number.
  */
 export function VerifyPhone({ tel, isVerified, isNext = false, onVerified }: Props) {

@@ -24,12 +24,11 @@ export interface Viewer {
   readonly firstName: string;
   /** Logged in with a temporary password: nothing else is possible until a new one is set. */
   readonly needsNewPassword: boolean;
-  /**
-   * Cards that wait for a decision, their earliest deadline and its purchase; null if none wait.
-   */
+  /** The cards that wait for the member's decision; null if none do. */
   readonly waiting: WaitingCards | null;
 }
 
+/** How many cards wait for a decision, the earliest deadline, and the purchase that has it. */
 export interface WaitingCards {
   readonly cards: number;
   /** An ISO instant by the server's clock. */

@@ -7,8 +7,10 @@ import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
 export type Availability = 'soldOut' | 'ended' | 'paused' | 'beforeStart' | 'limited' | 'onSale';
 
 /**
- * Follows the server's clock where there are dates, because the response's flags are as old as the
- * response.
+ * Decides whether a pack can be bought at a moment. Uses the pack's dates if it has them, because
+ * its flags describe the moment of the response.
+ *
+ * @param now the moment by the server's clock, in epoch milliseconds
  */
 export function availabilityOf(
   pack: Pick<

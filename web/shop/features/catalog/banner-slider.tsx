@@ -26,7 +26,7 @@ const bannerKey = (banner: Banner) => `${banner.file_name} ${banner.link ?? ''}`
  */
 export function BannerSlider({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(catalogTexts);
-  const still = usePrefersReducedMotion();
+  const reducesMotion = usePrefersReducedMotion();
   const several = banners.length > 1;
   const [ref, embla] = useEmbla({
     loop: several,
@@ -38,7 +38,8 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
   const [attended, setAttended] = useState(false);
   const [shown, setShown] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set());
-  // On a slow network an empty slide would appear.
+  // The slider waits until the next picture has loaded or failed: otherwise an empty slide would
+  // appear on a slow network.
   const isNextSettled = settled.has((shown + 1) % banners.length);
 
   useEffect(() => {
@@ -50,13 +51,13 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
     };
   }, [embla]);
 
-  const runs = several && isNextSettled && !still && !paused && !attended;
+  const runs = several && isNextSettled && !reducesMotion && !paused && !attended;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` starts the wait again after each slide
   useEffect(() => {
     if (!embla || !runs) return;
-    const timer = setTimeout(() => embla.scrollNext(still), slideDurationMs);
+    const timer = setTimeout(() => embla.scrollNext(reducesMotion), slideDurationMs);
     return () => clearTimeout(timer);
-  }, [embla, runs, shown, still]);
+  }, [embla, runs, shown, reducesMotion]);
 
   return (
     <section
@@ -87,7 +88,7 @@ export function BannerSlider({ banners }: { readonly banners: readonly Banner[] 
               <span key={bannerKey(banner)} className={styles.dot} data-current={index === shown} />
             ))}
           </span>
-          {!still && <PauseButton paused={paused} onSwitch={() => setPaused(!paused)} />}
+          {!reducesMotion && <PauseButton paused={paused} onSwitch={() => setPaused(!paused)} />}
         </div>
       )}
     </section>

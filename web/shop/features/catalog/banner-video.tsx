@@ -9,10 +9,10 @@ import { PauseButton } from './pause-button.tsx';
  * starts it.
  */
 export function BannerVideo({ banner }: { readonly banner: Banner }) {
-  const still = usePrefersReducedMotion();
+  const reducesMotion = usePrefersReducedMotion();
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const runs = choice === null ? !still : choice === 'play';
+  const runs = choice === null ? !reducesMotion : choice === 'play';
   useEffect(() => {
     if (video.current === null) return;
     // React sets `muted` only as a property, after creating the element; autoplay needs it before.

@@ -7,10 +7,14 @@ import type { usePackToBuy } from './use-pack-to-buy.ts';
  * Informs a member, before they pay for points, that they cannot buy the pack for which they want
  * the points.
  */
-export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof usePackToBuy> }) {
+export function NoLongerOnOffer({
+  packToBuy,
+}: {
+  readonly packToBuy: ReturnType<typeof usePackToBuy>;
+}) {
   const t = useTexts(detailTexts);
-  if (sender === undefined || !isNoLongerBuyable(sender)) return null;
-  const { pack, availability } = sender;
+  if (packToBuy === undefined || !isNoLongerBuyable(packToBuy)) return null;
+  const { pack, availability } = packToBuy;
   const why = {
     soldOut: t('noLongerSoldOut', { name: pack.name }),
     ended: t('noLongerEnded', { name: pack.name }),
@@ -22,11 +26,11 @@ export function NoLongerOnOffer({ sender }: { readonly sender: ReturnType<typeof
 type Closed = { readonly availability: 'soldOut' | 'ended' | 'limited' };
 
 /**
- * Whether this member can never buy the pack again. A pack whose sale has not started or is paused
- * does not count.
+ * Whether this member cannot buy the pack any more: it is sold out, its sale has ended, or the
+ * member has reached its limit. A sale that has not started or is paused does not count.
  */
 export function isNoLongerBuyable<S extends NonNullable<ReturnType<typeof usePackToBuy>>>(
-  sender: S,
-): sender is S & Closed {
-  return !['onSale', 'beforeStart', 'paused'].includes(sender.availability);
+  packToBuy: S,
+): packToBuy is S & Closed {
+  return !['onSale', 'beforeStart', 'paused'].includes(packToBuy.availability);
 }

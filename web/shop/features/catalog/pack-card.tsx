@@ -20,7 +20,10 @@ interface PackCardProps {
   readonly pack: Pack;
   /** The URL that a press opens. A sold-out pack has no link (spec, section 2). */
   readonly to: string;
-  /** In the first rows: their pictures decide when the screen looks complete. */
+  /**
+   * Whether the picture loads before it is scrolled to. For packs in the first rows: the screen
+   * looks complete when their pictures have loaded.
+   */
   readonly eager?: boolean;
   /** The card type, if the list has several. */
   readonly typeName?: string | undefined;

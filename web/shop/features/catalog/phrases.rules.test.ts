@@ -12,11 +12,11 @@ test.each([
   ['夏越の祭', ['夏越の', '祭']],
   ['三ヶ月', ['三ヶ月']],
   ['A Hundred Gears', ['A Hundred Gears']],
-])('phrasesOf a name, between which it may break into lines: %s gives %j', (name, phrases) => {
+])('phrasesOf the name %s: %j, so that a line ends only between them', (name, phrases) => {
   expect(phrasesOf(name)).toEqual(phrases);
 });
 
-test('phrasesOf a name: joined, they are the name again', () => {
+test('phrasesOf a name, joined again: give the same name', () => {
   const name = '千折の龍 降臨・第2弾（新規の方限定）';
   expect(phrasesOf(name).join('')).toBe(name);
 });

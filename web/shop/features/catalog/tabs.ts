@@ -7,12 +7,14 @@ export interface Tab {
 }
 
 /**
- * Reads the tab from the URL; otherwise it is the default type, or all packs if that type has
- * none.
+ * Chooses the tab of the top page: the one that the URL names; otherwise the default type, or all
+ * packs if that type has no packs.
+ *
+ * @param requested the tab's id in the URL; null if there is none
  */
-export function chosenTab(asked: string | null, typeIds: readonly number[]): number {
+export function chosenTab(requested: string | null, typeIds: readonly number[]): number {
   const known: readonly number[] = [tab.all, tab.comingSoon, tab.posts, ...typeIds];
-  const id = asked !== null && /^-?\d+$/.test(asked) ? Number(asked) : null;
+  const id = requested !== null && /^-?\d+$/.test(requested) ? Number(requested) : null;
   if (id !== null && known.includes(id)) return id;
   return typeIds.includes(tab.default) ? tab.default : tab.all;
 }

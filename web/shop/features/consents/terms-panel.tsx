@@ -9,13 +9,15 @@ import styles from './consents.module.css';
 import { consentsTexts } from './consents-texts.ts';
 import { useAgreement, useConsents } from './use-consents.ts';
 
-/** When the newest change begins that the member put off in this tab. */
+/** The start of the newest change of the terms that the member put off in this tab, as ISO time. */
 const later = sessionValues('kaifu.', z.string());
 const name = 'terms-later';
 
 /**
- * A calm panel at the edge of the screen, while terms have changed to which the member has not
- * agreed. Put off, it stays away until the tab is closed.
+ * A panel at the edge of the screen that asks the member to agree to changed terms. It is shown
+ * until they agree. "Later" hides it until the tab is closed or the terms change again.
+ *
+ * @param otherwise shown in place of the panel if there is nothing to agree to
  */
 export function TermsPanel({ otherwise }: { readonly otherwise: ReactNode }) {
   const t = useTexts(consentsTexts);

@@ -4,7 +4,7 @@ import { agreeToTerms, getConsents } from '#contract/shop/consents.ts';
 import { send } from '../../lib/api.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 
-/** Reads what the member has agreed to again on each screen that shows it. */
+/** Reads the member's consents. Every screen that shows them reads them anew. */
 export const useConsents = () =>
   useQuery({ ...callQuery(getConsents, {}), ...keepShownData, staleTime: 0 });
 

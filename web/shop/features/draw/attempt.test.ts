@@ -6,7 +6,7 @@ const input: PurchaseInputs = { packId: 7, count: 10, visit: 'a1' };
 function storage() {
   const stored = new Map<string, string>();
   return {
-    netYen: stored,
+    stored,
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
@@ -68,7 +68,7 @@ describe('attempts to buy a pack', () => {
   it('stored attempt to buy with invalid data: replaced by a new attempt', () => {
     const store = storage();
     const { key } = createAttempts(store).begin(input, 100);
-    for (const name of store.netYen.keys()) store.netYen.set(name, JSON.stringify({ key }));
+    for (const name of store.stored.keys()) store.stored.set(name, JSON.stringify({ key }));
     const { key: another } = createAttempts(store).begin(input, 100);
     expect(another).toMatch(/^[0-9a-f-]{36}$/);
     expect(another).not.toBe(key);

@@ -23,8 +23,8 @@ interface CountChoiceProps {
 }
 
 /**
- * A field for how many packs to buy, by typing, counting or one press, and their sum. On a phone
- * that is scrolled, only the sum.
+ * The choice of how many packs to buy, and their total price. The count can be typed, stepped, or
+ * set by a button for a common count. While a phone's screen is scrolled, only the total is shown.
  */
 export function CountChoice(props: CountChoiceProps) {
   const { count, largest, price, kind, onCount, disabled, children } = props;
@@ -73,7 +73,7 @@ export function CountChoice(props: CountChoiceProps) {
   );
 }
 
-/** Buttons for common counts, such as one, ten and the most. */
+/** Buttons for common counts, such as one, ten and the largest. */
 function QuickCounts({
   count,
   largest,

@@ -10,8 +10,8 @@ export function largestCount(remaining: number, maxBuyCount: number): number {
 }
 
 /**
- * Lists the counts with a button of their own: one, ten, a hundred, and the most; none if only one
- * can be bought.
+ * Lists the counts that have a button each: one, ten, a hundred, and the largest; empty if only
+ * one pack can be bought.
  */
 export function quickCounts(largest: number): readonly number[] {
   if (largest <= 1) return [];

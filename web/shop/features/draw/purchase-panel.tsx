@@ -107,8 +107,8 @@ interface MissedProps {
 }
 
 /**
- * Says, in place of the confirmation, that the last unit was sold meanwhile and that nothing was
- * charged.
+ * The dialog that replaces the confirmation if the last unit was sold meanwhile. It says that
+ * nothing was charged.
  */
 function SoldOutDialog({ open, onClose, pack, children }: MissedProps) {
   const t = useTexts(drawTexts);
@@ -183,20 +183,20 @@ function useCheck(onStep: (step: Step) => void, onError: (errorText: string) => 
   return useMutation({
     mutationFn: ({ input }: Omit<Confirming, 'at'>) =>
       send(checkPack, { payload: { pack_id: input.packId, count: input.count } }),
-    onSuccess: (outcome, asked) => {
-      if (!outcome.ok) {
-        onError(failureText(outcome));
-      } else if (outcome.answer.result === '1') {
+    onSuccess: (result, asked) => {
+      if (!result.ok) {
+        onError(failureText(result));
+      } else if (result.answer.result === '1') {
         // The attempt of this visit has its result; this press is a new purchase.
         attempts.forget(asked.input);
         onStep({ at: 'confirming', ...asked });
-      } else if (outcome.answer.result === '-2') {
-        onStep({ at: 'short', shortage: outcome.answer.shortage ?? null });
-      } else if (outcome.answer.reason === 'sold-out') {
+      } else if (result.answer.result === '-2') {
+        onStep({ at: 'short', shortage: result.answer.shortage ?? null });
+      } else if (result.answer.reason === 'sold-out') {
         void invalidateCall(getPack);
         onStep({ at: 'missed' });
       } else {
-        onError(outcome.answer.errors?.['count']?.[0] ?? t('refused'));
+        onError(result.answer.errors?.['count']?.[0] ?? t('refused'));
       }
     },
   });

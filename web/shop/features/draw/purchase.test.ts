@@ -4,7 +4,7 @@ import { getPack } from '#contract/shop/catalog.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { stubShopFetch } from '../../lib/testing-shop.ts';
-import { invalidateAfterPurchase, type PurchaseOutcome, purchase } from './purchase.ts';
+import { type BuyResult, invalidateAfterPurchase, purchase } from './purchase.ts';
 
 const purchaseId = '6f1c2b1e-3f58-4c1b-9a55-0f6f5c1d2e3a';
 
@@ -25,7 +25,7 @@ test.each([
   ['an expired page', { state: 403 }],
   ['closed', { state: 9999 }],
 ])(
-  'a purchase whose response was lost, then retried and refused as %s: bought once, with one key',
+  'a purchase whose response was lost, retried while the server refuses (%s), then retried again: bought once, with one key',
   async (_, refused) => {
     const input = someInput();
     shop.answers = ['lost', refused, ...(refused.state === 403 ? [refused] : [])];
@@ -67,7 +67,7 @@ test('a purchase that the server refused: the next press has a new idempotency k
 });
 
 // After a purchase the opening replaces the pack's screen: a read started then would be aborted.
-test.each<[string, PurchaseOutcome, number]>([
+test.each<[string, BuyResult, number]>([
   ['bought: not read again, its screen is being left', { kind: 'bought', purchaseId }, 1],
   ['refused: read again, its screen stays', { kind: 'refused', message: 'sold out' }, 2],
 ])('cached pack data after a purchase that was %s', async (_, result, reads) => {

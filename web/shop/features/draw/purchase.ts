@@ -10,7 +10,7 @@ import { pageMember } from '../../lib/tab-member.ts';
 import { attempts, type PurchaseInputs } from './attempt.ts';
 
 /** The result of a purchase. */
-export type PurchaseOutcome =
+export type BuyResult =
   | { readonly kind: 'bought'; readonly purchaseId: string }
   /** The server refused, with a message ('' if it gave none). Nothing was bought. */
   | { readonly kind: 'refused'; readonly message: string }
@@ -35,19 +35,20 @@ export interface Offer {
 }
 
 /** Buys units and draws their cards. Sent again on the same visit, it returns the first result. */
-export async function purchase({ input, price: shown }: Offer): Promise<PurchaseOutcome> {
+export async function purchase({ input, price: shown }: Offer): Promise<BuyResult> {
   const { key, clientSeed, price } = attempts.begin(input, shown);
-  // A retry is bound when the first request was: its time counts.
+  // A retry belongs to the beacon's number that the first request was bound to. So the time of the
+  // first request counts.
   const sentAt = sentPurchases.find(key)?.sentAt ?? Date.now();
   const sent = { packId: input.packId, clientSeed, key, token: pageMember(), sentAt };
   sentPurchases.save(sent);
-  const outcome = await send(buyPack, {
+  const response = await send(buyPack, {
     payload: { pack_id: input.packId, count: input.count, point: price, client_seed: clientSeed },
     idempotencyKey: key,
   });
-  if (!outcome.ok) return afterFailure(input, key, outcome);
-  const { result, pack_history_id: purchaseId, errors, reason, shortage } = outcome.answer;
-  const { commit, receipt } = outcome.answer;
+  if (!response.ok) return afterFailure(input, key, response);
+  const { result, pack_history_id: purchaseId, errors, reason, shortage } = response.answer;
+  const { commit, receipt } = response.answer;
   if (result === '1' && purchaseId !== undefined) {
     attempts.settle(input, purchaseId);
     sentPurchases.save({ ...sent, purchaseId, commit, receipt });
@@ -65,10 +66,10 @@ function forget(input: PurchaseInputs, key: string): void {
 }
 
 /**
- * Decides what a failed purchase means: refused, to be tried again, or unknown. The attempt of a
- * refused one is forgotten.
+ * Decides what a failed request to buy means: refused, uncertain, or another screen was opened.
+ * The attempt of a refused one is removed.
  */
-function afterFailure(input: PurchaseInputs, key: string, failure: Failure): PurchaseOutcome {
+function afterFailure(input: PurchaseInputs, key: string, failure: Failure): BuyResult {
   const decision = retryDecision(failure);
   if (decision !== 'refused') return { kind: decision };
   forget(input, key);
@@ -81,10 +82,10 @@ export function usePurchase() {
 }
 
 /**
- * Invalidates balance and stock. The screen of a bought pack is being left, so nothing is read for
- * it now.
+ * Invalidates balance and stock. After a purchase the app leaves the pack's screen, so the pack's
+ * data is not read again at once, only when a screen needs it.
  */
-export function invalidateAfterPurchase({ kind }: PurchaseOutcome): void {
+export function invalidateAfterPurchase({ kind }: BuyResult): void {
   void invalidateCall(getCurrentUser);
   const invalidate = kind === 'bought' ? invalidateUnread : invalidateCall;
   for (const call of [getPack, listLineUp, listTopPacks]) void invalidate(call);

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const minScrollPx = 48;
 
 /**
- * Whether the bar at the bottom of the screen folds to one row: as soon as somebody scrolls in
- * order to read. `unfold` shows all of it until they scroll on.
+ * Whether the bar at the bottom of the screen is folded to one row. Scrolling folds it, because
+ * the person is reading. `unfold` shows all of it until the person scrolls again.
  */
 export function useFold(): { readonly isFolded: boolean; readonly unfold: () => void } {
   const [isFolded, setFolded] = useState(false);

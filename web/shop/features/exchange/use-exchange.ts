@@ -35,8 +35,8 @@ type Step =
   | { readonly at: 'done' };
 
 /**
- * Each member's exchanges without a response, with their key and the shown price: requesting the
- * same exchange again makes no second one.
+ * Each member's exchanges that got no response, with their key and the shown price. A repeated
+ * request has the same key, so the exchange is made once.
  */
 const storedKeys = sessionValues(
   'kaifu.exchange.',
@@ -84,25 +84,25 @@ export function useExchange() {
   const check = useMutation({
     mutationFn: ({ card, count }: ExchangeInputs) =>
       send(checkExchange, { payload: { card_id: card.id, change_num: count } }),
-    onSuccess: (outcome) => {
-      if (!outcome.ok) fail(outcome);
-      else if (outcome.answer.result === '1') setStep({ at: 'confirming' });
-      else refuse(outcome.answer);
+    onSuccess: (result) => {
+      if (!result.ok) fail(result);
+      else if (result.answer.result === '1') setStep({ at: 'confirming' });
+      else refuse(result.answer);
     },
   });
 
   const exchange = useMutation({
     mutationFn: sendExchange,
-    onSuccess: (outcome, made) => {
-      const decision = outcome.ok ? 'answered' : retryDecision(outcome);
+    onSuccess: (result, made) => {
+      const decision = result.ok ? 'answered' : retryDecision(result);
       if (decision === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
       if (decision !== 'sentAway') storedKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
-      if (!outcome.ok) fail(outcome);
-      else if (outcome.answer.result === '1') setStep({ at: 'done' });
-      else refuse(outcome.answer);
+      if (!result.ok) fail(result);
+      else if (result.answer.result === '1') setStep({ at: 'done' });
+      else refuse(result.answer);
     },
   });
 

@@ -11,7 +11,7 @@ import { receiptTexts } from './receipt-texts.ts';
 import { fairnessTexts } from './texts.ts';
 import { nameOfBeacon } from './verifier/known-beacon.ts';
 
-/** Lists the limits of a proof as clearly as what it proves. */
+/** Lists what the check of this pack does not prove. */
 export function Limits({ seal }: { readonly seal: Seal }) {
   const t = useTexts(fairnessTexts);
   const beacon = nameOfBeacon(seal);

@@ -11,7 +11,7 @@ import { Emblem, type EmblemState } from './emblem.tsx';
 import type { expectedCheck } from './expected-check.ts';
 import { describeFailure } from './failure-texts.ts';
 import { StepList } from './step-list.tsx';
-import { outcomeOf } from './steps.ts';
+import { proofScopeOf } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
 import type { CheckResult, Failure } from './verifier/result.ts';
@@ -39,8 +39,8 @@ export function Certificate(props: CertificateProps) {
   return (
     <section className={styles.certificate} data-surface="paper" aria-labelledby="fairness-result">
       {/* Reserves the height of the result, so that nothing below moves. */}
-      <div className={styles.outcome}>
-        <CheckOutcome {...props} />
+      <div className={styles.overlaid}>
+        <CheckStatus {...props} />
         <ReservedSpace {...props} check={expected.running} />
         {!isFound && <ReservedSpace {...props} check={expected.done} />}
       </div>
@@ -52,7 +52,7 @@ export function Certificate(props: CertificateProps) {
 }
 
 /** The result, or the running check, and the possible actions. */
-function CheckOutcome({ packName, seal, rounds, check, ...actions }: CertificateProps) {
+function CheckStatus({ packName, seal, rounds, check, ...actions }: CertificateProps) {
   const t = useTexts(fairnessTexts);
   const language = useLanguage();
   const reached = 'reached' in check ? check.reached : 0;
@@ -233,6 +233,5 @@ function failureOf(check: Check): Failure | null {
 function emblemOf(check: Check): EmblemState {
   if (check.phase !== 'done') return check.phase === 'unread' ? 'quiet' : 'running';
   if (!check.result.ok) return 'bad';
-  // Gold means proved. A log that is only consistent does not get it.
-  return outcomeOf(check.result) === 'okChain' ? 'quiet' : 'good';
+  return proofScopeOf(check.result) === 'okChain' ? 'quiet' : 'good';
 }

@@ -5,21 +5,22 @@ import { findReceiptError, type ReceiptError } from './verifier/receipt-file.ts'
 
 /** The values of a purchase that this browser stored when it made it. */
 export interface OwnPurchaseFacts {
-  /** By its own clock, in milliseconds since 1970. */
+  /** When the purchase was sent by this browser's clock, in epoch milliseconds. */
   sentAt?: number | undefined;
-  /** The commit that the shop answered. */
+  /** The commit in the shop's response to the purchase. */
   commit?: string | undefined;
 }
 
 /**
- * The first error of a buyer's own receipt: it is not valid, it does not contain the purchase, it
- * names another commit than the answer to the purchase did, or the number was published before the
- * purchase was sent.
+ * The first error of a buyer's own receipt. It is not valid (`ReceiptError`), it does not contain
+ * the purchase (`absent`), its commit differs from the one in the shop's response to the purchase
+ * (`other-commit`), or the beacon published its number before the purchase was sent
+ * (`known-number`).
  */
 export type OwnReceiptError = ReceiptError | 'absent' | 'other-commit' | 'known-number';
 
 /** How many periods of the beacon the clocks of shop and buyer may differ. */
-const tolerance = 2;
+const tolerancePeriods = 2;
 
 /** Checks the receipt of a purchase that this browser may have made. */
 export function findOwnReceiptError(
@@ -38,5 +39,5 @@ export function findOwnReceiptError(
   // to the check of the log.
   if (seal.beacon === null) return 'commit';
   const published = timeOfNumber(seal.beacon, receipt.beacon) * 1000;
-  return published > sentAt - tolerance * seal.beacon.period * 1000 ? null : 'known-number';
+  return published > sentAt - tolerancePeriods * seal.beacon.period * 1000 ? null : 'known-number';
 }

@@ -14,9 +14,10 @@ import {
 export type BoundRound = 'waiting' | 'drawn' | 'void';
 
 /**
- * The result of checking a pasted receipt: it is none, it is of another pack, it has an error, or
- * it is right. A right receipt is compared with the log: its round is there, another round is in
- * its place, there is no such round, or the log cannot be read.
+ * The result of checking a pasted text: it is not a receipt (`unreadable`), it is a receipt of
+ * another pack, it has an error, or it is right. A right receipt is compared with the log: the log
+ * has its round (`right`), has another round in its place (`differs`), has no such round
+ * (`missing`), or cannot be read (`unread`).
  */
 export type PastedReceipt =
   | { kind: 'unreadable' }

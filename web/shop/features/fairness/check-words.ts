@@ -1,5 +1,5 @@
 import type { Translate } from '../../../kit/lib/i18n.ts';
-import { outcomeOf } from './steps.ts';
+import { proofScopeOf } from './steps.ts';
 import type { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
 import type { Verified } from './verifier/result.ts';
@@ -17,7 +17,7 @@ export function headlineOf(check: Check, t: TranslateFairness): string {
     case 'unread':
       return t('unread');
     case 'done':
-      return check.result.ok ? t(outcomeOf(check.result)) : t('bad');
+      return check.result.ok ? t(proofScopeOf(check.result)) : t('bad');
   }
 }
 
@@ -49,7 +49,7 @@ export function subOf(check: Check, t: TranslateFairness): string {
 /** Writes what a check without an error has proved. */
 function foundText(result: Verified, t: TranslateFairness): string {
   const rounds = t('rounds', { count: result.drawn });
-  switch (outcomeOf(result)) {
+  switch (proofScopeOf(result)) {
     case 'okAll':
       return t('okAllSub', { rounds, cards: t('cards', { count: result.cards }) });
     case 'okMine':

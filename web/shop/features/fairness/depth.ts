@@ -1,8 +1,8 @@
 import type { Depth } from './verifier/verify.ts';
 
 /**
- * The time to check the proof of one round on an average phone, and of one with a number of the
- * beacon, whose receipt and signature are checked too. A desktop needs less than half of it.
+ * The time to check one round on an average phone: its proof alone, and its proof with its receipt
+ * and the beacon's signature. A desktop needs less than half of it.
  */
 const proofMs = 4;
 const beaconProofMs = 9;
@@ -24,8 +24,9 @@ export function firstDepth(rounds: number, threads: number, hasBeacon: boolean):
 }
 
 /**
- * Leaves one core to the page. More than six gain little and heat a phone. Two even on two cores:
- * of a long log most work is in the threads, and the worker that replays it waits for them.
+ * Chooses the number of threads that check proofs: two to six. One core is left to the page. More
+ * than six gain little and heat a phone. On two cores there are two threads, too, because the
+ * worker that replays the log mostly waits for them.
  */
 export function threadCount(): number {
   return Math.min(Math.max(navigator.hardwareConcurrency - 1, 2), 6);

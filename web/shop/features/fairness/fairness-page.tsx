@@ -120,7 +120,7 @@ function PackCheck({
       </div>
       <div className={styles.side}>
         {verified !== null && (
-          <OwnDraws own={verified.own} asked={own} seal={sealed.seal} labels={labels} />
+          <OwnDraws own={verified.own} ownPurchases={own} seal={sealed.seal} labels={labels} />
         )}
         <PrizeTable seal={sealed.seal} labels={labels} verified={verified} />
       </div>

@@ -11,7 +11,7 @@ const logFile2 = z.object({
   ...hashes,
   closed: z.optional(z.nullable(closing)),
 });
-/** Only its scheme, which says how the rest is read. */
+/** Matches a log of version 2 by its scheme. The scheme decides how the other fields are read. */
 const ofVersion2 = z.object({ seal: z.object({ scheme: z.literal('kaifu-draw-2') }) });
 
 /** The content of a saved file, or the first place where it is not a log. */

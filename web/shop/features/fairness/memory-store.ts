@@ -39,8 +39,8 @@ export function readSeenHeads(packId: number): SeenHead[] {
 }
 
 /**
- * Stores that this browser has seen a newest round of a pack. Seen again, it counts from the later
- * time.
+ * Stores that this browser saw a round as the newest of a pack, and when. If it saw the same round
+ * before, the later time replaces the earlier one.
  */
 export function addSeenHead(packId: number, seen: SeenHead): void {
   const others = readSeenHeads(packId).filter(
@@ -64,6 +64,6 @@ export function saveMemory(packId: number, remembered: Memory | null): void {
       localStorage.removeItem(headsKeyOf(packId));
     } else localStorage.setItem(storageKey(packId), JSON.stringify(remembered));
   } catch {
-    // `recall` treats forbidden storage as empty, too.
+    // `readMemory` treats forbidden storage as empty, too.
   }
 }

@@ -10,28 +10,28 @@ import type { OwnPurchase } from './verifier/verify.ts';
 /** Shows what the log proves about the person's purchases: round, seed and each drawn prize. */
 export function OwnDraws({
   own,
-  asked,
+  ownPurchases,
   seal,
   labels,
 }: {
   readonly own: readonly OwnDraw[];
   /**
-   * The purchases to check, with what this browser sent for them, if it still has that. The log was
-   * found to agree.
+   * The purchases that were checked, with the data that this browser sent for them, if it is still
+   * stored. The log agrees with it.
    */
-  readonly asked: readonly OwnPurchase[];
+  readonly ownPurchases: readonly OwnPurchase[];
   readonly seal: Seal;
   readonly labels: RarityLabels;
 }) {
   return own.map((draw) => {
-    const sent = asked.some(
+    const sent = ownPurchases.some(
       ({ purchase, sent }) => purchase === draw.purchase && sent !== undefined,
     );
     return (
       <OwnSection
         key={draw.purchase}
         draw={draw}
-        isSentFromHere={sent}
+        isSentByThisBrowser={sent}
         seal={seal}
         labels={labels}
       />
@@ -42,12 +42,12 @@ export function OwnDraws({
 /** The draw of one own purchase: its prizes, and how they follow from the log. */
 function OwnSection({
   draw,
-  isSentFromHere,
+  isSentByThisBrowser,
   seal,
   labels,
 }: {
   readonly draw: OwnDraw;
-  readonly isSentFromHere: boolean;
+  readonly isSentByThisBrowser: boolean;
   readonly seal: Seal;
   readonly labels: RarityLabels;
 }) {
@@ -78,14 +78,14 @@ function OwnSection({
       )}
       {isDrawn && <p className={styles.hint}>{t('ownHint')}</p>}
       <dl className={styles.facts}>
-        <dt>{t(isSentFromHere ? 'ownSeed' : 'ownSeedRecorded')}</dt>
+        <dt>{t(isSentByThisBrowser ? 'ownSeed' : 'ownSeedRecorded')}</dt>
         <dd>{draw.clientSeed === '' ? t('ownSeedNone') : <code>{draw.clientSeed}</code>}</dd>
         <dt>{t('ownId')}</dt>
         <dd>
           <code>{draw.purchase}</code>
         </dd>
       </dl>
-      <p className={styles.hint}>{t(isSentFromHere ? 'ownSentHint' : 'ownRecordedHint')}</p>
+      <p className={styles.hint}>{t(isSentByThisBrowser ? 'ownSentHint' : 'ownRecordedHint')}</p>
     </section>
   );
 }

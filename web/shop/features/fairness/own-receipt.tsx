@@ -13,7 +13,10 @@ import { ownReceiptTexts } from './own-receipt-texts.ts';
 
 type Finding = 'right' | OwnReceiptError;
 
-/** Saves the receipt of a purchase as a file, checked by this browser; nothing in version 1. */
+/**
+ * The receipt of an own purchase: this browser checks it, and a button saves it as a file. Shows
+ * nothing for packs of version 1, which have no receipts.
+ */
 export function OwnReceipt({ packHistoryId }: { readonly packHistoryId: string }) {
   const read = useQuery({
     ...callQuery(getReceipt, { params: { packHistoryId } }),
@@ -58,7 +61,7 @@ function Receipt({ purchaseId, receipt }: Props) {
       <p role="status" className={styles.finding} data-wrong={isWrong(finding) || undefined}>
         {finding !== null && t(finding)}
       </p>
-      {finding === 'other-commit' && <GivenBefore purchaseId={purchaseId} />}
+      {finding === 'other-commit' && <CommitAtPurchase purchaseId={purchaseId} />}
     </div>
   );
 }
@@ -66,9 +69,10 @@ function Receipt({ purchaseId, receipt }: Props) {
 const isWrong = (finding: Finding | null) => finding !== null && finding !== 'right';
 
 /**
- * The signed commit hash that the shop gave for the purchase. It proves that the shop changed it.
+ * The signed commit hash in the shop's response to the purchase. It differs from the receipt's, so
+ * both together prove that the shop changed the round.
  */
-function GivenBefore({ purchaseId }: Pick<Props, 'purchaseId'>) {
+function CommitAtPurchase({ purchaseId }: Pick<Props, 'purchaseId'>) {
   const { commit, receipt } = factsOf(purchaseId);
   return (
     <code className={styles.given}>

@@ -9,8 +9,8 @@ import styles from './pack-voiding.module.css';
 import { voidingTexts } from './voiding-texts.ts';
 
 /**
- * The void draws of a pack that was closed because its beacon is gone for good: that their price
- * was given back, and a link to the check. Nothing for every other pack.
+ * A notice for a pack that was closed because its beacon stopped for good: which rounds are void,
+ * whether they were refunded, and a link to the check. Shows nothing for any other pack.
  */
 export function PackVoiding({ packId }: { readonly packId: number }) {
   const t = useTexts(voidingTexts);

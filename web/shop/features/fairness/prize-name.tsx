@@ -15,10 +15,10 @@ interface PrizeNameProps {
   readonly labels: RarityLabels;
 }
 
-/** More copies than this are shown once the person asks for them. */
+/** If a prize has more copies than this, their list is folded. */
 const initiallyShown = 4;
 
-/** The names of the single copies of a prize. */
+/** The names of a prize's copies. Copies without an item of their own have none. */
 function Copies({ copies }: Required<Pick<PrizeNameProps, 'copies'>>) {
   const t = useTexts(itemTexts);
   const names = copies.flatMap((copy) =>

@@ -58,10 +58,10 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
                 </th>
                 <td>{formatNumber(prizes.reduce((sum, { count }) => sum + count, 0))}</td>
                 <td>
-                  <Count of={tally?.drawn} />
+                  <Count value={tally?.drawn} />
                 </td>
                 <td>
-                  <Count of={tally?.left} />
+                  <Count value={tally?.left} />
                 </td>
               </tr>
             );
@@ -72,10 +72,10 @@ export function PrizeTable({ seal, labels, verified }: PrizeTableProps) {
             <th scope="row">{t('prizesTotal')}</th>
             <td>{formatNumber(sealed)}</td>
             <td>
-              <Count of={verified?.cards} />
+              <Count value={verified?.cards} />
             </td>
             <td>
-              <Count of={verified === null ? undefined : sealed - verified.cards} />
+              <Count value={verified === null ? undefined : sealed - verified.cards} />
             </td>
           </tr>
         </tfoot>
@@ -121,6 +121,6 @@ function Extras({ seal }: { readonly seal: Seal }) {
 const extraPlaces = { last: 'extraLast', at: 'extraAt', every: 'extraEvery' } as const;
 
 /** A number that the check will compute. Until then a dash of the same size takes its place. */
-function Count({ of }: { readonly of: number | undefined }) {
-  return of === undefined ? <span>–</span> : formatNumber(of);
+function Count({ value }: { readonly value: number | undefined }) {
+  return value === undefined ? <span>–</span> : formatNumber(value);
 }

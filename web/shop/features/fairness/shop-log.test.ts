@@ -23,7 +23,7 @@ describe('reading a shop\u2019s public log', () => {
       head: log.head,
     });
     expect(await roundsOf(source)).toEqual(log.rounds);
-    expect(shop.asked).toEqual([
+    expect(shop.requestedPaths).toEqual([
       '/api/user/pack/seal/7',
       '/api/user/pack/rounds/7/1',
       '/api/user/pack/rounds/7/2',
@@ -35,14 +35,14 @@ describe('reading a shop\u2019s public log', () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 4, head: log.rounds[3]?.hash };
     const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(4);
-    expect(shop.asked).not.toContain('/api/user/pack/rounds/7/3');
+    expect(shop.requestedPaths).not.toContain('/api/user/pack/rounds/7/3');
   });
 
   it("reading a shop's log before the first sale: requests no rounds", async () => {
     const unsold = makeLog(makeSeal([1]), []);
     const shop = fakeShop(unsold);
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toEqual([]);
-    expect(shop.asked).toHaveLength(1);
+    expect(shop.requestedPaths).toHaveLength(1);
   });
 
   it("reading a shop's log with fewer pages than stated: ends at the last page", async () => {
@@ -75,7 +75,7 @@ describe('reading a shop\u2019s public log', () => {
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(7);
   });
 
-  it("reading a shop's log: four pages are on their way while one is checked", async () => {
+  it("reading a shop's log: requests four pages ahead while one is checked", async () => {
     const many = Array.from({ length: 30 }, (_, at) => [
       { purchase: `p-${at}`, count: 1, client_seed: '' },
     ]);
@@ -85,7 +85,7 @@ describe('reading a shop\u2019s public log', () => {
       expect(batch.length).toBeGreaterThan(0);
       break;
     }
-    expect(shop.asked.slice(1)).toEqual(
+    expect(shop.requestedPaths.slice(1)).toEqual(
       [1, 2, 3, 4, 5].map((page) => `/api/user/pack/rounds/7/${page}`),
     );
   });

@@ -1,10 +1,10 @@
 import { getSeal, listRounds, type PublishedRound } from '#contract/shop/draw.ts';
 import {
   type AnswerOf,
+  type CallResult,
   type Client,
   createClient,
   type Failure,
-  type Outcome,
 } from '../../lib/api-client.ts';
 import { inBatches, type LogSource } from './verifier/log.ts';
 
@@ -42,8 +42,8 @@ export async function readShopLog(
 }
 
 /**
- * So many pages are on their way while one is checked. A long log has a thousand pages, and on a
- * phone's network most of their time would be waiting.
+ * How many pages are requested ahead while one is checked. A long log has a thousand pages, and a
+ * phone would spend most of the time waiting for them.
  */
 const pagesAhead = 4;
 
@@ -55,21 +55,21 @@ async function* readRounds(
 ): AsyncGenerator<readonly PublishedRound[]> {
   type Page = AnswerOf<typeof listRounds>;
   const coming: Promise<Page>[] = [];
-  let asked = 0;
+  let requested = 0;
   let received = 0;
-  /** The rounds on a page, known once the first is here: until then no other is asked for. */
-  let onPage = count;
-  const askAhead = () => {
-    while (coming.length < pagesAhead && received + coming.length * onPage < count) {
-      asked += 1;
-      const params = { packId, page: asked };
+  /** How many rounds a page has. Known from the first page: until then no other is requested. */
+  let pageSize = count;
+  const requestAhead = () => {
+    while (coming.length < pagesAhead && received + coming.length * pageSize < count) {
+      requested += 1;
+      const params = { packId, page: requested };
       const answer = answerOf(() => client.send(listRounds, { params }));
-      // A check may end before it arrives.
+      // A check may end before the page arrives: its failure is then not an unhandled rejection.
       answer.catch(() => {});
       coming.push(answer);
     }
   };
-  askAhead();
+  requestAhead();
   for (let page = 1; ; page++) {
     const answer = await coming.shift();
     // `all_page` of a cached page is outdated, so it does not decide. For a page beyond the last
@@ -79,8 +79,8 @@ async function* readRounds(
     const wanted = list.slice(0, count - received);
     if (wanted.length === 0) return;
     received += wanted.length;
-    if (page === 1) onPage = list.length;
-    askAhead();
+    if (page === 1) pageSize = list.length;
+    requestAhead();
     yield* inBatches(wanted, count);
   }
 }
@@ -92,7 +92,7 @@ const retryWaitsMs = [1_000, 4_000, 15_000];
  * Sends a call, waits and sends again while the shop answers "too many requests", and returns the
  * response.
  */
-async function answerOf<A>(send: () => Promise<Outcome<A>>): Promise<A> {
+async function answerOf<A>(send: () => Promise<CallResult<A>>): Promise<A> {
   let result = await send();
   for (const wait of retryWaitsMs) {
     if (result.ok || result.state !== 429) break;

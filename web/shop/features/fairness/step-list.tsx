@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../../kit/ui/icon.tsx';
 import { Spinner } from '../../../kit/ui/spinner.tsx';
 import styles from './certificate.module.css';
 import type { TranslateFairness } from './check-words.ts';
-import { outcomeOf, type Step, type StepState, stateOfStep, stepsOf } from './steps.ts';
+import { proofScopeOf, type Step, type StepState, stateOfStep, stepsOf } from './steps.ts';
 import { fairnessTexts } from './texts.ts';
 import type { Check } from './use-check.ts';
 import { chainHashOf, nameOfBeacon } from './verifier/known-beacon.ts';
@@ -133,11 +133,11 @@ function stepText(step: Step, found: Verified, seal: Seal, t: TranslateFairness)
     case 'chain':
       return t('stepChainText');
     case 'proof':
-      if (outcomeOf(found) === 'okAll')
+      if (proofScopeOf(found) === 'okAll')
         return nameOfBeacon(seal) !== 'none'
           ? `${t('stepProofAll')} ${t('stepProofBeacon')}`
           : t('stepProofAll');
-      return t(outcomeOf(found) === 'okMine' ? 'stepProofMine' : 'stepProofNone');
+      return t(proofScopeOf(found) === 'okMine' ? 'stepProofMine' : 'stepProofNone');
     case 'draw':
       return t('stepDrawText');
     case 'count':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, stateOfStep, stepsOf } from './steps.ts';
+import { proofScopeOf, stateOfStep, stepsOf } from './steps.ts';
 import { makeLog, makeSeal } from './testing/make-log.ts';
 import { makeQuicknetLog } from './testing/make-log-2.ts';
 import { closingOf, publishedVectors, waitingFrom } from './testing/vectors-2.ts';
@@ -23,9 +23,9 @@ describe('the result of a fairness check, as the screen shows it', () => {
     ['none', { depth: 'mine' }, 'okChain', 'open'],
   ])(
     'result of a fairness check (%s): claims only what was checked',
-    async (_, plan, outcome, proofStep) => {
+    async (_, plan, scope, proofStep) => {
       const check = await checked(log, plan);
-      expect(outcomeOf(check.result)).toBe(outcome);
+      expect(proofScopeOf(check.result)).toBe(scope);
       expect(stateOfStep('proof', check)).toBe(proofStep);
       expect(stateOfStep('draw', check)).toBe('passed');
     },
@@ -33,19 +33,19 @@ describe('the result of a fairness check, as the screen shows it', () => {
 
   it('result of a fairness check whose last rounds wait for the beacon: all drawn ones are proved', async () => {
     const waiting = waitingFrom(publishedVectors('with_beacon'), 3);
-    expect(outcomeOf((await checked(waiting, {})).result)).toBe('okAll');
+    expect(proofScopeOf((await checked(waiting, {})).result)).toBe('okAll');
     const own = [{ purchase: waiting.rounds[3]?.entries[0]?.purchase ?? '' }];
-    expect(outcomeOf((await checked(waiting, { depth: 'mine', own })).result)).toBe('okChain');
+    expect(proofScopeOf((await checked(waiting, { depth: 'mine', own })).result)).toBe('okChain');
     const undrawn = waitingFrom(waiting, 1);
     const { result } = await checked(undrawn, {});
-    expect(outcomeOf(result)).toBe('okNone');
+    expect(proofScopeOf(result)).toBe('okNone');
     // There is no proof and no card yet.
     expect(stepsOf(undrawn.seal, result)).toEqual(['seal', 'beacon', 'chain']);
   });
 
   it('result of a fairness check before the first sale: only the seal is checked', async () => {
     const { result } = await checked(unsold, {});
-    expect(outcomeOf(result)).toBe('okNone');
+    expect(proofScopeOf(result)).toBe('okNone');
     expect(stepsOf(seal, result)).toEqual(['seal']);
   });
 
@@ -54,7 +54,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     const closed = closingOf(log, { void_from: 3 });
     const own = [{ purchase: log.rounds[3]?.entries[0]?.purchase ?? '' }];
     const { result } = await checked({ ...log, closed }, { depth: 'mine', own });
-    expect(outcomeOf(result)).toBe('okChain');
+    expect(proofScopeOf(result)).toBe('okChain');
     expect(stepsOf(log.seal, result).at(-1)).toBe('closed');
     expect(stepsOf(log.seal, { ...result, closed: null })).not.toContain('closed');
   });

@@ -4,16 +4,14 @@ import { nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Verified } from './verifier/result.ts';
 
 /**
- * The result of a log without errors: nothing drawn yet, all drawn rounds proved, own rounds
- * proved, or only consistent. Rounds that wait for the beacon have nothing to prove yet.
+ * What a check without an error has proved: nothing, because nothing is drawn yet (`okNone`); all
+ * drawn rounds (`okAll`); the rounds of the person's purchases (`okMine`); or only that the log is
+ * consistent (`okChain`). Rounds that wait for the beacon have nothing to prove yet.
  */
-export type Outcome = 'okNone' | 'okAll' | 'okMine' | 'okChain';
+export type ProofScope = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 
-/**
- * Decides what a check without an error has proved: all draws, the person's own, only the chain of
- * rounds, or nothing.
- */
-export function outcomeOf({ drawn, proved, own }: Verified): Outcome {
+/** Decides what a check without an error has proved. */
+export function proofScopeOf({ drawn, proved, own }: Verified): ProofScope {
   if (drawn === 0) return 'okNone';
   if (proved === drawn) return 'okAll';
   return own.some(({ waitsFor, isVoid }) => waitsFor === null && !isVoid) ? 'okMine' : 'okChain';
@@ -41,5 +39,5 @@ export function stateOfStep(step: Step, check: Check): StepState {
   if (check.phase === 'running') return 'waiting';
   if (check.phase !== 'done' || !check.result.ok) return 'open';
   if (step === 'beacon' && check.result.beacon === 'unknown') return 'warned';
-  return step === 'proof' && outcomeOf(check.result) === 'okChain' ? 'open' : 'passed';
+  return step === 'proof' && proofScopeOf(check.result) === 'okChain' ? 'open' : 'passed';
 }

@@ -3,10 +3,10 @@ import { listHeads } from '#contract/shop/draw.ts';
 import { send } from '../../lib/api.ts';
 import { addSeenHead } from './memory-store.ts';
 
-/** Only a pack that stays on the screen is seen: the first load is not made longer. */
-const firstMs = 3000;
-/** How often a pack that stays on the screen is seen again. */
-const againMs = 60_000;
+/** The first head is read after this time, so that it does not delay the screen's own requests. */
+const firstDelayMs = 3000;
+/** The time between two reads while a pack stays on the screen. */
+const intervalMs = 60_000;
 
 /**
  * Stores the head of a pack's log while the pack is shown. A later check of the log compares it
@@ -14,11 +14,11 @@ const againMs = 60_000;
  */
 export function useSeenHeads(packId: number): void {
   useEffect(() => {
-    const see = () => {
+    const readHead = () => {
       if (document.visibilityState === 'visible') void storeHead(packId);
     };
-    const first = setTimeout(see, firstMs);
-    const timer = setInterval(see, againMs);
+    const first = setTimeout(readHead, firstDelayMs);
+    const timer = setInterval(readHead, intervalMs);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
@@ -28,7 +28,7 @@ export function useSeenHeads(packId: number): void {
 
 /** Reads the newest round of a pack and stores it with the time. */
 async function storeHead(packId: number): Promise<void> {
-  // The answer may be late: what it shows was true after the question was sent.
+  // The time before the request: the response may be late, and shows the head of a later moment.
   const at = Date.now();
   const result = await send(listHeads, {});
   if (!result.ok) return;

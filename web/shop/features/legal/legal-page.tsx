@@ -51,25 +51,29 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
       </div>
     );
   }
-  const { operator: who } = operator.data;
-  const document = text.data.write(who);
+  const shopOperator = operator.data.operator;
+  const document = text.data.write(shopOperator);
   const { content, from, order } = own.data;
   if (content !== null) {
     const { title } = document;
     return <OwnText {...{ title, content, from }} ordered={order?.ordered ?? null} />;
   }
-  return <Page document={document} isDemo={who.is_demo === 1} order={order} />;
+  return <Page document={document} isDemo={shopOperator.is_demo === 1} order={order} />;
 }
 
-/** An order whose text is read. */
+/**
+ * The order for which a text is shown: when it was made, and whether the version of the text at
+ * that time is recorded.
+ */
 interface OfOrder {
   readonly ordered: string;
   readonly isRecorded: boolean;
 }
 
 /**
- * Reads the text that the operator has published in place of the software's: that of now, that of
- * the order in the address, or the draft that an editor previews. Null if there is none.
+ * Reads the text that the operator published in place of the software's. The URL decides which: the
+ * draft that an editor previews, the text at the time of an order, a version of the terms, or else
+ * the current text. Its `content` is null if the operator published none.
  */
 function useOwnText(document: DocumentName) {
   const [search] = useSearchParams();

@@ -13,7 +13,7 @@ interface Props {
   readonly content: string;
   /** Null for a draft. */
   readonly from: LegalText['from'] | null;
-  /** When the order was made whose text this is. */
+  /** When the order was made for which this text is shown; null without an order. */
   readonly ordered: string | null;
 }
 

@@ -66,7 +66,7 @@ function urlOfRecord({ kind, id }: LetterRecord): string {
 function Reply({ letterId }: { readonly letterId: number }) {
   const t = useTexts(letterTexts);
   const form = useRef<HTMLFormElement>(null);
-  const { write, isBusy, isSent, complaint } = useWrite(replyToLetter, () => {
+  const { write, isBusy, isSent, errorText } = useWrite(replyToLetter, () => {
     form.current?.reset();
     return invalidateCall(getLetter);
   });
@@ -85,7 +85,7 @@ function Reply({ letterId }: { readonly letterId: number }) {
         maxLength={4_000}
         rows={5}
       />
-      {complaint !== undefined && <Notice kind="danger">{complaint}</Notice>}
+      {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
       {isSent && <Notice kind="success">{t('replied')}</Notice>}
       <Button kind="primary" wide type="submit" busy={isBusy}>
         {t('send')}

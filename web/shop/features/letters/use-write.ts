@@ -9,10 +9,10 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { letterTexts } from './texts.ts';
 
 /**
- * Sends a letter under a key that stays until it is known to have arrived or to be refused, so that
- * a second press after a lost response sends nothing twice.
+ * Sends letters, each under an idempotency key. The key stays the same until the server accepts or
+ * refuses the letter. So a second press after a lost response does not send it twice.
  *
- * @param onSent called once it has arrived
+ * @param onSent called when the server has accepted the letter
  */
 export function useWrite<C extends Call>(call: C, onSent: () => unknown) {
   const t = useTexts(letterTexts);
@@ -33,7 +33,7 @@ export function useWrite<C extends Call>(call: C, onSent: () => unknown) {
     },
     isBusy: writing.isPending,
     isSent: writing.data?.ok === true,
-    /** Why it was not sent; undefined if it was, or nothing was sent yet. */
-    complaint: failed && (isUncertain ? t('uncertain') : failureText(failed)),
+    /** Why the letter was not sent; undefined if it was, or if none was sent yet. */
+    errorText: failed && (isUncertain ? t('uncertain') : failureText(failed)),
   };
 }

@@ -20,7 +20,7 @@ export function WriteLetter() {
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const records = useQuery(callQuery(listLetterRecords, {})).data?.list ?? [];
-  const { write, isBusy, isSent, complaint } = useWrite(writeLetter, () => {
+  const { write, isBusy, isSent, errorText } = useWrite(writeLetter, () => {
     form.current?.reset();
     return invalidateCall(listLetters);
   });
@@ -61,7 +61,7 @@ export function WriteLetter() {
         maxLength={4_000}
         rows={7}
       />
-      {complaint !== undefined && <Notice kind="danger">{complaint}</Notice>}
+      {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
       {isSent && <Notice kind="success">{t('sent')}</Notice>}
       <Button kind="primary" wide type="submit" busy={isBusy}>
         {t('send')}

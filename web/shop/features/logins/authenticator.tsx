@@ -43,7 +43,7 @@ export function Authenticator() {
       {failure !== null && <Notice kind="danger">{failureText(failure)}</Notice>}
       <div className={styles.passkeys}>
         {factors.data !== undefined && (
-          <Present
+          <CurrentFactors
             factors={factors.data}
             onDialog={setDialog}
             onCodes={setCodes}
@@ -71,7 +71,7 @@ export function Authenticator() {
   );
 }
 
-interface PresentProps {
+interface CurrentFactorsProps {
   readonly factors: AnswerOf<typeof listFactors>;
   readonly onDialog: (dialog: 'set-up' | 'remove') => void;
   readonly onCodes: (codes: readonly string[]) => void;
@@ -79,8 +79,8 @@ interface PresentProps {
   readonly onFailure: (failure: Failure | null) => void;
 }
 
-/** The factors that are set up now, with the buttons that fit. */
-function Present({ factors, onDialog, onCodes, onStopped, onFailure }: PresentProps) {
+/** The second factors that the member has now, with buttons to add, change or remove them. */
+function CurrentFactors({ factors, onDialog, onCodes, onStopped, onFailure }: CurrentFactorsProps) {
   const t = useTexts(factorTexts);
   const language = useLanguage();
   const renewing = useMutation({

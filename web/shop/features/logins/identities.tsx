@@ -20,7 +20,7 @@ import styles from './logins.module.css';
 import { PasswordQuestion } from './password-question.tsx';
 import { leaveToLink, providerNames } from './provider-login.ts';
 
-/** Reads the companies that the shop offers, and the member's accounts there. */
+/** Reads the login providers that the shop offers, and the member's accounts there. */
 function useIdentities() {
   const providers = useQuery({ ...callQuery(listLoginProviders, {}), ...keepShownData });
   const identities = useQuery({ ...callQuery(listIdentities, {}), ...keepShownData });
@@ -28,15 +28,15 @@ function useIdentities() {
 }
 
 /**
- * Whether it is known if there is anything to show here. Parts below wait for it, so that they do
- * not move.
+ * Whether the login providers and the member's accounts have loaded, or failed to. Content below
+ * `Identities` waits for this, so that it does not move.
  */
 export function useAreIdentitiesKnown(): boolean {
   const { providers, identities } = useIdentities();
   return !providers.isPending && !identities.isPending;
 }
 
-/** The member's accounts at other companies, with buttons to link and to unlink each. */
+/** The member's accounts at login providers, with buttons to link and to unlink each. */
 export function Identities() {
   const t = useTexts(identityTexts);
   const failureText = useFailureText();
@@ -55,7 +55,7 @@ export function Identities() {
     );
   const offered = providers.data?.data.list.map(({ provider }) => provider) ?? [];
   const linked = identities.data?.data.list ?? [];
-  // An account stays on the list if the shop no longer offers its company: it can be unlinked.
+  // An account stays on the list if the shop no longer offers its provider: it can be unlinked.
   const shown = [...new Set([...offered, ...linked.map(({ provider }) => provider)])];
   if (shown.length === 0) return null;
   const name = unlinked === null ? '' : providerNames[unlinked];
@@ -106,7 +106,7 @@ interface EntryProps {
   readonly onUnlink: () => void;
 }
 
-/** One company: since when its account is linked, or that it is not. */
+/** One login provider: since when its account is linked, or that it is not. */
 function Entry({ provider, identity, onUnlink }: EntryProps) {
   const t = useTexts(identityTexts);
   const language = useLanguage();

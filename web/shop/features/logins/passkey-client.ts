@@ -8,7 +8,7 @@ import {
   beginPasskeyLogin,
   loginByPasskey,
 } from '#contract/shop/passkeys.ts';
-import { type AnswerOf, type Outcome, send } from '../../lib/api.ts';
+import { type AnswerOf, type CallResult, send } from '../../lib/api.ts';
 
 /** Loaded when it is needed: most visitors never use a passkey. */
 const load = () => import('../../../kit/lib/webauthn.ts');
@@ -23,30 +23,31 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Whether the browser offers passkeys in the field of the mail address. */
-export async function canFillIn(): Promise<boolean> {
+export async function canAutofill(): Promise<boolean> {
   return canUsePasskeys() && (await (await load()).browserSupportsWebAuthnAutofill());
 }
 
 /** Stops offering passkeys in the field. */
-export async function stopFillingIn(): Promise<void> {
+export async function stopAutofill(): Promise<void> {
   (await load()).stopAsking();
 }
 
 /**
  * Asks for a passkey, and logs in with it.
  *
- * @param isPersistent called when the passkey was given: whether to stay logged in
- * @param fillsIn offers it in the field of the mail address, and waits until it is chosen there
+ * @param isPersistent whether to stay logged in; called when the person has chosen a passkey
+ * @param autofill whether passkeys are offered in the field of the mail address; then waits until
+ *   one is chosen there
  */
 export async function logInByPasskey(
   isPersistent: () => boolean,
-  fillsIn = false,
-): Promise<Outcome<unknown> | NotConfirmed> {
+  autofill = false,
+): Promise<CallResult<unknown> | NotConfirmed> {
   const begun = await send(beginPasskeyLogin, {});
-  if (!begun.ok) return fillsIn ? 'not-confirmed' : begun;
+  if (!begun.ok) return autofill ? 'not-confirmed' : begun;
   const credential = await confirmed(async () => {
     const { askForPasskey } = await load();
-    return z.parse(shownPasskey, await askForPasskey(begun.answer.options, fillsIn));
+    return z.parse(shownPasskey, await askForPasskey(begun.answer.options, autofill));
   });
   if (credential === 'not-confirmed') return credential;
   const saveCookie = isPersistent() ? { save_cookie: '1' as const } : {};
@@ -54,19 +55,20 @@ export async function logInByPasskey(
 }
 
 /** Asks a member who is logged in for a passkey, as their second factor. */
-export function showOwnPasskey(): Promise<Outcome<unknown> | NotConfirmed> {
+export function showOwnPasskey(): Promise<CallResult<unknown> | NotConfirmed> {
   return shown(beginShowPasskey, showPasskey);
 }
 
 /** Asks for a passkey as second factor of a login that waits for one. */
-export function completeByOwnPasskey(): Promise<Outcome<unknown> | NotConfirmed> {
+export function completeByOwnPasskey(): Promise<CallResult<unknown> | NotConfirmed> {
   return shown(beginLoginPasskey, completeLoginByPasskey);
 }
 
+/** Asks for a passkey with the options that one call returns, and sends it with another call. */
 async function shown(
   begin: typeof beginShowPasskey | typeof beginLoginPasskey,
   show: typeof showPasskey | typeof completeLoginByPasskey,
-): Promise<Outcome<unknown> | NotConfirmed> {
+): Promise<CallResult<unknown> | NotConfirmed> {
   const begun = await send(begin, {});
   if (!begun.ok) return begun;
   const credential = await confirmed(async () => {
@@ -80,11 +82,12 @@ async function shown(
 /**
  * Makes a passkey and adds it to the member's account.
  *
- * @param pass undefined: not asked for yet; the refusal names `pass` if it is needed
+ * @param pass the password; undefined if the member was not asked for it. If the shop needs it, the
+ *   refusal has an error for `pass`.
  */
 export async function makePasskey(
   pass: string | undefined,
-): Promise<Outcome<AnswerOf<typeof addPasskey>> | NotConfirmed> {
+): Promise<CallResult<AnswerOf<typeof addPasskey>> | NotConfirmed> {
   const begun = await send(beginPasskey, { payload: pass === undefined ? {} : { pass } });
   if (!begun.ok) return begun;
   const credential = await confirmed(async () => {
@@ -95,6 +98,7 @@ export async function makePasskey(
   return send(addPasskey, { payload: { name: '', credential } });
 }
 
+/** Runs a question of the browser. If the person or the browser refuses, it does not throw. */
 async function confirmed<Value>(ask: () => Promise<Value>): Promise<Value | NotConfirmed> {
   try {
     return await ask();

@@ -4,7 +4,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { loginTexts } from './login-texts.ts';
-import { canFillIn, canUsePasskeys, logInByPasskey, stopFillingIn } from './passkey-client.ts';
+import { canAutofill, canUsePasskeys, logInByPasskey, stopAutofill } from './passkey-client.ts';
 
 /** A challenge expires after five minutes; the field gets another one before that. */
 const renewalMs = 4 * 60_000;
@@ -23,29 +23,29 @@ export function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: () => Promis
     const form = place.current?.closest('form');
     return form != null && new FormData(form).has('save_cookie');
   };
-  const run = async (fillsIn: boolean) => {
-    const result = await logInByPasskey(isPersistent, fillsIn);
+  const run = async (autofill: boolean) => {
+    const result = await logInByPasskey(isPersistent, autofill);
     if (result === 'not-confirmed') {
-      if (!fillsIn) setProblem(t('passkeyNotShown'));
+      if (!autofill) setProblem(t('passkeyNotShown'));
     } else if (result.ok) await onLoggedIn();
     else setProblem(failureText(result));
   };
-  const fillIn = useEffectEvent(() => {
-    // It would end the question that the button has opened.
+  const startAutofill = useEffectEvent(() => {
+    // Not while the button's question is open: the browser would close it.
     if (!isBusy) void run(true);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
     let isGone = false;
-    void canFillIn().then((can) => {
+    void canAutofill().then((can) => {
       if (!can || isGone) return;
-      fillIn();
-      timer = setInterval(() => fillIn(), renewalMs);
+      startAutofill();
+      timer = setInterval(() => startAutofill(), renewalMs);
     });
     return () => {
       isGone = true;
       clearInterval(timer);
-      if (timer !== undefined) void stopFillingIn();
+      if (timer !== undefined) void stopAutofill();
     };
   }, []);
   if (!canUsePasskeys()) return null;

@@ -11,8 +11,8 @@ import { canUsePasskeys } from './passkey-client.ts';
 import styles from './passkey-offer.module.css';
 
 /**
- * Offers a member without a passkey to set one up. Gone for good once it was answered, or if there
- * is nothing to offer.
+ * Offers a member without a passkey to set one up. The offer ends when the member answers it, has a
+ * passkey already, or cannot use one in this browser.
  */
 export function PasskeyOffer() {
   const t = useTexts(loginTexts);

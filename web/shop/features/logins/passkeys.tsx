@@ -44,7 +44,7 @@ export function Passkeys() {
       {removing.data?.ok === false && <Notice kind="danger">{failureText(removing.data)}</Notice>}
       <div className={styles.passkeys}>
         {list !== undefined && list.length > 0 ? (
-          <List of={list} onRemove={setRemoved} />
+          <List passkeys={list} onRemove={setRemoved} />
         ) : (
           <p className={cx(list === undefined && styles.ahead)}>{t('noPasskeys')}</p>
         )}
@@ -76,18 +76,18 @@ export function Passkeys() {
 }
 
 interface ListProps {
-  readonly of: readonly MemberPasskey[];
+  readonly passkeys: readonly MemberPasskey[];
   readonly onRemove: (passkey: MemberPasskey) => void;
 }
 
 /** A list of passkeys with their names, age and last use. */
-function List({ of, onRemove }: ListProps) {
+function List({ passkeys, onRemove }: ListProps) {
   const t = useTexts(loginTexts);
   const language = useLanguage();
   const at = (time: string) => formatDateTime(time, language);
   return (
     <ul className={styles.list}>
-      {of.map((passkey) => (
+      {passkeys.map((passkey) => (
         <li key={passkey.id} className={styles.entry}>
           <div>
             <strong>{passkey.name}</strong>

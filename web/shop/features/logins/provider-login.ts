@@ -8,13 +8,13 @@ import {
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type Failure, send } from '../../lib/api.ts';
 
-/** The names of the companies, the same in every language. */
+/** The names of the login providers, the same in every language. */
 export const providerNames: Readonly<Record<LoginProvider, string>> = {
   google: 'Google',
   line: 'LINE',
 };
 
-/** The aim of the person when the browser left for the company. */
+/** Why the browser left for the login provider. */
 const begun = z.object({
   aim: z.enum(['log-in', 'link']),
   staysLoggedIn: z.boolean(),
@@ -26,8 +26,8 @@ export type BegunLogin = z.infer<typeof begun>;
 const stored = sessionValues('kaifu.login-return.', begun);
 
 /**
- * Takes what was begun in this tab. Without it, as in another browser, the return counts as a
- * login, which the shop then refuses.
+ * Returns why this tab left for the provider, and removes the record. Without a record, as in
+ * another browser, the return counts as a login, which the shop then refuses.
  */
 export function takeBegunLogin(provider: LoginProvider): BegunLogin {
   const value = stored.read(provider);
@@ -35,7 +35,7 @@ export function takeBegunLogin(provider: LoginProvider): BegunLogin {
   return value ?? { aim: 'log-in', staysLoggedIn: false, packId: null };
 }
 
-/** Leaves for the company to log in there. @returns the failure, if the browser stays */
+/** Sends the browser to the provider to log in there. @returns the failure, if the browser stays */
 export async function leaveToLogIn(
   provider: LoginProvider,
   begin: Omit<BegunLogin, 'aim'>,
@@ -48,9 +48,10 @@ export async function leaveToLogIn(
 }
 
 /**
- * Leaves for the company to link an account there.
+ * Sends the browser to the provider to link an account there.
  *
- * @param pass undefined: not asked for yet; the refusal names `pass` if it is needed
+ * @param pass the password; undefined if the member was not asked for it. If the shop needs it, the
+ *   refusal has an error for `pass`.
  * @returns the failure, if the browser stays
  */
 export async function leaveToLink(
@@ -65,7 +66,7 @@ export async function leaveToLink(
   return null;
 }
 
-/** Reads the company from an address; null if it names none. */
+/** Reads the login provider from a part of the URL; null if it names none. */
 export function providerFrom(text: string | undefined): LoginProvider | null {
   const parsed = z.safeParse(loginProvider, text);
   return parsed.success ? parsed.data : null;

@@ -11,7 +11,7 @@ import styles from './logins.module.css';
 import { leaveToLogIn } from './provider-login.ts';
 
 /**
- * A button for each company with whose accounts members can log in; nothing if there is none.
+ * A button for each login provider that the shop offers; nothing if there is none.
  * Inside the login's form, whose checkbox says whether to stay logged in.
  */
 export function ProviderLogins({ packId }: { readonly packId: number | null }) {

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onStored: () => void;
 }
 
-/** Recovery codes, which are shown this once. */
+/** The dialog with new recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const t = useTexts(factorTexts);
   const text = codes?.join('\n') ?? '';

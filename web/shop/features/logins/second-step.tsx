@@ -7,7 +7,7 @@ import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
-import { type Outcome, send } from '../../lib/api.ts';
+import { type CallResult, send } from '../../lib/api.ts';
 import { CodeField } from './code-field.tsx';
 import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
@@ -18,7 +18,7 @@ import { canUsePasskeys, completeByOwnPasskey } from './passkey-client.ts';
 interface SecondStepProps {
   readonly factors: readonly Factor[];
   readonly onLoggedIn: () => Promise<unknown>;
-  /** @param problem why the login has to begin again; null if the person wants it */
+  /** @param problem why the login has to begin again; null if the person chose to go back */
   readonly onBack: (problem: string | null) => void;
 }
 
@@ -27,11 +27,11 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
   const t = useTexts(factorTexts);
   const tLogin = useTexts(loginTexts);
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: a keyboard and a screen reader go on at the first field.
+  // The pressed button is gone: the focus moves to the first field.
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, []);
-  const onSuccess = async (result: Outcome<unknown> | 'not-confirmed') => {
+  const onSuccess = async (result: CallResult<unknown> | 'not-confirmed') => {
     if (result === 'not-confirmed') return;
     if (result.ok) await onLoggedIn();
     else if (result.errors['mail']?.[0] !== undefined) onBack(result.errors['mail'][0]);
@@ -51,8 +51,8 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
   return (
     <div ref={place} className={styles.section}>
       <p>{tLogin('secondStepLead', { minutes: waitingLogInMinutes })}</p>
-      {wrongCode === undefined && <FactorProblem outcome={coding.data} />}
-      <FactorProblem outcome={asking.data} />
+      {wrongCode === undefined && <FactorProblem result={coding.data} />}
+      <FactorProblem result={asking.data} />
       {mayUsePasskey && canUsePasskeys() && (
         <Button wide size="lg" busy={asking.isPending} onClick={() => asking.mutate()}>
           {t('byPasskey')}

@@ -47,7 +47,7 @@ export function SetUpAuthenticator({ open, onClose, onAdded }: SetUpProps) {
   };
   return (
     <Dialog
-      // The question for the second factor opens above nothing.
+      // Closed while the shop asks for the second factor: that dialog must not open above this one.
       open={open && result !== undefined && (failure === null || failure.factors.length === 0)}
       onClose={onClose}
       title={t(needsPassword ? 'passwordTitle' : 'setUpTitle')}

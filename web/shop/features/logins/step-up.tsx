@@ -6,7 +6,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
-import { type Outcome, send } from '../../lib/api.ts';
+import { type CallResult, send } from '../../lib/api.ts';
 import type { FactorQuestion } from '../../lib/factor-question.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { CodeField } from './code-field.tsx';
@@ -19,7 +19,7 @@ import { canUsePasskeys, showOwnPasskey } from './passkey-client.ts';
 export function StepUp({ factors, onEnd }: FactorQuestion) {
   const t = useTexts(factorTexts);
   const failureText = useFailureText();
-  const ended = (result: Outcome<unknown> | 'not-confirmed') => {
+  const ended = (result: CallResult<unknown> | 'not-confirmed') => {
     if (result !== 'not-confirmed' && result.ok) onEnd(true);
   };
   const coding = useMutation({
@@ -42,7 +42,7 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
         {failure !== null && wrongCode === undefined && (
           <Notice kind="danger">{failureText(failure)}</Notice>
         )}
-        <FactorProblem outcome={asking.data} />
+        <FactorProblem result={asking.data} />
         {mayUsePasskey && canUsePasskeys() && (
           <Button wide busy={asking.isPending} onClick={() => asking.mutate()}>
             {t('byPasskey')}

@@ -77,13 +77,13 @@ function useLinkForm(site: PartnerSite, onLinked: () => void) {
           site_id: site.id,
         },
       }),
-    onSuccess: (outcome) => {
-      if (outcome.ok && outcome.answer.result) onLinked();
+    onSuccess: (result) => {
+      if (result.ok && result.answer.result) onLinked();
     },
   });
-  const errorTextOf = (outcome: NonNullable<typeof linking.data>): string => {
-    if (!outcome.ok) return failureText(outcome);
-    return outcome.answer.result ? '' : outcome.answer.error || t('linkFailed');
+  const errorTextOf = (result: NonNullable<typeof linking.data>): string => {
+    if (!result.ok) return failureText(result);
+    return result.answer.result ? '' : result.answer.error || t('linkFailed');
   };
   return {
     link: (form: FormData) => linking.mutate(form),

@@ -11,8 +11,8 @@ import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
 /**
- * The keys of each member's transfers without a response: requesting the same transfer again makes
- * no second one.
+ * The idempotency keys of each member's transfers that got no response. A repeated request has the
+ * same key, so the transfer is made once.
  */
 const storedKeys = sessionValues('kaifu.transfer.', storedIdempotencyKey);
 const nameOf = (site: PartnerSite, points: number) => memberStorageName(site.id, points);

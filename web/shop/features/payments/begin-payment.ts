@@ -42,25 +42,25 @@ export interface PaymentScope {
 }
 const nameOf = ({ courseId, visit }: PaymentScope) => memberStorageName(courseId, visit);
 
-/** Whether a payment was sent from this place and not responded to. */
-export function isUnanswered(place: PaymentScope): boolean {
-  return attempts.read(nameOf(place)) !== null;
+/** Whether a payment of this scope was sent and has got no response. */
+export function isUnanswered(scope: PaymentScope): boolean {
+  return attempts.read(nameOf(scope)) !== null;
 }
 
 const dedupe = dedupeInFlight<BeginResult>();
 
 /**
- * Starts a payment. If `payloadOf` is null, continues the unanswered payment of this place.
+ * Starts a payment. If `payloadOf` is null, continues the unanswered payment of this scope.
  *
  * @throws the errors of `payloadOf`; then nothing was sent
  */
 export function beginPayment(
-  place: PaymentScope,
+  scope: PaymentScope,
   payloadOf: (() => Promise<Payload>) | null,
 ): Promise<BeginResult> {
-  // Named now, after the page's member: another member may log in here while the payload is being
-  // made or sent.
-  const name = nameOf(place);
+  // The name contains the page's member. It is made now, because another member may log in here
+  // while the payload is being made or sent.
+  const name = nameOf(scope);
   return dedupe(name, () => sendPayment(name, payloadOf));
 }
 
@@ -72,15 +72,15 @@ async function sendPayment(
   const made = payloadOf === null ? attempts.read(name) : attemptFor(await payloadOf());
   if (made === null) return { kind: 'refused', message: '', field: '' };
   attempts.write(name, made);
-  const outcome = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
-  if (!outcome.ok) return afterFailure(name, outcome);
-  const { result, payment_id: paymentId, errors } = outcome.answer;
+  const response = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
+  if (!response.ok) return afterFailure(name, response);
+  const { result, payment_id: paymentId, errors } = response.answer;
   if (result !== '-1') {
     attempts.remove(name);
-    return { kind: 'begun', begun: outcome.answer };
+    return { kind: 'begun', begun: response.answer };
   }
   const message = errors?.['payment']?.[0] ?? '';
-  // The payment company could not be reached; the shop has only stored the payment. The same
+  // The payment provider could not be reached; the shop has only stored the payment. The same
   // request continues it.
   if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
   attempts.remove(name);
@@ -97,16 +97,16 @@ function attemptFor(payload: Payload): z.output<typeof attempt> {
 }
 
 /**
- * Forgets the payment, because the member wants to pay another way. The server cancels it when it
- * expires.
+ * Removes the stored payment, because the member wants to pay another way. The server cancels it
+ * when it expires.
  */
-export function forgetAttempt(place: PaymentScope): void {
-  attempts.remove(nameOf(place));
+export function forgetAttempt(scope: PaymentScope): void {
+  attempts.remove(nameOf(scope));
 }
 
 /**
- * Decides what a failed request to pay means: refused, to be tried again, or unknown. The attempt
- * of a refused one is forgotten.
+ * Decides what a failed request to pay means: refused, uncertain, or another screen was opened. The
+ * attempt of a refused one is removed.
  */
 function afterFailure(name: string, failure: Failure): BeginResult {
   const decision = retryDecision(failure);

@@ -7,7 +7,7 @@ type TextKey =
   | 'cardCommunication'
   | 'cardOther';
 
-/** The message for each error of the payment company's card fields (spec, section 8). */
+/** The message for each error of the payment provider's card fields (spec, section 8). */
 const texts: Readonly<Record<string, TextKey>> = {
   incorrect_number: 'wrongNumber',
   invalid_number: 'wrongNumber',

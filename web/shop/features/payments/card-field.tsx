@@ -9,7 +9,7 @@ import styles from './card-field.module.css';
 import { type CardElement, loadStripe, type StripeScript } from './stripe-script.ts';
 import { paymentTexts } from './texts.ts';
 
-/** The result of the company's card fields; the card number stays there. */
+/** The result of the provider's card fields; the card number stays there. */
 export type CardToken =
   | { readonly ok: true; readonly token: string; readonly shownNumber: string }
   | { readonly ok: false; readonly error: { readonly code?: string; readonly type?: string } };
@@ -54,7 +54,7 @@ export function CardField({ tokenise, error }: CardFieldProps) {
   );
 }
 
-/** Mounts the payment company's card field in a place, and reports whether it is ready. */
+/** Mounts the payment provider's card field in a place, and reports whether it is ready. */
 function useField(
   place: RefObject<HTMLDivElement | null>,
   settings: { script_url: string; publishable_key: string } | undefined,
@@ -94,7 +94,7 @@ const cardOptions = {
   style: { base: { fontSize: '16px', color: '#15171e' } },
 };
 
-/** Turns the typed card into a token of the payment company. */
+/** Turns the typed card into a token of the payment provider. */
 async function tokenOf(
   stripe: StripeScript,
   card: CardElement,

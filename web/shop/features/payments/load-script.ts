@@ -1,7 +1,7 @@
 const loads = new Map<string, Promise<void>>();
 
 /**
- * Loads a payment company's script once. The company requires its own URL, so the script is not
+ * Loads a payment provider's script once. The provider requires its own URL, so the script is not
  * in the build.
  */
 export async function loadScript(src: string): Promise<void> {

@@ -15,7 +15,7 @@ test('ways to pay in English: those that work from abroad first, those for Japan
   ]);
 });
 
-test('ways to pay in Japanese: sorted as by the shop, nothing marked', () => {
+test('ways to pay in Japanese: in the shop’s order, nothing marked', () => {
   const shown = methodsFor(methods, 'ja');
   expect(shown.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(shown.some(({ isForJapan }) => isForJapan)).toBe(false);

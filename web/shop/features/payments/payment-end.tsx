@@ -13,7 +13,7 @@ import styles from './facts.module.css';
 import { paymentTexts } from './texts.ts';
 
 /**
- * The polling interval in milliseconds. A payment company confirms within seconds, or takes much
+ * The polling interval in milliseconds. A payment provider confirms within seconds, or takes much
  * longer.
  */
 const pollIntervalMs = 2_000;
@@ -31,7 +31,7 @@ interface Props {
   readonly paymentId: string | null;
   /** The member's points; null if unknown. */
   readonly balance: number | null;
-  /** The points were credited: every shown balance must be read again. */
+  /** Called when the points were credited, to read every shown balance again. */
   readonly onArrived: () => void;
   /** The links or buttons to continue with. */
   readonly next: (end: EndOfPayment) => ReactNode;
@@ -41,11 +41,11 @@ interface Props {
 export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
-  const asked = useRef(0);
+  const polls = useRef(0);
   const end = useQuery({
     ...callQuery(getPaymentEnd, { query: paymentId === null ? {} : { payment_id: paymentId } }),
     refetchInterval: ({ state }) => {
-      asked.current = state.dataUpdateCount;
+      polls.current = state.dataUpdateCount;
       return state.data?.result === '0' ? pollIntervalMs : false;
     },
     staleTime: 0,
@@ -67,7 +67,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   } = end.data;
   if (result === '0')
     return (
-      <Waiting text={t(asked.current > pollsBeforeLongWait ? 'pendingLong' : 'pendingText')} />
+      <Waiting text={t(polls.current > pollsBeforeLongWait ? 'pendingLong' : 'pendingText')} />
     );
   const title = t(isPaid ? 'successTitle' : 'failureTitle');
   return (

@@ -1,6 +1,6 @@
 import type { ProviderForm } from '#contract/shop/payments.ts';
 
-/** Posts a form to a payment company, so that the browser opens the company's page. */
+/** Posts a form to a payment provider, so that the browser opens the provider's page. */
 export function postForm({ url, charset, fields }: ProviderForm): void {
   const form = document.createElement('form');
   form.method = 'post';

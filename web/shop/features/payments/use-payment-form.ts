@@ -41,17 +41,17 @@ const withoutField = (text: string): PaymentFormError => ({ text, field: '' });
 /** Sends the payment of a form, and provides its error and its status. */
 export function usePaymentForm(inputs: PaymentInputs) {
   const { onBegun, method, amazon } = inputs;
-  const place = { courseId: inputs.course.id, visit: inputs.visit };
+  const scope = { courseId: inputs.course.id, visit: inputs.visit };
   const t = useTexts(paymentTexts);
   const payloadOf = usePayload(inputs);
-  const [isUncertain, setUncertain] = useState(() => isUnanswered(place));
+  const [isUncertain, setUncertain] = useState(() => isUnanswered(scope));
   const [formError, setFormError] = useState<PaymentFormError | null>(() =>
-    isUnanswered(place) ? withoutField(t('uncertain')) : null,
+    isUnanswered(scope) ? withoutField(t('uncertain')) : null,
   );
-  const [isLeft, setLeft] = useIsLeaving();
+  const [isLeaving, setLeaving] = useIsLeaving();
   const goesToAmazon =
     method === payMethods.amazonPay && (amazon.kind === 'none' || amazon.kind === 'lost');
-  const leaving = useGoToAmazon(inputs, setFormError, () => setLeft(true));
+  const leaving = useGoToAmazon(inputs, setFormError, () => setLeaving(true));
 
   const conclude = (result: BeginResult) => {
     setUncertain(result.kind === 'uncertain');
@@ -64,7 +64,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (result.kind === 'begun' && method !== undefined) {
       // The browser may be leaving for another site. Nothing may be pressed here meanwhile.
-      setLeft(true);
+      setLeaving(true);
       onBegun(result.begun, method);
     }
   };
@@ -72,18 +72,18 @@ export function usePaymentForm(inputs: PaymentInputs) {
   const payment = useMutation({
     mutationFn: (form: FormData | null) =>
       beginPayment(
-        place,
+        scope,
         form === null || method === undefined ? null : () => payloadOf(method, form),
       ),
     onMutate: () => setFormError(null),
     onError: (error) => setFormError(cardErrorOf(error) ?? withoutField(t('failed'))),
   });
   // Callbacks of `mutate` run only for the last call: two quick presses do not leave for the
-  // company twice.
+  // provider twice.
   const pay = (form: FormData | null) => payment.mutate(form, { onSuccess: conclude });
 
   const isReading = method === payMethods.amazonPay && amazon.kind === 'reading';
-  const isBusy = payment.isPending || leaving.isPending || isLeft || isReading;
+  const isBusy = payment.isPending || leaving.isPending || isLeaving || isReading;
   return {
     formError,
     isUncertain,
@@ -99,7 +99,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
     goToAmazon: () => leaving.mutate(),
     goOn: () => pay(null),
     restart: () => {
-      forgetAttempt(place);
+      forgetAttempt(scope);
       setUncertain(false);
       setFormError(null);
     },
@@ -129,15 +129,15 @@ function useGoToAmazon(
  * flag is then reset.
  */
 function useIsLeaving() {
-  const [isLeft, setLeft] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setLeft(false);
+      if (persisted) setLeaving(false);
     };
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  return [isLeft, setLeft] as const;
+  return [isLeaving, setLeaving] as const;
 }
 
 /** An error that stops the payment before anything is sent. */

@@ -35,7 +35,7 @@ interface Props {
   readonly after?: ReactNode;
   /** The next steps after the payment. */
   readonly note: string;
-  /** The payment company's own page of instructions; '' if there is none. */
+  /** The payment provider's own page of instructions; '' if there is none. */
   readonly url?: string;
   /** Another link or button, above the link back to the shop. */
   readonly children?: ReactNode;

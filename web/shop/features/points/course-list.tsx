@@ -27,7 +27,7 @@ interface CourseListProps {
   readonly children: ReactNode;
 }
 
-/** The courses of points, each with its price and a button. */
+/** The point courses (amounts of points on sale), each with its price and a button. */
 export function CourseList({ page, onPage, isHeld, shortage, linkOf, children }: CourseListProps) {
   const t = useTexts(pointTexts);
   const courses = useQuery({
@@ -79,7 +79,7 @@ interface CourseProps {
   readonly suffices: boolean;
 }
 
-/** A course of points with its price and a button that buys it. */
+/** A point course with its price and a button that buys it. */
 function Course({ course, to, suffices }: CourseProps) {
   const t = useTexts(pointTexts);
   const language = useLanguage();

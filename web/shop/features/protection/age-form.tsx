@@ -23,9 +23,11 @@ const parts = [
 ] as const;
 
 /**
- * Asks for the date of birth before the first purchase of points, and says why. Nothing is filled
- * in: a member who only presses on would register the wrong date. `minorsFrom` is the age from
- * which a guardian's consent is enough; null if only adults buy points.
+ * Asks for the date of birth before the first purchase of points, and says why. The fields start
+ * empty: with a prefilled date, a member who only presses the button would register a wrong one.
+ *
+ * @param props `minorsFrom` is the age from which a guardian's consent is enough; null if only
+ *   adults may buy points
  */
 export function AgeForm({ minorsFrom }: { readonly minorsFrom: number | null }) {
   const t = useTexts(ageTexts);

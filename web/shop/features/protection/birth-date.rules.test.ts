@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { birthDateOf } from './birth-date.rules.ts';
 
-it('a date of birth typed in three fields: read with full-width figures and without zeros', () => {
+it('a date of birth typed in three fields: full-width figures and missing leading zeros are accepted', () => {
   expect(birthDateOf('1990', '4', '2')).toBe('1990-04-02');
   expect(birthDateOf('１９９０', '０４', ' ０２')).toBe('1990-04-02');
   expect(birthDateOf('2000', '2', '29')).toBe('2000-02-29');
 });
 
-it('a date of birth that does not exist, or is incomplete: not read', () => {
+it('a date of birth that does not exist, or is incomplete: null', () => {
   for (const [year, month, day] of [
     ['1999', '2', '29'],
     ['1990', '13', '1'],

@@ -21,7 +21,11 @@ interface CapFormProps {
   }) => unknown;
 }
 
-/** Reads the amount of a typed cap, with full-width figures and separators; null if it is none. */
+/**
+ * Reads the amount of a typed cap. Full-width figures and separators are accepted.
+ *
+ * @returns null if it is not an amount, or is too large
+ */
 export function amountOf(typed: string): number | null {
   const digits = typed.normalize('NFKC').replace(/[,\s]/g, '');
   if (!/^\d{1,8}$/.test(digits)) return null;

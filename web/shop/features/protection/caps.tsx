@@ -101,7 +101,7 @@ function WaitingCaps() {
 interface CapRowProps {
   readonly cap: Cap;
   readonly onChange: () => void;
-  /** Called with what was done. */
+  /** Called after a change with the text that describes it. */
   readonly onDone: (text: string) => void;
 }
 

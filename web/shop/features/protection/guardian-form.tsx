@@ -77,7 +77,7 @@ export function GuardianForm({ age }: Props) {
   );
 }
 
-/** Says how much a member under 18 can pay, by whose consent. */
+/** Shows how much a minor may pay a month, and which guardian consented to it. */
 export function GuardianConsent({ age }: Props) {
   const t = useTexts(guardianTexts);
   const language = useLanguage();

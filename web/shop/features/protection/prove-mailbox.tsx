@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * One button that proves the mailbox, so that programs that open links in mails do not. Only the
- * logged-in member can press it.
+ * A button that proves the mailbox. Opening the link proves nothing, because some mail programs
+ * open every link. Only the logged-in member can press the button.
  */
 export function ProveMailbox({ token, isMember }: Props) {
   const t = useTexts(mailboxTexts);

@@ -13,22 +13,22 @@ import { HelpLinks } from './help-lines.tsx';
 import styles from './reminder.module.css';
 import { reminderTexts } from './reminder-texts.ts';
 
-/** The day of which the member has read the note. */
+/** The last day of unusual payments whose note the member has closed. */
 const read = sessionValues('kaifu.', z.string(), () => localStorage);
 const name = 'spending-note';
 
 interface ReminderProps {
-  /** Hours that the member is to be told of; 0 if it is not time for it. */
+  /** The hours in the shop that the note names; 0 if no such note is due. */
   readonly hours: number;
   /** Whether this screen is one on which a payment ended. */
   readonly isAfterPayment: boolean;
-  /** Shown if there is nothing to tell. */
+  /** Shown if no note is due. */
   readonly otherwise: ReactNode;
 }
 
 /**
- * A quiet note after each hour in the shop, and after a payment on a day of unusual payments, with
- * the ways to limits and to help. It waits at the edge of the screen and asks for nothing.
+ * A note at the edge of the screen, with links to the member's limits and to help. It appears after
+ * each hour in the shop, and after a payment on a day with unusually high payments.
  */
 export function Reminder({ hours, isAfterPayment, otherwise }: ReminderProps) {
   const t = useTexts(reminderTexts);

@@ -53,7 +53,7 @@ export function BeaconWait({ waiting, cover, title, receipt, ...press }: Props) 
         className={styles.stage}
         data-late={isLate}
         data-opens={opens}
-        onPointerDown={({ clientX, clientY }) => strike(stage.current, clientX, clientY)}
+        onPointerDown={({ clientX, clientY }) => showLightAt(stage.current, clientX, clientY)}
       >
         {/* The button below does the same for keyboards. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
@@ -120,7 +120,10 @@ function Countdown({
   );
 }
 
-/** The button that opens the pack shortly before the number, and what it waits for then. */
+/**
+ * The button that opens the pack shortly before the number is due. After the press, a text that the
+ * pack opens when the number arrives.
+ */
 function Opener({ at, opens, onOpen }: Pick<Props, 'opens' | 'onOpen'> & { readonly at: string }) {
   const t = useTexts(waitTexts);
   const isOpenable = useIsPast(Date.parse(at) - openableMs) && !opens;
@@ -154,11 +157,11 @@ function Ring({ endsAt }: { readonly endsAt: string }) {
   );
 }
 
-/** How long a light that may not move stays, in milliseconds. */
+/** How long a light stays under prefers-reduced-motion, in milliseconds. */
 const stillLightMs = 400;
 
-/** Lets light spread from the place that was touched; a still light if less motion is asked for. */
-function strike(stage: HTMLElement | null, x: number, y: number): void {
+/** Shows a light that spreads from a pressed point; under prefers-reduced-motion, a fixed one. */
+function showLightAt(stage: HTMLElement | null, x: number, y: number): void {
   if (stage === null) return;
   const light = document.createElement('span');
   light.className = styles['light'] ?? '';
@@ -181,10 +184,13 @@ function useIsPast(time: number): boolean {
   return isPast;
 }
 
-/** The shop asks for the number this long after the beacon's time; no draw is earlier. */
-const askedAfterMs = 450;
-/** Between two questions: the server answers a question when the draw is done, if it can. */
-const betweenMs = 250;
+/**
+ * The first read is sent this long after the beacon's time, in milliseconds. The shop requests the
+ * number at that moment, so no draw is earlier.
+ */
+const firstReadAfterMs = 450;
+/** The pause between two reads, in milliseconds. The server delays its response until the draw. */
+const pauseMs = 250;
 
 /** Reads the result again shortly after the beacon's time, until the draw. */
 export function useRetryWhileWaiting(
@@ -193,11 +199,11 @@ export function useRetryWhileWaiting(
 ): void {
   useEffect(() => {
     if (waiting === undefined) return;
-    let timer = setTimeout(read, Date.parse(waiting.at) + askedAfterMs - serverNow());
+    let timer = setTimeout(read, Date.parse(waiting.at) + firstReadAfterMs - serverNow());
     let hasEnded = false;
     async function read() {
       await retry();
-      if (!hasEnded) timer = setTimeout(read, betweenMs);
+      if (!hasEnded) timer = setTimeout(read, pauseMs);
     }
     return () => {
       hasEnded = true;

@@ -12,14 +12,14 @@ import { useShowSound } from './sound/use-show-sound.ts';
 import { HeldCard } from './stage/held-card.tsx';
 import { revealTexts } from './texts.ts';
 
-/** A won card that goes with a position. */
+/** An extra prize: a card that the buyer of a certain position of the pack wins. */
 export interface ExtraCard extends WonCard {
   readonly extra: NonNullable<WonCard['extra']>;
 }
 
 interface Props {
   readonly card: ExtraCard;
-  /** No other extra follows. */
+  /** Whether no other extra prize follows. */
   readonly last: boolean;
   readonly onNext: () => void;
   readonly onSkip: () => void;

@@ -11,7 +11,7 @@ import {
   tempoOf,
 } from './pace.rules.ts';
 
-const paces = fc.constantFrom<Pace>('handfuls', 'one-by-one');
+const paces = fc.constantFrom<Pace>('batches', 'one-by-one');
 const draws = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3000 });
 
 /** Length of a beat that opens by itself, from arrival to the shown card, in milliseconds. */
@@ -42,7 +42,7 @@ describe('which packs of a purchase are opened together', () => {
       fc.property(
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 10 }),
         (grades) => {
-          expect(planBeats(grades, 'handfuls')).toHaveLength(grades.length);
+          expect(planBeats(grades, 'batches')).toHaveLength(grades.length);
         },
       ),
     );
@@ -61,7 +61,7 @@ describe('which packs of a purchase are opened together', () => {
   test('planning an opening of many packs: the twelve with the best cards are opened one by one', () => {
     fc.assert(
       fc.property(draws, (grades) => {
-        const beats = planBeats(grades, 'handfuls');
+        const beats = planBeats(grades, 'batches');
         const stars = beats.filter((beat) => beat.star);
         const high = grades.filter((grade) => grade >= starGrade);
         expect(stars).toHaveLength(Math.min(12, high.length));
@@ -82,7 +82,7 @@ describe('which packs of a purchase are opened together', () => {
     for (const count of [1, 10, 11, 60, 500, 3000]) {
       const beats = planBeats(
         Array.from({ length: count }, () => 2),
-        'handfuls',
+        'batches',
       );
       const ms = beats.reduce(
         (sum, beat, index) => sum + lengthOf(beat, index, 2) + restMsAfter(beat, index),
@@ -118,7 +118,7 @@ describe('speed of an opening', () => {
     }
   });
 
-  test('openings that do not start by themselves: the first pack and those with the best cards', () => {
+  test('packs that wait for the member to open them: the first pack and those with the best cards', () => {
     const beat = { from: 0, to: 1, star: false };
     expect(opensItself(beat, 0)).toBe(false);
     expect(opensItself(beat, 1)).toBe(true);

@@ -9,7 +9,7 @@ export interface Beat {
 }
 
 /** Opens many packs in growing batches or one by one; the member chooses. */
-export type Pace = 'handfuls' | 'one-by-one';
+export type Pace = 'batches' | 'one-by-one';
 
 /**
  * Up to this number, all packs are opened one by one; beyond it, later packs are opened in batches.
@@ -23,8 +23,8 @@ const singlesFirst = 5;
  */
 const batches = [3, 5, 8, 13, 21, 34, 55, 89, 144];
 /**
- * The most stars that are opened one by one. A purchase may hold hundreds of high grades; only the
- * best have a beat of their own.
+ * How many stars at most are opened one by one. A purchase may have hundreds of cards of high
+ * grades; only the best have a beat of their own.
  */
 const maxStars = 12;
 /** The approximate maximum of batches per purchase. */

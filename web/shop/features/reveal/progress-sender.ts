@@ -22,7 +22,7 @@ export class ProgressSender {
     this.#send = send;
   }
 
-  /** Reports this many open packs: sent now, or when the pause is over. */
+  /** Reports that this many packs are opened. It is sent now, or when the pause is over. */
   report(opened: number): void {
     if (opened <= this.#latest) return;
     this.#latest = opened;
@@ -30,8 +30,8 @@ export class ProgressSender {
   }
 
   /**
-   * Sends how many packs are open, unless the server knows. After each answer it looks again,
-   * sooner if the request succeeded. Called when the page is left or the connection is back.
+   * Sends how many packs are opened, unless the server knows it. After the response it runs again,
+   * sooner if the request succeeded. Called also when the page is left or the connection is back.
    */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);

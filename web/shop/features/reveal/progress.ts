@@ -21,15 +21,15 @@ const count = z.int().check(z.gte(0));
  */
 const storedProgress = sessionValues('kaifu.opened.', z.object({ opened: count, unopened: count }));
 
-/** Computes the number of unopened packs from the server's progress and this tab's. */
-export function countUnopened(purchaseId: string, shopsCount: number): number {
-  return Math.min(storedProgress.read(purchaseId)?.unopened ?? shopsCount, shopsCount);
+/** Computes the number of unopened packs: the smaller of the server's count and this tab's. */
+export function countUnopened(purchaseId: string, serverUnopened: number): number {
+  return Math.min(storedProgress.read(purchaseId)?.unopened ?? serverUnopened, serverUnopened);
 }
 
 /** Sends this tab's progress if the server has less: after a reload or a lost connection. */
-export function sendMissingProgress(purchaseId: string, shopsCount: number): void {
-  const here = storedProgress.read(purchaseId);
-  if (here !== null && here.unopened < shopsCount) senderOf(purchaseId).report(here.opened);
+export function sendMissingProgress(purchaseId: string, serverUnopened: number): void {
+  const own = storedProgress.read(purchaseId);
+  if (own !== null && own.unopened < serverUnopened) senderOf(purchaseId).report(own.opened);
 }
 
 /** Stores the progress of an opening and sends it to the server. Progress never decreases. */

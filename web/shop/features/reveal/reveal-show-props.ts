@@ -33,6 +33,6 @@ export interface RevealShowProps {
   readonly beacon: DrawnBeacon | null;
   /** Selects the film of each card. */
   readonly filmOf: FilmOf;
-  /** The member has seen everything and continues. */
+  /** Called when the member has seen everything and continues. */
   readonly onDone: () => void;
 }

@@ -13,7 +13,7 @@ export function RunningShow(props: RunningShowProps) {
   const { cards, title, cardType, shipsOnly, show, dispatch } = props;
   const { step, beat, index } = show;
   const running = useRunningShow(props);
-  const { inHand, best, last, grade, sound, tilt, still, closed, press } = running;
+  const { inHand, best, last, grade, sound, tilt, reducesMotion, closed, press } = running;
   const only = cards.length === 1 && !props.hasExtras;
   const wrapping = props.movieStyle === capsuleStyle ? 'capsule' : 'pack';
   if (!best) return null;
@@ -28,7 +28,7 @@ export function RunningShow(props: RunningShowProps) {
         step={step}
         tempo={tempoOf(beat, index)}
         opensItself={running.opensItself}
-        still={still}
+        reducesMotion={reducesMotion}
         followsPhone={tilt.on}
         film={running.film}
         onPress={press}
@@ -39,8 +39,10 @@ export function RunningShow(props: RunningShowProps) {
       />
       <header className={styles.head}>
         <Progress beat={beat} total={cards.length} wrapping={wrapping} />
-        {tilt.asks && !still && <TiltSwitch on={tilt.on} onSwitch={tilt.switchTo} />}
-        {cards.length > 1 && !still && <AutoSwitch on={running.auto} onSwitch={running.setAuto} />}
+        {tilt.asks && !reducesMotion && <TiltSwitch on={tilt.on} onSwitch={tilt.switchTo} />}
+        {cards.length > 1 && !reducesMotion && (
+          <AutoSwitch on={running.auto} onSwitch={running.setAuto} />
+        )}
         <SkipButton idle={only && step === 'shown'} onSkip={running.skip} />
         <SoundSwitch on={sound.on} onSwitch={sound.switchTo} />
         {hasBatches(cards.length) && (

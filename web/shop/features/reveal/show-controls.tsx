@@ -76,7 +76,7 @@ export function PaceSwitch({ wrapping, pace, onPace }: PaceProps) {
       type="button"
       className={styles.pill}
       aria-pressed={on}
-      onClick={() => onPace(on ? 'handfuls' : 'one-by-one')}
+      onClick={() => onPace(on ? 'batches' : 'one-by-one')}
     >
       {t(oneByOne[wrapping])}
     </button>

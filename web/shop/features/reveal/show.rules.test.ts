@@ -4,13 +4,13 @@ import { isAdmitted } from './admission.rules.ts';
 import { planBeats } from './pace.rules.ts';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
 
-const one = planBeats([3], 'handfuls');
+const one = planBeats([3], 'batches');
 const ten = planBeats(
   Array.from({ length: 10 }, () => 1),
-  'handfuls',
+  'batches',
 );
 const manyCards = Array.from({ length: 60 }, () => 1);
-const inHandfuls = planBeats(manyCards, 'handfuls');
+const inBatches = planBeats(manyCards, 'batches');
 const oneByOne = planBeats(manyCards, 'one-by-one');
 
 function play(beats: typeof ten, show: Show, ...types: ShowEvent['type'][]): Show {
@@ -61,7 +61,7 @@ describe('steps of an opening', () => {
 
   test('reload during an opening: continues after the cards that were seen, never before', () => {
     const events = fc.array(fc.constantFrom<ShowEvent['type']>('start', 'opened', 'next', 'skip'));
-    const plans = fc.constantFrom(inHandfuls, oneByOne);
+    const plans = fc.constantFrom(inBatches, oneByOne);
     fc.assert(
       fc.property(events, plans, plans, (types, before, after) => {
         const show = play(before, beginShow(before, 0), ...types);
@@ -73,12 +73,12 @@ describe('steps of an opening', () => {
   });
 
   test('switching between one by one and in batches: affects the next packs of an opening', () => {
-    const sixth = beginShow(inHandfuls, 5);
+    const sixth = beginShow(inBatches, 5);
     expect(sixth).toMatchObject({ step: 'waiting', beat: { from: 5, to: 8 } });
     const alone = play(oneByOne, sixth, 'paced');
     expect(alone).toMatchObject({ step: 'waiting', beat: { from: 5, to: 6 } });
 
-    const handful = play(inHandfuls, sixth, 'start');
+    const handful = play(inBatches, sixth, 'start');
     expect(play(oneByOne, handful, 'paced')).toEqual(handful);
     expect(play(oneByOne, handful, 'paced', 'opened', 'next')).toMatchObject({
       beat: { from: 8, to: 9 },
@@ -86,7 +86,7 @@ describe('steps of an opening', () => {
   });
 
   test('packs opened in part on another device: the opening continues with the remaining ones', () => {
-    expect(beginShow(inHandfuls, 6)).toMatchObject({ step: 'waiting', beat: { from: 6, to: 8 } });
+    expect(beginShow(inBatches, 6)).toMatchObject({ step: 'waiting', beat: { from: 6, to: 8 } });
   });
 
   test('stored progress of an opening beyond its last pack: counts as all opened', () => {

@@ -11,14 +11,22 @@ interface BeatUse extends Pick<RevealShowProps, 'cards' | 'cardType' | 'movieSty
   /** The next beat; undefined after the last. */
   readonly next: Beat | undefined;
   /** Films are off, so none is preloaded. */
-  readonly still: boolean;
+  readonly reducesMotion: boolean;
 }
 
 /**
  * Finds the cards of a step of the show, the best of them and its film. Preloads the next step
  * meanwhile.
  */
-export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still }: BeatUse) {
+export function useBeat({
+  beat,
+  next,
+  cards,
+  cardType,
+  movieStyle,
+  filmOf,
+  reducesMotion,
+}: BeatUse) {
   const inHand = useMemo(() => cards.slice(beat.from, beat.to), [cards, beat.from, beat.to]);
   // The stage animates a batch itself: no film shows many cards.
   const filmOfBeat = useCallback(
@@ -30,7 +38,7 @@ export function useBeat({ beat, next, cards, cardType, movieStyle, filmOf, still
     [cards, cardType, movieStyle, filmOf],
   );
   const film = useMemo(() => filmOfBeat(beat), [filmOfBeat, beat]);
-  usePreload(cards, next, still || !next ? null : filmOfBeat(next));
+  usePreload(cards, next, reducesMotion || !next ? null : filmOfBeat(next));
   return { inHand, best: bestFirst(inHand)[0], film, last: next === undefined };
 }
 

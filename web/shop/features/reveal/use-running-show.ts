@@ -24,26 +24,26 @@ export interface RunningShowProps extends RevealShowProps {
 export function useRunningShow(props: RunningShowProps) {
   const { cards, onDone, show, dispatch } = props;
   const { step, beat, index } = show;
-  const still = usePrefersReducedMotion();
+  const reducesMotion = usePrefersReducedMotion();
   const [auto, setAuto] = useState(true);
   const [control, setControl] = useState<StageControl | null>(null);
   const main = useRef<HTMLButtonElement>(null);
   const next = beatAt(props.beats, beat.to)?.beat;
-  const current = useBeat({ ...props, beat, next, still });
+  const current = useBeat({ ...props, beat, next, reducesMotion });
   const { best, last } = current;
   const grade = gradeOf(best?.movie_rarity ?? 1);
   /** A pack waits for the member. */
   const closed = control?.closed ?? false;
-  const brewing = step === 'opening' && closed && beat.star && !still;
+  const brewing = step === 'opening' && closed && beat.star && !reducesMotion;
   const sound = useShowSound({ shown: step === 'shown', brewing, grade });
   const tilt = useTiltConsent();
 
   // A single card needs no summary: the show ends after it.
   const goOn = () => (last && cards.length === 1 ? onDone() : dispatch({ type: 'next' }));
-  useRest(auto && !still && !last && step === 'shown', restMsAfter(beat, index), goOn);
+  useRest(auto && !reducesMotion && !last && step === 'shown', restMsAfter(beat, index), goOn);
   const press = () => {
     sound.wake();
-    if (!still) tilt.renew();
+    if (!reducesMotion) tilt.renew();
     if (step === 'waiting') dispatch({ type: 'start' });
     else if (step === 'shown') goOn();
     else control?.press();
@@ -60,7 +60,7 @@ export function useRunningShow(props: RunningShowProps) {
     grade,
     sound,
     tilt,
-    still,
+    reducesMotion,
     auto,
     setAuto,
     setControl,
@@ -69,6 +69,6 @@ export function useRunningShow(props: RunningShowProps) {
     /** The button that advances the show. */
     main,
     closed,
-    opensItself: !still && opensItself(beat, index),
+    opensItself: !reducesMotion && opensItself(beat, index),
   };
 }

@@ -16,7 +16,7 @@ export type ChoiceAction =
   | { readonly type: 'all'; readonly cards: readonly Choosable[]; readonly choice: Choice | null }
   | { readonly type: 'undo' }
   /** The open cards were read again: choices of cards that are no longer open are removed. */
-  | { readonly type: 'opened'; readonly cards: readonly Choosable[] };
+  | { readonly type: 'reread'; readonly cards: readonly Choosable[] };
 
 const maxUndoSteps = 50;
 
@@ -34,7 +34,7 @@ export function nextChoices(state: ChoiceState, action: ChoiceAction): ChoiceSta
       const before = state.past.at(-1);
       return before === undefined ? state : { choices: before, past: state.past.slice(0, -1) };
     }
-    case 'opened': {
+    case 'reread': {
       const choices = onlyOpen(state.choices, action.cards);
       // Undo would bring back choices for cards that are no longer open.
       return choices.size === state.choices.size ? state : { choices, past: [] };

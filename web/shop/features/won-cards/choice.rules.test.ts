@@ -118,7 +118,7 @@ describe('choices of won cards', () => {
 });
 
 describe("won cards in a screen's URL", () => {
-  test("ids of won cards written to a screen's URL: up to 50; of more, none", () => {
+  test("ids of won cards written to a screen's URL: up to 50 are written, of more than 50 none", () => {
     const many = Array.from({ length: 51 }, (_, index) => index + 1);
     expect(idsForUrl(many)).toEqual([]);
     expect(idsForUrl(many.slice(1))).toHaveLength(50);
@@ -158,10 +158,10 @@ test('undo of choices for won cards: reverts one step at a time, skips steps wit
 
 test('won cards decided in another tab: their choices are removed, undo does not restore them', () => {
   const state = { choices: new Map([[1, 'ship' as const]]), past: [nothingChosen] };
-  expect(nextChoices(state, { type: 'opened', cards: [{ history_id: 1, buy_point: 5 }] })).toBe(
+  expect(nextChoices(state, { type: 'reread', cards: [{ history_id: 1, buy_point: 5 }] })).toBe(
     state,
   );
-  expect(nextChoices(state, { type: 'opened', cards: [] })).toEqual({
+  expect(nextChoices(state, { type: 'reread', cards: [] })).toEqual({
     choices: nothingChosen,
     past: [],
   });

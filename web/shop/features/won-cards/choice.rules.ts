@@ -1,6 +1,6 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
 
-/** The choices for a won card. */
+/** A choice for a won card: ship it, or turn it into points. */
 export type Choice = 'ship' | 'points';
 
 /** The choices by the card's `history_id`. A card without an entry is left for later. */

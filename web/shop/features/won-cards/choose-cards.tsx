@@ -33,7 +33,7 @@ interface Props {
   /** A purchase with at least one open card. */
   readonly purchase: PurchaseResult;
   readonly packHistoryId: string;
-  /** Its receipt, beside the link to its proof. */
+  /** The purchase's receipt, shown beside the link to its proof. */
   readonly receipt: ReactNode;
   /** Called when the deadline has passed and the shown cards are outdated. */
   readonly onExpired: () => void;
@@ -52,7 +52,7 @@ export function ChooseCards({ purchase, packHistoryId, receipt, onExpired, onPro
     choices: onlyOpen(storedChoices.read(packHistoryId) ?? nothingChosen, purchase.cards),
     past: [],
   }));
-  useEffect(() => act({ type: 'opened', cards }), [cards]);
+  useEffect(() => act({ type: 'reread', cards }), [cards]);
   useEffect(() => storedChoices.save(packHistoryId, choices), [packHistoryId, choices]);
 
   // The pressed rarity is highlighted immediately and its cards follow, because a slow phone needs

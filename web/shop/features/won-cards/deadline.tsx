@@ -41,8 +41,8 @@ export function Deadline({ until, onExpired }: Props) {
 }
 
 /**
- * Tells that the deadline has passed, and links to what became of the cards. Reads the balance
- * again.
+ * A message that the deadline has passed, with a link to the purchase, which shows what was done
+ * with its cards. Reads the balance again.
  */
 export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: string }) {
   const t = useTexts(wonCardTexts);

@@ -48,20 +48,20 @@ export function decide(decision: Decision): Promise<DecisionResult> {
 /** Sends a decision about cards. A repeated one has the same stored key, so it is made once. */
 async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionResult> {
   const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
-  const outcome = await send(decideCards, {
+  const result = await send(decideCards, {
     payload,
     idempotencyKey: keyOfDecision(packHistoryId, payload),
   });
-  if (outcome.ok) {
+  if (result.ok) {
     attempts.remove(packHistoryId);
     storedChoices.forget(packHistoryId);
     return {
-      kind: outcome.state === 200 && outcome.answer.result === '1' ? 'decided' : 'settledBefore',
+      kind: result.state === 200 && result.answer.result === '1' ? 'decided' : 'settledBefore',
     };
   }
-  const decision = retryDecision(outcome);
+  const decision = retryDecision(result);
   if (decision === 'refused') attempts.remove(packHistoryId);
-  return { kind: decision === 'uncertain' ? 'uncertain' : 'refused', failure: outcome };
+  return { kind: decision === 'uncertain' ? 'uncertain' : 'refused', failure: result };
 }
 
 /** Returns the key of exactly this decision: the stored one, or a new one. */

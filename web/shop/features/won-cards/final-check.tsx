@@ -27,7 +27,7 @@ interface Props {
   readonly balance: number | null;
   /** Points that the member owes; the points of converted cards settle them first. */
   readonly owed: number;
-  readonly outcome: DecisionResult | undefined;
+  readonly result: DecisionResult | undefined;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   /** Called when the deadline passes on this screen. */
@@ -43,7 +43,7 @@ export function FinalCheck(props: Props) {
     shipTo,
     balance,
     owed,
-    outcome: result,
+    result,
     busy,
     onConfirm,
     onExpired,
@@ -77,7 +77,7 @@ export function FinalCheck(props: Props) {
       )}
       {sums.later > 0 && <p className={styles.note}>{t('laterNote', { count: sums.later })}</p>}
       <Notice>{t('finalWarning')}</Notice>
-      <Failed outcome={result} />
+      <Failed result={result} />
       <ButtonStack>
         <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
           {t('confirm')}
@@ -133,7 +133,7 @@ function PointsBack({ points, owed, balance }: PointsBackProps) {
 }
 
 /** The message why a decision failed, or that its result is unknown. */
-function Failed({ outcome: result }: { readonly outcome: DecisionResult | undefined }) {
+function Failed({ result }: { readonly result: DecisionResult | undefined }) {
   const t = useTexts(wonCardTexts);
   const failureText = useFailureText();
   if (result?.kind === 'uncertain') return <Notice kind="danger">{t('uncertain')}</Notice>;

@@ -25,7 +25,7 @@ export interface PurchaseWithCards extends PackHistory {
 
 interface Props {
   readonly purchase: PurchaseWithCards;
-  /** Its receipt, beside the link to its proof. */
+  /** The purchase's receipt, shown beside the link to its proof. */
   readonly receipt: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { historyTexts } from './history-texts.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
-/** How often a purchase that waits for the beacon is read again. */
+/** The interval, in milliseconds, at which purchases that wait for the beacon are read again. */
 export const waitingRefreshMs = 5_000;
 
 /** Whether a purchase waits for its draw. */

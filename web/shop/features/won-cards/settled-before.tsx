@@ -4,8 +4,8 @@ import type { PurchaseWithCards } from './purchase-detail.tsx';
 import { wonCardTexts } from './texts.ts';
 
 /**
- * Why a decision did nothing: the cards that expired, when and into how many points, or what was
- * decided elsewhere.
+ * Explains why a decision did nothing. Either the deadline had passed: how many cards were turned
+ * into points, when and into how many. Or the cards were decided elsewhere: what was decided.
  */
 export function SettledBefore({ purchase }: { readonly purchase: PurchaseWithCards | null }) {
   const t = useTexts(wonCardTexts);

@@ -9,8 +9,8 @@ const storedLists = sessionValues(
 );
 
 /**
- * Stores the choices of a purchase over reloads and on the way to the final check; null if there
- * are none.
+ * Stores the choices of a purchase in this tab, over reloads and on the way to the final check.
+ * `read` returns null if none are stored.
  */
 export const storedChoices = {
   read(packHistoryId: string): Choices | null {

@@ -33,7 +33,7 @@ export async function reportReceipt(
   };
 }
 
-/** Writes which beacon the number of a receipt is of. */
+/** Names the beacon that publishes the number in a receipt. */
 function beaconOf(seal: Seal): string {
   return nameOfBeacon(seal) === 'quicknet'
     ? 'the public beacon drand quicknet'

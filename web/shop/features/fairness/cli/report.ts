@@ -57,7 +57,10 @@ export function reportVerified(
   );
 }
 
-/** Says with how many heads the log was compared, and from when they are. */
+/**
+ * Writes how many heads (earlier newest rounds of the log) the log was compared with, and when the
+ * first and the last of them were seen.
+ */
 function witnessLines(heads: readonly SeenHead[], { beacon }: Verified): string[] {
   if (heads.length === 0) return [];
   const times = heads.map(({ at }) => at);

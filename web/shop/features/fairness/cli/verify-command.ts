@@ -30,7 +30,7 @@ export interface Environment {
   /** The folder that file names are relative to. */
   folder: string;
   fetch: typeof globalThis.fetch;
-  /** Waits until the next question of a watch; false ends it. By default ten seconds. */
+  /** Waits between two requests of `--watch`, by default ten seconds; false ends the watch. */
   waitToWatch?: () => Promise<boolean>;
 }
 
@@ -134,7 +134,8 @@ async function check(
   const own = ownPurchases(options);
   const memory =
     options.earlier === undefined ? null : await readEarlierMemory(options.earlier, packId, world);
-  // First, because a check without the heads that were asked for would say too much.
+  // Read first: a file that cannot be read ends the command. A check without the requested heads
+  // would report more than it proves.
   const heads =
     options.witness === undefined ? [] : await readWitness(options.witness, packId, world);
   const source = await open(shop, packId, options.save, world);
@@ -157,7 +158,7 @@ async function check(
   }
 }
 
-/** Watches the heads of a shop's packs until the process is told to end. */
+/** Records the heads of a shop's packs until the process is ended. */
 async function watch([shop = '', ...rest]: readonly string[], world: Environment) {
   const [flag, file] = rest;
   if (!isAddress(shop) || flag !== '--save' || file === undefined || rest.length > 2)
@@ -193,8 +194,8 @@ async function receipt([file = '', shop = '', ...more]: readonly string[], world
 }
 
 /**
- * Lists the named purchases, with the data that was sent for the one of `--seed`, `--token` and
- * `--key`.
+ * Lists the purchases that the options name. `--seed`, `--token` and `--key` are data that the
+ * buyer's browser sent with one of them.
  */
 function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
   if ((token === undefined) !== (key === undefined))
@@ -211,7 +212,9 @@ function ownPurchases({ purchase, seed, token, key }: Options): OwnPurchase[] {
   return [{ purchase: named, sent: { clientSeed: seed, origin } }];
 }
 
-/** Opens the log of a pack, from a shop or a saved file, and saves it if asked. */
+/**
+ * Opens the log of a pack, from a shop or a saved file. Saves a shop's log if `save` names a file.
+ */
 async function open(
   shop: string,
   packId: number,
@@ -262,20 +265,20 @@ async function readSaved(name: string, world: Environment): Promise<Log> {
   return saved.log;
 }
 
-/** Reads what an earlier saved log contains about this pack. */
+/** Reads the newest round of this pack from a log that was saved earlier. */
 async function readEarlierMemory(
   name: string,
   packId: number,
   world: Environment,
 ): Promise<Memory> {
   const { seal, rounds, head, seal_hash } = await readSaved(name, world);
-  // Compared with another pack's log, every log would look rewritten.
+  // If it were the log of another pack, this log would seem to be rewritten.
   if (seal.pack_id !== packId)
     throw new NoResult(`${name} is of pack ${seal.pack_id}, not of ${packId}.`);
   return { seen: { round: rounds.length, hash: head }, proved: { round: 0, hash: seal_hash } };
 }
 
-/** Reads the heads of a pack that a watcher saw. Refuses a file that has none. */
+/** Reads the heads of a pack from a file that `--watch` wrote. Refuses a file that has none. */
 async function readWitness(
   name: string,
   packId: number,

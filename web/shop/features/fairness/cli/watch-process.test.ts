@@ -15,7 +15,7 @@ const rounds = ['a', 'b', 'c'].map((purchase) => [{ purchase, count: 1, client_s
 const beacon = seal.beacon ?? expect.fail('the pack has a beacon');
 /** The newest number of the beacon. */
 const newest = () => Math.floor((Date.now() / 1000 - beacon.genesis) / beacon.period) + 1;
-/** Sells so many rounds, bound to these numbers. */
+/** Makes a log with one round for each of these numbers of the beacon. */
 const logOf = (...numbers: number[]) => makeLog2(seal, rounds.slice(0, numbers.length), numbers);
 
 /** The log that the shop at `address` publishes. */
@@ -61,7 +61,7 @@ const watch = (file: string, until = 'The shop answers') =>
 describe('npm run verify -- --watch as a process, at a shop that answers by HTTP', {
   timeout: 60_000,
 }, () => {
-  it('a log that goes on with new numbers: watched, then verified with the heads that were kept', async () => {
+  it('a log whose new rounds are bound to later numbers: watched, then verified with the saved heads', async () => {
     const first = newest() - 100;
     published = logOf(first);
     const watched = await watch('honest.jsonl');
@@ -75,7 +75,7 @@ describe('npm run verify -- --watch as a process, at a shop that answers by HTTP
     expect(verified.code).toBe(0);
   });
 
-  it('a round that was bound after its number was known: refused with the head that was kept before', async () => {
+  it('a round that was bound after its number was known: refused because of a head that was saved before', async () => {
     const first = newest() - 100;
     published = logOf(first);
     await watch('late.jsonl');
@@ -91,7 +91,7 @@ describe('npm run verify -- --watch as a process, at a shop that answers by HTTP
     ['goes back', () => logOf(1), 'CONTRADICTION: pack 7 has 1 round, and had 2'],
     ['is replaced', () => logOf(1, 3), 'CONTRADICTION: round 2 of pack 7 is another one'],
   ])(
-    'a head that %s between two watches: reported at once, exits with 1, and the log is refused',
+    'a head that %s between two watches: the second watch reports it and exits with 1, and the log is refused',
     async (name, other, sentence) => {
       const file = `${name.replace(' ', '-')}.jsonl`;
       published = logOf(1, 2);

@@ -30,7 +30,7 @@ function headAfter(round: number, from: VectorLog = log) {
   return { pack_id: 7, round, commit, receipt };
 }
 
-/** Watches a shop that gives one answer after the other; null is no answer. */
+/** Watches a shop that sends these heads one after the other; null stands for no response. */
 async function watch(answers: readonly (object | null)[], file = `heads-${files++}.json`) {
   let question = 0;
   let output = '';
@@ -68,7 +68,7 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     expect(await readSeenHeads(path, 8)).toEqual([]);
   });
 
-  it('watching a log whose head goes back: reported, the watch goes on', async () => {
+  it('watching a log whose newest round goes back to an earlier one: reported, the watch goes on', async () => {
     const { isHonest, output, path } = await watch([headAfter(3), headAfter(2), headAfter(3)]);
     expect(isHonest).toBe(false);
     expect(output).toContain(
@@ -88,7 +88,7 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     expect(output).toContain('CONTRADICTION: round 3 of pack 7 is another one than at');
   });
 
-  it('watching the log of a shop that stops responding for a while: reported once, and when it goes on', async () => {
+  it('watching the log of a shop that stops responding for a while: reported once, and once more when it responds again', async () => {
     // A question is sent four times before it fails.
     const twoFailures = Array.from({ length: 8 }, () => null);
     const { isHonest, output } = await watch([headAfter(1), ...twoFailures, headAfter(2)]);

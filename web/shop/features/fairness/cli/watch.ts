@@ -5,7 +5,7 @@ import { listHeads } from '#contract/shop/draw.ts';
 import { createClient } from '../../../lib/api-client.ts';
 import type { SeenHead } from '../verifier/witness.ts';
 
-/** A line of the file that the watcher writes: a head and when it was asked for. */
+/** A line of the file that `--watch` writes: a head, and when it was requested. */
 const seenLine = z.object({
   pack_id: z.int(),
   round: z.int(),
@@ -15,23 +15,23 @@ const seenLine = z.object({
 });
 type SeenLine = z.infer<typeof seenLine>;
 
-/** The watcher's surroundings, replaced in tests. */
+/** What `--watch` uses of its environment; replaced in tests. */
 export interface WatchWorld {
   fetch: typeof globalThis.fetch;
   write(text: string): unknown;
   now(): Date;
-  /** Waits until the next question; false ends the watch. */
+  /** Waits until the next request; false ends the watch. */
   wait(): Promise<boolean>;
 }
 
 /**
- * Runs `npm run verify -- --watch <address> --save <file>`: asks a shop for the newest round of all
- * its packs again and again, and saves each with its time as one line of JSON. Says at the start
- * what it does, and whatever changes: the shop stops or begins to answer, or a head contradicts an
- * earlier one.
+ * Runs `npm run verify -- --watch <address> --save <file>`: polls a shop for the newest round of
+ * all its packs, and saves each with its time as one line of JSON. Prints at the start what it
+ * does, and later each change: the shop stops or begins to answer, or a head contradicts an earlier
+ * one.
  *
- * @returns whether no head went back or was replaced
- * @throws the errors of `file`
+ * @returns whether no head went back to an earlier round or was replaced
+ * @throws the errors of writing `file`
  */
 export async function watchHeads(shop: string, file: string, world: WatchWorld): Promise<boolean> {
   const fetchAtShop: typeof fetch = (input, init) =>
@@ -47,7 +47,7 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
   let isAnswering: boolean | null = null;
   let saved = 0;
   do {
-    // The question's time, not the answer's: rounds that come while it travels are later.
+    // The time of the request, not of the response: rounds that are made meanwhile are later.
     const at = world.now().toISOString();
     const result = await client.send(listHeads, {});
     if (!result.ok) {
@@ -71,7 +71,7 @@ export async function watchHeads(shop: string, file: string, world: WatchWorld):
   return isHonest;
 }
 
-/** Writes what a watch found, and what to do with it. */
+/** Writes the last lines of a watch: what it found, and what to do with the file. */
 function endOf(saved: number, isHonest: boolean, shop: string, file: string): string {
   const heads = `${saved} ${saved === 1 ? 'head' : 'heads'} saved.`;
   return isHonest
@@ -127,7 +127,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Says whether a pack's newest round went back or was replaced since it was seen before. */
+/** Writes an error if a pack's newest round went back or was replaced since it was seen before. */
 function errorOf(before: SeenLine | undefined, head: SeenLine): string[] {
   if (before === undefined) return [];
   const { pack_id: pack, round } = head;

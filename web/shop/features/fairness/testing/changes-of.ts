@@ -4,13 +4,13 @@ export interface Change {
 }
 
 /**
- * Makes every change of one value of a log or a receipt: of numbers, texts and nulls, of the places
- * in lists, and of the keys of objects.
+ * Makes many copies of a log or a receipt, each with one change: another number, text or null, a
+ * list with items moved, added or left out, or an object with a key added or left out.
  */
 export function changesOf(log: object): Change[] {
   const changes: Change[] = [];
   const visit = (value: unknown, path: (string | number)[]) => {
-    // Besides its fields a file may hold others, which are not the log's.
+    // No key is added to the log itself: a file may have other fields, which are ignored.
     const others = path.length === 0 ? [] : othersOf(value);
     for (const [what, other] of others) {
       changes.push({ name: `${path.join('.')}: ${what}`, changed: withValueAt(log, path, other) });
@@ -75,8 +75,8 @@ function keysOf(value: unknown): string[] {
   return isObject ? Object.keys(value) : [];
 }
 
-function withoutKey(value: unknown, left: string): unknown {
-  return Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => key !== left));
+function withoutKey(value: unknown, removed: string): unknown {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => key !== removed));
 }
 
 /** Copies a value of JSON with another value at a path, such as `['rounds', 0, 'proof']`. */

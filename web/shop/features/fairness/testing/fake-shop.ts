@@ -10,21 +10,21 @@ export function fakeShop(
     pageSize = 3,
     meddle = () => null,
   }: { pageSize?: number; meddle?: (path: string) => object | null } = {},
-): { fetch: typeof globalThis.fetch; asked: string[] } {
-  const asked: string[] = [];
+): { fetch: typeof globalThis.fetch; requestedPaths: string[] } {
+  const requestedPaths: string[] = [];
   const fetch = async (input: Parameters<typeof globalThis.fetch>[0]) => {
     const path = new URL(String(input), 'http://shop.test').pathname;
-    asked.push(path);
+    requestedPaths.push(path);
     const answer = meddle(path) ?? answerOf(log, path, pageSize);
     const envelope = { state: 200, csrf: { name: 'n', value: 'v' }, now };
     return Response.json({ ...envelope, ...answer });
   };
-  return { fetch, asked };
+  return { fetch, requestedPaths };
 }
 
 const now = '2026-11-21T00:00:00Z';
 
-/** The newest round of a pack of version 2 that has one. */
+/** The head that the shop lists for a log of version 2; empty if there is no round. */
 function headsOf(rounds: Log['rounds'], pack_id: number): object[] {
   const last = rounds.at(-1);
   if (last === undefined || !isVersion2(last)) return [];

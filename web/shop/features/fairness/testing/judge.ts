@@ -22,6 +22,7 @@ const wholePlan: Plan = { packId: 7, depth: 'all', own: [], memory: null };
 /** A log that a test can tamper with. */
 export type MutableLog = Omit<Log1, 'rounds'> & { rounds: LoggedRound1[] };
 
+/** Copies a log so that a test can tamper with it. */
 export function spoilable(log: Log1): MutableLog {
   return structuredClone({ ...log, rounds: [...log.rounds] });
 }

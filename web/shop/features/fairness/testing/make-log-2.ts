@@ -48,15 +48,15 @@ export function makeSeal2(
  * Sells and draws a pack in the given rounds.
  *
  * @param numbers the number of the beacon that each round is bound to; without one, counts up
- * @param sign what the beacon signs a number with, unless it lies
- * @param by makes the receipt and the proof of a round, by default true ones
+ * @param sign makes the beacon's signature of a number, by default the right one
+ * @param roundMaker makes the receipt and the proof of a round, by default right ones
  */
 export function makeLog2(
   seal: Seal2,
   rounds: readonly RoundEntry[][],
   numbers: readonly number[] = rounds.map((_, index) => 1_000 + index),
   sign = signatureOf,
-  by: RoundMaker = trueRounds,
+  roundMaker: RoundMaker = trueRounds,
 ): VectorLog {
   const seal_hash = bytesToHex(hashJson(seal));
   const left = seal.prizes.map(({ id, count }) => ({ id, left: count }));
@@ -72,12 +72,12 @@ export function makeLog2(
     const commit = hashJson({ pack_id: seal.pack_id, seal: seal_hash, ...bound });
     const signature = bound.beacon === null ? null : sign(bound.beacon);
     const alpha = signature === null ? commit : sha256(concatBytes(commit, signature));
-    const proof = by.prove(alpha, bound);
+    const proof = roundMaker.prove(alpha, bound);
     const first = size - left.reduce((sum, pile) => sum + pile.left, 0) + 1;
     sold.push({
       ...bound,
       commit: bytesToHex(commit),
-      receipt: bytesToHex(by.sign(commit, bound)),
+      receipt: bytesToHex(roundMaker.sign(commit, bound)),
       signature: signature && bytesToHex(signature),
       proof: bytesToHex(proof),
       results: drawAll(proof, entries, left),
@@ -103,8 +103,8 @@ export const trueRounds: RoundMaker = {
 };
 
 /**
- * Makes a log that drand quicknet draws, in three rounds: with its three real numbers among the
- * vectors.
+ * Makes a log of three rounds that drand quicknet draws. The vectors have three real numbers of
+ * quicknet, one for each round.
  */
 export function makeQuicknetLog(changed: Partial<Seal2['beacon']> = {}): VectorLog {
   const { rounds, ...chain } = vectors.quicknet;

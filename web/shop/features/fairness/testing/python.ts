@@ -13,12 +13,12 @@ export const beaconProgram = fileURLToPath(new URL('beacon.py', programs));
 /** Whether Python is installed. */
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** Runs the verifier on a log, and on a receipt. */
+/** Runs the Python verifier on a log, and on a receipt if one is passed. */
 export function run(...contents: object[]) {
   return runWith([], ...contents);
 }
 
-/** Runs the verifier on a log, and on a receipt, with options. */
+/** Runs the Python verifier with options. */
 export function runWith(options: string[], ...contents: object[]) {
   return withFiles(contents, (files) =>
     spawnSync('python3', [program, ...files, ...options], { encoding: 'utf8' }),

@@ -16,7 +16,8 @@ export const vectorLog = z.object({
 export type VectorLog = z.infer<typeof vectorLog>;
 
 /**
- * Returns a pack of the test vectors as a shop publishes it: without what follows from the rest.
+ * Returns a log of the test vectors as a shop publishes it: without `alpha` and `beta`, which can
+ * be computed from the rest.
  */
 export function publishedVectors(kind: 'with_beacon' | 'instant'): VectorLog {
   const { seal, seal_hash, rounds, head } = vectors[kind];
@@ -24,7 +25,7 @@ export function publishedVectors(kind: 'with_beacon' | 'instant'): VectorLog {
   return vectorLog.parse({ seal, seal_hash, rounds: bare, head });
 }
 
-/** The log with its rounds from `from` on as they are before their draw. */
+/** Returns the log as if its rounds from `from` on were not drawn yet. */
 export function waitingFrom(log: VectorLog, from: number): VectorLog {
   const waiting = { signature: null, proof: null, results: null, extras: null };
   const rounds = log.rounds.map((round) => (round.round < from ? round : { ...round, ...waiting }));

@@ -12,5 +12,5 @@ const pictureOf = (name: string) => `url("${pictures[`./${name}.webp`] ?? ''}")`
  */
 export const pouchOf = (cardType: number) => pictureOf(`pouch-${cardType}`);
 
-/** The halves of a capsule as CSS images, each on a square around the whole. */
+/** The halves of a capsule as CSS images, each at its place in the square of the whole capsule. */
 export const capsuleHalves = { cup: pictureOf('capsule-cup'), dome: pictureOf('capsule-dome') };

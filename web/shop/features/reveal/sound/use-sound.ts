@@ -17,7 +17,7 @@ export interface Sound {
   heartbeat(): void;
   /** Starts the sound of a film of this grade, at this multiple of its speed, from this second. */
   opening(grade: Grade, speed: number, from: number): void;
-  /** The member has torn off the wrapping. */
+  /** Plays the sound of a wrapping that the member tore off. */
   torn(grade: Grade): void;
   card(grade: Grade): void;
   /** Stops the sound of an animation that is no longer visible. */
@@ -28,18 +28,18 @@ export interface Sound {
 export function useSound(): Sound {
   const [on, setOn] = useState(() => setting.read('on') ?? false);
   const orchestra = useRef<Orchestra | null>(null);
-  const call = useCallback(() => {
+  const wakeOrchestra = useCallback(() => {
     orchestra.current ??= new Orchestra();
     orchestra.current.wake();
   }, []);
-  const dismiss = useCallback(() => {
+  const closeOrchestra = useCallback(() => {
     orchestra.current?.close();
     orchestra.current = null;
   }, []);
-  useEffect(() => dismiss, [dismiss]);
+  useEffect(() => closeOrchestra, [closeOrchestra]);
 
   return useMemo(() => {
-    const tremble = (pattern: number[]) => {
+    const vibrate = (pattern: number[]) => {
       if (on) navigator.vibrate?.(pattern);
     };
     return {
@@ -47,24 +47,24 @@ export function useSound(): Sound {
       /** Switches the sound on or off and stores the setting. */
       switchTo(wanted) {
         setting.write('on', wanted);
-        if (wanted) call();
-        else dismiss();
+        if (wanted) wakeOrchestra();
+        else closeOrchestra();
         setOn(wanted);
       },
       wake() {
-        if (on) call();
+        if (on) wakeOrchestra();
       },
-      heartbeat: () => tremble([14, 110, 22]),
+      heartbeat: () => vibrate([14, 110, 22]),
       opening: (grade, speed, from) => orchestra.current?.playOpening(grade, speed, from),
       torn(grade) {
-        tremble(grade >= starGrade ? [12, 30, 12, 60, 40] : [12]);
+        vibrate(grade >= starGrade ? [12, 30, 12, 60, 40] : [12]);
         orchestra.current?.playTorn(grade);
       },
       card(grade) {
-        tremble(grade >= starGrade ? [30, 40, 60] : [8]);
+        vibrate(grade >= starGrade ? [30, 40, 60] : [8]);
         orchestra.current?.playCard(grade);
       },
       silence: () => orchestra.current?.silence(),
     };
-  }, [on, call, dismiss]);
+  }, [on, wakeOrchestra, closeOrchestra]);
 }

@@ -1,4 +1,4 @@
-/** The easings of the stage: movements have weight. */
+/** The easings of the stage, as if everything on it had weight. */
 export const ease = {
   /** For something heavy that is put down: it overshoots once and comes to rest. */
   settle:
@@ -12,10 +12,10 @@ export const ease = {
 } as const;
 
 /**
- * Computes how far a tearing hand has come: it pulls, the foil gives way, the movement ends.
- * Progress 0 to 1, in and out.
+ * Computes how far a tearing hand has come at a share of its time, both from 0 to 1. It is slow
+ * while it pulls at the foil, fast when the foil gives way, and slows down at the end.
  */
-export function handSpeed(progress: number): number {
+export function handProgress(progress: number): number {
   const pulled =
     progress < 0.3
       ? (progress / 0.3) ** 2 * 0.14

@@ -19,7 +19,7 @@ export class FilmLead {
   readonly #score: OpeningTimeline;
   readonly #onFailure: () => void;
   #until = 0;
-  #rawSql = false;
+  #isPulled = false;
   #frame: number | undefined;
 
   /** @param light the light that grows as the hand tears */
@@ -39,7 +39,7 @@ export class FilmLead {
 
   /** Shows the moment of the film that fits a hand which has moved by `drag` pack widths. */
   pull(drag: number): void {
-    this.#rawSql = true;
+    this.#isPulled = true;
     this.#light.style.opacity = tornBy(drag).toFixed(3);
     this.#runTo(filmMoment(this.#score, drag));
   }
@@ -63,7 +63,7 @@ export class FilmLead {
       this.#film.pause();
       return;
     }
-    this.#film.playbackRate = this.#rawSql
+    this.#film.playbackRate = this.#isPulled
       ? Math.min(maxPlaybackRate, Math.max(1, behind / catchUpSeconds))
       : 1;
     if (this.#film.paused) {

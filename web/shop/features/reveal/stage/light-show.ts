@@ -74,7 +74,7 @@ export class LightShow {
   }
 
   /** Shows the light around the closed pack without animation, for prefers-reduced-motion. */
-  gatherStill(): void {
+  gatherWithoutMotion(): void {
     this.#part('aura').style.opacity = String(this.#closedAura());
   }
 

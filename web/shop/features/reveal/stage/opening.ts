@@ -2,7 +2,7 @@ import { type Grade, type Light, lightOf } from '../grade.rules.ts';
 import { lengthsMs } from '../pace.rules.ts';
 import { type Actor, actor } from './actors.ts';
 import { CardMoves } from './card-moves.ts';
-import { ease, handSpeed } from './easings.ts';
+import { ease, handProgress } from './easings.ts';
 import { LightShow } from './light-show.ts';
 import { carriesOn, tension, tornBy } from './tear.rules.ts';
 import { Timeline } from './timeline.ts';
@@ -22,8 +22,8 @@ export interface OpeningOptions {
   /** A batch: the cards are dealt out instead of one rising. */
   readonly many: boolean;
   /** prefers-reduced-motion: pictures fade into one another instead of moving. */
-  readonly still: boolean;
-  /** The wrapping is off: from here a press only speeds up. */
+  readonly reducesMotion: boolean;
+  /** Called when the wrapping is off. From here on a press only speeds up the opening. */
   readonly onTorn: () => void;
   /** Aborts the opening at any point. */
   readonly signal: AbortSignal;
@@ -65,7 +65,7 @@ export class Opening {
    * @throws the signal's reason if the opening is aborted
    */
   async perform(): Promise<void> {
-    if (this.#options.still) return this.#performStill();
+    if (this.#options.reducesMotion) return this.#performWithReducedMotion();
     await this.#arrive();
     await this.#untilTornOff();
     await this.#holdBreath();
@@ -97,7 +97,7 @@ export class Opening {
    * stays torn.
    */
   pull(drag: number, direction: Direction): void {
-    if (this.#phase !== 'sealed' || this.#options.still) return;
+    if (this.#phase !== 'sealed' || this.#options.reducesMotion) return;
     if (this.#torn === 0) this.#direction = direction;
     const along = direction === this.#direction ? drag : 0;
     this.#tear(Math.max(this.#torn, tornBy(along)), tension(along));
@@ -107,7 +107,7 @@ export class Opening {
   /** Continues or stops the tear when the hand lets go with `speed` pack widths per second. */
   release(speed: number): void {
     if (this.#phase !== 'sealed') return;
-    if (this.#options.still || carriesOn(this.#torn, speed)) void this.#tearOn();
+    if (this.#options.reducesMotion || carriesOn(this.#torn, speed)) void this.#tearOn();
     else this.#tear(this.#torn, 0);
   }
 
@@ -155,14 +155,14 @@ export class Opening {
   /** Tears the rest at the speed of a hand. */
   async #tearOn(): Promise<void> {
     if (this.#phase !== 'sealed') return;
-    if (this.#options.still) return this.#tornOff.resolve();
+    if (this.#options.reducesMotion) return this.#tornOff.resolve();
     this.#phase = 'tearing';
     const from = this.#torn;
     await this.#time
       .drive(lengthsMs.tear * (1 - 0.5 * from), (progress) => {
         // A tear from the start stretches the foil first; a continued one has done that already.
         const taut = from > 0 ? 0 : Math.max(0, 1 - progress * 3) * Math.min(1, progress * 8);
-        this.#tear(from + (1 - from) * handSpeed(progress), taut);
+        this.#tear(from + (1 - from) * handProgress(progress), taut);
       })
       .catch(() => undefined);
     if (!this.#options.signal.aborted) this.#tornOff.resolve();
@@ -214,10 +214,10 @@ export class Opening {
    * Shows the opening for prefers-reduced-motion: the closed pack, the open pack in its light, and
    * the card, each fading into the next.
    */
-  async #performStill(): Promise<void> {
+  async #performWithReducedMotion(): Promise<void> {
     const { opensItself } = this.#options;
     this.#tear(0, 0);
-    this.#lights.gatherStill();
+    this.#lights.gatherWithoutMotion();
     if (opensItself) this.#tornOff.resolve();
     await this.#untilTornOff();
     await this.#fade('out');
@@ -230,8 +230,8 @@ export class Opening {
     await this.#fade('in');
   }
 
-  #fade(way: 'in' | 'out'): Promise<void> {
-    const [from, to] = way === 'in' ? [0, 1] : [1, 0];
+  #fade(direction: 'in' | 'out'): Promise<void> {
+    const [from, to] = direction === 'in' ? [0, 1] : [1, 0];
     return this.#time.play(this.#pack, [{ opacity: from }, { opacity: to }], 220);
   }
 }

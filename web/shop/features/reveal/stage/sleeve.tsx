@@ -8,7 +8,7 @@ interface Props {
   /** The sleeve comes off. */
   readonly leaves: boolean;
   /** It fades instead of moving. */
-  readonly still: boolean;
+  readonly reducesMotion: boolean;
   readonly onOff: () => void;
 }
 
@@ -19,19 +19,19 @@ const durationsMs = { slide: 560, fade: 220 };
  * The carton around the first pack, printed with the cover of the bought pack; it is pulled off
  * upwards.
  */
-export function Sleeve({ cover, leaves, still, onOff }: Props) {
+export function Sleeve({ cover, leaves, reducesMotion, onOff }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!leaves || !place.current || !box.current) return;
-    const moves = still ? fade(place.current) : slideOff(place.current, box.current);
+    const moves = reducesMotion ? fade(place.current) : slideOff(place.current, box.current);
     // If the sleeve is unmounted before the end, its animations are cancelled, and that needs no
     // handling.
     Promise.all(moves.map(({ finished }) => finished)).then(onOff, () => undefined);
     return () => {
       for (const move of moves) move.cancel();
     };
-  }, [leaves, still, onOff]);
+  }, [leaves, reducesMotion, onOff]);
   return (
     <div ref={place} className={styles.place} data-part="sleeve" aria-hidden="true">
       <div ref={box} className={styles.box} data-tilts="">

@@ -1,7 +1,6 @@
 import { sequence } from './tear.rules.ts';
 
-/** Flying flecks of foil and light, drawn on one canvas that is idle while nothing flies. */
-
+/** A flying fleck of foil or light. Positions are pixels of the canvas. */
 interface Fleck {
   x: number;
   y: number;
@@ -17,6 +16,7 @@ interface Fleck {
   readonly foil: boolean;
 }
 
+/** A shower of flecks that starts at one place. */
 export interface Burst {
   /** The origin in CSS pixels of the canvas, and its width. */
   readonly x: number;
@@ -39,6 +39,7 @@ const gravity = 420;
 /** More would lower the frame rate of a slow phone without looking denser. */
 const maxFlecks = 260;
 
+/** Draws flying flecks of foil and light on one canvas, which is idle while none flies. */
 export class Sparks {
   readonly #canvas: HTMLCanvasElement;
   readonly #random = sequence(7);
@@ -75,7 +76,7 @@ export class Sparks {
     if (this.#frame === 0) this.#begin();
   }
 
-  /** Removes everything at once. */
+  /** Removes all flecks immediately. */
   clear(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;

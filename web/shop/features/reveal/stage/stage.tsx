@@ -32,7 +32,7 @@ export interface StageProps {
   readonly step: 'waiting' | 'opening' | 'shown';
   readonly tempo: number;
   readonly opensItself: boolean;
-  readonly still: boolean;
+  readonly reducesMotion: boolean;
   /** Cards may follow the phone's tilt, in addition to the pointer. */
   readonly followsPhone: boolean;
   /**
@@ -63,7 +63,7 @@ const maxFilmSpeed = 2.2;
  * stage.
  */
 export function Stage(props: StageProps) {
-  const { cards, wrapping, cover, step, tempo, film, still, onPress } = props;
+  const { cards, wrapping, cover, step, tempo, film, reducesMotion, onPress } = props;
   const root = useRef<HTMLElement>(null);
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
   const [torn, setTorn] = useState(false);
@@ -82,7 +82,7 @@ export function Stage(props: StageProps) {
     },
   });
   const { lead, hand } = useHand(opening, onPress, screening.release);
-  useTilt(root, !still, props.followsPhone);
+  useTilt(root, !reducesMotion, props.followsPhone);
 
   useControl({ opening, screening, sleeve, torn, onControl: props.onControl });
   const runs = filmState === 'playing' && step === 'opening' && sleeve.state === 'off';
@@ -116,7 +116,12 @@ export function Stage(props: StageProps) {
         />
       )}
       {cover !== null && sleeve.state === 'on' && (
-        <Sleeve cover={cover} leaves={step === 'opening'} still={still} onOff={sleeve.takeOff} />
+        <Sleeve
+          cover={cover}
+          leaves={step === 'opening'}
+          reducesMotion={reducesMotion}
+          onOff={sleeve.takeOff}
+        />
       )}
     </section>
   );

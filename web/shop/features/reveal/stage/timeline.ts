@@ -69,7 +69,7 @@ export class Timeline {
     for (const step of steps) step.catch(() => undefined);
   }
 
-  /** Waits `ms` milliseconds at tempo 1; with `exact`, at any tempo. */
+  /** Waits `ms` milliseconds at tempo 1; with `exact`, at any tempo. `hurry` shortens both. */
   wait(ms: number, exact = false): Promise<void> {
     return this.#run(new KeyframeEffect(null, null, { duration: exact ? ms : ms * this.#tempo }));
   }

@@ -10,7 +10,7 @@ export interface OpeningUse {
   readonly many: boolean;
   readonly tempo: number;
   readonly opensItself: boolean;
-  readonly still: boolean;
+  readonly reducesMotion: boolean;
   /**
    * `none`: the stage animates the opening; `playing`: a film does; `over`: the film has ended
    * before the card.
@@ -26,7 +26,7 @@ export function useOpening(
   root: RefObject<HTMLElement | null>,
   use: OpeningUse,
 ): RefObject<Opening | null> {
-  const { step, wrapping, grade, many, tempo, opensItself, still, film } = use;
+  const { step, wrapping, grade, many, tempo, opensItself, reducesMotion, film } = use;
   const opening = useRef<Opening | null>(null);
   const began = useRef(step);
   const latest = useRef(use);
@@ -48,7 +48,7 @@ export function useOpening(
       opensItself,
       stands: began.current === 'waiting',
       many,
-      still,
+      reducesMotion,
       onTorn: () => latest.current.onTorn(),
       signal: leaving.signal,
     });
@@ -66,6 +66,6 @@ export function useOpening(
       leaving.abort();
       opening.current = null;
     };
-  }, [root, running, wrapping, grade, many, tempo, opensItself, still, film, skipped]);
+  }, [root, running, wrapping, grade, many, tempo, opensItself, reducesMotion, film, skipped]);
   return opening;
 }

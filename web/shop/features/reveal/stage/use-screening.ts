@@ -3,7 +3,7 @@ import type { Film } from '../films.ts';
 
 interface ScreeningUse {
   readonly film: Film | null;
-  readonly still: boolean;
+  readonly reducesMotion: boolean;
   readonly step: 'waiting' | 'opening' | 'shown';
 }
 
@@ -23,9 +23,9 @@ const opensItselfAfterMs = 20_000;
  *
  * @param playsAtOnce it plays as soon as the opening starts; otherwise it waits for the member
  */
-export function useScreening({ film, still, step }: ScreeningUse, playsAtOnce: boolean) {
+export function useScreening({ film, reducesMotion, step }: ScreeningUse, playsAtOnce: boolean) {
   const [state, setState] = useState<'none' | 'playing' | 'over'>(
-    film === null || still ? 'none' : 'playing',
+    film === null || reducesMotion ? 'none' : 'playing',
   );
   const [released, setReleased] = useState(playsAtOnce);
   const isWaiting = state === 'playing' && !released;
