@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The ways by which the shop sends advertising only with a consent, each apart. */
+/** The channels by which the shop sends advertising. Each needs a consent of its own. */
 export const adConsentKinds = ['ads_mail', 'ads_line', 'ads_push'] as const;
 export const adConsentKind = z.enum(adConsentKinds);
 export type AdConsentKind = z.infer<typeof adConsentKind>;

@@ -69,7 +69,7 @@ test('invitation to the console: sets a password and an authenticator, shows rec
   await expectAccessible(page);
 });
 
-test('passkey for the console: added on the screen of one’s sign-in, signs in without a password', async ({
+test('passkey for the console: added on the account screen, signs in without a password', async ({
   page,
   shop,
 }) => {

@@ -245,7 +245,7 @@ test('purchase whose number does not come: in the history as being drawn, until 
 });
 
 test(
-  'purchase left during the wait, number late: a mail tells that it is drawn, and leads to the cards',
+  'member leaves while a purchase waits for a late number: a mail says when it is drawn and links to the cards',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });
@@ -304,7 +304,7 @@ test(
   },
 );
 
-test.describe('while less motion is asked for', () => {
+test.describe('waiting for the beacon with prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('touching the screen while a purchase waits, with less motion: a still light answers, and goes', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Chooses an account on the page of the company that the sandbox plays. */
+/** Chooses an account on the page of the login provider that the sandbox plays. */
 async function choose(page: Page, mail: string, button = 'Log in with this account') {
   // The shop's own form has a field with the same label.
   await page.waitForURL(/\/openid\//);
@@ -53,7 +53,7 @@ for (const words of [
   test.describe(words.locale, () => {
     test.use({ locale: words.locale, expectedPageErrors: [/status of 422/] });
 
-    test('logging in with Google: the password is asked for once to link it; the next time it is enough', async ({
+    test('logging in with Google: the first log-in asks for the password to link the account, the next one does not', async ({
       page,
       browser,
       newMember,
@@ -103,7 +103,7 @@ for (const words of [
       await expect(page.getByRole('button', { name: words.link })).toBeVisible();
     });
 
-    test('cancelled at the company, an address that is not verified, an address of nobody: each says how to go on', async ({
+    test('log-in at a provider cancelled, with an unverified address, or with an address of no member: the screen says how to go on', async ({
       page,
       newMember,
     }) => {

@@ -140,7 +140,7 @@ test.describe('opening without a connection', () => {
 });
 
 test(
-  'leaving an opening of packs in the middle: how far it came was reported',
+  'leaving an opening of packs in the middle: the number of opened packs was reported',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });

@@ -63,7 +63,7 @@ test('200 members buying the last 10 packs through two processes: 10 of them get
   const results = await Promise.all(
     clients.map((client) => client.send(calls.buyPack, { payload: { pack_id: packId, count: 1 } })),
   );
-  const answers = results.map((outcome) => (outcome.ok ? outcome.answer : outcome));
+  const answers = results.map((result) => (result.ok ? result.answer : result));
   expect(answers.filter((answer) => 'result' in answer && answer.result === '1')).toHaveLength(10);
   expect(
     answers.filter(
@@ -96,7 +96,7 @@ test('one idempotency key sent 50 times at two processes: makes one purchase', a
   expect(await pointsOf(memberId)).toBe(800);
 });
 
-test('server killed during purchases: confirmed ones are there, others are made once when retried', async () => {
+test('server killed during purchases: confirmed purchases are stored, the others are made once when retried', async () => {
   const packId = await makePack(own.shop, { counts: [10, 990] });
   const members = await makeMembers(own.shop, 30, { points: 100_000 });
   const attempts: { memberId: number; key: string; purchaseId: string | null }[] = [];
@@ -189,8 +189,8 @@ test('rolling restart of the servers: loses no purchase', async () => {
     });
     let count = 0;
     for (; !isOver; count++) {
-      const outcome = await client.send(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
-      if (!outcome.ok || outcome.answer.result !== '1') troubles.push(outcome);
+      const result = await client.send(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+      if (!result.ok || result.answer.result !== '1') troubles.push(result);
     }
     return { memberId, count };
   };

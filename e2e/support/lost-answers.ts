@@ -4,7 +4,7 @@ import type { Call } from '#contract/shop/call.ts';
 /**
  * Lets the shop carry out every request of a call, and drops the responses.
  *
- * @returns ends the dropping
+ * @returns a function that ends this
  */
 export async function dropResponses(page: Page, call: Call): Promise<() => Promise<void>> {
   const address = `**/api/${call.path}`;

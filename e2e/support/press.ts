@@ -13,7 +13,7 @@ export async function pressUntilGone(button: Locator): Promise<void> {
   await button.page().emulateMedia({ reducedMotion: 'reduce' });
 }
 
-/** Asserts that a finger hits it: at least 44 px high, however small it looks. */
+/** Asserts that a finger can hit an element: it is at least 44 px high, even if it looks small. */
 export async function expectFingerSized(place: Locator): Promise<void> {
   expect((await place.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 }

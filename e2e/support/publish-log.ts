@@ -5,8 +5,8 @@ const created = '2026-11-22T00:00:00.000Z';
 const roundsOnPage = 100;
 
 /**
- * Publishes a log of version 2 in this browser instead of the shop's: the answers to the questions
- * for its seal and rounds.
+ * Publishes a log of version 2 in this browser in place of the shop's: answers the browser's
+ * requests for its seal and rounds.
  */
 export async function publishLog(page: Page, log: Log): Promise<void> {
   const { seal, seal_hash, head, closed } = log;

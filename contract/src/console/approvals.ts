@@ -61,7 +61,7 @@ export const approvalOperations = {
     access: 'staff',
     params: approvalId,
     answer: z.extend(approval, {
-      /** The newest revision at which the same was asked for before; null if it never was. */
+      /** The newest revision at which the same command was requested before; null if never. */
       earlierRevision: z.nullable(z.int()),
     }),
   }),

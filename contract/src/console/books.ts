@@ -14,9 +14,9 @@ const sales = {
   netYen: z.int(),
 };
 
-/** A report says whether its last day is over, and is also the file of the command line. */
+/** The fields of every report: whether its last day is over, and the report as a CSV file. */
 const report = {
-  /** False: the figures are those of now and may change. */
+  /** False while the last day is not over: the figures may still change. */
   isOver: z.boolean(),
   csv: z.string(),
 };

@@ -161,7 +161,7 @@ const stockTake = {
   unresolved: z.int(),
 };
 
-/** A holding as somebody who has it in their hand compares it. */
+/** The data of a holding that a person compares with the copy in their hand. */
 const heldCard = {
   code: z.string(),
   kind: z.enum(['item', 'lot']),
@@ -305,7 +305,7 @@ export const custodyOperations = {
       source: z.optional(text(200).check(z.trim(), z.minLength(1))),
       /** For a person: needed from 10,000 yen on. */
       seller: z.optional(seller),
-      /** For a person below it: whether the buyer has made sure that they are 18 or older. */
+      /** For a person below 10,000 yen: whether staff made sure that they are 18 or older. */
       isAdult: z.optional(z.boolean()),
       receivedOn: z.iso.date().check(z.regex(/^(?:19|2\d)/)),
       ...lines,

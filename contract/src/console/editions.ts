@@ -111,7 +111,7 @@ interface EditionOptions<Edit> {
   content: z.ZodMiniType<EditionContent, EditionContent>;
 }
 
-/** Makes the operations that all kinds have which editors publish. */
+/** Makes the operations of one kind of content that editors publish, such as news. */
 /* @__NO_SIDE_EFFECTS__ */
 export function editionOperations<const Edit extends Permission>(o: EditionOptions<Edit>) {
   const { path, noun, access, content, approval } = o;

@@ -4,7 +4,7 @@ import { command, idInPath, instant, nothing, pageOf, read, text } from './opera
 
 const params = z.object({ threadId: idInPath });
 
-/** The orders of the list of letters: by the time since when they are in their state. */
+/** The sort orders of the list of letters, by the time of their last change of state. */
 export const letterSorts = ['oldest', 'newest'] as const;
 
 const thread = {

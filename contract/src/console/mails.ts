@@ -4,7 +4,7 @@ import { command, idInPath, instant, nothing, pageOf, read, reason, text } from 
 const params = z.object({ mailId: idInPath });
 /** `refused`: the mail server of the recipient refused it for good. */
 export const mailState = z.enum(['sent', 'refused']);
-/** The orders of the list of sent mails. */
+/** The sort orders of the list of sent mails. */
 export const mailSorts = ['newest', 'oldest'] as const;
 /** The number of a member. */
 const member = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));

@@ -11,10 +11,10 @@ const actions = z
   .array(z.enum(restrictable))
   .check(z.minLength(1), z.maxLength(restrictable.length));
 
-/** The orders of the list of members. */
+/** The sort orders of the list of members. */
 export const memberSorts = ['newest', 'oldest', 'name', 'name-desc', 'mail', 'mail-desc'] as const;
 
-/** The orders of a member's changes of points or coins, and of their parcels. */
+/** The sort orders of a member's changes of points or coins, and of their parcels. */
 export const memberEntrySorts = ['newest', 'oldest'] as const;
 export const memberParcelSorts = ['newest', 'oldest'] as const;
 export const memberParcelState = z.enum(['open', 'sent']);

@@ -8,9 +8,8 @@ import type { Permission } from '../permissions.ts';
 export type OperationAccess = 'anyone' | 'session' | 'staff' | Permission;
 
 /**
- * An operation is the whole agreement on one address of the console: path, schemas, permission,
- * step-up and approval. Route, guard, client, menu, access test, roles page and OpenAPI document
- * follow from it.
+ * The contract of one endpoint of the console: path, schemas, permission, step-up and approval.
+ * Route, guard, client, menu, access test, roles page and OpenAPI document are made from it.
  */
 export interface Operation<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -66,7 +65,7 @@ interface Common<P, A extends z.ZodMiniType, Caller> {
   access: Caller;
 }
 
-/** An operation that reads and changes nothing. */
+/** Makes an operation that only reads. */
 /* @__NO_SIDE_EFFECTS__ */
 export function read<
   A extends z.ZodMiniType,
@@ -111,7 +110,7 @@ interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P
   isUpload?: boolean;
 }
 
-/** An operation that changes something. */
+/** Makes an operation that changes something. */
 /* @__NO_SIDE_EFFECTS__ */
 export function command<
   A extends z.ZodMiniType,
@@ -141,12 +140,12 @@ export function command<
   };
 }
 
-/** The answer of an operation that has nothing to say (204). */
+/** The answer of an operation that returns nothing (204). */
 export const nothing = z.object({});
 
 /**
- * Text of so many UTF-16 units at the most. NUL and half a surrogate pair are no text: neither the
- * database nor canonical JSON (RFC 8785) can hold them.
+ * Makes the schema of a text of at most `most` UTF-16 units. NUL and half a surrogate pair are
+ * refused: neither the database nor canonical JSON (RFC 8785) can hold them.
  */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (most: number, least = 1) =>
   z.string().check(
@@ -164,7 +163,7 @@ export const idInPath = z.pipe(
   z.transform((digits) => Number(digits)),
 );
 
-/** Such a number of a record whose ids are 32-bit integers: a larger one names nothing. */
+/** A number in an address, for records whose ids are 32-bit integers. Larger ones are refused. */
 export const smallIdInPath = idInPath.check(z.refine((id) => id < 2 ** 31));
 
 /** The number of such a record in a body. */

@@ -17,7 +17,7 @@ export interface CoursePoint {
 
 /** The steps of a course, besides its start. */
 const steps = 20;
-/** So many draws are simulated at the most, whatever the size of the pack. */
+/** At most this many draws are simulated, however large the pack is. */
 const mostDraws = 20_000_000;
 const mostRuns = 400;
 const fewestRuns = 40;

@@ -22,8 +22,8 @@ export interface PackFigures {
   /** `floor` in per mille of the price. */
   floorPerMille: number | null;
   /**
-   * The most that the shop is behind at any moment: every card that costs more than the price is
-   * drawn first. Extras are not in it.
+   * The largest loss of the shop at any moment of the sale: every card that costs more than the
+   * price is drawn first. Extra prizes are not counted.
    */
   worst: { draws: number; loss: number } | null;
   /** Exact odds: how many units each rarity has. Cards that the shop does not have are left out. */

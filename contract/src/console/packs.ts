@@ -8,7 +8,7 @@ import { command, instant, pageOf, read, reason, smallIdInPath, text } from './o
 export const packState = z.enum(['unsealed', 'upcoming', 'selling', 'paused', 'sold-out', 'ended']);
 export type PackState = z.infer<typeof packState>;
 
-/** The orders of the list of packs. */
+/** The sort orders of the list of packs. */
 export const packSorts = ['number-desc', 'number', 'remaining', 'remaining-desc'] as const;
 
 const params = z.object({ packId: smallIdInPath });

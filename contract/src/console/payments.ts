@@ -13,7 +13,7 @@ export const paymentState = z.enum([
   'expired',
 ]);
 
-/** The orders of the list of payments. */
+/** The sort orders of the list of payments. */
 export const paymentSorts = ['newest', 'oldest', 'amount-desc', 'amount'] as const;
 
 const params = z.object({ paymentId: z.uuid() });

@@ -27,7 +27,7 @@ export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'sent', 
 export const parcelSorts = ['due', 'due-desc', 'sent-desc', 'sent', 'newest', 'oldest'] as const;
 type ParcelSort = (typeof parcelSorts)[number];
 
-/** The orders of parcels in a state, which an index serves. The first is the default. */
+/** The sort orders of parcels in a state, which an index serves. The first is the default. */
 export function parcelSortsOf(
   state: z.infer<typeof parcelFilterState>,
 ): readonly [ParcelSort, ParcelSort] {

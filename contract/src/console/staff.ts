@@ -9,7 +9,7 @@ const staffId = z.object({ staffId: idInPath });
 /** `invited`: has not set a password yet. `enrolling`: has no second factor yet. */
 export const staffState = z.enum(['invited', 'enrolling', 'active', 'removed']);
 export type StaffState = z.infer<typeof staffState>;
-/** The orders of the list of staff. `current`: those with access first, by number. */
+/** The sort orders of the list of staff. `current`: those with access first, by number. */
 export const staffSorts = ['current', 'name', 'name-desc', 'mail', 'mail-desc'] as const;
 
 /** Somebody who runs the shop. */

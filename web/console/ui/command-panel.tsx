@@ -35,7 +35,7 @@ interface CommandPanelProps {
   readonly conflict?: ((problem: Problem) => ReactNode) | undefined;
 }
 
-type Outcome =
+type RunResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'waits'; readonly approvalId: number }
   | { readonly kind: 'failed'; readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] };
@@ -46,18 +46,18 @@ export function CommandPanel(props: CommandPanelProps) {
   const t = useTexts(uiTexts);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [runResult, setRunResult] = useState<RunResult | null>(null);
   const key = useRef(newIdempotencyKey());
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const reason = fieldText(form, 'reason').trim();
     setBusy(true);
-    setOutcome(null);
+    setRunResult(null);
     const result = await run({ form, reason, idempotencyKey: key.current });
     setBusy(false);
-    const next = outcomeOf(result);
-    setOutcome(next);
+    const next = runResultOf(result);
+    setRunResult(next);
     if (next.kind === 'failed') return;
     key.current = newIdempotencyKey();
     setOpen(false);
@@ -80,24 +80,24 @@ export function CommandPanel(props: CommandPanelProps) {
           </form>
         )}
       </details>
-      {outcome && <OutcomeNotice outcome={outcome} conflict={conflict} />}
+      {runResult && <ResultNotice runResult={runResult} conflict={conflict} />}
     </div>
   );
 }
 
 /** Reads the result of a command: done, waiting for approval, or failed. */
-function outcomeOf(result: Result<unknown>): Outcome {
+function runResultOf(result: Result<unknown>): RunResult {
   if (result.ok) return { kind: 'done' };
   const { approvalId, problem } = result;
   return approvalId === undefined ? { kind: 'failed', problem } : { kind: 'waits', approvalId };
 }
 
-interface OutcomeNoticeProps extends Pick<CommandPanelProps, 'conflict'> {
-  readonly outcome: Outcome;
+interface ResultNoticeProps extends Pick<CommandPanelProps, 'conflict'> {
+  readonly runResult: RunResult;
 }
 
 /** The message after a command: done, waiting for approval, or why it failed. */
-function OutcomeNotice({ outcome: result, conflict }: OutcomeNoticeProps) {
+function ResultNotice({ runResult: result, conflict }: ResultNoticeProps) {
   const t = useTexts(uiTexts);
   switch (result.kind) {
     case 'done':

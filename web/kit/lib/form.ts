@@ -6,24 +6,24 @@ export function fieldText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Reads the digits in a typed text, full-width ones made ASCII, cut at `most`. */
-export function digitsOf(typed: string, most: number): string {
-  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);
+/** Reads the digits in a typed text, full-width ones made ASCII, cut at `maxDigits`. */
+export function digitsOf(typed: string, maxDigits: number): string {
+  return typed.normalize('NFKC').replace(/\D/g, '').slice(0, maxDigits);
 }
 
 /**
- * Props of a field that accepts only digits, at most `most`. Text that an input method is still
- * composing stays unchanged until the composition ends.
+ * Props of a field that accepts only digits, at most `maxDigits`. Text that an input method is
+ * still composing stays unchanged until the composition ends.
  */
-export function digitFieldProps(most: number, onType: (typed: string) => void) {
+export function digitFieldProps(maxDigits: number, onType: (typed: string) => void) {
   return {
     inputMode: 'numeric',
     autoComplete: 'off',
     onChange: ({ nativeEvent, target }: ChangeEvent<HTMLInputElement>) => {
       const composes = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-      onType(composes ? target.value : digitsOf(target.value, most));
+      onType(composes ? target.value : digitsOf(target.value, maxDigits));
     },
     onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement>) =>
-      onType(digitsOf(currentTarget.value, most)),
+      onType(digitsOf(currentTarget.value, maxDigits)),
   } as const;
 }

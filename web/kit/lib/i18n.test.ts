@@ -15,18 +15,18 @@ describe('chooseLanguage', () => {
   });
 });
 
-describe('sayIn', () => {
+describe('translateIn', () => {
   const texts = defineTexts({
     ja: { hello: '{{name}} さん', packs_other: '{{count}}パック' },
     en: { hello: '{{name}} san', packs_one: '{{count}} pack', packs_other: '{{count}} packs' },
   });
-  it('sayIn: fills in values, formats numbers, chooses singular or plural', () => {
+  it('translateIn: fills in values, formats numbers, chooses singular or plural', () => {
     expect(translateIn('ja', texts, 'hello', { name: '開封' })).toBe('開封 さん');
     expect(translateIn('en', texts, 'packs', { count: 1 })).toBe('1 pack');
     expect(translateIn('en', texts, 'packs', { count: 3000 })).toBe('3,000 packs');
     expect(translateIn('ja', texts, 'packs', { count: 1 })).toBe('1パック');
   });
-  it('sayIn with a value that looks like a placeholder: inserted unchanged', () => {
+  it('translateIn with a value that looks like a placeholder: inserted unchanged', () => {
     expect(translateIn('en', texts, 'hello', { name: '{{name}} $&' })).toBe('{{name}} $& san');
   });
 });

@@ -1,7 +1,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 /**
- * Makes the client of an app's queries. The app's own API client sends again, so queries do not.
+ * Makes the client of an app's queries. The app's own API client retries requests, so queries do
+ * not.
  */
 export function makeQueryClient(): QueryClient {
   // By default TanStack Query notifies components one task later. Until then a button would not be

@@ -15,7 +15,7 @@ export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The required members of what WebAuthn takes; the browser reads the others. */
+/** The fields that the options of WebAuthn must have. The browser reads the others, too. */
 const requestOptions = z.looseObject({ challenge: z.string() });
 const creationOptions = z.looseObject({
   challenge: z.string(),

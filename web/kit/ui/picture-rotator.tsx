@@ -22,16 +22,16 @@ interface PictureRotatorProps {
 export function PictureRotator(props: PictureRotatorProps) {
   const { alt, ratio, priority = false, labels } = props;
   const images = [...new Set(props.images)];
-  const still = usePrefersReducedMotion();
+  const reducesMotion = usePrefersReducedMotion();
   const [paused, setPaused] = useState(false);
   const [turn, setTurn] = useState(0);
   const several = images.length > 1;
 
   useEffect(() => {
-    if (!several || paused || still) return;
+    if (!several || paused || reducesMotion) return;
     const timer = setInterval(() => setTurn((current) => current + 1), periodMs);
     return () => clearInterval(timer);
-  }, [several, paused, still]);
+  }, [several, paused, reducesMotion]);
 
   const shown = several ? turn % images.length : 0;
   return (
@@ -52,7 +52,7 @@ export function PictureRotator(props: PictureRotatorProps) {
           />
         );
       })}
-      {several && !still && (
+      {several && !reducesMotion && (
         <button
           type="button"
           className={styles.pause}

@@ -24,13 +24,13 @@ import { ScreenPending } from './frame/screen-pending.tsx';
  */
 export function Component() {
   const [search] = useSearchParams();
-  const asked = search.get('packHistoryId') ?? undefined;
+  const requestedId = search.get('packHistoryId') ?? undefined;
   const decision = useDecision();
   // The cards are not read again after the press. Read as decided, they would redirect a slow phone
   // to the top page before it draws the next screen.
   const isDeciding = !decision.isIdle && decision.data?.kind !== 'refused';
   const open = useQuery({
-    ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
+    ...callQuery(getOpenCards, { query: { pack_history_id: requestedId } }),
     ...keepShownData,
     enabled: !isDeciding,
     // If a response was lost and the page was reloaded, decided cards must not hide the button that
@@ -42,7 +42,7 @@ export function Component() {
   if (open.isPending) return <ScreenPending />;
   if (open.isLoadingError)
     return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
-  const packHistoryId = open.data.pack_history_id ?? asked;
+  const packHistoryId = open.data.pack_history_id ?? requestedId;
   if ((open.data.cards.length === 0 && !isDeciding) || packHistoryId === undefined) {
     return <Navigate to={paths.top()} replace />;
   }

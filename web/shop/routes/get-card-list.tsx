@@ -27,23 +27,23 @@ const afterDeadlineMs = 2_000;
 /** Screen /get-card-list?packHistoryId: the choice for each card that is not decided yet. */
 export function Component() {
   const [search] = useSearchParams();
-  const asked = search.get('packHistoryId') ?? undefined;
+  const requestedId = search.get('packHistoryId') ?? undefined;
   // The passed deadline belongs to one purchase. Another purchase, reached by Back, starts with new
   // state.
-  return <Choice key={asked} asked={asked} />;
+  return <Choice key={requestedId} requestedId={requestedId} />;
 }
 
 /**
  * The choice for each undecided card of a purchase, or the message that the deadline has passed.
  *
- * @param asked the purchase; undefined for the newest
+ * @param requestedId the purchase; undefined for the newest
  */
-function Choice({ asked }: { readonly asked: string | undefined }) {
+function Choice({ requestedId }: { readonly requestedId: string | undefined }) {
   const t = useTexts(wonCardTexts);
   const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
   const open = useQuery({
-    ...callQuery(getOpenCards, { query: { pack_history_id: asked } }),
+    ...callQuery(getOpenCards, { query: { pack_history_id: requestedId } }),
     ...keepShownData,
     // The shop turns the cards into points shortly after the deadline, not exactly at it.
     refetchInterval: expired && afterDeadlineMs,
@@ -52,7 +52,7 @@ function Choice({ asked }: { readonly asked: string | undefined }) {
   if (open.isPending) return <ChooseSkeleton />;
   if (open.isLoadingError)
     return <ReadError failure={open.error.failure} onRetry={() => void open.refetch()} />;
-  const packHistoryId = open.data.pack_history_id ?? asked;
+  const packHistoryId = open.data.pack_history_id ?? requestedId;
   if (open.data.waiting !== undefined)
     return <Navigate to={paths.gachaAnimation(packHistoryId)} replace />;
   if (open.data.refunded_at !== undefined && packHistoryId !== undefined)

@@ -30,7 +30,10 @@ import { paths } from '../lib/paths.ts';
 import { useFailureText } from '../ui/read-error.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
-/** An account whose verified address is a member's, and the token that links it. */
+/**
+ * An account at a login provider that is not linked yet. Its verified mail address is a member's,
+ * who may link it with the token.
+ */
 interface ToLink {
   readonly mail: string;
   readonly token: string;
@@ -52,7 +55,7 @@ type Step =
     };
 
 /**
- * Screen /login-return/:provider?…: the return from a provider at which somebody logged in. It sends
+ * Screen /login-return/:provider?…: the return from a login provider. It sends
  * the query to the shop once, and removes it from the address.
  */
 export function Component() {
@@ -154,7 +157,11 @@ function Return({ provider }: { readonly provider: LoginProvider }) {
   }
 }
 
-/** The step in which a login begins again. @param problem null if the person wants it */
+/**
+ * Returns the step that follows when a login has to begin again.
+ *
+ * @param problem why it has to; null if the person chose to go back
+ */
 function stepBefore(account: ToLink | null, problem: string | null): Step {
   if (account !== null) return { kind: 'to-link', account, problem };
   return problem === null
@@ -168,7 +175,7 @@ interface ToRegisterProps {
   readonly packId: number | null;
 }
 
-/** Leads somebody whose address is no member's to the registration. */
+/** Offers to register, because no member has the account's mail address. */
 function ToRegister({ name, mail, packId }: ToRegisterProps) {
   const t = useTexts(identityTexts);
   return (
@@ -211,9 +218,9 @@ async function finish(
       return { kind: 'factor', factors: result.factors, account: null };
     return { kind: 'failed', text: failureText(result), isLoggedIn: false };
   }
-  const { outcome: what, mail, token } = result.answer;
-  if (what === 'to_link') return { kind: 'to-link', account: { mail, token }, problem: null };
-  if (what === 'to_register') return { kind: 'to-register', mail };
+  const { outcome: nextStep, mail, token } = result.answer;
+  if (nextStep === 'to_link') return { kind: 'to-link', account: { mail, token }, problem: null };
+  if (nextStep === 'to_register') return { kind: 'to-register', mail };
   offerPasskey();
   await clearCachedResponses();
   return { kind: 'done' };

@@ -3,7 +3,7 @@ import { cx } from '../../kit/lib/cx.ts';
 import styles from './card-grid.module.css';
 
 interface CardGridProps extends Pick<ComponentProps<'ul'>, 'children' | 'aria-hidden'> {
-  /** The cards have more to say. */
+  /** Whether the cards have much text, so that they need more space. */
   readonly roomy?: boolean;
 }
 

@@ -4,9 +4,9 @@ import styles from './card-sheet.module.css';
 
 interface CardSheetProps {
   readonly picture: string;
-  /** Empty where a fact says what the picture shows. */
+  /** The picture's alternative text; '' if the facts name what it shows. */
   readonly alt: string;
-  /** The card is what is looked at, rather than what something is done with. */
+  /** Whether the picture is large: in dialogs that show a card, not in those that ask about it. */
   readonly large?: boolean;
   /** Facts. */
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ interface ExtraBadgeProps {
   readonly plain?: boolean;
 }
 
-/** A badge that names the extra prize as which a card was won. Nothing for a drawn card. */
+/** A badge for a card that was won as an extra prize; names the prize. No badge for other cards. */
 export function ExtraBadge({ card, plain = false }: ExtraBadgeProps) {
   const name = useExtraName();
   if (card.extra === undefined) return null;

@@ -108,7 +108,7 @@ function Photo({ number, address, sha256, isLarge }: PhotoProps) {
   );
 }
 
-/** The copy that was won: its photo and its name. Nothing for any copy of a card. */
+/** The named copy that was won: its photo and its name. Nothing if the prize names no copy. */
 export function ItemName({ item }: { readonly item: CardItem | undefined }) {
   const t = useTexts(itemTexts);
   if (item === undefined) return null;

@@ -13,7 +13,7 @@ import { Price } from './price.tsx';
 import { RarityBadge } from './rarity-badge.tsx';
 
 interface Props {
-  /** Null where none is looked at. */
+  /** The enlarged card; null while the dialog is closed. */
   readonly card: WonCard | null;
   readonly onClose: () => void;
   /** As of `Dialog`. */

@@ -14,10 +14,10 @@ interface PagedListProps<Item> {
   >;
   /** About as tall as the list will be. */
   readonly height: string;
-  /** In place of a list that has nothing in it. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode;
   readonly onPage: (page: number) => void;
-  /** Something above it is still to come, and would push it down. */
+  /** Whether content above the list is still loading. The list waits, so that it does not move. */
   readonly isHeld?: boolean;
   readonly children: (list: readonly Item[]) => ReactNode;
 }

@@ -7,9 +7,9 @@ interface StockBarProps {
   readonly total: number;
   /** The quantity that the bar shows, for instance "Remaining". */
   readonly label: string;
-  /** In its place where few are left of a pack on sale. */
+  /** Replaces `label` when few units of a pack on sale are left. */
   readonly fewLabel: string;
-  /** Nothing of it can be had any more, whatever is left. */
+  /** Whether the pack is no longer sold, even if units are left. */
   readonly closed?: boolean;
 }
 

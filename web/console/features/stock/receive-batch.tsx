@@ -24,7 +24,7 @@ import { intakeTexts } from './texts.ts';
 
 type Kind = (typeof intakeKind.options)[number];
 type Checked = AnswerOf<typeof operations.checkIntake>;
-type Outcome =
+type RunResult =
   | { readonly kind: 'checked'; readonly checked: Checked }
   | { readonly kind: 'failed'; readonly problem: Problem | undefined };
 
@@ -37,16 +37,16 @@ export function ReceiveBatch() {
   const navigate = useNavigate();
   const [lines, setLines] = useState('');
   const [kind, setKind] = useState<Kind>('supplier');
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [runResult, setRunResult] = useState<RunResult>();
   const [isBusy, setBusy] = useState(false);
   const key = useRef(newIdempotencyKey());
-  const checked = outcome?.kind === 'checked' ? outcome.checked : undefined;
+  const checked = runResult?.kind === 'checked' ? runResult.checked : undefined;
   const mayReceive = checked !== undefined && checked.copies > 0;
   // Another batch is another request. The same one keeps its key, so that it is received once.
   const change = (batch: { readonly lines?: string; readonly kind?: Kind }) => {
     if (batch.lines !== undefined) setLines(batch.lines);
     if (batch.kind !== undefined) setKind(batch.kind);
-    setOutcome(undefined);
+    setRunResult(undefined);
     key.current = newIdempotencyKey();
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -56,7 +56,7 @@ export function ReceiveBatch() {
     if (mayReceive) {
       const body = { kind, lines, ...aboutOf(form, kind, checked) };
       const result = await send(operations.receiveIntake, { body, idempotencyKey: key.current });
-      if (!result.ok) setOutcome({ kind: 'failed', problem: result.problem });
+      if (!result.ok) setRunResult({ kind: 'failed', problem: result.problem });
       else {
         await invalidate(operations.listIntakes);
         await navigate(`${paths.intakes}/${result.answer.id}`);
@@ -64,8 +64,8 @@ export function ReceiveBatch() {
       }
     } else {
       const result = await send(operations.checkIntake, { body: { kind, lines } });
-      if (result.ok) setOutcome({ kind: 'checked', checked: result.answer });
-      else setOutcome({ kind: 'failed', problem: result.problem });
+      if (result.ok) setRunResult({ kind: 'checked', checked: result.answer });
+      else setRunResult({ kind: 'failed', problem: result.problem });
     }
     setBusy(false);
   };
@@ -84,7 +84,7 @@ export function ReceiveBatch() {
           onChange={(event) => change({ lines: event.currentTarget.value })}
         />
         <FileOfLines onLines={(text) => change({ lines: text })} />
-        {outcome?.kind === 'failed' && <ProblemNotice problem={outcome.problem} />}
+        {runResult?.kind === 'failed' && <ProblemNotice problem={runResult.problem} />}
         {checked && <CheckedLines checked={checked} />}
         {kind === 'person' && <SellerFields yen={mayReceive ? checked.yen : undefined} />}
         <div className={styles.actions}>

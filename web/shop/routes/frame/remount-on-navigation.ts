@@ -11,27 +11,32 @@ import { sheetOver } from '../../lib/navigation-state.ts';
  */
 export function useRemountOnNavigation() {
   const location = useLocation();
-  const way = useNavigationType();
+  const navigationType = useNavigationType();
   const screen = useRef<HTMLElement>(null);
   const shown = useRef(location);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = location;
     const isOther = before.pathname !== location.pathname;
-    if (isOther || remounts(before, location, way)) window.scrollTo(0, 0);
+    if (isOther || remounts(before, location, navigationType)) window.scrollTo(0, 0);
     if (isOther) screen.current?.focus({ preventScroll: true });
-  }, [location, way]);
+  }, [location, navigationType]);
   return screen;
 }
 
 /**
- * Whether a navigation shows the same screen from its top again: a link to it does that, but no tab
- * of it, no section, no sheet over it, and no way back.
+ * Whether a navigation within one screen scrolls to its top. A link to the screen itself does. A
+ * tab, a section, a sheet over the screen, Back and Forward do not.
  */
-function remounts(before: Location, now: Location, way: `${NavigationType}`): boolean {
-  if (before.key === now.key || way === 'POP' || now.hash !== '' || sheetOver(now.state) !== null)
+function remounts(before: Location, now: Location, navigationType: `${NavigationType}`): boolean {
+  if (
+    before.key === now.key ||
+    navigationType === 'POP' ||
+    now.hash !== '' ||
+    sheetOver(now.state) !== null
+  )
     return false;
-  // A tab takes the place of another in the history; a link to the very URL that is shown does
-  // so, too.
-  return way === 'PUSH' || before.search === now.search;
+  // A tab replaces the history entry of another tab. A link to the current URL replaces its entry,
+  // too, but leaves the query unchanged.
+  return navigationType === 'PUSH' || before.search === now.search;
 }
