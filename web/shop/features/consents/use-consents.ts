@@ -4,7 +4,7 @@ import { agreeToTerms, getConsents } from '#contract/shop/consents.ts';
 import { send } from '../../lib/api.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 
-/** Reads the member's consents. Every screen that shows them reads them anew. */
+/** Reads the member's consents. Every screen that shows them reads them again. */
 export const useConsents = () =>
   useQuery({ ...callQuery(getConsents, {}), ...keepShownData, staleTime: 0 });
 

@@ -4,9 +4,10 @@ import { nameOfBeacon } from './verifier/known-beacon.ts';
 import type { Verified } from './verifier/result.ts';
 
 /**
- * What a check without an error has proved: nothing, because nothing is drawn yet (`okNone`); all
- * drawn rounds (`okAll`); the rounds of the person's purchases (`okMine`); or only that the log is
- * consistent (`okChain`). Rounds that wait for the beacon have nothing to prove yet.
+ * The extent of the proof of a check without an error: nothing, because nothing is drawn yet
+ * (`okNone`); all drawn rounds (`okAll`); the rounds of the person's purchases (`okMine`); or
+ * only that the log is consistent (`okChain`). Rounds that wait for the beacon have nothing to
+ * prove yet.
  */
 export type ProofScope = 'okNone' | 'okAll' | 'okMine' | 'okChain';
 

@@ -15,7 +15,7 @@ const seenLine = z.object({
 });
 type SeenLine = z.infer<typeof seenLine>;
 
-/** What `--watch` uses of its environment; replaced in tests. */
+/** The environment of `--watch`; replaced in tests. */
 export interface WatchWorld {
   fetch: typeof globalThis.fetch;
   write(text: string): unknown;
