@@ -81,8 +81,8 @@ async function watchProgress(page: Page, heading: string): Promise<number> {
  * Every hundred rounds share a number of the beacon.
  *
  * Making all proofs of a long log would take an hour. The page checks only the proof and the
- * receipt of the buyer's own round, so only the middle round has valid ones. The others have a
- * point of the curve, as a proof must have, which proves nothing.
+ * receipt of the buyer's own round, so only the middle round has valid ones. The others have any
+ * point of the curve, so that they can be read, but are not valid proofs.
  */
 function makeSale(atOnce: number, each: number) {
   const together = atOnce * each;

@@ -49,8 +49,8 @@ export function openHttpServer(
     trustProxy: trustedProxies,
     /** Makes the HTTP server with its timeouts. */
     serverFactory(handle) {
-      // headersTimeout is set too: its default is a minute, and Node swaps the two if it is the
-      // longer one, so that a whole request would have a minute.
+      // The headers may take as long as the whole request. Node refuses a headersTimeout that is
+      // longer than the requestTimeout.
       const server = createServer(
         {
           requestTimeout: requestTimeoutMs,

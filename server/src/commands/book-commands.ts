@@ -88,9 +88,9 @@ function paymentCommands({ program, withShop, writeLine, logProgress }: CommandL
         const show = (notice: ShownNotice) =>
           logProgress(`Mail to the operator: ${sentenceOf(notice)}`);
         const payments = { ...shop.payments, operator: { ...shop.payments.operator, show } };
-        const outcome = await recordOperatorResult(payments, id, result, actorOf(options));
-        if (outcome.kind === 'refused') throw new CommandError(whyNotNoted[outcome.reason]);
-        writeLine(`The payment is ${outcome.payment.state}.`);
+        const noted = await recordOperatorResult(payments, id, result, actorOf(options));
+        if (noted.kind === 'refused') throw new CommandError(whyNotNoted[noted.reason]);
+        writeLine(`The payment is ${noted.payment.state}.`);
       }),
     );
 }

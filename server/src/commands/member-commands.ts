@@ -228,8 +228,8 @@ async function closeMember(
 }
 
 /**
- * Prints what the shop knows about a member. As in the console, personal data are hidden without a
- * reason, and with one the audit log keeps who looked.
+ * Prints what the shop knows about a member. As in the console, personal data are hidden unless a
+ * reason is given; if one is, the audit log records who read them.
  */
 async function showMember(
   shop: Shop,

@@ -56,8 +56,8 @@ export interface LoginOptions {
    */
   provedBy?: string;
   /**
-   * The digest of the temporary password that was verified. It is used up with the start of the
-   * session; if it was used or replaced meanwhile, none starts.
+   * The digest of the temporary password that was verified. Starting the session consumes it; if it
+   * was used or replaced meanwhile, no session starts.
    */
   temporaryDigest?: Buffer | null;
   /** Whether the member has shown their second factor after the password. */

@@ -71,8 +71,8 @@ export async function confirmAuthenticator(
 ): Promise<ConfirmResult> {
   const { db, clock, authenticatorKey } = deps;
   const { memberId } = session.principal;
-  const forgetTries = await countFactorAttempt(deps, memberId);
-  if (forgetTries === undefined) return { kind: 'too-many' };
+  const resetAttempts = await countFactorAttempt(deps, memberId);
+  if (resetAttempts === undefined) return { kind: 'too-many' };
   const now = clock.now();
   const result = await db.transaction(async (tx): Promise<ConfirmResult> => {
     if ((await lockOpenMember(tx, memberId)) === undefined) return { kind: 'unknown' };
@@ -88,7 +88,7 @@ export async function confirmAuthenticator(
     await mailNews(tx, memberId, 'authenticatorAdded');
     return { kind: 'confirmed', recoveryCodes };
   });
-  if (result.kind === 'confirmed') await forgetTries();
+  if (result.kind === 'confirmed') await resetAttempts();
   return result;
 }
 

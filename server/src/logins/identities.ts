@@ -69,7 +69,7 @@ export async function endLinking(
 
 /**
  * Links the account that waits under a token, after a log-in by password or passkey: the member's
- * mail address must be the one that the company has verified. The token is used up.
+ * mail address must be the one that the company has verified. The token is deleted.
  */
 export function linkWaiting(
   deps: OpenidDeps,

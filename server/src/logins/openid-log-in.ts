@@ -53,7 +53,7 @@ export async function endLogInAt(
   return linked === undefined ? unlinked(deps, end.identity) : { kind: 'member', ...linked };
 }
 
-/** Decides how a person can go on whose account is not linked with a member. */
+/** Decides the next step of a person whose account is not linked with a member. */
 async function unlinked(
   { db, clock }: OpenidDeps,
   { provider, subject, mail: given, isMailVerified }: OpenidIdentity,

@@ -30,12 +30,12 @@ export async function checkCode(
   memberId: number,
   typed: string,
 ): Promise<CodeResult> {
-  const forgetTries = await countFactorAttempt(deps, memberId);
-  if (forgetTries === undefined) return 'too-many';
+  const resetAttempts = await countFactorAttempt(deps, memberId);
+  if (resetAttempts === undefined) return 'too-many';
   const isRight =
     (await isCodeOfAuthenticator(deps, memberId, typed)) ||
     (await isRecoveryCode(deps, memberId, typed));
-  if (isRight) await forgetTries();
+  if (isRight) await resetAttempts();
   return isRight ? 'right' : 'wrong';
 }
 

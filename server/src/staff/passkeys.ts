@@ -38,7 +38,7 @@ export async function passkeyRequest(deps: StaffDeps): Promise<Record<string, un
 }
 
 /**
- * Verifies what a browser's passkey signed, and finds its owner. The challenge is used up.
+ * Verifies what a browser's passkey signed, and finds its owner. The challenge is deleted.
  *
  * @returns undefined if the passkey is unknown or the signature not valid
  */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 20;
-/** Purchases go on once they were made in so many milliseconds without a longer pause. */
+/** Purchases have resumed once they were made for so many milliseconds without a longer pause. */
 const steadyMs = 2_000;
 const longestPauseMs = 1_000;
 const timeoutMs = 120_000;

@@ -26,8 +26,8 @@ export type VerifySignature = (
 
 /**
  * Asks all relays of a chain for a number and returns the first signature that the chain's key
- * confirms. What a relay says besides is not believed. Call it only once the number is published:
- * proxies may keep a refusal.
+ * confirms. Everything else in a relay's answer is ignored. Call it only once the number is
+ * published: proxies may cache a refusal.
  *
  * @param relays addresses without a slash at the end
  * @throws BeaconNotReceivedError

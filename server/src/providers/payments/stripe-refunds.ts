@@ -7,8 +7,8 @@ const failed: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
 /**
  * Refunds by Stripe's API (docs.stripe.com/api/refunds), the whole or a part. Money paid at a store
- * or by bank transfer has no way back: Stripe asks the customer for a bank account by mail, and the
- * refund waits for it.
+ * or by bank transfer cannot be sent back the same way: Stripe asks the customer by mail for a bank
+ * account, and the refund waits for it.
  */
 export function stripeRefunds(stripe: Stripe): RefundMethod {
   return {
