@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLog, makeSeal } from './testing/make-log.ts';
 import { createThreadPool, openOnThread, type Thread, type ThreadAnswer } from './threads.ts';
 import { sourceOf } from './verifier/log.ts';
+import { readRound } from './verifier/open-round.ts';
 import { verify } from './verifier/verify.ts';
 import { identityOf, type OpeningTask } from './verifier/workshop.ts';
 
@@ -26,7 +27,7 @@ describe('checking proofs on threads', () => {
     const thread = slowThread(1);
     const workshop = createThreadPool([thread], identityOf(sourceOf(log)));
     const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({
-      ...{ round, prove: true, sum: false },
+      ...{ read: readRound(identityOf(sourceOf(log)), round), prove: true, sum: false },
     }));
     const opening = workshop.openRounds(tasks);
     thread.fail(new Error('out of memory'));

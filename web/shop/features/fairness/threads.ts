@@ -1,8 +1,8 @@
+import type { PackIdentity } from './verifier/opening.ts';
 import {
   type OpenedBatch,
   type OpeningTask,
   openOnThisThread,
-  type PackIdentity,
   type RoundOpener,
 } from './verifier/workshop.ts';
 

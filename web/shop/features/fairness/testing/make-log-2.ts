@@ -10,10 +10,9 @@ import type { Closing, Seal2 } from '#contract/shop/draw-2.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import vectors from '../../../../../contract/vectors/fairness-2-vectors.json' with { type: 'json' };
 import { takePrize, words } from '../verifier/draw.ts';
-import { proofToHash } from '../verifier/ecvrf.ts';
 import { extrasOfPositions } from '../verifier/extras.ts';
 import type { LoggedRound2 } from '../verifier/log.ts';
-import { hashJson, makeSecret, prove, publicKeyOf } from './make-log.ts';
+import { hashJson, makeSecret, outputOf, prove, publicKeyOf } from './make-log.ts';
 import { closingOf, type VectorLog, waitingFrom } from './vectors-2.ts';
 
 const { shortSignatures } = bls12_381;
@@ -164,7 +163,7 @@ function drawAll(
   entries: readonly RoundEntry[],
   left: { id: number; left: number }[],
 ): number[][] {
-  const stream = words(proofToHash(proof) ?? new Uint8Array());
+  const stream = words(outputOf(proof));
   let total = left.reduce((sum, pile) => sum + pile.left, 0);
   return entries.map(({ count }) =>
     Array.from({ length: count }, () => takePrize(stream, left, total--).id),

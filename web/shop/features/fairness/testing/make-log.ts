@@ -10,7 +10,6 @@ import canonicalize from 'canonicalize';
 import type { Seal1 } from '#contract/shop/draw.ts';
 import type { RoundEntry } from '#contract/shop/published.ts';
 import { takePrize, words } from '../verifier/draw.ts';
-import { proofToHash } from '../verifier/ecvrf.ts';
 import type { Log1, LoggedRound1 } from '../verifier/log.ts';
 
 const Point = ed25519.Point;
@@ -34,6 +33,12 @@ export function prove(
   ).subarray(0, 16);
   const s = Point.Fn.create(k + littleEndian(c) * scalar);
   return concatBytes(gamma.toBytes(), c, Point.Fn.toBytes(s));
+}
+
+/** Computes the output of a proof (RFC 9381, 5.2) without the verifier's code. */
+export function outputOf(proof: Uint8Array): Uint8Array {
+  const gamma = Point.fromBytes(proof.subarray(0, 32)).clearCofactor();
+  return sha512(concatBytes(Uint8Array.of(3, 3), gamma.toBytes(), Uint8Array.of(0)));
 }
 
 export function publicKeyOf(secret: Uint8Array): string {
@@ -83,7 +88,7 @@ export function sellRound(
     beacon,
   });
   const proof = prover(alpha);
-  const stream = words(proofToHash(proof) ?? new Uint8Array());
+  const stream = words(outputOf(proof));
   const results = round.entries.map(({ count }) =>
     Array.from({ length: count }, () => {
       const total = left.reduce((sum, pile) => sum + pile.left, 0);

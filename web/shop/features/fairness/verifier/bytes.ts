@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
+import { sha256 } from './hash.ts';
 
 /**
  * Parses lower-case hex of exactly `length` bytes; `null` for anything else. If upper case or other
@@ -8,12 +8,24 @@ import canonicalize from 'canonicalize';
  * the displayed text.
  */
 export function readHex(text: string, length: number): Uint8Array | null {
-  return text.length === length * 2 && /^[0-9a-f]*$/.test(text) ? hexToBytes(text) : null;
+  return isHex(text, length) ? hexToBytes(text) : null;
 }
 
-/** Computes SHA-256 as lower-case hex, the form of every hash in the log. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return bytesToHex(sha256(bytes));
+/** Whether a text is lower-case hex of exactly `length` bytes. */
+export function isHex(text: string, length: number): boolean {
+  return text.length === length * 2 && /^[0-9a-f]*$/.test(text);
+}
+
+const encoder = new TextEncoder();
+/** Holds the bytes of one text at a time. A long log has very many, which would be garbage. */
+let encoded = new Uint8Array(4_096);
+
+/** Computes the SHA-256 of a text in UTF-8. */
+export function hashOfText(text: string): Uint8Array {
+  // UTF-8 has three bytes at most for each unit of the text.
+  if (encoded.length < 3 * text.length) encoded = new Uint8Array(3 * text.length);
+  const { written } = encoder.encodeInto(text, encoded);
+  return sha256(encoded.subarray(0, written));
 }
 
 /**
@@ -23,7 +35,7 @@ export function sha256Hex(bytes: Uint8Array): string {
 export function hashOfJson(value: object): Uint8Array | null {
   try {
     const text = canonicalize(value);
-    return text === undefined ? null : sha256(utf8ToBytes(text));
+    return text === undefined ? null : hashOfText(text);
   } catch {
     return null;
   }
@@ -34,5 +46,6 @@ export function hashOfJson(value: object): Uint8Array | null {
  * key: readers would see it, but no hash would cover it.
  */
 export function unknownKey(value: object, named: ReadonlySet<string>): string | undefined {
-  return Object.keys(value).find((key) => !named.has(key));
+  for (const key of Object.keys(value)) if (!named.has(key)) return key;
+  return undefined;
 }

@@ -1,5 +1,4 @@
-import { sha512 } from '@noble/hashes/sha2.js';
-import { concatBytes } from '@noble/hashes/utils.js';
+import { sha512 } from './hash.ts';
 
 const twoTo64 = 1n << 64n;
 
@@ -8,10 +7,9 @@ const twoTo64 = 1n << 64n;
  * eight big-endian words each.
  */
 export function* words(output: Uint8Array): Generator<bigint, never> {
-  const counter = new DataView(new ArrayBuffer(4));
   for (let block = 0; ; block++) {
-    counter.setUint32(0, block);
-    const hash = sha512(concatBytes(output, new Uint8Array(counter.buffer)));
+    const counter = Uint8Array.of(block >>> 24, block >>> 16, block >>> 8, block);
+    const hash = sha512(output, counter);
     const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
     for (let offset = 0; offset < hash.length; offset += 8) yield view.getBigUint64(offset);
   }

@@ -3,7 +3,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../../../contract/vectors/fairness-vectors.json' with { type: 'json' };
 import { makeSecret, prove, publicKeyOf } from '../testing/make-log.ts';
-import { proofToHash, readPublicKey, verifyProof } from './ecvrf.ts';
+import { readPublicKey, verifyProof } from './ecvrf.ts';
+import { outputsOf } from './proof-outputs.ts';
 
 const [first, ...others] = vectors.ecvrf;
 const order = ed25519.Point.Fn.ORDER;
@@ -101,6 +102,11 @@ describe('uniqueness of the output of a proof', () => {
     expect(hexOf(verifyProof(key, alpha, other))).toBe(hexOf(verifyProof(key, alpha, usual)));
   });
 });
+
+/** The output of a proof, without its verification. */
+function proofToHash(proof: Uint8Array): Uint8Array | null {
+  return outputsOf([proof])[0] ?? null;
+}
 
 function requireKey(hex: string) {
   const key = readPublicKey(hexToBytes(hex));

@@ -1,84 +1,85 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { hashOfJson, readHex, unknownKey } from './bytes.ts';
-import { proofLength, proofToHash, verifyProof } from './ecvrf.ts';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { hashOfText, isHex, readHex, unknownKey } from './bytes.ts';
+import { proofLength } from './ecvrf.ts';
+import { sha256 } from './hash.ts';
 import type { LoggedRound2 } from './log.ts';
-import { malformedEntries, type Opening, type PackContext, refuse } from './opening.ts';
+import {
+  malformedEntries,
+  type Opening,
+  type PackContext,
+  type PackIdentity,
+  type ReadRound,
+  type ReadRound2,
+  refuse,
+  textOfRound,
+  type UnreadProof,
+} from './opening.ts';
 import { isReceiptValid, receiptLength } from './receipt.ts';
 
+/** Checks the shape of a round of version 2. */
+export function readRound2(pack: PackIdentity, logged: LoggedRound2): ReadRound {
+  const { round, beacon, commit, receipt, signature, proof } = logged;
+  const field = malformedField(logged);
+  if (field !== null) return refuse({ reason: 'malformed', round, field });
+  const text = textOfRound(pack, logged);
+  if (text === null) return refuse({ reason: 'malformed', round, field: 'entries' });
+  return {
+    ok: true,
+    version: 2,
+    text,
+    round: { round, beacon, commit, receipt, signature, proof },
+  };
+}
+
 /**
- * Verifies everything in a round of version 2 that depends neither on other rounds nor on the
- * beacon: its shape, its commit, its receipt and its proof.
- *
- * @param prove whether to verify the receipt and the proof; otherwise only reads the output
+ * Verifies the commit of a round of version 2 and, if the round is to be proved, its receipt. Then
+ * decodes its proof and the proof's input. A round that is not drawn has neither.
  */
-export function openRound2(pack: PackContext, round: LoggedRound2, prove: boolean): Opening {
-  const number = round.round;
-  const field = malformedField(round);
-  if (field !== null) return refuse({ reason: 'malformed', round: number, field });
-
-  const commit = commitOf(pack, round);
-  if (commit === null) return refuse({ reason: 'malformed', round: number, field: 'entries' });
-  const hash = bytesToHex(commit);
-  if (hash !== round.commit) {
-    return refuse({
-      reason: 'commit-differs',
-      round: number,
-      stated: round.commit,
-      computed: hash,
-    });
-  }
-
-  const receipt = readHex(round.receipt, receiptLength);
-  if (receipt === null) return refuse({ reason: 'malformed', round: number, field: 'receipt' });
-  if (prove && (pack.receiptKey === null || !isReceiptValid(pack.receiptKey, commit, receipt)))
-    return refuse({ reason: 'receipt-invalid', round: number });
-  if (round.proof === null) return { ok: true, output: null, hash, proved: false };
-  return openDraw(pack, round, { commit, hash, prove });
-}
-
-/** Checks the draw of a round of version 2, and computes its random output. */
-function openDraw(
+export function checkHashes2(
   pack: PackContext,
-  { round, signature, proof: proofHex }: LoggedRound2,
-  { commit, hash, prove }: { commit: Uint8Array; hash: string; prove: boolean },
-): Opening {
-  const proof = readHex(proofHex ?? '', proofLength);
+  { text, round: { round, ...stated } }: ReadRound2,
+  prove: boolean,
+): Opening | UnreadProof {
+  const commit = hashOfText(text);
+  const hash = bytesToHex(commit);
+  if (hash !== stated.commit)
+    return refuse({ reason: 'commit-differs', round, stated: stated.commit, computed: hash });
+
+  const receipt = readHex(stated.receipt, receiptLength);
+  if (receipt === null) return refuse({ reason: 'malformed', round, field: 'receipt' });
+  if (prove && (pack.receiptKey === null || !isReceiptValid(pack.receiptKey, commit, receipt)))
+    return refuse({ reason: 'receipt-invalid', round });
+  if (stated.proof === null) return { ok: true, output: null, hash, proved: false };
+
+  const proof = readHex(stated.proof, proofLength);
   if (proof === null) return refuse({ reason: 'malformed', round, field: 'proof' });
-  const alpha = alphaOf(commit, signature);
-  if (alpha === null) return refuse({ reason: 'malformed', round, field: 'signature' });
-  const output = prove ? verifyProof(pack.key, alpha, proof) : proofToHash(proof);
-  if (output === null) return refuse({ reason: 'proof-invalid', round });
-  return { ok: true, output, hash, proved: prove };
+  const { signature } = stated;
+  if (signature !== null && !isHex(signature, signatureLength))
+    return refuse({ reason: 'malformed', round, field: 'signature' });
+  return { round, proof, alpha: prove ? alphaOf(commit, signature) : null, hash, after: null };
 }
 
-/** Computes a round's commit hash: SHA-256(JCS(round)), over exactly the fields that are bound. */
+/**
+ * Computes a round's commit: SHA-256(JCS(round)), over exactly the fields that are bound. `null` if
+ * they have no canonical JSON.
+ */
 export function commitOf(
-  pack: Pick<PackContext, 'packId' | 'sealHash'>,
+  pack: Pick<PackIdentity, 'packId' | 'sealHash'>,
   round: Pick<LoggedRound2, 'round' | 'previous' | 'entries' | 'beacon'>,
 ): Uint8Array | null {
-  return hashOfJson({
-    pack_id: pack.packId,
-    seal: pack.sealHash,
-    round: round.round,
-    previous: round.previous,
-    entries: round.entries.map(({ purchase, count, client_seed }) => ({
-      purchase,
-      count,
-      client_seed,
-    })),
-    beacon: round.beacon,
-  });
+  const text = textOfRound(pack, round);
+  return text === null ? null : hashOfText(text);
 }
+
+/** Bytes of a signature of the beacon. */
+const signatureLength = 48;
 
 /**
  * Computes the proof's input: the commit or, in a pack with a beacon, the hash of commit and
- * signature. Null if the signature is not 48 bytes in hex.
+ * signature.
  */
-function alphaOf(commit: Uint8Array, signature: string | null): Uint8Array | null {
-  if (signature === null) return commit;
-  const bytes = readHex(signature, 48);
-  return bytes === null ? null : sha256(concatBytes(commit, bytes));
+function alphaOf(commit: Uint8Array, signature: string | null): Uint8Array {
+  return signature === null ? commit : sha256(commit, hexToBytes(signature));
 }
 
 const roundKeys = new Set([

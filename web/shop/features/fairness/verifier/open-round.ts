@@ -1,77 +1,100 @@
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { hashOfJson, readHex, sha256Hex, unknownKey } from './bytes.ts';
-import { proofLength, proofToHash, verifyProof } from './ecvrf.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { hashOfText, readHex, unknownKey } from './bytes.ts';
+import { proofLength, verifyProof } from './ecvrf.ts';
+import { sha256 } from './hash.ts';
 import { isVersion2, type LoggedRound, type LoggedRound1 } from './log.ts';
-import { openRound2 } from './open-round-2.ts';
-import { malformedEntries, type Opening, type PackContext, refuse } from './opening.ts';
+import { checkHashes2, readRound2 } from './open-round-2.ts';
+import {
+  malformedEntries,
+  type Opening,
+  type PackContext,
+  type PackIdentity,
+  type ReadRound,
+  type ReadRound1,
+  refuse,
+  textOfRound,
+  type UnreadProof,
+} from './opening.ts';
+import { outputsOf } from './proof-outputs.ts';
 
 /**
- * Verifies everything in a round that does not depend on other rounds. A round of another version
+ * Checks the shape of a round, and makes of it what `openRounds` needs. A round of another version
  * than the seal's is refused.
- *
- * @param prove whether to verify the proof; otherwise only reads its output
  */
-export function openRound(pack: PackContext, round: LoggedRound, prove: boolean): Opening {
-  const { receiptKey } = pack;
-  if (isVersion2(round) !== (receiptKey !== null))
+export function readRound(pack: PackIdentity, round: LoggedRound): ReadRound {
+  if (isVersion2(round) !== (pack.receiptKey !== null))
     return refuse({ reason: 'malformed', round: round.round, field: 'commit' });
-  if (isVersion2(round)) return openRound2(pack, round, prove);
-  return openRound1(pack, round, prove);
+  return isVersion2(round) ? readRound2(pack, round) : readRound1(pack, round);
+}
+
+/** A round to open. */
+export interface RoundToOpen {
+  read: ReadRound;
+  /** Whether to verify the proof, and in version 2 the receipt; otherwise only reads the output. */
+  prove: boolean;
 }
 
 /**
- * Verifies everything in a round of version 1 that does not depend on other rounds: its shape, its
- * alpha, its proof and its hash. This takes most of the time, but works in any order and on many
- * threads. `Replay` then combines the results.
- *
- * @param prove whether to verify the proof; otherwise only reads its output
+ * Verifies everything in rounds that does not depend on other rounds: hashes, proofs and receipts.
+ * This takes most of the time, but works in any order and on many threads. `Replay` then combines
+ * the results.
  */
-function openRound1(pack: PackContext, round: LoggedRound1, prove: boolean): Opening {
-  const number = round.round;
-  const field = malformedField(round);
-  if (field !== null) return refuse({ reason: 'malformed', round: number, field });
+export function openRounds(pack: PackContext, rounds: readonly RoundToOpen[]): Opening[] {
+  const checked = rounds.map(({ read, prove }) => checkHashes(pack, read, prove));
+  // The other proofs at once, because some of the work can be shared.
+  const outputs = outputsOf(
+    checked.flatMap((found) => ('ok' in found || found.alpha !== null ? [] : [found.proof])),
+  );
+  return checked.map((found) => {
+    if ('ok' in found) return found;
+    const { round, proof, alpha, hash, after } = found;
+    const proved = alpha !== null;
+    const output = proved ? verifyProof(pack.key, alpha, proof) : (outputs.shift() ?? null);
+    if (output === null) return refuse({ reason: 'proof-invalid', round });
+    return after === null ? { ok: true, output, hash, proved } : refuse(after);
+  });
+}
 
-  const alpha = alphaOf(pack, round);
-  if (alpha === null) return refuse({ reason: 'malformed', round: number, field: 'entries' });
+/** Verifies what a round has besides its proof. */
+function checkHashes(pack: PackContext, read: ReadRound, prove: boolean): Opening | UnreadProof {
+  if (!read.ok) return read;
+  return read.version === 2 ? checkHashes2(pack, read, prove) : checkHashes1(read, prove);
+}
+
+/** Verifies the alpha and the hash of a round of version 1. */
+function checkHashes1(
+  { text, round: { round, ...stated } }: ReadRound1,
+  prove: boolean,
+): Opening | UnreadProof {
+  const alpha = hashOfText(text);
   const computedAlpha = bytesToHex(alpha);
-  if (computedAlpha !== round.alpha) {
+  if (computedAlpha !== stated.alpha) {
     return refuse({
       reason: 'alpha-differs',
-      round: number,
-      stated: round.alpha,
+      round,
+      stated: stated.alpha,
       computed: computedAlpha,
     });
   }
 
-  const proof = readHex(round.proof, proofLength);
-  if (proof === null) return refuse({ reason: 'malformed', round: number, field: 'proof' });
-  const output = prove ? verifyProof(pack.key, alpha, proof) : proofToHash(proof);
-  if (output === null) return refuse({ reason: 'proof-invalid', round: number });
-
-  const hash = sha256Hex(concatBytes(alpha, proof));
-  if (hash !== round.hash) {
-    return refuse({ reason: 'hash-differs', round: number, stated: round.hash, computed: hash });
-  }
-  return { ok: true, output, hash, proved: prove };
+  const proof = readHex(stated.proof, proofLength);
+  if (proof === null) return refuse({ reason: 'malformed', round, field: 'proof' });
+  const hash = bytesToHex(sha256(alpha, proof));
+  const isRight = hash === stated.hash;
+  const after = isRight
+    ? null
+    : ({ reason: 'hash-differs', round, stated: stated.hash, computed: hash } as const);
+  return { round, proof, alpha: prove ? alpha : null, hash, after };
 }
 
-/**
- * Computes the proof's input, SHA-256(JCS(round)), over exactly the fields that the protocol
- * defines.
- */
-function alphaOf(pack: PackContext, round: LoggedRound1): Uint8Array | null {
-  return hashOfJson({
-    pack_id: pack.packId,
-    seal: pack.sealHash,
-    round: round.round,
-    previous: round.previous,
-    entries: round.entries.map(({ purchase, count, client_seed }) => ({
-      purchase,
-      count,
-      client_seed,
-    })),
-    beacon: round.beacon,
-  });
+/** Checks the shape of a round of version 1. */
+function readRound1(pack: PackIdentity, logged: LoggedRound1): ReadRound {
+  const { round, alpha, proof, hash } = logged;
+  const field = malformedField(logged);
+  if (field !== null) return refuse({ reason: 'malformed', round, field });
+  const text = textOfRound(pack, logged);
+  if (text === null) return refuse({ reason: 'malformed', round, field: 'entries' });
+  return { ok: true, version: 1, text, round: { round, alpha, proof, hash } };
 }
 
 const roundKeys = new Set([

@@ -3,6 +3,7 @@ import { checkClosing } from './closing.ts';
 import { missesDemand, nameOfBeacon } from './known-beacon.ts';
 import type { LoggedRound, LogSource } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
+import { readRound } from './open-round.ts';
 import { purchaseIdOf, type SentPurchase } from './purchase-id.ts';
 import { Replay } from './replay.ts';
 import type { CheckResult, Failure, Verified } from './result.ts';
@@ -130,6 +131,7 @@ async function replayAll(
     round.entries.some((entry) => watched.has(entry.purchase));
 
   const { replay, beacons } = checks;
+  const pack = identityOf(source);
   let drawn = replay.drawnHead;
   const ahead: { batch: readonly LoggedRound[]; opening: Promise<OpenedBatch> }[] = [];
   /** Checks the oldest batch that is being opened. Null if it holds, or if none is left. */
@@ -150,7 +152,7 @@ async function replayAll(
     const opening = workshop.openRounds(
       batch.map((round) => {
         const prove = mustProve(round);
-        return { round, prove, sum: prove && beacons.mustSum(round) };
+        return { read: readRound(pack, round), prove, sum: prove && beacons.mustSum(round) };
       }),
     );
     // Batches after the first error are ignored, and may still fail.

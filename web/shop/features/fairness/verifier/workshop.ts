@@ -1,15 +1,12 @@
 import { type SignatureSum, sumSignatures } from './beacon.ts';
 import { readHex } from './bytes.ts';
 import { publicKeyLength, readPublicKey, type VrfPublicKey } from './ecvrf.ts';
-import { isVersion2, type LoggedRound, type LogSource } from './log.ts';
-import { openRound } from './open-round.ts';
-import type { Opening, PackContext } from './opening.ts';
+import type { LogSource } from './log.ts';
+import { openRounds, type RoundToOpen } from './open-round.ts';
+import type { Opening, PackContext, PackIdentity } from './opening.ts';
 
 /** A round to open. */
-export interface OpeningTask {
-  round: LoggedRound;
-  /** Whether to verify its proof. */
-  prove: boolean;
+export interface OpeningTask extends RoundToOpen {
   /** Whether to add the beacon's signature to the sum of the batch. */
   sum: boolean;
 }
@@ -27,15 +24,6 @@ export interface RoundOpener {
   lanes: number;
   /** Opens the tasks, in order. Called only after the seal was checked. */
   openRounds(tasks: readonly OpeningTask[]): Promise<OpenedBatch>;
-}
-
-/** The data that all rounds of a pack share, in a form that can be sent to another thread. */
-export interface PackIdentity {
-  packId: number;
-  sealHash: string;
-  publicKey: string;
-  /** `null` in version 1. */
-  receiptKey: string | null;
 }
 
 /** Collects what identifies a log's pack: its id, hash and keys. */
@@ -68,7 +56,7 @@ export function openOnThisThread({
       };
       // Cached: the key's tables speed up its next thousand checks.
       pack = opened;
-      const openings = tasks.map(({ round, prove }) => openRound(opened, round, prove));
+      const openings = openRounds(opened, tasks);
       return { openings, sum: sumOf(tasks, openings) };
     },
   };
@@ -79,9 +67,9 @@ export function openOnThisThread({
  * there is nothing to sum: the check ends there.
  */
 function sumOf(tasks: readonly OpeningTask[], openings: readonly Opening[]): OpenedBatch['sum'] {
-  const numbers = tasks.flatMap(({ round, sum }, place) => {
-    if (!sum || !openings[place]?.ok || !isVersion2(round)) return [];
-    const { beacon: number, signature } = round;
+  const numbers = tasks.flatMap(({ read, sum }, place) => {
+    if (!sum || !openings[place]?.ok || !read.ok || read.version !== 2) return [];
+    const { beacon: number, signature } = read.round;
     return number === null || signature === null ? [] : [{ number, signature }];
   });
   return numbers.length === 0 ? undefined : sumSignatures(numbers);
