@@ -37,6 +37,9 @@ export const pointPurchase = { min: 300, max: 50_000 } as const;
 /** From this age on a member may buy points. At 18 a person in Japan is of age (Civil Code, 4). */
 export const adultAge = 18;
 
+/** Members under this age never buy points, whatever the operator sets. */
+export const youngestMinor = 6;
+
 /**
  * The most yen that members under 18 can pay in a month of Japan, with a guardian's consent
  * (protection.md, "Age"; the practice of the game industry).

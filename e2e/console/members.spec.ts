@@ -135,3 +135,23 @@ test('support in the console sees which second factors a member has, since when,
     await expectAccessible(page);
   }
 });
+
+test('an owner in the console sees from which age points are sold, and sets it again for a reason', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/members');
+  await signIn(page, await newStaff(shop, 'owner'));
+  await page.getByText('18歳未満のポイント購入（今は18歳以上だけ）').click();
+  const ages = page.getByLabel('購入できる年齢');
+  await expect(ages.locator('option')).toHaveCount(13);
+  // Other tests use the shop at the same time, so it stays as it is.
+  await ages.selectOption('18歳以上だけ');
+  await page.getByLabel('理由').last().fill('弁護士に相談した結果');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: '年齢を変える' }).click();
+  await expect(page.getByText('完了しました。')).toBeVisible();
+});

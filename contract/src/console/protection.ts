@@ -1,10 +1,31 @@
 import * as z from 'zod/mini';
+import { adultAge, youngestMinor } from '../limits.ts';
 import { breakLength, capName, largestCap } from '../own-limits.ts';
 import { command, idInPath, instant, nothing, read, reason } from './operation.ts';
 
 const params = z.object({ memberId: idInPath });
 
+/** From which age members under 18 buy points with a guardian's consent; null: adults alone. */
+const minors = z.object({
+  from: z.nullable(z.int().check(z.minimum(youngestMinor), z.maximum(adultAge - 1))),
+});
+
 export const protectionOperations = {
+  getMinors: read({
+    path: 'settings/minors',
+    summary: "From which age members under 18 buy points with a guardian's consent",
+    access: 'members.view',
+    answer: minors,
+  }),
+  setMinors: command({
+    method: 'PUT',
+    path: 'settings/minors',
+    summary: "Let members buy points from this age on with a guardian's consent, or adults alone",
+    access: 'settings.change',
+    stepUp: true,
+    body: z.object({ ...minors.shape, reason }),
+    answer: minors,
+  }),
   getMemberProtection: read({
     path: 'members/:memberId/protection',
     summary: "Age, guardian's consent, own caps and own break of a member",

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adultAge } from '#contract/limits.ts';
+import { adultAge, youngestMinor } from '#contract/limits.ts';
 import type { Config } from '../app/config.ts';
 import { openFileStores } from '../app/open-file-stores.ts';
 import type { Shop } from '../app/shop.ts';
@@ -15,7 +15,7 @@ import {
 import { findPacksWithoutKey, hasForeignSecret, sealPacks } from '../draw/index.ts';
 import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
-import { setMinors, youngestMinor } from '../protection/index.ts';
+import { setMinors } from '../protection/index.ts';
 import {
   type ActorOptions,
   actorOf,

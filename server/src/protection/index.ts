@@ -16,7 +16,6 @@ export { endGuardianConsent } from './end-guardian-consent.ts';
 export { type AgeBar, findAdultBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
 export { inheritProtection } from './inherit-protection.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
-export { youngestMinor } from './minors.rules.ts';
 export type { People, Person } from './person.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';

@@ -2,9 +2,6 @@ import { adultAge, guardianQuestion, minorCaps } from '#contract/limits.ts';
 import { day } from '../lib/time.rules.ts';
 import { ageOn } from './age.rules.ts';
 
-/** Members under this age never buy points, whatever the operator sets. */
-export const youngestMinor = 6;
-
 /**
  * Returns how many yen a member may pay in a month because of their age; undefined from 18 on
  * (protection.md, "Age").

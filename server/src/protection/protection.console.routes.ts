@@ -6,9 +6,10 @@ import { ageOn, loosens } from './age.rules.ts';
 import { type BreakDeps, beginBreakAsStaff } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
-import { findGuardian, type Guardian } from './minors.queries.ts';
+import { findGuardian, findMinorsFrom, type Guardian } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
 import { birthDateTexts, protectionConsoleTexts } from './protection.console.texts.ts';
+import { setMinors } from './set-minors.ts';
 import { tightenCap } from './tighten-cap.ts';
 
 export interface ProtectionConsoleDeps extends FindProtectionDeps, BreakDeps {
@@ -22,6 +23,7 @@ export interface ProtectionConsoleDeps extends FindProtectionDeps, BreakDeps {
 export function protectionConsoleRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
   const { isMember, record } = deps;
   ageRoute(serve, deps);
+  minorsRoutes(serve, deps);
 
   serve(operations.getMemberProtection, async ({ params: { memberId } }) => {
     if (!(await isMember(memberId))) return refused('not-found');
@@ -114,4 +116,14 @@ function ageRoute(
       },
     },
   );
+}
+
+/** Serves the setting from which age members under 18 buy points. */
+function minorsRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
+  serve(operations.getMinors, async () => ({ answer: { from: await findMinorsFrom(deps.db) } }));
+
+  serve(operations.setMinors, async ({ body: { from, reason } }, { actor }) => {
+    await setMinors(deps, from, actor(reason));
+    return { answer: { from } };
+  });
 }

@@ -146,3 +146,24 @@ it('a request to correct a date of birth, approved after the member has changed:
   expect(problem?.current).toMatchObject({ id });
   expect(await findBirthDate(console.shop.db, id)).toBe('2012-06-05');
 });
+
+it('an owner lets members under 18 buy points from an age on, and ends it: audited, other roles are refused', async () => {
+  const [owner, support] = [await console.staff('owner'), await console.staff('support')];
+  const body = { from: 13, reason: 'decided with our lawyer' };
+  expect((await support.client.ask(operations.setMinors, { body })).status).toBe(403);
+  await owner.client.done(operations.setMinors, { body });
+  expect(await support.client.done(operations.getMinors)).toEqual({ from: 13 });
+  const [entry] = (await owner.client.done(operations.listAudit)).items;
+  expect(entry).toMatchObject({
+    ...{ action: 'minors', reason: body.reason, by: { id: owner.id } },
+    details: { before: null, from: 13 },
+  });
+  for (const from of [5, 18]) {
+    const { problemName } = await owner.client.askLoosely(operations.setMinors, {
+      body: { ...body, from },
+    });
+    expect(problemName).toBe('not-valid');
+  }
+  await owner.client.done(operations.setMinors, { body: { ...body, from: null } });
+  expect(await support.client.done(operations.getMinors)).toEqual({ from: null });
+});

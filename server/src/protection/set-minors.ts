@@ -1,10 +1,9 @@
-import { adultAge } from '#contract/limits.ts';
+import { adultAge, youngestMinor } from '#contract/limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findMinorsFrom } from './minors.queries.ts';
-import { youngestMinor } from './minors.rules.ts';
 
 /**
  * Sets from which age members under 18 may buy points with a guardian's consent, or that none may

@@ -4,6 +4,7 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDate } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ExportMembers } from '../features/exports/export-members.tsx';
+import { MinorsSetting } from '../features/members/minors-setting.tsx';
 import { memberTexts } from '../features/members/texts.ts';
 import { Views } from '../features/views/views.tsx';
 import { useListAddress } from '../lib/list-address.ts';
@@ -66,6 +67,7 @@ export function Members({ session: { permissions } }: { readonly session: Sessio
       }}
     >
       {read.data?.isCut && <p className={styles.soft}>{t('isCut')}</p>}
+      {permissions.includes('settings.change') && <MinorsSetting />}
       {permissions.includes('members.export') && <ExportMembers filter={filter} />}
     </ListScreen>
   );
