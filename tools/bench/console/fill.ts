@@ -59,6 +59,7 @@ function statementsOf(size: Size): Statement[] {
     ...mailsAndLetters(size),
     ...stock(size),
     drafts(size),
+    banners(size),
     ['vacuum and analyze', 'vacuum analyze'],
     ['checkpoint', 'checkpoint'],
   ];
@@ -228,5 +229,19 @@ function drafts({ drafts: count }: Size): Statement {
     `insert into pack_draft (state, revision, pack_id, name_ja, name_en, units, price, currency, changed_at)
      select (array['sealed', 'sealed', 'discarded', 'open'])[1 + nth % 4], 1, 1000 + nth, 'パック' || nth, 'Pack ' || nth,
        1000, 500, 'point', ${secondsAgo(count, 3600)} from generate_series(1, ${count}) as nth`,
+  ];
+}
+
+/** Writes the SQL statement that inserts drafts of banners: a tenth as many as drafts of packs. */
+function banners({ drafts: count }: Size): Statement {
+  const banner = {
+    ...{ kind: 'banner', picture: '/files/spring.webp', link: '/?tab=0', position: 1 },
+    alt: { ja: '春のセール', en: 'Spring sale' },
+  };
+  return [
+    `${count / 10} banners`,
+    `insert into shop_record (kind, id, draft, revision, preview_key, changed_at)
+     select 'banner', 1000 + nth, '${JSON.stringify(banner)}', 1, gen_random_uuid(),
+       ${secondsAgo(count, 3600)} from generate_series(1, ${count / 10}) as nth`,
   ];
 }

@@ -23,7 +23,8 @@ import { makeHotPack } from '../in-process.ts';
 import { inTurns, runLoad } from '../load.ts';
 import { milliseconds, perSecond, ratio } from '../section.ts';
 import { fillShop, fullSize, type Size } from './fill.ts';
-import { type ListRequest, listRequests, type Samples } from './lists.ts';
+import { type ListRequest, listRequests } from './lists.ts';
+import { otherRequests } from './others.ts';
 import { type Known, samplesOf } from './samples.ts';
 
 /** Requests for each list; p95 is the 38th fastest. */
@@ -106,8 +107,8 @@ async function explain(url: string, { sql, parameters }: Query): Promise<string>
   }
 }
 
-/** Finds values in the database that the filters of lists can search for. */
-async function findSamples(server: BenchPostgres, url: string, packId: number): Promise<Samples> {
+/** Finds values in the database that lists and the palette can search for. */
+async function findKnown(server: BenchPostgres, url: string, packId: number): Promise<Known> {
   return server.rawSql(url, async (client) => {
     const { rows } = await client.query<Omit<Known, 'packId'>>(`
       select payment.id as payment, member_id::text as member, mail, phone, provider_id as order
@@ -115,7 +116,7 @@ async function findSamples(server: BenchPostgres, url: string, packId: number): 
       order by payment.created_at desc offset 500 limit 1`);
     const [row] = rows;
     if (row === undefined) throw new Error('there are no payments');
-    return samplesOf({ ...row, packId: String(packId) });
+    return { ...row, packId: String(packId) };
   });
 }
 
@@ -146,7 +147,7 @@ function printLists(measured: readonly Measured[]): void {
   for (const { name, p50, p95 } of measured.toSorted((one, other) => other.p95 - one.p95))
     console.log(`| \`${name}\` | ${milliseconds(p50)} | ${milliseconds(p95)} |`);
   const late = measured.filter(({ p95 }) => p95 > mostMs).length;
-  console.log(`\n${measured.length} requests for lists, ${late} of them above ${mostMs} ms at p95`);
+  console.log(`\n${measured.length} requests, ${late} of them above ${mostMs} ms at p95`);
 }
 
 /** Measures purchases a second, alone and while people work in the console of the same process. */
@@ -207,7 +208,8 @@ try {
     isOperatorNamed: true,
   });
   const packId = await makeHotPack(shop);
-  const requests = listRequests(await findSamples(server, url, packId));
+  const known = await findKnown(server, url, packId);
+  const requests = [...listRequests(samplesOf(known)), ...otherRequests(known)];
   const measured: Measured[] = [];
   const people: ConsoleClient[] = [];
   while (people.length < staffAtOnce) people.push(await signIn(app, shop));

@@ -10,6 +10,9 @@ export interface Known {
   packId: string;
 }
 
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
 /** Values for text filters, which the contract does not name itself. */
 export function samplesOf({ member, mail, phone, payment, order, packId }: Known): Samples {
   return {
@@ -32,6 +35,8 @@ export function samplesOf({ member, mail, phone, payment, order, packId }: Known
     subject: [`member ${member}`, 'member 999999999'],
     action: ['points adjust', 'staff roles', 'no such action'],
     who: ['Ren 1', 'nobody'],
+    from: [daysAgo(30)],
+    to: [daysAgo(30)],
     currency: ['point'],
     location: ['A-1', 'no such place'],
     intake: ['1'],
