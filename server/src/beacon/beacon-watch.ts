@@ -6,7 +6,9 @@ import { findMissingRounds, findNewestRound, insertSignature } from './beacon.qu
 import { beaconRoundAt, timeOfBeaconRound } from './beacon.rules.ts';
 import type { Beacon, BeaconChain } from './beacon-chain.ts';
 
-/** How long after its time a number is asked for: a relay may keep an early refusal. */
+/**
+ * A number is requested this long after its time: a relay may cache the refusal of an early one.
+ */
 const publishDelayMs = 500;
 /** After this time without a number the sale of packs with a beacon stops. */
 export const silentAfterMs = 5 * 60_000;
@@ -14,8 +16,8 @@ export const silentAfterMs = 5 * 60_000;
 const heartbeatMs = 30_000;
 /** How often the awaited numbers are read; the sandbox's clock may move meanwhile. */
 const tickMs = 1_000;
-/** The waits between two questions for a number that did not come. */
-const retryMs = { first: 500, most: 10_000 };
+/** The first and the longest wait before a number that did not come is requested again. */
+const retryMs = { first: 500, max: 10_000 };
 const maxAtOnce = 8;
 
 export interface BeaconWatchDeps {
@@ -26,7 +28,7 @@ export interface BeaconWatchDeps {
   urlOf(round: number): string;
   /** Asks the relays for a published number; throws if none gives a valid signature. */
   ask(round: number): Promise<Buffer>;
-  /** Called with the first error after a success, and when it ends (undefined). */
+  /** Called with the first error after a success, and with undefined at the next success. */
   onTrouble(error: unknown): void;
 }
 
@@ -42,7 +44,7 @@ export interface WaitingRounds {
 
 /**
  * Watches a beacon: fetches the numbers that rounds wait for, stores them, and has the rounds
- * drawn. Every process may watch; what one stores all use.
+ * drawn. Every process may watch. All processes use the numbers that one of them stores.
  */
 export class BeaconWatch implements Beacon {
   readonly chain: BeaconChain;
@@ -74,7 +76,7 @@ export class BeaconWatch implements Beacon {
     return this.#deps.urlOf(round);
   }
 
-  /** Whether the beacon is silent: this shop has got no number of it for long. */
+  /** Whether the beacon is silent: this shop has received no number of it for five minutes. */
   isSilent(): boolean {
     const { newestAt } = this;
     if (newestAt === undefined) return true;
@@ -106,13 +108,12 @@ export class BeaconWatch implements Beacon {
         () => this.#report(undefined),
         (error: unknown) => this.#report(error),
       );
-      await sleep(this.#untilNextMs(), undefined, { signal, ref: false }).catch(() => {});
+      await sleep(this.#msUntilNextTick(), undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   /**
-   * Fetches the beacon's numbers that packs wait for and that are published, then draws the packs'
-   * rounds that they decide.
+   * Fetches the published numbers that rounds wait for, then draws these rounds.
    *
    * @throws the first error of a relay or the database, after all else is done
    */
@@ -129,10 +130,10 @@ export class BeaconWatch implements Beacon {
     const missing =
       wanted.length === 0 ? [] : await findMissingRounds(db, this.chain.chainHash, wanted);
     const now = Date.now();
-    const asked = missing
+    const tried = missing
       .filter((round) => (this.#retries.get(round)?.at ?? 0) <= now)
       .slice(0, maxAtOnce);
-    const fetched = await Promise.allSettled(asked.map((round) => this.#fetch(round)));
+    const fetched = await Promise.allSettled(tried.map((round) => this.#fetch(round)));
     await drawPublished(due);
     const failed = fetched.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
@@ -148,7 +149,7 @@ export class BeaconWatch implements Beacon {
       this.#newest = Math.max(this.#newest ?? 0, round);
     } catch (error) {
       const { waitMs } = this.#retries.get(round) ?? { waitMs: retryMs.first / 2 };
-      const next = Math.min(waitMs * 2, retryMs.most);
+      const next = Math.min(waitMs * 2, retryMs.max);
       // Jitter, so that the servers of a shop do not ask together.
       this.#retries.set(round, { at: Date.now() + next * (0.5 + Math.random() / 2), waitMs: next });
       throw error;
@@ -166,18 +167,19 @@ export class BeaconWatch implements Beacon {
     );
   }
 
-  /** Computes the newest number that relays may be asked for. */
+  /** Computes the newest number that may be requested from relays now. */
   #dueRound(): number {
     const seconds = (this.#deps.clock.now().getTime() - publishDelayMs) / 1000;
     return beaconRoundAt(this.chain, seconds);
   }
 
-  #untilNextMs(): number {
+  /** Computes the pause until the next tick, in milliseconds. */
+  #msUntilNextTick(): number {
     const next = timeOfBeaconRound(this.chain, this.#dueRound() + 1) * 1000 + publishDelayMs;
     return Math.max(50, Math.min(tickMs, next - this.#deps.clock.now().getTime()));
   }
 
-  /** Reports an error or its end, once for each change. */
+  /** Reports the first error after a success, and the first success after errors (undefined). */
   #report(error: unknown): void {
     const isTroubled = error !== undefined;
     if (isTroubled !== this.#isTroubled) this.#deps.onTrouble(error);

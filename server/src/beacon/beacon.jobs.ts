@@ -4,10 +4,10 @@ import type { Clock } from '../lib/clock.ts';
 import { day } from '../lib/time.rules.ts';
 import { deleteSignaturesBefore } from './beacon.queries.ts';
 
-/** Days. A relay still has what a round needs after that, such as one whose key was lost. */
+/** Days. If a round needs an older signature, such as one whose key was lost, relays have it. */
 const retentionDays = 7;
 
-/** Deletes old signatures of the beacon: a drawn round keeps the one that it was drawn with. */
+/** The daily job that deletes old signatures of the beacon. Drawn rounds have their own copy. */
 export function beaconJobs(db: Executor, clock: Clock): Job[] {
   return [
     {

@@ -49,7 +49,7 @@ export async function findMissingRounds(
   return rows.map(({ round }) => round);
 }
 
-/** Deletes what was received before `before`. Drawn rounds keep their signature. */
+/** Deletes the signatures received before `before`. Drawn rounds have their own copy. */
 export function deleteSignaturesBefore(db: Executor, before: Date): Promise<unknown> {
   return db.run(statement`delete from beacon_signature where received_at < ${before}`);
 }

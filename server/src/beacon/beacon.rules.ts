@@ -18,8 +18,8 @@ export function timeOfBeaconRound({ period, genesis }: BeaconSchedule, round: nu
 
 /**
  * Chooses the beacon's number that a round of purchases is bound to (fairness-2, "Bind"). It lies
- * far enough ahead that nobody knows it before the round is committed, and never falls from round
- * to round.
+ * far enough ahead that nobody knows it before the round is committed. It is never earlier than the
+ * number of the round before.
  *
  * @param ahead how many numbers after the newest published one, at least 2
  * @param time of the database, in seconds
@@ -34,16 +34,16 @@ export function beaconToBindTo(
 }
 
 /**
- * How much longer than usual a purchase may wait for its number, in seconds, because the number may
- * not fall below that of the round before.
+ * How much longer than usual a purchase may wait for its number, because the number may not be
+ * earlier than that of the round before.
  */
-const mostExtraWait = 30;
+const maxExtraWaitSeconds = 30;
 
 /**
  * Computes how far a clock is behind the numbers of the beacon, in seconds; 0 if it is not. While
- * it is behind, the number that a round would be bound to is known already, or lies far ahead
- * because the clock was ahead before. Nothing is sold then: the first would not be fair, and the
- * second would make the buyer wait for as long.
+ * it is behind, nothing is sold. A round could be bound to a number that is already known, which
+ * would not be fair. Or, if the clock was ahead before, the round would be bound to a number far
+ * ahead, and its buyers would wait long.
  *
  * @param ahead how many numbers after the newest published one a round is bound to
  * @param time of the clock, in seconds
@@ -58,7 +58,7 @@ export function secondsBehindBeacon(
   const isNextKnown = beaconToBindTo({ ahead, ...schedule }, time, bound) <= known;
   const ends = [
     ...(isNextKnown ? [timeOfBeaconRound(schedule, known + 1 - ahead)] : []),
-    ...(bound === null ? [] : [timeOfBeaconRound(schedule, bound - ahead) - mostExtraWait]),
+    ...(bound === null ? [] : [timeOfBeaconRound(schedule, bound - ahead) - maxExtraWaitSeconds]),
   ];
   return Math.max(0, ...ends.map((end) => end - time));
 }

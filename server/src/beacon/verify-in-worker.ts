@@ -30,7 +30,7 @@ export class SignatureVerifier {
     await this.#worker?.terminate();
   }
 
-  /** Starts the worker thread and passes its results to those who wait. */
+  /** Starts the worker thread, which answers the calls of `verify` that wait. */
   #start(): Worker {
     const worker = new Worker(new URL('./verify-worker.ts', import.meta.url));
     worker.unref();

@@ -36,10 +36,10 @@ export function bookCommands(line: CommandLine): void {
           ? await checkShopAndStore(db, clock, limits)
           : await checkShop(db, limits);
         for (const finding of findings) writeLine(shopFindingText(finding).en);
-        const { rounds, ofRounds, signatures, ofSignatures } = recomputed;
-        if (ofRounds > 0)
+        const { rounds, allRounds, signatures, allSignatures } = recomputed;
+        if (allRounds > 0)
           writeLine(
-            `${rounds} of ${ofRounds} rounds were drawn again; of the beacon's signatures that they use, ${signatures} of ${ofSignatures} were verified.`,
+            `${rounds} of ${allRounds} rounds were drawn again; of the beacon's signatures that they use, ${signatures} of ${allSignatures} were verified.`,
           );
         writeLine(
           findings.length === 0
@@ -71,7 +71,7 @@ function paymentCommands({ program, withShop, writeLine, logProgress }: CommandL
     .action((named: string, options: { who: string; why: string; as: WayToWaive }) =>
       withShop(async (shop) => {
         const { id } = await memberNamed(shop, named);
-        const asked = { way: options.as, seen: null };
+        const asked = { way: options.as, owedBefore: null };
         const waived = await waiveDebt(shop.db, shop.clock, id, asked, actorOf(options));
         writeLine(waived === 0 ? 'Nothing was owed.' : `${waived} points are no longer owed.`);
       }),

@@ -19,11 +19,13 @@ export interface BeaconState {
   /** Whether the beacon published nothing for five minutes, or never. */
   isSilent: boolean;
   /**
-   * How long the database's clock is behind the beacon for the pack that it pauses longest, in
-   * milliseconds; 0 if it pauses none.
+   * How long packs stay paused because the database's clock is behind the beacon, in milliseconds:
+   * the time of the pack that is paused longest; 0 if none is paused for this reason.
    */
   clockBehindMs: number;
-  /** The packs that another beacon draws than the shop's: they are neither sold nor drawn. */
+  /**
+   * Packs that were sealed with another beacon than the shop's: they are neither sold nor drawn.
+   */
   otherPacks: { packId: number; purchases: number }[];
 }
 
@@ -34,8 +36,8 @@ interface Sources {
 }
 
 /**
- * Reads the state of the beacon from the database: a process that serves only the console, or that
- * runs only jobs, watches none.
+ * Reads the state of the beacon from the database, because a process that serves only the console
+ * or only runs jobs does not watch the beacon itself.
  */
 export async function readBeaconState({ db, clock, packs }: Sources): Promise<BeaconState> {
   const { chain } = packs.beacon;
@@ -57,28 +59,34 @@ export async function readBeaconState({ db, clock, packs }: Sources): Promise<Be
     newestAt,
     isNeeded: (own ?? []).length > 0,
     isSilent: newestAt === null || clock.now().getTime() - newestAt.getTime() > silentAfterMs,
-    clockBehindMs: Math.max(0, ...(own ?? []).map((row) => behindMs(row, clock, newest ?? 0))),
-    otherPacks: await withPurchases(
+    clockBehindMs: Math.max(0, ...(own ?? []).map((row) => clockPauseMs(row, clock, newest ?? 0))),
+    otherPacks: await addWaitingPurchases(
       db,
       (others ?? []).map(({ packId }) => packId),
     ),
   };
 }
 
-/** How long the database's clock pauses the sale of a pack; 0 if it does not. */
-function behindMs(
+/**
+ * Computes how long the sale of a pack stays paused because the database's clock is behind the
+ * beacon, in milliseconds; 0 if it is not paused for this reason.
+ *
+ * @param newestNumber the newest number of the beacon that this shop has; 0 without one
+ */
+function clockPauseMs(
   row: Awaited<ReturnType<typeof findBeaconPacks>>[number] & { pack: SealedPack | undefined },
   clock: Clock,
-  known: number,
+  newestNumber: number,
 ): number {
   const beacon = row.pack?.version2?.beacon;
   if (beacon == null || !row.isOnSale) return 0;
   const { seconds } = beaconTimeOf(row.databaseTime, clock);
-  return Math.ceil(1000 * secondsBehindBeacon(beacon, seconds, { known, bound: row.bound }));
+  const numbers = { known: newestNumber, bound: row.bound };
+  return Math.ceil(1000 * secondsBehindBeacon(beacon, seconds, numbers));
 }
 
 /** Adds to each pack how many paid purchases wait for their draw. */
-async function withPurchases(
+async function addWaitingPurchases(
   db: Database,
   packIds: readonly number[],
 ): Promise<BeaconState['otherPacks']> {

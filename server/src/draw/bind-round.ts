@@ -24,14 +24,14 @@ import { untilSent } from './until-sent.ts';
 interface BindablePack extends SaleMoment {
   pack: SealedPack;
   version2: Version2;
-  /** Returns the newest number of the beacon that this process knows; asked under the locks. */
+  /** Returns the newest number of the beacon that this process knows. Called after locking. */
   newestBeaconNumber: () => number;
 }
 
 /**
  * Accepts or refuses the purchases that wait for one pack, in one transaction. Books the accepted
  * ones as a round and binds it to a future number of the beacon, which will draw the cards. Nobody
- * knows the cards yet (fairness.md, "Bind"). A refused request does not refuse others.
+ * knows the cards yet (fairness.md, "Bind"). A refused request does not affect the others.
  */
 export async function bindRound(
   db: Database,
@@ -44,15 +44,18 @@ export async function bindRound(
       return await tryToBind(db, clock, pack, requests);
     } catch (error) {
       if (!isBoundTooLate(error)) throw error;
-      if (attempt === attempts) throw new DatabaseTooSlowError(error);
+      if (attempt === maxAttempts) throw new DatabaseTooSlowError(error);
     }
   }
 }
 
-/** A round that was too late for its number is bound once more, to a later one. */
-const attempts = 2;
+/** A round that was written too late for its number is bound once more, to a later number. */
+const maxAttempts = 2;
 
-/** Binds a round in one transaction, which fails if it took until its number is published. */
+/**
+ * Binds a round in one transaction. The transaction fails if the round is written later than
+ * `latestWriteTime`, which is shortly before its number is published.
+ */
 function tryToBind(
   db: Database,
   clock: Clock,
@@ -80,18 +83,19 @@ function tryToBind(
   });
 }
 
-/** Whether the time at which a round's number was chosen is behind the beacon. */
+/** Whether the clock by which a round's number was chosen is behind the beacon. */
 function isClockBehind(
   { beaconTime, stock }: RoundState,
   beacon: SealedBeacon | null,
-  known: number,
+  newestNumber: number,
 ): boolean {
   if (beacon === null || beaconTime === null) return false;
-  return secondsBehindBeacon(beacon, beaconTime.seconds, { known, bound: stock.beacon }) > 0;
+  const numbers = { known: newestNumber, bound: stock.beacon };
+  return secondsBehindBeacon(beacon, beaconTime.seconds, numbers) > 0;
 }
 
 /**
- * Sends the rows of a bound round to the database: the round, that it waits for the beacon, and the
+ * Sends the rows of a bound round to the database: the round, its wait for the beacon, and the
  * stock after it. Closes the pack if it is sold out.
  */
 function writeRound(
@@ -115,22 +119,31 @@ function writeRound(
       memberIds: accepted.map(({ memberId }) => memberId),
       remaining,
       sold: state.stock.sold + count,
-      latest: latestBind(pack.version2, state, beacon),
+      latestWriteTime: latestWriteTime(pack.version2, state, beacon),
     },
   );
   if (remaining > 0) return written;
   return Promise.all([written, writeClosing(tx, pack, { round, head: commitHash }, now)]);
 }
 
-/** How long before its number is published a round must be written: half a second of quicknet. */
+/**
+ * A round must be written this long before its number is published, in periods of the beacon. With
+ * quicknet it is half a second.
+ */
 const commitPeriods = 1 / 6;
 
 /**
- * Computes until when a round may be written, by the database's clock. Soon afterwards its number
- * is published, and who knows the number could still choose whether to commit. A witness of the
- * log would take a later commit for that (fairness-2, "Witness rule").
+ * Computes the latest time, by the database's clock, at which a round may be written. A shop that
+ * already knows the number could choose whether to commit the round. So a witness of the log
+ * reports a later commit (fairness-2, "Witness rule").
+ *
+ * @param beacon the number that draws the round
  */
-function latestBind({ beacon: chain }: Version2, { beaconTime }: RoundState, beacon: number): Date {
+function latestWriteTime(
+  { beacon: chain }: Version2,
+  { beaconTime }: RoundState,
+  beacon: number,
+): Date {
   if (chain === null || beaconTime === null) throw new Error('a bound round has a beacon');
   const seconds = timeOfBeaconRound(chain, beacon) - chain.period * commitPeriods;
   return new Date(seconds * 1000 - beaconTime.aheadMs);

@@ -34,8 +34,9 @@ export class PackSales {
   }
 
   /**
-   * Buys packs and draws the cards. The same request under the same key gets its first result
-   * again, even after a crash between purchase and response.
+   * Buys units of a pack. A pack without a beacon is drawn at once; with a beacon the purchase is
+   * only bound, and drawn later. The same request under the same key gets its first result again,
+   * even after a crash between purchase and response.
    *
    * @throws KeyReusedError if the key was used for another payload
    */
@@ -59,7 +60,10 @@ export class PackSales {
     return queue;
   }
 
-  /** Settles the requests of one round; a round with a beacon is only bound, and drawn later. */
+  /**
+   * Returns the function that settles the requests of a round of this pack. A round with a beacon
+   * is only bound, and drawn later.
+   */
   #settlerOf(pack: SealedPack): (requests: BuyRequest[]) => Promise<SettledRequest[]> {
     const moment = async (): Promise<SaleMoment> => ({
       pause: this.#packs.pauseBeforeBind(pack),

@@ -193,7 +193,7 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /**
- * Finds packs in which the won copies of an extra prize are not as many as the drawn positions win.
+ * Finds extra prizes of which more or fewer copies were won than the drawn positions win.
  */
 export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
@@ -220,8 +220,8 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
   );
 }
 
-/** The price was given back: nothing was drawn, or a copy of the pack was missing. */
-const givesBack = sql`(purchase.refunded_at is not null or purchase.price_returned_at is not null)`;
+/** Whether the price of a purchase was given back: nothing was drawn, or a copy was missing. */
+const isPriceReturned = sql`(purchase.refunded_at is not null or purchase.price_returned_at is not null)`;
 
 /**
  * Finds purchases that are not booked exactly once at their price and currency. Also finds those
@@ -258,7 +258,7 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         'coinsEarned', purchase.coins_earned, 'coinsBooked', booked.coins,
         'cards', purchase.count + purchase.extra_cards, 'kept', kept.cards, 'open', purchase.open_cards,
         'keptOpen', kept.open, 'converted', kept.converted, 'convertedBooked', booked.converted,
-        'isRefunded', ${givesBack}, 'refunded', booked.refunded, 'withdrawn', booked.withdrawn
+        'isRefunded', ${isPriceReturned}, 'refunded', booked.refunded, 'withdrawn', booked.withdrawn
       ) as facts
       from bought as purchase
       full join booked using (member_id, id)
@@ -267,7 +267,7 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
       -- One whose price was given back because a copy was missing keeps its cards.
       where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
           case when purchase.beacon is null and purchase.refunded_at is null then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
-          coalesce(kept.converted, 0), case when ${givesBack} then purchase.paid else 0 end)
+          coalesce(kept.converted, 0), case when ${isPriceReturned} then purchase.paid else 0 end)
         is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
           booked.converted, booked.refunded)
         or booked.withdrawn > case when purchase.refunded_at is null then 0 else purchase.coins_earned end

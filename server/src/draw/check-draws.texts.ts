@@ -158,12 +158,12 @@ const texts = { ...findings, ...redrawn };
 
 export type DrawFinding = keyof typeof texts;
 
-/** Says what about a pack's seal, rounds, stock, purchases or cards disagrees. */
+/** Writes what disagrees in a pack's seal, rounds, stock, purchases or cards, in both languages. */
 export function drawFindingText({ kind, facts }: Found<DrawFinding>): Text {
   return fillText(texts[kind], { ...facts, ...wordsOf(facts) });
 }
 
-/** The units and states among the facts, in words. */
+/** Writes the units and states of a finding as words. */
 function wordsOf({ unit, bookedUnit, newest, isDrawn, isClosed, isRefunded }: Facts): Facts {
   return {
     unit: unitTexts[String(unit)] ?? null,

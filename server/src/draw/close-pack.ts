@@ -45,7 +45,7 @@ export async function closePack(
   });
 }
 
-/** Signs that nothing of a pack from round `voidFrom` on is drawn. */
+/** Signs the statement that no round of a pack is drawn from round `voidFrom` on. */
 export function signClosing(
   { packId, sealHash, version2 }: PackToClose,
   { head, voidFrom }: Pick<ClosingRow, 'head' | 'voidFrom'>,

@@ -6,7 +6,7 @@ export interface ClosingStatement {
   sealHash: Buffer;
   /** The commit of the last round, or the hash of the seal. */
   head: Buffer;
-  /** Nothing from this round on is drawn. */
+  /** No round is drawn from this one on. */
   voidFrom: number;
 }
 

@@ -93,14 +93,14 @@ describe.each([
       expect(alpha).toEqual(round.alpha);
       const { proof, beta } = prove(key, alpha);
       expect({ proof, beta }).toEqual({ proof: round.proof, beta: round.beta });
-      const asked = round.entries.map(({ count }) => count);
-      const { drawn, left } = drawPrizes(beta, counts, asked);
+      const cardCounts = round.entries.map(({ count }) => count);
+      const { drawn, left } = drawPrizes(beta, counts, cardCounts);
       const results = drawn.map((places) => places.map((place) => log.seal.prizes[place]?.id));
       expect(results).toEqual(round.results);
-      const extras = extrasOf(log.seal.extras, size, sold, asked);
+      const extras = extrasOf(log.seal.extras, size, sold, cardCounts);
       expect(extras.map((won) => won.map(({ id }) => id))).toEqual(round.extras);
       counts = left;
-      sold += asked.reduce((sum, count) => sum + count, 0);
+      sold += cardCounts.reduce((sum, count) => sum + count, 0);
       previous = commit;
     }
     expect({ head: previous, sold }).toEqual({ head: log.head, sold: size });

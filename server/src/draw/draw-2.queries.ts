@@ -92,23 +92,23 @@ export interface BoundStock {
   /** Units left to sell, and units sold, after the round. */
   remaining: number;
   sold: number;
-  /** The statement fails after this time of the database (`isBoundTooLate`). */
-  latest: Date;
+  /** The statement fails after this time, by the database's clock (`isBoundTooLate`). */
+  latestWriteTime: Date;
 }
 
 /**
  * Inserts a round that waits for the beacon, and updates the stock in the same statement. Three
- * statements take a tenth of a millisecond longer, for which the pack's next rounds wait. Citus
- * cannot plan the one statement: there they are three, sent together. The counts of each prize
- * change at the draw, in `pack_draw`.
+ * statements would take a tenth of a millisecond longer, and the pack's next rounds would wait for
+ * that. Citus cannot plan the one statement, so there three are sent together. The counts of each
+ * prize change later, at the draw, in `pack_draw`.
  */
 export async function insertWaitingRound(
   tx: Tx,
   row: BoundRoundRow & { beacon: number },
   stock: BoundStock,
 ): Promise<unknown> {
-  if (tx.isDistributed) return insertInThree(tx, row, stock);
-  const { currency, memberIds, remaining, sold, latest } = stock;
+  if (tx.isDistributed) return insertWaitingRoundOnCitus(tx, row, stock);
+  const { currency, memberIds, remaining, sold, latestWriteTime } = stock;
   return tx.run(
     statement`
       with bound as (
@@ -119,7 +119,7 @@ export async function insertWaitingRound(
       ), waiting as (
         insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
         select pack_id, round, beacon, ${currency}::currency, ${bigints(memberIds)}::bigint[],
-          case when clock_timestamp() <= ${latest}::timestamptz then created_at end
+          case when clock_timestamp() <= ${latestWriteTime}::timestamptz then created_at end
         from bound
       )
       update pack_stock as stock
@@ -130,10 +130,10 @@ export async function insertWaitingRound(
 }
 
 /** Inserts a waiting round and updates the stock in three statements, which Citus can plan. */
-function insertInThree(
+function insertWaitingRoundOnCitus(
   tx: Tx,
   row: BoundRoundRow & { beacon: number },
-  { currency, memberIds, remaining, sold, latest }: BoundStock,
+  { currency, memberIds, remaining, sold, latestWriteTime }: BoundStock,
 ): Promise<unknown> {
   return Promise.all([
     insertBoundRound(tx, row),
@@ -142,7 +142,7 @@ function insertInThree(
         insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
         values (${row.packId}, ${row.round}, ${row.beacon}, ${currency}::currency,
           ${bigints(memberIds)}::bigint[],
-          case when clock_timestamp() <= ${latest}::timestamptz then ${row.createdAt}::timestamptz end)
+          case when clock_timestamp() <= ${latestWriteTime}::timestamptz then ${row.createdAt}::timestamptz end)
       `,
     ),
     tx.run(
@@ -156,8 +156,8 @@ function insertInThree(
 }
 
 /**
- * Whether a round was not written because it was too late: then its time is null, which the table
- * refuses, and the transaction fails without another statement.
+ * Whether an error means that a round was written too late. The statement then writes null as the
+ * round's time, and the table refuses null. So the transaction fails without another statement.
  */
 export function isBoundTooLate(error: unknown): boolean {
   return isNullRefused(error, 'waiting_round', 'created_at');
@@ -192,7 +192,7 @@ export async function lockDraw(tx: Tx, packId: number): Promise<DrawState | unde
   return state;
 }
 
-/** Finds the number of the newest drawn round of each of these packs; none of other packs. */
+/** Finds the newest drawn round of each of these packs. Packs without a beacon are left out. */
 export function findNewestDrawnRounds(
   db: Executor,
   packIds: readonly number[],
@@ -248,8 +248,8 @@ export async function findPacksToDraw(db: Executor, beacon: number): Promise<num
 
 /**
  * Finds the beacon's numbers up to `upTo` that rounds wait for and that are not stored, the oldest
- * first, at most a hundred. Rounds whose number is stored may wait too, such as those of a pack
- * whose key is lost: they must not hide newer numbers.
+ * first, at most a hundred. Stored numbers are left out, because a pack whose key is lost waits for
+ * them without end, and they would hide newer numbers.
  *
  * @param chainHash names the chain whose numbers are stored
  */

@@ -20,19 +20,19 @@ export interface DrawnEntries {
  *
  * @param before how many cards of the pack were drawn before, and what remains of each prize
  * @param beta the proof's output
- * @param asked how many cards each entry takes
+ * @param cardCounts how many cards each entry takes
  * @throws RangeError if fewer cards remain
  */
 export function drawEntries(
   pack: SealedPack,
   before: { drawn: number; counts: readonly number[] },
   beta: Buffer,
-  asked: readonly number[],
+  cardCounts: readonly number[],
 ): DrawnEntries {
-  const { drawn, left } = drawPrizes(beta, before.counts, asked);
+  const { drawn, left } = drawPrizes(beta, before.counts, cardCounts);
   return {
     prizes: drawn.map((places) => places.map((place) => prizeAt(pack, place))),
-    ...wonExtras(pack, before.drawn, asked),
+    ...wonExtras(pack, before.drawn, cardCounts),
     left,
   };
 }
@@ -46,12 +46,12 @@ export function drawEntries(
 export function wonExtras(
   { version2 }: Pick<SealedPack, 'version2'>,
   sold: number,
-  asked: readonly number[],
+  cardCounts: readonly number[],
 ): Pick<DrawnEntries, 'extras' | 'firstExtra'> {
-  if (version2 === null) return { extras: asked.map(() => []), firstExtra: 0 };
+  if (version2 === null) return { extras: cardCounts.map(() => []), firstExtra: 0 };
   const { extras, size } = version2;
   return {
-    extras: extrasOf(extras, size, sold, asked),
+    extras: extrasOf(extras, size, sold, cardCounts),
     firstExtra: nextExtraPlace(extras, size, sold),
   };
 }

@@ -17,7 +17,7 @@ import { queueLateDrawMails } from './queue-late-draw-mails.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { prove, type VrfKey } from './vrf.ts';
 
-/** The most rounds and cards of one transaction: what waits for it waits less than a second. */
+/** The most rounds and cards that one transaction draws, so that it takes less than a second. */
 const maxRounds = 32;
 const maxCards = 3000;
 
@@ -66,7 +66,7 @@ type ReadyRound = WaitingRound & { signature: Buffer };
 
 /**
  * Selects the rounds to draw in one transaction: those before the first without a signature, up to
- * a limit of cards. It selects at least one, however large.
+ * a limit of cards. A single round may exceed the limit.
  */
 function readyOf(waiting: readonly WaitingRound[]): ReadyRound[] {
   const ready: ReadyRound[] = [];
@@ -101,8 +101,8 @@ async function drawRound(
   // A proof takes a third of a millisecond: requests are answered between two rounds.
   await endOfTurn();
   const { proof, beta } = prove(key, drawInputOf(commitHash, signature));
-  const asked = entries.map(({ count }) => count);
-  const drawn = drawEntries(pack, state, beta, asked);
+  const cardCounts = entries.map(({ count }) => count);
+  const drawn = drawEntries(pack, state, beta, cardCounts);
   const purchases = entries.map(({ purchase, count }, place) => {
     const memberId = memberIds[place];
     if (memberId === undefined) throw new Error(`purchase ${purchase} has no buyer`);

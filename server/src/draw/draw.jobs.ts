@@ -2,7 +2,7 @@ import type { Job } from '../jobs/job.ts';
 import { closeEndedPacks } from './close-pack.ts';
 import { refundVoidRounds } from './refund-void-rounds.ts';
 
-/** The job that closes ended packs, every minute. */
+/** The jobs that close ended packs and refund void rounds, every minute. */
 export function drawJobs(deps: Parameters<typeof closeEndedPacks>[0]): Job[] {
   return [
     { name: 'close-ended-packs', schedule: '* * * * *', run: () => closeEndedPacks(deps) },

@@ -45,9 +45,9 @@ export interface RoundRow {
 }
 
 /**
- * Makes PostgreSQL plan each statement of this transaction once per connection instead of at every
- * run. PostgreSQL expects few rows, so by default it plans some at every run. This takes a fifth of
- * the time of a single purchase. On Citus a plan depends on the shard, so nothing is changed there.
+ * Makes PostgreSQL plan each statement of this transaction once per connection. By default it plans
+ * some statements at every run, because it expects few rows; that takes a fifth of the time of a
+ * single purchase. On Citus a plan depends on the shard, so nothing is changed there.
  */
 export async function preferGenericPlans(tx: Tx): Promise<unknown> {
   if (tx.isDistributed) return;
@@ -150,7 +150,10 @@ export interface LowStock {
   size: number;
 }
 
-/** Finds packs with units left, but at most one in `part` of all, the emptiest first. */
+/**
+ * Finds packs that are almost sold out: at most one in `part` of their units is left. Packs with
+ * the smallest part left come first.
+ */
 export function findLowStock(
   db: Executor,
   packIds: readonly number[],

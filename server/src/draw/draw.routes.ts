@@ -185,8 +185,8 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
       page.page * roundsOnPage <= stock.round && rounds.every(({ proof }) => proof !== null);
     // Beyond the last page the response holds the last one. That address will show another page
     // later, so the response must not be cached.
-    const isWhatWasAsked = (params.page ?? 1) === page.page;
-    return isFull && isWhatWasAsked ? doneImmutable(answer) : done(answer);
+    const isRequestedPage = (params.page ?? 1) === page.page;
+    return isFull && isRequestedPage ? doneImmutable(answer) : done(answer);
   });
 
   serve(calls.listHeads, async () => {
@@ -200,7 +200,7 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
   });
 }
 
-/** Serves the call that says which draws of a pack are void. */
+/** Serves the call that answers which draws of a pack are void. */
 function voidingRoutes(serve: CallServer, { reads }: DrawDeps): void {
   serve(calls.getVoiding, async ({ params: { packId } }) => {
     const db = reads.recent();
@@ -215,9 +215,9 @@ function voidingRoutes(serve: CallServer, { reads }: DrawDeps): void {
 }
 
 /**
- * Writes the head of a log in the response format. Before the first round it is the seal's hash,
- * which the receipt key then signs as it signs a commit: a witness who saw the empty log knows that
- * the first round came later.
+ * Writes the head of a log in the response format. Before the first round the head is the seal's
+ * hash. The receipt key signs it like a commit, so that a witness who saw the empty log can show
+ * that the first round came later.
  *
  * @returns undefined for a pack of version 1, or one that another master secret sealed
  */
@@ -237,7 +237,7 @@ async function headOnWire(packs: SealedPacks, { packId, round, head, receipt }: 
 
 /**
  * Returns the signed closing of a pack in the response format; undefined while the pack is open.
- * Only the statement that makes waiting rounds void can replace it.
+ * If waiting rounds were made void, returns the later statement that did so.
  */
 async function closingOnWire(
   db: Executor,

@@ -64,8 +64,8 @@ function indexBelow(n: number, words: Generator<bigint, never>): number {
 }
 
 /**
- * Takes one card of the prize at an index of all remaining cards, and returns the prize's place in
- * `left`.
+ * Takes the card with this index among all remaining cards: reduces the count of its prize in
+ * `left`, and returns the prize's place in `left`.
  */
 function takePrize(left: number[], index: number): number {
   let passed = 0;

@@ -20,11 +20,11 @@ export function availabilityFinder(
 ): FindAvailability {
   return async (packs, memberId) => {
     const ids = packs.map((pack) => pack.id);
-    const [stocks, lineUps, bought, others] = await Promise.all([
+    const [stocks, lineUps, bought, forbiddenPacks] = await Promise.all([
       findStocks(db, ids),
       Promise.all(ids.map((id) => sealed.find(id))),
       unitsBought(db, packs, memberId),
-      buyersOfOthers(db, packs, memberId),
+      findForbiddenNewcomerPacks(db, packs, memberId),
     ]);
     const packOf = new Map(lineUps.flatMap((pack) => (pack ? [[pack.packId, pack]] : [])));
     const termsOf = new Map(packs.map((pack) => [pack.id, pack]));
@@ -34,7 +34,10 @@ export function availabilityFinder(
         const terms = termsOf.get(packId);
         const pack = packOf.get(packId);
         if (terms === undefined) return [];
-        const viewer = { bought: bought.get(packId) ?? 0, hasBoughtOthers: others.has(packId) };
+        const viewer = {
+          bought: bought.get(packId) ?? 0,
+          hasBoughtOthers: forbiddenPacks.has(packId),
+        };
         const refusal = findLimitRefusal(terms, viewer);
         return [
           [
@@ -57,8 +60,8 @@ export function availabilityFinder(
 }
 
 /**
- * Says why the shop itself paused the sale of a pack, for display. By this machine's clock: a
- * purchase goes by the database's.
+ * Finds why the shop itself paused the sale of a pack, for display. It uses this machine's clock; a
+ * purchase uses the database's.
  *
  * @param bound the beacon's number of the pack's newest round; null in the first
  */
@@ -104,7 +107,7 @@ async function unitsBought(
  * Finds the packs for newcomers that this member may not buy, because they have bought another
  * pack.
  */
-async function buyersOfOthers(
+async function findForbiddenNewcomerPacks(
   db: Database,
   packs: Packs,
   memberId: number | undefined,

@@ -4,7 +4,7 @@ import { findLowStock, type LowStock } from './draw.queries.ts';
 
 /** A pack runs low when at most one in ten of its units is left. */
 const lowPart = 10;
-const mostListed = 20;
+const maxListed = 20;
 
 export interface PackRunningLow extends LowStock {
   nameJa: string;
@@ -12,12 +12,13 @@ export interface PackRunningLow extends LowStock {
 }
 
 /**
- * Finds the packs in the shop of which at most a tenth is left, the emptiest first; at most twenty.
+ * Finds at most twenty packs in the shop with at most a tenth of their units left. Packs with the
+ * smallest part left come first.
  */
 export async function findPacksRunningLow(db: Executor, now: Date): Promise<PackRunningLow[]> {
   const stocks = await findLowStock(db, await findShownPackIds(db, now), {
     part: lowPart,
-    limit: mostListed,
+    limit: maxListed,
   });
   const names = await findPackNames(
     db,

@@ -11,8 +11,8 @@ interface Sealed {
 }
 
 /**
- * Finds the unsold packs that were sealed with another master secret. That secret was lost or
- * changed, so these packs cannot be drawn.
+ * Finds the packs that have units left and were sealed with another master secret. That secret was
+ * lost or changed, so these packs cannot be drawn.
  */
 export async function findPacksWithoutKey({ db, clock, packs }: Sealed): Promise<number[]> {
   const keys = await findUnsoldKeys(db, await findShownPackIds(db, clock.now()));

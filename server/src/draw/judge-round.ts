@@ -30,9 +30,9 @@ import type { PauseCause } from './pause-cause.ts';
 import type { SealedPack } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
-/** A request with what became of it; an error where its key was used for something else. */
+/** A request with its result, or with an error if its key was used for another request. */
 export type SettledRequest =
-  | { request: BuyRequest; outcome: BuyResult }
+  | { request: BuyRequest; result: BuyResult }
   | { request: BuyRequest; error: KeyReusedError };
 
 /** Facts that a process has in memory when it settles a round. */
@@ -48,13 +48,13 @@ export interface RoundState extends SaleMoment {
   book: LedgerBatch;
   stock: Stock;
   terms: SaleTerms;
-  /** Answers given under these members' keys, now or before. */
-  given: Map<string, StoredAnswer>;
+  /** Answers to requests under these members' keys, in this round or before. */
+  answersByKey: Map<string, StoredAnswer>;
   /** Units of this pack bought, by member. */
   bought: Map<number, number>;
-  /** Of a pack for newcomers the members who bought another pack before. */
+  /** Buyers who bought another pack before. Empty if the pack is not for newcomers only. */
   buyersOfOthers: ReadonlySet<number>;
-  /** Of the buyers with a cap on points for packs what they spent; null for a pack for coins. */
+  /** What buyers with a cap have spent; null for a coin pack, or if no buyer has a cap. */
   spending: SpendingUses | null;
   /** The beacon's number that will draw the round; null if the round is drawn immediately. */
   beacon: number | null;
@@ -84,15 +84,15 @@ export async function lockRound(
 ): Promise<RoundState> {
   const beacon = version2?.beacon ?? null;
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
-  const [, [book, [given, stock, uses, terms, databaseTime]]] = await Promise.all([
+  const [, [book, [answers, stock, uses, terms, databaseTime]]] = await Promise.all([
     preferGenericPlans(tx),
     LedgerBatch.openWith(tx, memberIds, clock, async () => {
-      // A bind computes nothing meanwhile: it reads the accounts while the database goes on.
+      // A bind sends these queries apart, and reads the accounts while the database runs them.
       if (beacon !== null) await untilSent();
       return Promise.all([
         findAnswers(tx, 'member', requests.map(ownKey)),
-        // Before the terms: a limit that is being introduced waits for the rounds that did not see
-        // it, and they for it.
+        // The stock is locked before the terms are read. So a transaction that introduces a limit
+        // waits for the rounds that did not see it, and later rounds wait for that transaction.
         lockStock(tx, packId),
         findLimitUse(tx, [packId], memberIds),
         findSaleTerms(tx, packId),
@@ -102,8 +102,8 @@ export async function lockRound(
   ]);
   if (stock === undefined || terms === undefined)
     throw new Error(`pack ${packId} is sealed and has no stock`);
-  // Asked under the locks of the accounts: what a member buys of two packs at once is judged one
-  // after the other.
+  // Read while the accounts are locked, so that purchases of a member in two packs at once are
+  // judged one after the other.
   const capped = memberIds.filter((memberId) => book.account(memberId).hasSpendingCap);
   const [others, spending] = await Promise.all([
     terms.newcomersOnly ? findBuyersOfOthers(tx, [packId], memberIds) : [],
@@ -114,7 +114,7 @@ export async function lockRound(
   const beaconTime = databaseTime === undefined ? null : beaconTimeOf(databaseTime, clock);
   return {
     ...{ book, stock, terms, spending, beaconTime },
-    given: new Map(given.map((answer) => [textOfKey(answer), answer])),
+    answersByKey: new Map(answers.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
     ...moment,
@@ -135,8 +135,9 @@ export function beaconTimeOf(databaseTime: Date, clock: Clock): BeaconTime {
 }
 
 /**
- * Accepts or refuses each purchase of a round in turn, by what the accepted ones before it leave,
- * and posts the accepted ones. A repeated request gets its first result again.
+ * Accepts or refuses each purchase of a round in turn, and posts the accepted ones. Each purchase
+ * finds the stock and balances that the accepted ones before it left. A repeated request gets its
+ * first result again.
  */
 export function judgeAll(
   state: RoundState,
@@ -146,30 +147,30 @@ export function judgeAll(
   const answers: StoredAnswer[] = [];
   let remaining = state.stock.remaining;
   const settled = requests.map((request): SettledRequest => {
-    const before = state.given.get(textOfKey(ownKey(request)));
+    const before = state.answersByKey.get(textOfKey(ownKey(request)));
     if (before !== undefined) {
       if (!isSameRequest(before, request)) return { request, error: new KeyReusedError() };
-      return { request, outcome: buyResult.parse(before.answer) };
+      return { request, result: buyResult.parse(before.answer) };
     }
-    const reached = judgeOne(state, remaining, request);
-    // No answer to the request but to the moment: once the pause is over, the same key buys.
-    if (isPaused(reached)) return { request, outcome: reached };
-    if (reached.kind === 'bought') {
+    const result = judgeOne(state, remaining, request);
+    // Not stored as the answer to this key: after the pause, the same request can succeed.
+    if (isPaused(result)) return { request, result };
+    if (result.kind === 'bought') {
       remaining -= request.count;
       accepted.push(request);
     }
     const { call, payloadHash } = request;
-    const answer = { ...ownKey(request), call, payloadHash, answer: reached };
+    const answer = { ...ownKey(request), call, payloadHash, answer: result };
     answers.push(answer);
-    state.given.set(textOfKey(answer), answer);
-    return { request, outcome: reached };
+    state.answersByKey.set(textOfKey(answer), answer);
+    return { request, result };
   });
   return { settled, accepted, answers };
 }
 
 /** Whether a purchase was refused because sales of the pack are paused. */
-function isPaused(reached: BuyResult): boolean {
-  return reached.kind === 'refused' && reached.refusal.reason === 'paused';
+function isPaused(result: BuyResult): boolean {
+  return result.kind === 'refused' && result.refusal.reason === 'paused';
 }
 
 type OwnKey = Pick<StoredAnswer, 'principalId' | 'key'>;
@@ -234,8 +235,8 @@ export function saleOf(
   pack: Pick<SealedPack, 'packId' | 'version2'>,
   accepted: readonly BuyRequest[],
 ): SettledPurchases {
-  const asked = accepted.map(({ count }) => count);
-  const { extras, firstExtra } = wonExtras(pack, stock.sold, asked);
+  const cardCounts = accepted.map(({ count }) => count);
+  const { extras, firstExtra } = wonExtras(pack, stock.sold, cardCounts);
   return {
     packId: pack.packId,
     round: stock.round + 1,
@@ -263,7 +264,7 @@ export function bookRound(
   answers: readonly StoredAnswer[],
 ): Promise<unknown> {
   return Promise.all([
-    // Expired points are booked even where nothing was bought.
+    // Expired points are booked even if nothing was bought.
     state.book.write(),
     recordRound(tx, state, sale, answers),
   ]);

@@ -117,7 +117,7 @@ function largestPurchase({ maxPerPurchase }: Pick<SaleTerms, 'maxPerPurchase'>):
 }
 
 /**
- * Decides whether one purchase is refused, and why. What no smaller count could change is checked
+ * Decides whether one purchase is refused, and why. Reasons that hold for every count are checked
  * first, the balance last.
  *
  * @param remaining unsold units of the pack

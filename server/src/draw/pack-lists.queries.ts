@@ -24,7 +24,7 @@ export interface ListedPack {
 
 /** A pack in the list, which can be sorted by the units that are left. */
 interface PackWithUnits extends ListedPack {
-  /** Those that are planned before the seal. */
+  /** Units left; before the seal the planned units. */
   remaining: number;
 }
 
@@ -95,7 +95,7 @@ function matches(search: string) {
   )`;
 }
 
-/** The states of `packStateOf` as conditions. */
+/** The SQL condition that a pack is in this state, by the rules of `packStateOf`. */
 function isInState(state: PackState, now: Date) {
   const isSoldOut = sql<boolean>`(sealed_at is not null and remaining = 0)`;
   const isOver = sql<boolean>`coalesce(ends_at <= ${now}::timestamptz, false)`;

@@ -31,7 +31,7 @@ import {
 } from './pack-lists.queries.ts';
 import { packStateOf } from './pack-state.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
-import { findBarFromVoiding, voidPack } from './void-pack.ts';
+import { findVoidRefusal, voidPack } from './void-pack.ts';
 import { findVoiding } from './voiding.queries.ts';
 import type { VoidRefusal } from './voiding.rules.ts';
 import { voidRefusalText } from './voiding.texts.ts';
@@ -39,13 +39,13 @@ import { voidRefusalText } from './voiding.texts.ts';
 const packsOnPage = 50;
 const roundsOnPage = 20;
 
-export interface PackDeskDeps {
+export interface PackConsoleDeps {
   db: Database;
   reads: Reads;
   clock: Clock;
   packs: SealedPacks;
   findAvailability: FindAvailability;
-  /** The last check of those of these packs that are tracked. The custody owns it. */
+  /** Finds the last coverage check of each of these packs that is tracked. Custody stores it. */
   findCoverage: (
     db: Database,
     packIds: readonly number[],
@@ -61,8 +61,8 @@ export interface PackDeskDeps {
 type PackSummary = z.input<typeof operations.listPacks.answer>['items'][number];
 type PrizeView = z.input<typeof operations.getPack.answer>['prizes'][number];
 
-/** The catalogue desk of the console: packs with their stock, rounds and proofs. */
-export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): void {
+/** Serves the packs of the console: their stock, rounds and proofs, the live sale, the closing. */
+export function packConsoleRoutes(serve: OperationServer, deps: PackConsoleDeps): void {
   const { db, clock } = deps;
   serveClosing(serve, deps);
 
@@ -133,7 +133,8 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackDeskDeps): v
   });
 }
 
-function serveClosing(serve: OperationServer, deps: PackDeskDeps): void {
+/** Serves the command that closes a pack whose beacon is gone for good. */
+function serveClosing(serve: OperationServer, deps: PackConsoleDeps): void {
   serve(
     operations.closePack,
     async ({ params: { packId }, body }, { actor }) => {
@@ -144,10 +145,10 @@ function serveClosing(serve: OperationServer, deps: PackDeskDeps): void {
     },
     {
       record: deps.saleRecord,
-      // Nobody is asked to approve what cannot be closed.
+      // A pack that cannot be closed is refused before a second person is asked to approve.
       async refuse({ params: { packId } }) {
-        const bar = await findBarFromVoiding(deps, packId);
-        return bar && refusedClosing(bar);
+        const refusal = await findVoidRefusal(deps, packId);
+        return refusal && refusedClosing(refusal);
       },
     },
   );
@@ -160,7 +161,7 @@ function refusedClosing(refusal: VoidRefusal): Refusal {
 
 /** Adds to packs what the console's list shows: stock, rounds and coverage. */
 async function summariesOf(
-  { db, clock, findCoverage }: PackDeskDeps,
+  { db, clock, findCoverage }: PackConsoleDeps,
   packs: readonly ListedPack[],
   language: Language,
 ): Promise<PackSummary[]> {
@@ -200,7 +201,7 @@ function coverageView({
   short,
   checkedAt,
   countedAt,
-}: Awaited<ReturnType<PackDeskDeps['findCoverage']>>[number]) {
+}: Awaited<ReturnType<PackConsoleDeps['findCoverage']>>[number]) {
   return {
     ...{ needed, short },
     checkedAt: checkedAt.toISOString(),
@@ -208,9 +209,9 @@ function coverageView({
   };
 }
 
-/** The whole line-up, then the extras. Before the seal nothing is drawn from them. */
+/** Lists the line-up, then the extras, with what remains of each. Before the seal all remains. */
 async function prizesOf(
-  { db, findAvailability }: PackDeskDeps,
+  { db, findAvailability }: PackConsoleDeps,
   packId: number,
   language: Language,
 ): Promise<PrizeView[]> {
@@ -240,7 +241,7 @@ async function prizesOf(
 }
 
 /** Writes a round with its proof as the console shows it. */
-function roundView(deps: PackDeskDeps, packId: number, row: ListedRound) {
+function roundView(deps: PackConsoleDeps, packId: number, row: ListedRound) {
   const { round, commitHash, entries, units, beacon, boundAt, drawnAt, proof } = row;
   return {
     ...{ round, entries, units, beacon },
@@ -252,6 +253,6 @@ function roundView(deps: PackDeskDeps, packId: number, row: ListedRound) {
   };
 }
 
-function verifierUrlOf({ shopUrl }: PackDeskDeps, packId: number): string {
+function verifierUrlOf({ shopUrl }: PackConsoleDeps, packId: number): string {
   return `${shopUrl}/fairness?packId=${packId}`;
 }

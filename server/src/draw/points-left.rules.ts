@@ -1,6 +1,6 @@
 /** The value of the remaining cards of a pack when converted, in points. */
 export interface PointsLeft {
-  /** Of the cards that give the fewest and the most points. */
+  /** Points of the card that gives the fewest, and of the card that gives the most. */
   min: number;
   max: number;
   /** Of all remaining cards together. */

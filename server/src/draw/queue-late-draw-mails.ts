@@ -13,8 +13,8 @@ interface BoughtLate {
 }
 
 /**
- * Queues a mail to each buyer whose draw was late, in the transaction that draws. The screen had
- * told these buyers that they may leave.
+ * Queues a mail to each buyer whose draw was late, in the transaction that draws. The screen told
+ * these buyers that they need not wait.
  *
  * @param rounds the rounds of a pack that are drawn at this time
  */

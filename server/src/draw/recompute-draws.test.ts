@@ -14,10 +14,10 @@ import { findRoundsOfVersion2, type RoundOfVersion2 } from './draw-2.queries.ts'
 import { drawPublished } from './draw-published.ts';
 import { noLimits, recomputeDraws } from './recompute-draws.ts';
 import {
-  type Before,
   recomputeClosing,
   recomputeRound2,
   recomputeSeal,
+  type StateBefore,
   type StoredSeal,
 } from './recompute-round.ts';
 
@@ -148,10 +148,10 @@ describe('a round recomputed from values that the database would refuse', () => 
     const stored = { row, seal: parsed };
     const [round] = await findRoundsOfVersion2(shop.db, packId, 1, 1);
     assert.ok(round !== undefined);
-    const before: Before = {
+    const before: StateBefore = {
       ...{ previous: row.sealHash, beacon: null, isDrawn: true, drawn: 0, counts: [2, 6] },
     };
-    const kindsOf = (changed: Partial<RoundOfVersion2>, from: Partial<Before> = {}) =>
+    const kindsOf = (changed: Partial<RoundOfVersion2>, from: Partial<StateBefore> = {}) =>
       recomputeRound2(stored, { ...before, ...from }, { ...round, ...changed }).findings.map(
         ({ kind }) => kind,
       );
@@ -299,11 +299,11 @@ it('recomputeDraws with a limit: starts anywhere, finds nothing wrong, says how 
       await other.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
     for (let run = 0; run < 20; run++) {
       expect(await recomputeDraws(other.db, { rounds: 4, signatures: 0 })).toEqual({
-        ...{ rounds: 4, ofRounds: 12, signatures: 0, ofSignatures: 0 },
+        ...{ rounds: 4, allRounds: 12, signatures: 0, allSignatures: 0 },
         findings: [],
       });
     }
-    expect((await checkShop(other.db)).recomputed).toMatchObject({ rounds: 12, ofRounds: 12 });
+    expect((await checkShop(other.db)).recomputed).toMatchObject({ rounds: 12, allRounds: 12 });
   } finally {
     await other.close();
   }

@@ -10,19 +10,19 @@ import { findRounds, findSeal } from './draw.queries.ts';
 import { findDrawState, findRoundsOfVersion2 } from './draw-2.queries.ts';
 import { countDrawnBefore, findNewestSignatures, findRoundCounts } from './recompute.queries.ts';
 import {
-  type Before,
   type RecomputedRound,
   recomputeClosing,
   recomputeRound1,
   recomputeRound2,
   recomputeSeal,
+  type StateBefore,
   type StoredSeal,
 } from './recompute-round.ts';
 import { findVoiding } from './voiding.queries.ts';
 
 /** How much of a shop's draws one run recomputes. A run takes about a millisecond for a round. */
 export interface RecomputeLimits {
-  /** The most rounds; of each pack as large a part as of all. */
+  /** The most rounds. The same part of each pack's rounds is recomputed. */
   rounds: number;
   /** The most signatures of the beacon. Each takes 20 to 30 ms, in a thread of its own. */
   signatures: number;
@@ -33,19 +33,24 @@ export const noLimits: RecomputeLimits = { rounds: Infinity, signatures: Infinit
 
 /** How much a run recomputed, out of all that is stored. */
 export interface RecomputedDraws {
+  /** Recomputed rounds. */
   rounds: number;
-  ofRounds: number;
-  /** Of the rounds that were recomputed, and the newest stored ones. */
+  /** All stored rounds. */
+  allRounds: number;
+  /** Verified signatures of the beacon. */
   signatures: number;
-  ofSignatures: number;
+  /**
+   * All signatures that could be verified: of the recomputed rounds, and the newest stored ones.
+   */
+  allSignatures: number;
   findings: PackDiscrepancy[];
 }
 
 /** Rounds are read in pages of this many, so that memory stays bounded. */
 const roundsOnPage = 100;
-/** After so many findings a pack is not recomputed further. */
-const mostFindings = 20;
-/** How many of the newest stored numbers of each chain are verified, although none may be drawn. */
+/** The recomputation of a pack stops after this many findings. */
+const maxFindings = 20;
+/** How many of the newest stored numbers of each chain are verified, even if no draw uses them. */
 const newestSignatures = 50;
 
 /**
@@ -59,18 +64,18 @@ export async function recomputeDraws(
   limits: RecomputeLimits = nightlyLimits,
 ): Promise<RecomputedDraws> {
   const packs = await findRoundCounts(db);
-  const ofRounds = packs.reduce((sum, { rounds }) => sum + rounds, 0);
+  const allRounds = packs.reduce((sum, { rounds }) => sum + rounds, 0);
   const run = new Recomputation(db);
   for (const { packId, rounds } of packs) {
-    // Without a limit the share would be a product with Infinity, which is no number for 0 rounds.
+    // Without a limit nothing is multiplied: 0 rounds times Infinity is not a number.
     const part =
-      limits.rounds >= ofRounds ? rounds : Math.ceil((rounds * limits.rounds) / ofRounds);
+      limits.rounds >= allRounds ? rounds : Math.ceil((rounds * limits.rounds) / allRounds);
     const from = 1 + Math.floor(Math.random() * (rounds - part + 1));
     await run.recomputePack(packId, from, from + part - 1);
   }
   const signatures = await run.verifySignatures(limits.signatures);
   const { rounds, findings } = run;
-  return { rounds, ofRounds, ...signatures, findings };
+  return { rounds, allRounds, ...signatures, findings };
 }
 
 interface UsedSignature {
@@ -126,8 +131,8 @@ class Recomputation {
         before = after;
         this.rounds += 1;
         this.#report(packId, findings);
-        if (this.findings.length - found >= mostFindings) return;
-        // A round takes a millisecond: requests are answered between two.
+        if (this.findings.length - found >= maxFindings) return;
+        // A round takes a millisecond: requests are answered between two rounds.
         await endOfTurn();
       }
     }
@@ -138,7 +143,7 @@ class Recomputation {
     { row, seal }: StoredSeal,
     from: number,
     to: number,
-  ): Promise<((before: Before) => RecomputedRound)[]> {
+  ): Promise<((before: StateBefore) => RecomputedRound)[]> {
     if (seal.scheme !== 'kaifu-draw-2') {
       const rounds = await findRounds(this.#db, row.packId, from, to);
       return rounds.map((round) => (before) => recomputeRound1({ row, seal }, before, round));
@@ -151,8 +156,8 @@ class Recomputation {
     return rounds.map((round) => (before) => recomputeRound2({ row, seal }, before, round));
   }
 
-  /** Finds what the rounds before `from` leave, by their stored results. */
-  async #findBefore({ row, seal }: StoredSeal, from: number): Promise<Before> {
+  /** Finds the state of a pack before round `from`, by the stored results of earlier rounds. */
+  async #findBefore({ row, seal }: StoredSeal, from: number): Promise<StateBefore> {
     const { packId } = row;
     const isVersion2 = seal.scheme === 'kaifu-draw-2';
     // Read first: rounds that are drawn meanwhile are not in the count.
@@ -194,10 +199,10 @@ class Recomputation {
     this.#signatures.set(key, { packId, publicKey, number, signature });
   }
 
-  /** Verifies the noted signatures, or a random part of them if there are more than `most`. */
-  async verifySignatures(most: number): Promise<{ signatures: number; ofSignatures: number }> {
+  /** Verifies the noted signatures, or a random part of them if there are more than `limit`. */
+  async verifySignatures(limit: number): Promise<{ signatures: number; allSignatures: number }> {
     const all = [...this.#signatures.values()];
-    const chosen = all.length <= most ? all : shuffled(all).slice(0, most);
+    const chosen = all.length <= limit ? all : shuffled(all).slice(0, limit);
     const verifier = new SignatureVerifier();
     try {
       for (const { packId, publicKey, number, signature } of chosen) {
@@ -207,7 +212,7 @@ class Recomputation {
     } finally {
       await verifier.close();
     }
-    return { signatures: chosen.length, ofSignatures: all.length };
+    return { signatures: chosen.length, allSignatures: all.length };
   }
 
   #report(packId: number, findings: readonly Found<DrawFinding>[]): void {

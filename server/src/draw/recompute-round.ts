@@ -18,8 +18,8 @@ export interface StoredSeal {
   seal: Seal;
 }
 
-/** The state that the rounds before a round leave, from which it must follow. */
-export interface Before {
+/** The state of a pack before a round. The round must follow from it. */
+export interface StateBefore {
   /** Commit (in version 1 hash) of the round before, or the hash of the seal. */
   previous: Buffer;
   /** The beacon's number of the round before; null without one. */
@@ -36,7 +36,7 @@ export interface Before {
 export interface RecomputedRound {
   /** Each value that is not what it must be. */
   findings: Found<DrawFinding>[];
-  after: Before;
+  after: StateBefore;
 }
 
 /** Compares a stored seal with its hash and its key. Returns each difference. */
@@ -50,7 +50,10 @@ export function recomputeSeal({ row, seal }: StoredSeal): Found<DrawFinding>[] {
   return findings;
 }
 
-/** Verifies the signature of a closing. Returns a finding if it is false. */
+/**
+ * Verifies the signature of a closing. Returns a finding if it is false, or if the pack is of
+ * version 1, which has no closing.
+ */
 export function recomputeClosing(
   { row, seal }: StoredSeal,
   { head, voidFrom, signature }: ClosingRow,
@@ -74,7 +77,7 @@ export function recomputeClosing(
  */
 export function recomputeRound1(
   { row: { packId, sealHash }, seal }: StoredSeal,
-  before: Before,
+  before: StateBefore,
   round: RoundRow,
 ): RecomputedRound {
   const report = findingsOf(round.round);
@@ -85,20 +88,21 @@ export function recomputeRound1(
   if (!roundHashOf(alpha, proof).equals(hash)) report('round-other-hash');
   const beta = verifyProof(Buffer.from(seal.public_key, 'hex'), alpha, proof);
   if (beta === undefined) report('round-proof');
-  const drawn = drawnBy(seal, before, beta, round);
+  const drawn = redraw(seal, before, beta, round);
   if (drawn.isDifferent) report('round-results');
   return { findings: report.findings, after: { ...before, ...drawn.after, previous: hash } };
 }
 
 /**
- * Recomputes a round of version 2 from its entries: commit, receipt, number of the beacon, and if
- * it is drawn proof, results and extras (fairness-2). The beacon's signature is not verified here.
+ * Recomputes a round of version 2 from its entries: commit, receipt and number of the beacon. If
+ * the round is drawn, also recomputes its proof, results and extras (fairness-2). The beacon's
+ * signature is not verified here.
  *
  * @throws RangeError if the round asks for more cards than remain
  */
 export function recomputeRound2(
   stored: StoredSeal & { seal: Extract<Seal, { scheme: 'kaifu-draw-2' }> },
-  before: Before,
+  before: StateBefore,
   { draw, ...bound }: RoundOfVersion2,
 ): RecomputedRound {
   const { row, seal } = stored;
@@ -120,11 +124,11 @@ export function recomputeRound2(
   const input = drawInputOf(commitHash, draw.signature);
   const beta = verifyProof(Buffer.from(seal.public_key, 'hex'), input, draw.proof);
   if (beta === undefined) report('round-proof');
-  const drawn = drawnBy(seal, before, beta, { ...bound, ...draw });
+  const drawn = redraw(seal, before, beta, { ...bound, ...draw });
   if (drawn.isDifferent) report('round-results');
   const size = seal.prizes.reduce((sum, { count }) => sum + count, 0);
-  const asked = bound.entries.map(({ count }) => count);
-  const extras = extrasOf(seal.extras, size, before.drawn, asked);
+  const cardCounts = bound.entries.map(({ count }) => count);
+  const extras = extrasOf(seal.extras, size, before.drawn, cardCounts);
   if (
     !isSame(
       draw.extras,
@@ -144,17 +148,18 @@ function findingsOf(round: number) {
 }
 
 /**
- * Draws a round's prizes again. After a false proof nothing can be drawn; the stored results then
- * say what remains, so that the rounds after it are not named as well.
+ * Draws a round's prizes again and compares them with the stored results. With a false proof
+ * nothing can be drawn: then the stored results are used to compute what remains, so that the later
+ * rounds are not reported as well.
  */
-function drawnBy(
+function redraw(
   { prizes }: Seal,
-  { counts, drawn }: Before,
+  { counts, drawn }: StateBefore,
   beta: Buffer | undefined,
   { entries, results }: Pick<RoundRow, 'entries' | 'results'>,
-): { isDifferent: boolean; after: Pick<Before, 'counts' | 'drawn'> } {
-  const asked = entries.map(({ count }) => count);
-  const cards = asked.reduce((sum, count) => sum + count, drawn);
+): { isDifferent: boolean; after: Pick<StateBefore, 'counts' | 'drawn'> } {
+  const cardCounts = entries.map(({ count }) => count);
+  const cards = cardCounts.reduce((sum, count) => sum + count, drawn);
   if (beta === undefined) {
     const taken = Map.groupBy(results.flat(), (id) => id);
     const left = prizes.map(({ id }, place) =>
@@ -162,7 +167,7 @@ function drawnBy(
     );
     return { isDifferent: false, after: { counts: left, drawn: cards } };
   }
-  const again = drawPrizes(beta, counts, asked);
+  const again = drawPrizes(beta, counts, cardCounts);
   const ids = again.drawn.map((places) => places.map((place) => prizes[place]?.id));
   return { isDifferent: !isSame(results, ids), after: { counts: again.left, drawn: cards } };
 }

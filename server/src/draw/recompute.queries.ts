@@ -13,8 +13,8 @@ export function findRoundCounts(db: Executor): Promise<{ packId: number; rounds:
 }
 
 /**
- * Counts how many cards of each prize the rounds of a pack before `before` drew, as their stored
- * results say.
+ * Counts the cards of each prize that were drawn before round `before` of a pack, by the stored
+ * results.
  */
 export function countDrawnBefore(
   db: Executor,

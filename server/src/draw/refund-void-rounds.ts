@@ -23,8 +23,9 @@ interface RefundDeps {
 }
 
 /**
- * Refunds the purchases of all void rounds, a round in a transaction. Any process may call it, at
- * once with others: the row of a round, which is locked, says whether it was refunded.
+ * Refunds the purchases of all void rounds, each round in its own transaction. Several processes
+ * may call it at the same time: each locks the row of a round, which shows whether the round was
+ * refunded.
  *
  * @returns how many rounds were found
  */
@@ -35,17 +36,18 @@ export function refundVoidRounds(deps: RefundDeps): Promise<number> {
   );
 }
 
+/** Refunds the purchases of one void round, and queues a mail to each buyer. */
 async function refundVoidRound({ db, clock }: RefundDeps, round: VoidRound): Promise<void> {
   const { packId, memberIds } = round;
   await db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, [...new Set(memberIds)], clock);
     const entries = await lockRoundToRefund(tx, round);
     if (entries === undefined) return;
-    const named = entries.map(({ purchase }, place) => {
+    const purchases = entries.map(({ purchase }, place) => {
       const memberId = assertFound(memberIds[place], `purchase ${purchase} has no buyer`);
       return { memberId, id: purchase };
     });
-    const refunds = await refundPurchases(tx, book, named);
+    const refunds = await refundPurchases(tx, book, purchases);
     const spending = await takeOutOfCaps(tx, refunds, book.now);
     const [name] = await findPackNames(tx, [packId]);
     const pack = assertFound(name, `pack ${packId} is gone`);
@@ -65,7 +67,7 @@ async function refundVoidRound({ db, clock }: RefundDeps, round: VoidRound): Pro
   });
 }
 
-/** Takes refunded purchases for points out of their members' caps. */
+/** Subtracts refunded purchases for points from the spending that members' caps count. */
 async function takeOutOfCaps(
   tx: Tx,
   refunds: readonly RefundedPurchase[],

@@ -9,7 +9,7 @@ import { RoundQueue } from './round-queue.ts';
 const input = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({
   request,
-  outcome: { kind: 'bought', purchaseId: request.key, round: 1 },
+  result: { kind: 'bought', purchaseId: request.key, round: 1 },
 });
 
 /** A queue that settles its rounds with `settle` and records them. */

@@ -9,7 +9,7 @@ import type { SettledRequest } from './judge-round.ts';
 import { watchRound } from './watch-round.ts';
 
 /**
- * The most requests of one round. Larger rounds gained nothing and make their members wait longer.
+ * The most requests of one round. Larger rounds were not faster and make their members wait longer.
  */
 const maxRequests = 256;
 /**
@@ -34,17 +34,17 @@ interface WaitingRequest {
  */
 export class RoundQueue {
   readonly #settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>;
-  readonly #line: WaitTracker;
+  readonly #tracker: WaitTracker;
   #waiting: WaitingRequest[] = [];
   #running = false;
 
-  /** @param line tracks each request until its round begins */
+  /** @param tracker tracks each request until its round begins */
   constructor(
     settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>,
-    line = new WaitTracker(),
+    tracker = new WaitTracker(),
   ) {
     this.#settle = settle;
-    this.#line = line;
+    this.#tracker = tracker;
   }
 
   /** Adds a purchase to the queue and resolves with its result. */
@@ -53,7 +53,7 @@ export class RoundQueue {
       this.#waiting.push({
         request,
         span: currentSpan(),
-        leaveWaiting: this.#line.enter(),
+        leaveWaiting: this.#tracker.enter(),
         resolve,
         reject,
       });
@@ -92,7 +92,8 @@ export class RoundQueue {
 
   /**
    * Settles requests as one round. If that fails, settles each as a round of its own, so that an
-   * error of one does not refuse the others. If the database is unavailable, all fail immediately.
+   * error of one request does not fail the others. If the database is unavailable, all fail
+   * immediately.
    */
   async #settleTogether(round: WaitingRequest[]): Promise<void> {
     const error = await this.#trySettling(round);
@@ -125,14 +126,14 @@ export class RoundQueue {
    */
   async #trySettling(round: WaitingRequest[]): Promise<unknown> {
     try {
-      const askers = round.map((waiting) => waiting.span);
-      const settled = await watchRound(askers, () =>
+      const spans = round.map((waiting) => waiting.span);
+      const settled = await watchRound(spans, () =>
         this.#settle(round.map((waiting) => waiting.request)),
       );
-      for (const [index, result] of settled.entries()) {
+      for (const [index, answer] of settled.entries()) {
         const waiting = round[index];
-        if ('error' in result) waiting?.reject(result.error);
-        else waiting?.resolve(result.outcome);
+        if ('error' in answer) waiting?.reject(answer.error);
+        else waiting?.resolve(answer.result);
       }
       return undefined;
     } catch (error) {

@@ -77,7 +77,7 @@ export async function writeSeal(
   const keys = packs.deriveKeys(packId);
   const { publicKey } = keys.key;
   const sealed = { packId, sealedAt, lineUp, extras, keys };
-  // Version 0.1.0 said nothing, and a catalogue may: then the pack is drawn by the beacon.
+  // A pack of version 0.1.0 or of a catalogue may have no draw mode: the beacon draws it.
   const draw = pack.draw ?? 'beacon';
   const text = sealTextOf(seal2Of(sealed, beaconOf(draw, packs)));
   const sealHash = sealHashOf(text);

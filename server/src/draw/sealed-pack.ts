@@ -55,8 +55,9 @@ export interface PackKeys {
 }
 
 /** How far clocks of a shop may differ, in seconds, before lists show a pack as paused. */
-const clockTolerance = 30;
+const clockToleranceSeconds = 30;
 
+/** Reads and caches the sealed packs, derives their keys, and knows the shop's beacon. */
 export class SealedPacks {
   readonly #db: Database;
   readonly #masterSecret: Buffer;
@@ -115,7 +116,7 @@ export class SealedPacks {
 
   /**
    * Decides why the sale of the pack is paused, by what this process knows; undefined if it is not.
-   * For display: a purchase goes by the database's clock, which may differ from this machine's.
+   * For display only: a purchase uses the database's clock, which may differ from this machine's.
    *
    * @param time of this machine, in seconds
    * @param bound the beacon's number of the pack's newest round; null in the first
@@ -126,10 +127,10 @@ export class SealedPacks {
     if (pause !== undefined || beacon == null) return pause;
     const known = this.newestBeaconNumber();
     const behind = secondsBehindBeacon(beacon, time, { known, bound });
-    return behind > clockTolerance ? 'clock-behind' : undefined;
+    return behind > clockToleranceSeconds ? 'clock-behind' : undefined;
   }
 
-  /** The same without the clock, which a purchase compares under its locks. */
+  /** Decides why the sale is paused, without the clock: `bindRound` compares it after locking. */
   pauseBeforeBind(pack: SealedPack): PauseCause | undefined {
     if (pack.key === undefined) return 'key-lost';
     if (pack.version2 === null || pack.version2.beacon === null) return undefined;

@@ -72,10 +72,10 @@ interface DrawnRound extends DrawnEntries {
  */
 function drawRound(stock: Stock, pack: SealedPack, proven: ProvenRound): DrawnRound {
   const { alpha, proof, beta } = proven;
-  const asked = proven.entries.map((entry) => entry.count);
+  const cardCounts = proven.entries.map((entry) => entry.count);
   const before = { drawn: stock.sold, counts: stock.counts };
-  const drawn = drawEntries(pack, before, beta, asked);
-  const sold = asked.reduce((sum, count) => sum + count, 0);
+  const drawn = drawEntries(pack, before, beta, cardCounts);
+  const sold = cardCounts.reduce((sum, count) => sum + count, 0);
   return {
     ...drawn,
     proven,

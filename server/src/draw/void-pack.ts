@@ -8,7 +8,7 @@ import { lockStock } from './draw.queries.ts';
 import { findWaitingRounds } from './draw-2.queries.ts';
 import type { SealedPack, SealedPacks, Version2 } from './sealed-pack.ts';
 import { insertVoiding, lockDrawAfterOthers, moveToVoid } from './voiding.queries.ts';
-import { barFromVoiding, type VoidRefusal } from './voiding.rules.ts';
+import { type VoidRefusal, voidRefusalOf } from './voiding.rules.ts';
 
 export type VoidResult = { kind: 'closed'; voidFrom: number; rounds: number } | VoidRefusal;
 
@@ -20,8 +20,8 @@ interface VoidPackDeps {
 
 /**
  * Closes a pack whose beacon is gone for good: its sale ends, and the shop signs that the rounds
- * that wait are void. They are never drawn; `refundVoidRounds` gives their purchases back. It also
- * serves a pack that was closed before because it was sold out.
+ * that wait are void. They are never drawn; `refundVoidRounds` refunds their purchases. A pack that
+ * was already closed because it was sold out can be voided, too.
  */
 export async function voidPack(
   { db, clock, packs }: VoidPackDeps,
@@ -38,8 +38,8 @@ export async function voidPack(
     const draw = await lockDrawAfterOthers(tx, packId);
     if (stock === undefined || draw === undefined) throw new Error(`pack ${packId} has no draw`);
     const now = clock.now();
-    const bar = barFromVoiding(await findOldestWait(tx, packId, chain), now);
-    if (bar !== undefined) return bar;
+    const refusal = voidRefusalOf(await findOldestWait(tx, packId, chain), now);
+    if (refusal !== undefined) return refusal;
     if (stock.closedAt === null) await writeClosing(tx, pack, stock, now);
     const voidFrom = draw.round + 1;
     const closing = signClosing(pack, { head: stock.head, voidFrom });
@@ -51,15 +51,15 @@ export async function voidPack(
   });
 }
 
-/** Why a pack may not be closed so at this moment; undefined if it may. */
-export async function findBarFromVoiding(
+/** Decides why the waiting rounds of a pack may not become void now; undefined if they may. */
+export async function findVoidRefusal(
   { db, clock, packs }: VoidPackDeps,
   packId: number,
 ): Promise<VoidRefusal | undefined> {
   const found = await findPackToVoid(packs, packId);
   if ('kind' in found) return found;
   const { chain } = found;
-  return barFromVoiding(await findOldestWait(db, packId, chain), clock.now());
+  return voidRefusalOf(await findOldestWait(db, packId, chain), clock.now());
 }
 
 /** Finds when the number of the oldest waiting round was due, and whether this shop has it. */

@@ -51,7 +51,7 @@ export async function moveToVoid(tx: Tx, packId: number): Promise<number> {
   return moved.length;
 }
 
-/** Counts the void rounds of a pack, and those whose purchases were given back. */
+/** Counts the void rounds of a pack, and those whose purchases were refunded. */
 export async function countVoidRounds(
   db: Executor,
   packId: number,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { day } from '../lib/time.rules.ts';
-import { barFromVoiding } from './voiding.rules.ts';
+import { voidRefusalOf } from './voiding.rules.ts';
 
 const dueAt = new Date('2026-11-21T03:00:00.000Z');
 const possibleFrom = new Date(dueAt.getTime() + day);
@@ -18,7 +18,7 @@ it.each([
   ['its number is overdue by a day', { dueAt, isKnown: false }, possibleFrom, undefined],
 ])(
   'voiding the rounds of a pack, of whose first one %s: refused until a day has passed',
-  (_, first, now, bar) => {
-    expect(barFromVoiding(first, now)).toEqual(bar);
+  (_, first, now, refusal) => {
+    expect(voidRefusalOf(first, now)).toEqual(refusal);
   },
 );

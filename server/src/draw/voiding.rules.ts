@@ -19,12 +19,12 @@ export type VoidRefusal =
   | { kind: 'too-early'; possibleFrom: Date };
 
 /**
- * Why the rounds of a pack may not become void now; undefined if they may. A shop that could void
- * a round whose number is known could void every draw that it dislikes.
+ * Decides why the waiting rounds of a pack may not become void now; undefined if they may. If a
+ * shop could void a round whose number is known, it could void every draw that it dislikes.
  *
  * @param first the oldest round that waits: when its number was due, and whether this shop has it
  */
-export function barFromVoiding(
+export function voidRefusalOf(
   first: { dueAt: Date; isKnown: boolean } | undefined,
   now: Date,
 ): VoidRefusal | undefined {

@@ -6,16 +6,16 @@ import type { SettledRequest } from './judge-round.ts';
  * Settles a round and records its metrics and its trace. A round has requests of several traces:
  * its span belongs to the first traced request and is linked to all of them.
  *
- * @param askers the spans of the requests that are traced
+ * @param spans of the requests; undefined for a request that is not traced
  */
 export async function watchRound(
-  askers: readonly (Span | undefined)[],
+  spans: readonly (Span | undefined)[],
   settle: () => Promise<SettledRequest[]>,
 ): Promise<SettledRequest[]> {
   const begun = performance.now();
   const settled = await trace(
-    askers.filter((span) => span !== undefined),
-    askers.length,
+    spans.filter((span) => span !== undefined),
+    spans.length,
     settle,
   );
   if (isMeasuring()) measure(settled, (performance.now() - begun) / 1000);
@@ -46,13 +46,13 @@ function trace(
 function measure(settled: readonly SettledRequest[], seconds: number): void {
   metrics.roundDuration.record(seconds);
   metrics.roundPurchases.record(settled.length);
-  for (const [result, some] of Object.entries(Object.groupBy(settled, outcomeOf))) {
-    metrics.purchases.add(some?.length ?? 0, { 'kaifu.draw.outcome': result });
+  for (const [result, group] of Object.entries(Object.groupBy(settled, resultNameOf))) {
+    metrics.purchases.add(group?.length ?? 0, { 'kaifu.draw.outcome': result });
   }
 }
 
 /** Names the result of a purchase for the metrics: bought, or the reason of the refusal. */
-function outcomeOf(result: SettledRequest): string {
-  if ('error' in result) return 'key-reused';
-  return result.outcome.kind === 'bought' ? 'bought' : result.outcome.refusal.reason;
+function resultNameOf(settled: SettledRequest): string {
+  if ('error' in settled) return 'key-reused';
+  return settled.result.kind === 'bought' ? 'bought' : settled.result.refusal.reason;
 }

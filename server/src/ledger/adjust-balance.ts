@@ -3,13 +3,13 @@ import type { Database } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findAdjustedAlone } from './adjustment-limit.queries.ts';
-import { assertMayAlone } from './assert-may-alone.ts';
+import { assertMayActAlone } from './assert-may-act-alone.ts';
 import { LedgerBatch } from './ledger-batch.ts';
 
 interface Adjustment {
   memberId: number;
   currency: Currency;
-  /** Below zero takes. */
+  /** Points or coins; a negative amount is taken from the member. */
   amount: number;
 }
 
@@ -18,8 +18,8 @@ interface Adjustment {
  * goes to the shop's account of adjustments. Credited points begin a free lot.
  *
  * @throws OverdrawnError if the balance would become negative
- * @throws SecondPersonNeededError if a staff member does it without a second person, and the sum of
- *   such adjustments by them or for the member would pass the limit (docs/console.md)
+ * @throws SecondPersonNeededError if staff act without a second person, and the sum of such
+ *   adjustments by this person or for this member would exceed the limit (docs/console.md)
  */
 export function adjustBalance(
   db: Database,
@@ -30,7 +30,7 @@ export function adjustBalance(
   const { memberId, currency, amount } = adjustment;
   return audited(db, clock, actor, 'points adjust', async (tx, record) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
-    await assertMayAlone(tx, { memberId, amount, now: book.now }, actor, findAdjustedAlone);
+    await assertMayActAlone(tx, { memberId, amount, now: book.now }, actor, findAdjustedAlone);
     book.post({ memberId, currency, amount, kind: 'adjustment', note: actor.why });
     await book.write();
     record({ subject: `member ${memberId}`, details: { currency, amount } });

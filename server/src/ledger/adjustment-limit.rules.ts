@@ -1,13 +1,13 @@
 import { day } from '../lib/time.rules.ts';
 
-/** The most points and coins together that one person gives and takes alone within a window. */
-export const mostAlone = 10_000;
+/** The most points, coins or yen that one person gives and takes alone within a window. */
+export const maxAmountAlone = 10_000;
 /** The window of the sum of one person of staff, over all members. */
 export const staffWindowMs = day;
 /** The window of the sum of one member, over all staff: two people cannot take turns. */
 export const memberWindowMs = 30 * day;
 
-/** Sums of the amounts that nobody else approved, within the windows, without their signs. */
+/** Sums, within the windows, of amounts without a second person. Signs do not count. */
 export interface AdjustedAlone {
   byStaff: number;
   ofMember: number;
@@ -20,5 +20,5 @@ export interface AdjustedAlone {
  * @param before the sums before this adjustment
  */
 export function needsSecondPerson(amount: number, before: AdjustedAlone): boolean {
-  return Math.abs(amount) + Math.max(before.byStaff, before.ofMember) > mostAlone;
+  return Math.abs(amount) + Math.max(before.byStaff, before.ofMember) > maxAmountAlone;
 }

@@ -113,11 +113,11 @@ export function findWrongLots(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * Finds lots of points that expire too late: the law allows their months, until the end of that
- * day in Japan. A lot credited again after a reversed payment (`lots_relaid`) must expire exactly
- * when an older lot of the member does; if the clock went back, that can be later than its own
- * months allow. Also finds accounts whose `lotsGoodUntil` is missing or later than the expiry of
- * their first unspent lot: those points would never expire.
+ * Finds lots of points that expire too late: the law allows a number of months, until the end of
+ * that day in Japan. A lot that continues the points of an older one (`lots_relaid`) must expire
+ * exactly when an older lot of the member does; if the clock went back, that can be later than its
+ * own months allow. Also finds accounts whose `lotsGoodUntil` is missing or later than the expiry
+ * of their first unspent lot: those points would never expire.
  */
 export function findLateExpiries(db: Executor, validityMonths: number): Promise<Discrepancy[]> {
   return db.run(
@@ -167,10 +167,10 @@ export function findWrongDebts(db: Executor): Promise<Discrepancy[]> {
 }
 
 /**
- * Finds members whose points changed when their lots were laid again with the same expiry. Such
- * entries must add up to zero.
+ * Finds members whose balance changed when their points were continued in new lots (`lots_relaid`).
+ * Such entries must add up to zero.
  */
-export function findLostInRelaying(db: Executor): Promise<Discrepancy[]> {
+export function findChangedByRelaying(db: Executor): Promise<Discrepancy[]> {
   return db.run(
     sql<Discrepancy>`
       select member_id, 'relaid-changed' as kind, jsonb_build_object('points', sum(amount)) as facts

@@ -66,12 +66,12 @@ const findings = {
 
 export type LedgerFinding = keyof typeof findings;
 
-/** Says what about a member's journal, balance or lots disagrees. */
+/** Writes what disagrees in a member's journal, balance or lots, in both languages. */
 export function ledgerFindingText({ kind, facts }: Found<LedgerFinding>): Text {
   return fillText(findings[kind], { ...facts, ...wordsOf(facts) });
 }
 
-/** The unit in words, and whether a member has paid as PostgreSQL prints it. */
+/** Writes the unit as a word, and whether a member has paid: in English as PostgreSQL prints it. */
 function wordsOf({ unit, paid, journalPaid }: Facts): Facts {
   const words = (is: Facts[string] | undefined) =>
     is === true ? { ja: 'あり', en: 't' } : { ja: 'なし', en: 'f' };

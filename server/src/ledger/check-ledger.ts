@@ -4,8 +4,8 @@ import { readInSnapshot, runChecksSequentially } from '../db/run-checks.ts';
 import {
   type Discrepancy,
   findBrokenChains,
+  findChangedByRelaying,
   findLateExpiries,
-  findLostInRelaying,
   findWrongAccounts,
   findWrongDebts,
   findWrongLots,
@@ -30,7 +30,7 @@ export async function checkLedger(db: Database): Promise<LedgerCheck> {
     findWrongLots,
     (tx) => findLateExpiries(tx, pointValidityMonths),
     findWrongDebts,
-    findLostInRelaying,
+    findChangedByRelaying,
   ]);
   if (sums.points !== 0 || sums.coins !== 0) {
     const { points, coins } = sums;

@@ -4,7 +4,7 @@ export interface DebtStep {
   kind: DebtKind;
   /** The payment of the debt or of the one that pays the debt, if any. */
   reference: string | null;
-  /** Points: positive if a debt was made, negative if one was paid. */
+  /** Points: positive if a debt was made, negative if one was paid, waived or forgone. */
   amount: number;
 }
 
@@ -15,33 +15,36 @@ interface OpenDebt {
 }
 
 /**
- * Computes how many points of a payment's newest reversal the operator has forgone later. Forgone
- * means given up; a debt that was `waived` was paid in another way. A member's debts are one sum. A
- * settlement pays the oldest debt first, but money that a bank returned pays the debt of its own
- * payment first.
+ * Computes how many points of a payment's newest reversal the operator has forgone since. A debt
+ * that is `forgone` is given up; one that is `waived` was paid in another way. All debts of a
+ * member are settled together, the oldest first. But money that a bank returned pays the debt of
+ * its own payment first.
  *
  * @param steps all debts of a member, in booking order
  */
 export function forgonePointsOf(steps: readonly DebtStep[], paymentId: string): number {
-  return followDebts(steps, paymentId).forgone;
+  return replayDebts(steps, paymentId).forgone;
 }
 
 /**
- * Computes the points that a member still owes for each payment whose money went back.
+ * Computes the points that a member still owes for each payment that was refunded or charged back.
  *
  * @param steps all debts of a member, in booking order
  */
 export function openDebtsOf(steps: readonly DebtStep[]): ReadonlyMap<string, number> {
   const points = new Map<string, number>();
-  for (const debt of followDebts(steps, null).open) {
+  for (const debt of replayDebts(steps, null).open) {
     if (debt.paymentId !== null)
       points.set(debt.paymentId, (points.get(debt.paymentId) ?? 0) + debt.points);
   }
   return points;
 }
 
-/** Follows the debts of a member, and what was forgone of those of one payment. */
-function followDebts(
+/**
+ * Replays the debts of a member. Returns the debts that are still open, and the points that were
+ * forgone of this payment's debt.
+ */
+function replayDebts(
   steps: readonly DebtStep[],
   paymentId: string | null,
 ): { open: readonly OpenDebt[]; forgone: number } {
@@ -59,8 +62,8 @@ function followDebts(
       if (kind === 'forgone') forgone += own.reduce((sum, { points }) => sum + points, 0);
       open = [];
     } else {
-      const first = kind === 'payment_returned' ? reference : null;
-      open = payDebts(open, -amount, first);
+      const firstPaymentId = kind === 'payment_returned' ? reference : null;
+      open = payDebts(open, -amount, firstPaymentId);
     }
   }
   return { open, forgone };
@@ -72,16 +75,22 @@ function forgoNewest(open: readonly OpenDebt[], paymentId: string, points: numbe
 }
 
 /**
- * Subtracts paid points from debts and returns the debts still open. Debts of the payment `first`
- * are paid first, then the oldest.
+ * Subtracts paid points from debts and returns the debts still open. Debts of the payment
+ * `firstPaymentId` are paid first, then the oldest.
  */
-function payDebts(open: readonly OpenDebt[], points: number, first: string | null): OpenDebt[] {
+function payDebts(
+  open: readonly OpenDebt[],
+  points: number,
+  firstPaymentId: string | null,
+): OpenDebt[] {
   let left = points;
   const pay = (debt: OpenDebt): OpenDebt => {
     const paid = Math.min(left, debt.points);
     left -= paid;
     return { ...debt, points: debt.points - paid };
   };
-  const own = open.map((debt) => (first !== null && debt.paymentId === first ? pay(debt) : debt));
+  const own = open.map((debt) =>
+    firstPaymentId !== null && debt.paymentId === firstPaymentId ? pay(debt) : debt,
+  );
   return own.map(pay).filter((debt) => debt.points > 0);
 }

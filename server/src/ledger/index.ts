@@ -1,6 +1,6 @@
 export { adjustBalance } from './adjust-balance.ts';
-export { mostAlone } from './adjustment-limit.rules.ts';
-export { assertMayAlone } from './assert-may-alone.ts';
+export { maxAmountAlone } from './adjustment-limit.rules.ts';
+export { assertMayActAlone } from './assert-may-act-alone.ts';
 export type { Discrepancy } from './check-ledger.queries.ts';
 export { ledgerFindingText } from './check-ledger.texts.ts';
 export { checkLedger } from './check-ledger.ts';

@@ -25,7 +25,7 @@ import {
   type Transfer,
   takeOutPoints,
 } from './ledger.rules.ts';
-import { lotsOfRefund, type RefundOf } from './refund.rules.ts';
+import { type PurchaseToRefund, splitRefund } from './refund.rules.ts';
 import {
   findForbiddenAction,
   type RestrictableAction,
@@ -34,8 +34,8 @@ import {
 
 /**
  * The locked accounts of some members, and what is to be booked on them. A use case opens a batch,
- * decides by its balances, posts, and writes it. All postings of a transaction are sent as three
- * statements, however many there are.
+ * decides by its balances, posts, and writes it. All postings of a transaction are sent as at most
+ * four statements, however many there are.
  *
  * Every transaction locks accounts before anything else, so that no two transactions deadlock.
  */
@@ -146,9 +146,9 @@ export class LedgerBatch {
   }
 
   /**
-   * Takes back points that a payment credited, because its money went back. Unspent points leave
-   * the balance, spent ones become a debt, and expired ones stay expired. Must be called before
-   * anything else is posted.
+   * Takes back points that a payment credited, because it was refunded or charged back. Unspent
+   * points leave the balance, spent ones become a debt, and expired ones stay expired. Must be
+   * called before anything else is posted.
    *
    * @returns points taken back and points now owed, together at most `amount`
    */
@@ -192,28 +192,29 @@ export class LedgerBatch {
   }
 
   /**
-   * Undoes `takeBack` for a charge-back that the bank gave up. The debt is lowered first; the rest
-   * is credited as new points with a new validity. Those pay first what the member owes for other
+   * Undoes `takeBack` for a charge-back that the bank withdrew. The debt is lowered first; the rest
+   * is credited as new points with a new validity. These first pay what the member owes for other
    * payments.
    *
-   * @param amount points' worth of money that came back, less than was taken if a part was refunded
-   * @param from points that `takeBack` took, points that became a debt, and points of that debt
-   *   that the operator has forgone since. What the shop has forgone does not come back as points.
-   * @param settles whether the credited points pay what the member owes for other payments
-   * @returns points credited, points no longer owed, and points withheld because they were forgone;
-   *   together `amount` or what was taken, whatever is less
+   * @param amount the returned money in points: less than was taken if a part was refunded
+   * @param chargedBack points that `takeBack` took, points that became a debt, and points of that
+   *   debt that the operator has forgone since. Forgone points are not credited.
+   * @param paysDebts whether the credited points pay what the member owes for other payments
+   * @returns points credited, points no longer owed, and points withheld because they were forgone.
+   *   Their sum is `amount`, or the points taken and owed if these are fewer.
    */
   giveBack(
     memberId: number,
     paymentId: string,
     amount: number,
-    from: { taken: number; owed: number; forgone: number },
-    settles = true,
+    chargedBack: { taken: number; owed: number; forgone: number },
+    paysDebts = true,
   ): { credited: number; forgiven: number; withheld: number } {
     // If the debt of this payment was forgone, the present debt belongs to other payments and
     // stays.
-    const forgone = Math.min(from.forgone, from.owed);
-    const forgiven = Math.min(amount, from.owed - forgone, this.account(memberId).pointsOwed);
+    const { taken, owed } = chargedBack;
+    const forgone = Math.min(chargedBack.forgone, owed);
+    const forgiven = Math.min(amount, owed - forgone, this.account(memberId).pointsOwed);
     if (forgiven > 0)
       this.#changeDebt({
         memberId,
@@ -222,7 +223,7 @@ export class LedgerBatch {
         reference: paymentId,
         note: null,
       });
-    const returned = Math.min(amount, from.taken + from.owed) - forgiven;
+    const returned = Math.min(amount, taken + owed) - forgiven;
     const withheld = Math.min(forgone, returned);
     const credited = returned - withheld;
     if (credited > 0) {
@@ -233,17 +234,17 @@ export class LedgerBatch {
         reference: paymentId,
       } as const;
       this.post({ ...credit, kind: 'payment_returned' }, 'paid');
-      if (settles) this.settleDebt(memberId, credited, paymentId);
+      if (paysDebts) this.settleDebt(memberId, credited, paymentId);
     }
     return { credited, forgiven, withheld };
   }
 
   /**
-   * Books purchases back that are never drawn: the price to the lots that it was paid from, and the
-   * earned coins as far as the member still has them. Must be called before anything else is posted
-   * for the member.
+   * Refunds purchases that are never drawn: gives back the price, and withdraws the coins that they
+   * earned as far as the member still has them. Must be called before anything else is posted for
+   * the member.
    */
-  async refund(memberId: number, purchases: readonly RefundOf[]): Promise<void> {
+  async refund(memberId: number, purchases: readonly PurchaseToRefund[]): Promise<void> {
     const ofPoints = purchases.filter(({ currency }) => currency === 'point');
     if (ofPoints.length > 0) await this.#refundPoints(memberId, ofPoints);
     for (const { id: reference, currency, paid, coinsEarned } of purchases) {
@@ -254,15 +255,19 @@ export class LedgerBatch {
     }
   }
 
-  /** Lets points that are still valid continue in own lots, beside the other points. */
-  async #refundPoints(memberId: number, purchases: readonly RefundOf[]): Promise<void> {
+  /**
+   * Refunds purchases for points. Points keep their old expiry, in new lots sorted by expiry among
+   * the member's other points. Those that have expired or soon expire get a new validity. The
+   * refunded points first pay what the member owes.
+   */
+  async #refundPoints(memberId: number, purchases: readonly PurchaseToRefund[]): Promise<void> {
     const { pointsDebited, points: balance } = this.account(memberId);
     const ids = purchases.map(({ id }) => id);
     const [parts, held] = await Promise.all([
       findPaidParts(this.#tx, memberId, ids),
       findHeldLots(this.#tx, memberId, pointsDebited),
     ]);
-    const { relaid, renewed } = lotsOfRefund(parts, held, pointsDebited, this.#now);
+    const { relaid, renewed } = splitRefund(parts, held, pointsDebited, this.#now);
     const points = { memberId, currency: 'point' } as const;
     let valid = 0;
     for (const { id: reference, paid } of purchases) {
@@ -312,8 +317,8 @@ export class LedgerBatch {
   }
 
   /**
-   * Forgoes points that a member owes for a payment whose money went back. Debts of other payments
-   * stay.
+   * Forgoes points that a member owes for a payment that was refunded or charged back. Debts of
+   * other payments stay.
    */
   forgoDebtOf(memberId: number, paymentId: string, points: number, note: string): void {
     if (points > 0)

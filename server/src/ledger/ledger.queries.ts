@@ -31,7 +31,7 @@ export interface LotRow extends Lot {
 
 export interface DebtRow {
   memberId: number;
-  /** Points: positive if they became owed, negative if they were settled or waived. */
+  /** Points: positive if they became owed, negative if the debt was lowered. */
   amount: number;
   kind: DebtKind;
   reference: string | null;
@@ -157,8 +157,8 @@ export function updateBreak(
 }
 
 /**
- * Writes until when a member verifies the phone that they state before they buy. The account must
- * be locked.
+ * Stores until when a member must verify the phone that they state before they buy. The account
+ * must be locked.
  */
 export function updateVerifyPhoneUntil(
   tx: Tx,
@@ -261,8 +261,8 @@ export function findUnspentLots(
 }
 
 /**
- * Finds a member's lots that have unspent points, with what credited them, so that they can be laid
- * again.
+ * Finds a member's lots that have unspent points, with the origin of each, so that the points can
+ * continue in new lots.
  */
 export function findHeldLots(
   db: Executor,
@@ -317,7 +317,7 @@ export async function findSpentOf(
   return row?.spent ?? 0;
 }
 
-/** The lots that these purchases of a member were paid from, oldest first. */
+/** Finds the lots that these purchases of a member were paid from, oldest first. */
 export function findPaidParts(
   tx: Tx,
   memberId: number,
@@ -360,7 +360,9 @@ export async function findOwedFor(
   return row?.owed ?? 0;
 }
 
-/** Inserts changes of debts in points: positive adds to a debt, negative pays it. */
+/**
+ * Inserts changes of debts in points: a positive amount raises a debt, a negative one lowers it.
+ */
 export function insertDebts(tx: Tx, rows: readonly DebtRow[], now: Date): Promise<unknown> {
   return tx.run(
     query.insertInto('debtEntry').values(rows.map((row) => ({ ...row, createdAt: now }))),
@@ -559,8 +561,8 @@ export async function countHistory(
 }
 
 /**
- * Finds members with unspent points that expire after `now` and until `until` and who were not
- * warned of them. They come by member id, after member `after`.
+ * Finds members who have unspent points that expire between `now` and `until` and who were not
+ * warned of them. Sorted by member id, beginning after the member `after`.
  */
 export async function findMembersToWarn(
   db: Executor,

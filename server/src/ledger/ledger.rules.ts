@@ -38,8 +38,8 @@ export interface Account extends Restriction, OwnBreak, PhoneToVerify {
   readonly pointsCredited: number;
   readonly pointsDebited: number;
   /**
-   * Spent points that in the end were never paid for. While there are any, the member can buy no
-   * packs and nothing is shipped to them.
+   * Spent points whose payment was refunded or charged back. While there are any, the member can
+   * buy no packs and nothing is shipped to them.
    */
   readonly pointsOwed: number;
   /** The number of the newest journal entry. */
@@ -148,8 +148,8 @@ export interface LotRemainder {
 /**
  * Takes up to `amount` unspent points that `reference` credited out of a member's lots.
  *
- * @returns the points taken, whether that needs no relaying (`inOrder`), and what remains of each
- *   lot
+ * @returns the points taken; whether only the oldest points were taken, so that no points must
+ *   continue in new lots (`inOrder`); and what remains of each lot
  */
 export function takeOutPoints(
   lots: readonly UnspentLot[],

@@ -73,7 +73,7 @@ export function onceUnderKey<Locked, Answer extends Json, Other>(
   });
 }
 
-/** Takes the locks of the work, if it needs any, and returns the work with them. */
+/** Takes the locks of the work, if it needs any, and returns a function that does the work. */
 async function lockForWork<Locked, Answer extends Json, Other>(
   tx: Tx,
   once: Once<Answer, Other> | OnceWithLock<Locked, Answer, Other>,

@@ -2,8 +2,8 @@ import type { Currency, LotOrigin } from '../db/types.ts';
 import { day } from '../lib/time.rules.ts';
 import { type UnspentLot, unspentOf } from './ledger.rules.ts';
 
-/** A purchase that is booked back. */
-export interface RefundOf {
+/** A purchase that is refunded. */
+export interface PurchaseToRefund {
   id: string;
   currency: Currency;
   /** Points or coins. */
@@ -29,10 +29,11 @@ const renewedBeforeMs = 7 * day;
 type LotToLay = Omit<PaidPart, 'purchaseId'>;
 
 /**
- * The lots after a refund: those that continue with their old expiry, in the order of expiry,
- * among what the member holds; and the parts that begin a new validity.
+ * Decides how the points of a refund are credited. `relaid` are all lots of the member after it,
+ * in the order of expiry: what they hold, and the refunded parts that keep their expiry. `renewed`
+ * are the refunded parts that begin a new validity.
  */
-export function lotsOfRefund(
+export function splitRefund(
   parts: readonly PaidPart[],
   held: readonly UnspentLot[],
   debited: number,

@@ -38,11 +38,9 @@ export function findUnusedPoints(db: Executor, at: Date): Promise<UnusedPoints[]
 /** All bookings for a payment, at any time. */
 export interface BookedPayment {
   reference: string;
-  /**
-   * Points credited for it, and points taken back or owed since, less those of a charge-back that
-   * was given up.
-   */
+  /** Points credited for it. */
   credited: number;
+  /** Points taken back or owed since, without those of a charge-back that was withdrawn. */
   takenBack: number;
 }
 

@@ -17,9 +17,9 @@ export interface OwnBreak {
   readonly breakUntil: Date | null;
 }
 
-/** Whether a member verifies the phone that they state before they buy, as it is stored. */
+/** Until when a member must verify the phone that they state before they buy, as it is stored. */
 export interface PhoneToVerify {
-  /** Until this instant; null if they need not. */
+  /** No longer needed from this instant on; null if it is not needed. */
   readonly verifyPhoneUntil: Date | null;
 }
 
@@ -40,7 +40,9 @@ export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAct
  */
 const stoppedByBreak: readonly RestrictableAction[] = ['buy', 'draw', 'exchange'];
 
-/** The actions for which a stated phone that belongs to an excluded person is verified first. */
+/**
+ * The actions that need a verified phone first, if the stated one is that of an excluded person.
+ */
 const stoppedByPhone: readonly RestrictableAction[] = ['buy', 'draw'];
 
 /**

@@ -258,9 +258,9 @@ describe("settling a member's debt in points", () => {
     await spend(memberId, 1000);
     await takeBack(memberId, paymentId, 1000);
     const actor = systemActor('kaori', 'paid by invoice 7');
-    expect(await waiveDebt(shop.db, shop.clock, memberId, { way: 'paid', seen: null }, actor)).toBe(
-      1000,
-    );
+    expect(
+      await waiveDebt(shop.db, shop.clock, memberId, { way: 'paid', owedBefore: null }, actor),
+    ).toBe(1000);
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 0 });
     const written = () => findActions(shop.db, `member ${memberId}`, 10);
     const entry = {
@@ -271,9 +271,9 @@ describe("settling a member's debt in points", () => {
     };
     expect(await written()).toMatchObject([entry]);
     // Nothing is owed any more, so the audit log gets no entry.
-    expect(await waiveDebt(shop.db, shop.clock, memberId, { way: 'paid', seen: null }, actor)).toBe(
-      0,
-    );
+    expect(
+      await waiveDebt(shop.db, shop.clock, memberId, { way: 'paid', owedBefore: null }, actor),
+    ).toBe(0);
     expect(await written()).toHaveLength(1);
   });
 });

@@ -83,7 +83,7 @@ export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
 /**
  * Describes the card or account behind a checkout session.
  *
- * @returns undefined where the session has ended, is another member's, or Amazon is unreachable
+ * @returns undefined if the session has ended, is another member's, or Amazon is unreachable
  */
 async function findPayMethod(
   { db, amazonCheckout }: PaymentDeps,

@@ -10,8 +10,8 @@ import { settleIfReachable } from './settle-payment.ts';
  *
  * Repeating the request settles the same payment again and returns its current state.
  *
- * @returns undefined where the payment does not exist or is another member's
- * @throws KeyReusedError where the idempotency key was used for another payload
+ * @returns undefined if the payment does not exist or is another member's
+ * @throws KeyReusedError if the idempotency key was used for another payload
  */
 export async function appendPoints(
   deps: PaymentDeps,

@@ -1,7 +1,7 @@
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
-import { assertMayAlone, lockAccounts } from '../ledger/index.ts';
+import { assertMayActAlone, lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { lockPayment, type Payment } from './payments.queries.ts';
@@ -16,11 +16,11 @@ export type AskRefundResult =
   | { kind: 'refused'; reason: RefundRefusal };
 
 /**
- * Stores a refund that a job then sends to the provider. What the provider reports about the
- * payment moves the ledger, as for a refund made on its own screens.
+ * Stores a refund. A job then sends it to the provider. Points are taken back when the provider
+ * reports the refund, as for a refund made on the provider's own screens.
  *
- * @throws SecondPersonNeededError if a person of staff does it alone and more than the limit was
- *   refunded alone with it, by them or to the member (docs/payments.md)
+ * @throws SecondPersonNeededError if staff act without a second person, and the yen refunded
+ *   without one, by this person or to this member, would exceed the limit (docs/payments.md)
  */
 export function askRefund(
   deps: PaymentDeps,
@@ -53,7 +53,7 @@ export async function askRefundWithin(
   const reason = refusalOfRefund(payment, asked, methods.get(method)?.refunds, hasOpen);
   if (reason !== undefined) return { kind: 'refused', reason };
   const now = clock.now();
-  await assertMayAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);
+  await assertMayActAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);
   const refundId = await insertRefund(tx, {
     ...{ paymentId: id, memberId, amount: yen, reason: actor.why, createdAt: now },
     ...{ askedBy: staffIdOf(actor), asker: actor.principal.name },

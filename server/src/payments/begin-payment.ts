@@ -54,8 +54,9 @@ export interface PaymentRequest {
   /** Id of the way to pay, as in the specification. */
   method: PayMethodId;
   packId: number | null;
-  /** For a payment at a store: the chosen chain, null where none was chosen. */
+  /** For a payment at a store: the chosen chain, null if none was chosen. */
   store?: StoreChain | null;
+  /** What the member entered for this way to pay. */
   given: PaymentInput;
   language: Language;
 }
@@ -87,8 +88,8 @@ export type BeginResult =
  * Each step is stored before the next, outside of any transaction with the provider. Repeating the
  * request continues after the last stored step.
  *
- * @throws KeyReusedError where the request's key was used for another payload, or for another call
- * @throws MemberGoneError where the account was closed meanwhile
+ * @throws KeyReusedError if the request's key was used for another payload, or for another call
+ * @throws MemberGoneError if the account was closed meanwhile
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -97,7 +98,7 @@ export async function beginPayment(
 ): Promise<BeginResult> {
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const before = await findPaymentOfRequest(deps.db, request);
-  const payment = before ?? (await notePayment(deps, request, input));
+  const payment = before ?? (await storePayment(deps, request, input));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   // The provider has answered before, so this request gets the first answer again.
@@ -129,7 +130,7 @@ export async function beginPayment(
 const recordedAnswer = z.object({ recorded: z.literal(true).optional() });
 
 /** Stores a new payment, or returns why it is refused. */
-async function notePayment(
+async function storePayment(
   deps: PaymentDeps,
   request: MemberRequest,
   input: PaymentRequest,
@@ -153,8 +154,9 @@ async function notePayment(
       // together.
       const refusal =
         (await findMemberBar(tx, book, request.memberId)) ??
-        (await tooMany(tx, request, input.method, now)) ??
-        (await overCap(tx, request.memberId, amount, now));
+        (await findCountRefusal(tx, request, input.method, now)) ??
+        (await findExceededCap(tx, request.memberId, amount, now));
+      // A refusal is not stored under the key, so the same request may succeed later.
       if (refusal !== undefined) return new NotStored({ refusal });
       await insertPayment(tx, {
         memberId: request.memberId,
@@ -194,7 +196,7 @@ async function findMemberBar(
 
 /**
  * Finds why a payment that was stored before may not begin at its provider any more; undefined if
- * it may. The account is locked, as where the payment was stored. The payment stays as it is: the
+ * it may. Locks the account, as when the payment was stored. The payment does not change here: the
  * sweep cancels it.
  */
 function findBarToContinue(
@@ -203,10 +205,10 @@ function findBarToContinue(
 ): Promise<Refusal | undefined> {
   return db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
-    // The sums contain this payment.
+    // The sums of the caps already contain this payment.
     return (
       (await findMemberBar(tx, book, memberId)) ??
-      (await overCap(tx, memberId, amount, book.now, amount))
+      (await findExceededCap(tx, memberId, amount, book.now, amount))
     );
   });
 }
@@ -215,9 +217,9 @@ function findBarToContinue(
  * Refuses a new payment if the member has too many declined payments today, or too many unpaid
  * orders.
  *
- * @returns undefined where neither limit is reached
+ * @returns undefined if neither limit is reached
  */
-async function tooMany(
+async function findCountRefusal(
   tx: Tx,
   { memberId }: MemberRequest,
   method: PayMethodId,
@@ -236,27 +238,28 @@ async function tooMany(
  * Finds the cap that this payment would exceed, the member's own or that of members under 18;
  * undefined if none.
  *
- * @param counted yen of the sums that are of this payment
+ * @param countedYen yen of this payment that the member's sums already contain
  */
-async function overCap(
+async function findExceededCap(
   tx: Tx,
   memberId: number,
   amount: number,
   now: Date,
-  counted = 0,
+  countedYen = 0,
 ): Promise<CapExceeded<PaymentCap> | undefined> {
   const caps = (await findCaps(tx, memberId)) ?? noCaps;
   const minorCap = (await findMinorCap(tx, memberId, now)) ?? null;
   if (caps === noCaps && minorCap === null) return undefined;
   const { day, week, month } = await findPaidSums(tx, memberId, now);
-  const paid = { day: day - counted, week: week - counted, month: month - counted };
+  const paid = { day: day - countedYen, week: week - countedYen, month: month - countedYen };
   return findPaymentCapExceeded(caps, paid, amount, minorCap);
 }
 
 /**
  * Makes the payment's order at the provider, starts the payment there, and returns its status. If
  * the order belongs to another payment, the payment is declined and the operator is notified.
- * `findBar` is asked before anything starts there; what has already happened there is recorded.
+ * Before anything is started there, `findBar` may refuse. If an earlier attempt has started the
+ * payment, its status is returned.
  */
 async function beginAtProvider(
   deps: PaymentDeps,
@@ -335,7 +338,7 @@ export function paymentChoiceUrl(
 /**
  * Stores the provider's order id for this payment.
  *
- * @returns false where the order is another payment's, or this payment has another order
+ * @returns false if the order is another payment's, or this payment has another order
  */
 async function claimOrder(
   deps: Pick<PaymentDeps, 'db'>,

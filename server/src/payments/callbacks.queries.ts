@@ -3,7 +3,7 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * Finds the bodies of all verified callbacks about an order, oldest first; null where a body was
+ * Finds the bodies of all verified callbacks about an order, oldest first; null if a body was
  * erased. An order is found by the provider's id or by the shop's.
  */
 export async function findCallbackBodies(
@@ -41,7 +41,7 @@ export interface NewCallback {
 /**
  * Stores a callback as received.
  *
- * @returns its id, or undefined where the same callback was stored before
+ * @returns its id, or undefined if the same callback was stored before
  */
 export async function insertCallback(
   db: Executor,
@@ -57,7 +57,7 @@ export async function insertCallback(
   return row?.id;
 }
 
-/** Finds the stored body of one callback; null where it was erased or never stored. */
+/** Finds the stored body of one callback; null if it was erased or never stored. */
 export async function findCallbackBody(
   db: Executor,
   provider: string,
@@ -108,8 +108,8 @@ export function updateCallback(
 /**
  * Erases headers and bodies of at most `limit` processed callbacks that arrived before `before`.
  *
- * Keeps the bodies of payments that are still to be polled: where a carrier has no query API, these
- * bodies are its answer. Id, outcome and hash of every callback stay.
+ * Keeps the bodies of payments that are still polled: if a provider has no query API, a poll reads
+ * these bodies. Id, outcome and hash of every callback stay.
  *
  * @returns how many were erased
  */

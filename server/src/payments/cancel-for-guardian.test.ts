@@ -231,7 +231,7 @@ it('a refund under way when a guardian cancels: reported apart, made once, and i
     const result = await askRefund(
       test.shop.payments,
       payment,
-      { yen, seen: yen },
+      { yen, refundableBefore: yen },
       systemActor('kaori', 'asked by mail'),
     );
     expect(result.kind).toBe('asked');
@@ -310,7 +310,7 @@ it.each([1, 2, 3, 4])(
         test.shop.db,
         test.shop.clock,
         id,
-        { way: 'paid', seen: null },
+        { way: 'paid', owedBefore: null },
         systemActor('kaori', 'paid in cash'),
       ),
     ]);

@@ -9,7 +9,7 @@ import { findOwedPoints, forgoDebts, type OwedPoints } from './forgo-debts.ts';
 import {
   endTimeToPay,
   insertCancellations,
-  openAttention,
+  reopenAttention,
 } from './guardian-cancellations.queries.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { isOpen } from './payment.rules.ts';
@@ -31,7 +31,7 @@ interface PaymentYen {
 
 /** The payments that a guardian has cancelled, by how they are given back. */
 export interface CancelledPayments {
-  /** Given back by the providers now. */
+  /** Refunds that this cancellation asks the providers for. */
   asked: PaymentYen[];
   /** Refunds that had been asked for before and have not ended. */
   underWay: PaymentYen[];
@@ -39,7 +39,7 @@ export interface CancelledPayments {
   byHand: PaymentYen[];
   /** Not paid yet: cancelled at their providers; money that still arrives is given back. */
   unpaid: PaymentYen[];
-  /** Points that were owed for payments whose money had gone back before; no longer owed. */
+  /** Points that were owed for payments refunded or charged back before; no longer owed. */
   forgone: { paymentId: string; points: number }[];
 }
 
@@ -48,12 +48,12 @@ export type CancellationResult =
   | { kind: 'refused'; reason: 'nothing-to-cancel' | 'no-such-member' };
 
 /**
- * Cancels what a member paid while they were under 18, on the wish of a guardian (Civil Code, 5;
- * protection.md, "Age"). In one transaction: the account is restricted from everything, so no
- * point is spent and no card is shipped any more; each payment is given back whole; orders that
- * are not paid are cancelled; the guardian's consent ends. The refunds take back the points that
- * are left; those that were spent are not owed, also where the money had gone back before. Done
- * again, nothing is asked for twice.
+ * Cancels what a member paid while they were under 18, at a guardian's request (Civil Code, 5;
+ * protection.md, "Age"). One transaction restricts the account from everything, so that no point is
+ * spent and no card is shipped any more. It asks for the refund of each payment, cancels unpaid
+ * orders, and ends the guardian's consent. The refunds take back the points that are left. Spent
+ * points are not owed, also not those of payments that were refunded or charged back before. If it
+ * is repeated, no refund is asked for twice.
  */
 export function cancelForGuardian(
   deps: CancellationDeps,
@@ -70,7 +70,7 @@ export function cancelForGuardian(
     if (!(await deps.restrictFully(tx, memberId)))
       return { kind: 'refused', reason: 'no-such-member' };
     const now = clock.now();
-    // Before the refunds. Also expired orders, whose money may still arrive.
+    // Stored before the refunds, and for expired orders, too: their money may still arrive.
     const ids = payments.map(({ id }) => id);
     await insertCancellations(tx, memberId, ids, now);
     await forgoDebts(tx, clock, memberId, owed);
@@ -84,7 +84,7 @@ export function cancelForGuardian(
   });
 }
 
-/** Asks for the refund of each payment, and ends the time to pay of those that are not paid. */
+/** Asks for the refund of each payment, and ends the time to pay of unpaid ones. */
 async function giveBackAll(
   tx: Tx,
   deps: CancellationDeps,
@@ -98,8 +98,8 @@ async function giveBackAll(
   };
   for (const payment of payments.filter(hasMoney)) {
     const paymentId = payment.id;
-    for (const { kind, yen } of await giveBack(tx, deps, payment, actor)) {
-      // Staff have recorded that they gave it back.
+    for (const { kind, yen } of await refundRest(tx, deps, payment, actor)) {
+      // Left out if staff have recorded that they gave it back by hand.
       if (kind !== 'byHand' || payment.attentionResolvedAt === null)
         cancelled[kind].push({ paymentId, yen });
     }
@@ -110,10 +110,10 @@ async function giveBackAll(
 }
 
 /**
- * Asks for the refund of what the shop has of a payment that a guardian has cancelled. Beside a
- * refund of a part that is under way, staff give back the rest by hand.
+ * Asks for a refund of all the money that the shop still has of a cancelled payment. If a refund of
+ * a part is under way, no other can be made: staff give back the rest by hand.
  */
-async function giveBack(
+async function refundRest(
   tx: Tx,
   deps: PaymentDeps,
   payment: Payment,
@@ -126,7 +126,7 @@ async function giveBack(
       { kind: 'underWay', yen: openYen },
       ...(openYen < yen ? [{ kind: 'byHand' as const, yen: yen - openYen }] : []),
     ];
-  const asked = await askRefundWithin(tx, deps, payment, { yen, seen: yen }, actor);
+  const asked = await askRefundWithin(tx, deps, payment, { yen, refundableBefore: yen }, actor);
   if (asked.kind === 'asked') return [{ kind: 'asked', yen }];
   if (asked.reason === 'not-refundable' || asked.reason === 'part-not-possible')
     return [{ kind: 'byHand', yen }];
@@ -134,8 +134,8 @@ async function giveBack(
 }
 
 /**
- * Gives back money that arrived after a guardian had cancelled the payment, or that a bank returned
- * after it.
+ * Gives back money that arrived, or that a bank returned, after a guardian had cancelled the
+ * payment.
  *
  * @returns the notice to the operator
  */
@@ -145,7 +145,7 @@ export async function giveBackLateMoney(
   payment: Payment,
 ): Promise<OperatorNotice> {
   const actor = systemActor('guardian-cancellation', 'cancelled by a guardian before it was paid');
-  const parts = await giveBack(tx, deps, payment, actor);
+  const parts = await refundRest(tx, deps, payment, actor);
   const { id, provider } = payment;
   const asked = parts.find(({ kind }) => kind === 'asked');
   if (asked !== undefined) {
@@ -153,7 +153,7 @@ export async function giveBackLateMoney(
     await recordAudit(tx, deps.clock, actor, 'payments refund', [change]);
   }
   const isByHand = parts.some(({ kind }) => kind === 'byHand');
-  if (isByHand) await openAttention(tx, [id]);
+  if (isByHand) await reopenAttention(tx, [id]);
   const { lateMoneyByHand, lateMoneyGivenBack } = operatorNoticeTexts;
   const message = isByHand ? lateMoneyByHand : lateMoneyGivenBack;
   return { message, paymentId: id, provider };
@@ -168,12 +168,15 @@ async function mailCancellation(tx: Tx, memberId: number, now: Date): Promise<vo
   await queueMail(tx, { address, language }, guardianCancelledMail);
 }
 
-/** Whether the shop has money of a payment. */
+/** Whether the shop has money of a payment that is not given back. */
 function hasMoney(payment: Payment): boolean {
   return refundableYen(payment) > 0;
 }
 
-/** Whether payments have brought money that is not given back, or may soon, or points are owed. */
+/**
+ * Whether there is something to cancel: money that is not given back, money that may still arrive,
+ * or points that are owed.
+ */
 function isWorthCancelling(payments: readonly Payment[], owed: readonly OwedPoints[]): boolean {
   const mayHaveMoney = (payment: Payment) =>
     hasMoney(payment) || isOpen(payment.state) || payment.state === 'needs_attention';

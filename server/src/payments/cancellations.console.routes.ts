@@ -41,7 +41,7 @@ export function cancellationRoutes(
     },
     {
       ...options,
-      /** Refuses what a second person could not approve. */
+      /** Refuses before a second person is asked to approve what cannot be done. */
       async refuse({ params: { memberId } }) {
         if (!(await deps.isMember(memberId))) return refused('not-found');
         return (await hasPaymentsToCancel(deps.db, memberId)) ? undefined : refuseNothing();

@@ -34,7 +34,7 @@ it('money of an order that arrives after its member excluded themselves: credite
   const payment = await findPayment(test.shop.db, id);
   if (payment === undefined) throw new Error(`no payment ${id}`);
   const actor = systemActor('kaori', 'she wrote a letter');
-  const asked = { yen: 3_000, seen: 3_000 };
+  const asked = { yen: 3_000, refundableBefore: 3_000 };
   expect((await askRefund(test.shop.payments, payment, asked, actor)).kind).toBe('asked');
   await test.hearCallbacks();
   expect(await test.stateOf(id)).toBe('refunded');

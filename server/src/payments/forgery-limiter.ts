@@ -35,7 +35,7 @@ export class ForgeryLimiter {
    * Per sender, forged callbacks and running verifications together stay within the limit; further
    * callbacks wait. So a provider that sends many callbacks at once has all of them accepted.
    *
-   * @returns whether the signature is right; 'too many' where the sender exceeded the limit
+   * @returns whether the signature is right; 'too many' if the sender exceeded the limit
    */
   async judge(sender: string, read: () => Promise<boolean>): Promise<boolean | 'too many'> {
     const queue = this.#queues.get(sender) ?? { verifying: 0, waiting: [] };

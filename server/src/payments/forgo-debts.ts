@@ -3,16 +3,16 @@ import { findDebtSteps, LedgerBatch, openDebtsOf } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertPaymentEvent, type Payment } from './payments.queries.ts';
 
-/** Why points are forgone, as the ledger keeps it. */
+/** The reason for which points are forgone, as the ledger stores it. */
 export const forgoneForGuardian = 'cancelled by a guardian';
 
-/** Points that are still owed for payments whose money has gone back. */
+/** Points that are still owed for a payment that was refunded or charged back. */
 export interface OwedPoints {
   payment: Payment;
   points: number;
 }
 
-/** Finds the points that are still owed for payments whose money has gone back. */
+/** Finds, for each payment that was refunded or charged back, the points that are still owed. */
 export async function findOwedPoints(
   db: Executor,
   memberId: number,
@@ -25,10 +25,11 @@ export async function findOwedPoints(
 }
 
 /**
- * Forgoes what a member still owes for payments that a guardian has cancelled after their money had
- * gone back (Civil Code, 121-2). Debts of other payments stay. The member's account must be locked.
+ * Forgoes the points that a member still owes for payments that a guardian has cancelled (Civil
+ * Code, 121-2). Debts of other payments stay. The member's account must be locked.
  *
- * The history of each payment keeps the points: if a bank returns the money, they do not come back.
+ * The history of each payment records the points, so that they are not given back if a bank returns
+ * the money.
  */
 export async function forgoDebts(
   tx: Tx,

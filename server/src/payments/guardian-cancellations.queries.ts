@@ -3,8 +3,8 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * Stores that a guardian has cancelled payments. What staff recorded about them before no longer
- * counts as dealt with. The member's account must be locked.
+ * Stores that a guardian has cancelled payments. If staff had marked a payment as resolved, it is
+ * open again. The member's account must be locked.
  */
 export async function insertCancellations(
   tx: Tx,
@@ -20,14 +20,14 @@ export async function insertCancellations(
       .onConflict((conflict) => conflict.column('paymentId').doNothing())
       .returning('paymentId'),
   );
-  await openAttention(
+  await reopenAttention(
     tx,
     inserted.map(({ paymentId }) => paymentId),
   );
 }
 
-/** Makes payments need attention again that staff had dealt with, because something new came. */
-export async function openAttention(tx: Tx, paymentIds: readonly string[]): Promise<void> {
+/** Reopens payments that staff had marked as resolved, because something new happened. */
+export async function reopenAttention(tx: Tx, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx.run(
     query
@@ -56,10 +56,10 @@ export async function isCancelledByGuardian(db: Executor, paymentId: string): Pr
 }
 
 /**
- * The payments that staff must give back: a guardian has cancelled them, the shop has money of
- * them, no refund of them is under way, and nobody has recorded that it was done.
+ * Selects the payments that staff must give back: a guardian has cancelled them, the shop still has
+ * money, no refund is under way, and staff have not recorded that they gave the money back.
  */
-export const toGiveBack = sql`
+export const paymentsToGiveBack = sql`
   select cancelled.payment_id from guardian_cancellation as cancelled
   join payment as kept on kept.id = cancelled.payment_id
   where kept.state = 'paid' and kept.reversed < kept.amount and kept.attention_resolved_at is null
@@ -72,7 +72,7 @@ export const toGiveBack = sql`
 export async function isToGiveBack(db: Executor, paymentId: string): Promise<boolean> {
   const rows = await db.run(
     sql<{ id: string }>`
-      select id from payment where id = ${paymentId}::uuid and id in (${toGiveBack})
+      select id from payment where id = ${paymentId}::uuid and id in (${paymentsToGiveBack})
     `.compile(query),
   );
   return rows.length > 0;

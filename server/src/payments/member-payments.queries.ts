@@ -60,42 +60,45 @@ export async function hasOpenPayments(db: Executor, memberId: number): Promise<b
 }
 
 /**
- * Counts a member's payments that were declined since `since`, and those made since `unanswered`
- * that the provider has not answered.
+ * Counts a member's payments that were declined since `declinedSince`, and those made since
+ * `unansweredSince` that the provider has not answered yet.
  */
 export function countDeclined(
   db: Executor,
   memberId: number,
-  since: Date,
-  unanswered: Date,
+  declinedSince: Date,
+  unansweredSince: Date,
 ): Promise<number> {
   return count(db, memberId, (payment) =>
     payment.or([
       payment.and([
-        payment('createdAt', '>=', since),
+        payment('createdAt', '>=', declinedSince),
         payment('failure', 'in', [...declineReasons]),
       ]),
-      payment.and([payment('createdAt', '>=', unanswered), payment('state', '=', 'created')]),
+      payment.and([payment('createdAt', '>=', unansweredSince), payment('state', '=', 'created')]),
     ]),
   );
 }
 
 /**
  * Counts a member's unpaid orders at stores and by bank transfer, and such orders made since
- * `unanswered` that the provider has not answered.
+ * `unansweredSince` that the provider has not answered yet.
  */
 export function countOrders(
   db: Executor,
   memberId: number,
   now: Date,
-  unanswered: Date,
+  unansweredSince: Date,
 ): Promise<number> {
   return count(db, memberId, (payment) =>
     payment.and([
       payment('method', 'in', [...orderedMethods]),
       payment.or([
         payment.and([payment('state', '=', 'waiting'), payment('payBy', '>', now)]),
-        payment.and([payment('createdAt', '>=', unanswered), payment('state', '=', 'created')]),
+        payment.and([
+          payment('createdAt', '>=', unansweredSince),
+          payment('state', '=', 'created'),
+        ]),
       ]),
     ]),
   );
@@ -105,14 +108,14 @@ export function countOrders(
 async function count(
   db: Executor,
   memberId: number,
-  which: (payment: ExpressionBuilder<DB, 'payment'>) => Expression<SqlBool>,
+  condition: (payment: ExpressionBuilder<DB, 'payment'>) => Expression<SqlBool>,
 ): Promise<number> {
   const [row] = await db.run(
     query
       .selectFrom('payment')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('memberId', '=', memberId)
-      .where(which),
+      .where(condition),
   );
   return Number(row?.count ?? 0);
 }

@@ -9,7 +9,8 @@ import type { FailureReason } from '../providers/payments/payment-provider.ts';
 export const maxDeclinesPerDay = 20;
 
 /**
- * Unpaid orders that one member may have at a time. Each takes a number at a provider and a mail.
+ * Unpaid orders that one member may have at a time. Each uses a payment number at a provider and
+ * sends a mail.
  */
 export const maxOpenOrders = 5;
 

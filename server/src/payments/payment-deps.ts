@@ -10,13 +10,13 @@ export interface PaymentDeps extends PaymentGateways {
   clock: Clock;
   /** Public address of the shop, such as `https://shop.example`. */
   publicUrl: string;
-  /** @param executor a transaction, where the answer must hold within it */
+  /** @param executor a transaction, if the answer must hold within it */
   findCustomer(memberId: number, executor?: Executor): Promise<Customer | undefined>;
   /** Finds the version of the terms that is in effect now, in memory. */
   findTermsVersion(): Promise<number>;
   /**
    * Counts a mail that anybody can cause against a limit (`accounts/take-mail-quota.ts`). Returns
-   * false where the address has reached it.
+   * false if the address has reached it.
    */
   takeMailQuota(
     tx: Tx,

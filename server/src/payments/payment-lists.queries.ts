@@ -7,7 +7,7 @@ import type { PaymentState } from '../db/types.ts';
 import { isUuid } from '../db/uuid.rules.ts';
 import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
-import { toGiveBack } from './guardian-cancellations.queries.ts';
+import { paymentsToGiveBack } from './guardian-cancellations.queries.ts';
 
 /** A payment in a list. */
 export interface ListedPayment {
@@ -29,7 +29,7 @@ const columns = [
   ...(['amount', 'reversed', 'provider', 'providerId'] as const),
 ] as const;
 
-/** The providers that an order id is looked up at: the index on order ids begins with them. */
+/** All providers. A search by order id names them, because its index begins with the provider. */
 const providers = ['stripe', 'paypal', 'amazon', 'sbps'];
 
 const byTime = [
@@ -70,7 +70,7 @@ export function findPaymentPage(
   let payments = query.selectFrom('payment').select(columns);
   if (state === 'needs_attention')
     payments = payments.where(
-      sql<boolean>`id in (select id from payment where state = 'needs_attention' union all (${toGiveBack}))`,
+      sql<boolean>`id in (select id from payment where state = 'needs_attention' union all (${paymentsToGiveBack}))`,
     );
   else if (state !== undefined) payments = payments.where('state', '=', state);
   if (memberId !== undefined) payments = payments.where('memberId', '=', memberId);
@@ -92,7 +92,7 @@ export async function countNeedingAttention(db: Executor): Promise<Counted> {
         (select created_at from payment
         where (state = 'needs_attention' and attention_resolved_at is null)
         order by created_at limit ${mostCounted + 1})
-        union all (select created_at from payment where id in (${toGiveBack}) limit ${mostCounted + 1})
+        union all (select created_at from payment where id in (${paymentsToGiveBack}) limit ${mostCounted + 1})
       ) as needing
     `.compile(query),
   );
@@ -120,8 +120,8 @@ export async function sumCredited(
 }
 
 /**
- * Finds when callbacks about a payment arrived and what became of them, oldest first, without their
- * contents.
+ * Finds the callbacks about a payment, oldest first: when they arrived and how they ended, without
+ * their contents.
  */
 export function findCallbacksOfPayment(db: Executor, paymentId: string) {
   return db.run(

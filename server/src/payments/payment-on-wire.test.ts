@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOnWire } from './payment-on-wire.ts';
+import { resultOnWire } from './payment-on-wire.ts';
 import type { Payment } from './payments.queries.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
@@ -53,18 +53,18 @@ describe('the outcome of a payment in API responses', () => {
       { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
     ],
   ] as const)('API outcome of a payment in state %s', (state, end) => {
-    expect(outcomeOnWire({ ...payment, state }, 'en')).toMatchObject(end);
+    expect(resultOnWire({ ...payment, state }, 'en')).toMatchObject(end);
   });
 
   it('API outcome of a declined payment: names what was wrong', () => {
     const declined = { ...payment, state: 'cancelled', failure: 'security_code' } as const;
-    expect(outcomeOnWire(declined, 'en').errors).toEqual({
+    expect(resultOnWire(declined, 'en').errors).toEqual({
       payment: [expect.stringContaining('security code is not valid')],
     });
   });
 
   it('API outcome of a payment that started at a pack: leads back to the pack', () => {
-    expect(outcomeOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({
+    expect(resultOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({
       pack_id: 7,
     });
   });

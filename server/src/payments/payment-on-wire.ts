@@ -7,7 +7,7 @@ import { failureText, paymentTexts } from './payments.texts.ts';
 import { chosenNumber } from './store-numbers.rules.ts';
 
 type BuyAnswer = mini.input<(typeof buyPoints)['answer']>;
-type OutcomeAnswer = mini.input<(typeof getPaymentEnd)['answer']>;
+type ResultAnswer = mini.input<(typeof getPaymentEnd)['answer']>;
 
 const withPack = ({ packId }: Payment) => (packId === null ? {} : { pack_id: packId });
 
@@ -43,9 +43,9 @@ export function nextStepOnWire(payment: Payment, language: Language): BuyAnswer 
 }
 
 /**
- * Writes the response about the outcome of a payment; its result is 0 while the payment is open.
+ * Writes the response about the result of a payment; `result` is 0 while the payment is open.
  */
-export function outcomeOnWire(payment: Payment, language: Language): OutcomeAnswer {
+export function resultOnWire(payment: Payment, language: Language): ResultAnswer {
   const common = withPack(payment);
   if (payment.state === 'paid') return { result: '1', ...common, point: payment.amount };
   if (isOpen(payment.state)) return { result: '0', ...common };

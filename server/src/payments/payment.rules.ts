@@ -30,7 +30,8 @@ export type { PaymentState } from '../db/types.ts';
  * - credit the rest: the points of the yen that were not refunded
  * - take back: points for refunded yen
  * - give back: points that a charge-back took and the bank returned
- * - take or give back: the one or the other, as the yen that the shop has changed
+ * - take or give back: takes points back if the shop has less money than before, gives them back if
+ *   it has more
  */
 export type Posting =
   | 'credit'
@@ -148,7 +149,8 @@ export interface TransitionDecision {
 }
 
 /**
- * Turns the provider's status into an event. Amount and currency must be those agreed.
+ * Turns the provider's status into an event. If another amount or currency than the agreed one was
+ * paid, and it was not refunded or charged back, the event is `differs`.
  *
  * @param amount the agreed price in yen
  */
@@ -180,7 +182,7 @@ export function disputedYenOf(status: ProviderStatus): number {
  *
  * @param refunded yen that the provider refunded so far
  * @param takenByBanks yen that charge-backs have taken now
- * @returns undefined where the event changes nothing
+ * @returns undefined if the event changes nothing
  */
 export function decideTransition(
   progress: PaymentProgress,
@@ -209,16 +211,16 @@ export function decideTransition(
 }
 
 /**
- * Computes the yen refunded or charged back in total after an event, and those of them that
- * charge-backs of a part took. The sum falls only when a bank returns a charge-back.
+ * Computes the yen refunded or charged back in total after an event, and how many of them partial
+ * charge-backs took. The total falls only if a bank withdraws a charge-back.
  */
 function reversedAfter(
   { state, amount, isCredited, reversed, disputed }: PaymentProgress,
   seen: StatusEvent,
   { refunded, takenByBanks }: { refunded: number; takenByBanks: number },
 ): { reversed: number; disputed: number } {
-  // The amount that is not charged back now. After a charge-back of the whole, only the provider
-  // knows it.
+  // Yen that were refunded, not charged back. After a charge-back of the whole payment, only the
+  // provider knows them.
   const refundedNow =
     state === 'charged_back' ? refunded : Math.max(reversed - disputed, Math.min(refunded, amount));
   switch (seen) {
@@ -239,8 +241,8 @@ function reversedAfter(
 }
 
 /**
- * When a payment is polled: milliseconds after its last change, by state. After the last one
- * polling ends.
+ * When a payment is polled, by state: milliseconds after it was made while it is open, and after
+ * its last change from then on. After the last one polling ends.
  */
 const pollDelaysMs: Readonly<Record<PaymentState, readonly number[]>> = {
   created: [10 * minute, hour, 6 * hour, day],
@@ -260,7 +262,7 @@ const pollDelaysMs: Readonly<Record<PaymentState, readonly number[]>> = {
  * Computes when the provider is polled next if no callback arrives. An open payment is always
  * polled at its deadline.
  *
- * @returns null where polling has ended
+ * @returns null if polling has ended
  */
 export function nextPollAt(state: PaymentState, since: Date, payBy: Date, now: Date): Date | null {
   const open = isOpen(state);
@@ -272,7 +274,7 @@ export function nextPollAt(state: PaymentState, since: Date, payBy: Date, now: D
   return open ? new Date(now.getTime() + hour) : null;
 }
 
-/** Whether the payment has no outcome yet. */
+/** Whether the payment has no result yet. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'waiting' || state === 'authorising';
 }

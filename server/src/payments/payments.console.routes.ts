@@ -27,7 +27,7 @@ import { findRefundsOf, type Refund } from './refunds.queries.ts';
 import { reconciliationReport } from './reports.ts';
 import { resolveAttention } from './resolve-attention.ts';
 
-const mostPayments = 50;
+const paymentsOnPage = 50;
 
 const noteRefusals: Record<'can-be-asked', Text> = {
   'can-be-asked': {
@@ -64,7 +64,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   serve(operations.listMemberPayments, async ({ params: { memberId }, query }, { language }) => {
     const { state, ...page } = query;
     const filter = { memberId, ...(state !== undefined && { state }) };
-    const request = parseListQuery(paymentList, { ...page, filter, limit: mostPayments });
+    const request = parseListQuery(paymentList, { ...page, filter, limit: paymentsOnPage });
     if ('refusal' in request) return refused('not-valid');
     if (!(await deps.isMember(memberId))) return refused('not-found');
     const { rows, next } = await findPaymentPage(await reads.upToDate(), request);
@@ -77,7 +77,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   });
 
   serve(operations.listPayments, async ({ query: { cursor, sort, ...filter } }, { language }) => {
-    const request = parseListQuery(paymentList, { cursor, sort, filter, limit: mostPayments });
+    const request = parseListQuery(paymentList, { cursor, sort, filter, limit: paymentsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findPaymentPage(await reads.upToDate(), request);
     const items = rows.map((row) => paymentView(row, payMethodNameOf(row.method, language)));
@@ -92,16 +92,16 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   });
 
   serve(operations.notePayment, async ({ params: { paymentId }, body }, { actor }) => {
-    const outcome = await recordOperatorResult(deps, paymentId, body.result, actor(body.reason));
-    if (outcome.kind === 'noted') return { answer: { state: outcome.payment.state } };
-    if (outcome.reason === 'no-such-payment') return refused('not-found');
-    const { reason } = outcome;
+    const result = await recordOperatorResult(deps, paymentId, body.result, actor(body.reason));
+    if (result.kind === 'noted') return { answer: { state: result.payment.state } };
+    if (result.reason === 'no-such-payment') return refused('not-found');
+    const { reason } = result;
     return refused('not-possible-now', { reason, detail: noteRefusals[reason] });
   });
   serve(operations.resolveAttention, async ({ params: { paymentId }, body }, { actor }) => {
-    const outcome = await resolveAttention(deps, paymentId, actor(body.reason));
-    if (outcome.kind === 'resolved') return { answer: { state: outcome.state } };
-    const { reason } = outcome;
+    const result = await resolveAttention(deps, paymentId, actor(body.reason));
+    if (result.kind === 'resolved') return { answer: { state: result.state } };
+    const { reason } = result;
     if (reason === 'no-such-payment') return refused('not-found');
     return refused('not-possible-now', { reason, detail: attentionRefusals[reason] });
   });

@@ -9,7 +9,10 @@ import { processCallbacksJob } from './receive-callback.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
-/** The jobs that process callbacks, ask providers about open payments, and erase what is old. */
+/**
+ * The jobs that process callbacks, poll payments, send refunds, fetch callbacks that did not
+ * arrive, and erase what is old.
+ */
 export function paymentJobs(deps: PaymentDeps): Job[] {
   return [
     {

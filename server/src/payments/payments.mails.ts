@@ -193,7 +193,7 @@ export function givenBackMail({
   };
 }
 
-/** A guardian has cancelled what a member under 18 bought. */
+/** The mail that a guardian has cancelled the points that a member under 18 bought. */
 export const guardianCancelledMail: Mail = {
   ja: {
     subject: '【開封】保護者の方による取り消しを受け付けました',

@@ -227,7 +227,7 @@ class Scenario {
           askRefund(
             this.#parts,
             payment,
-            { yen: each.yen, seen: null },
+            { yen: each.yen, refundableBefore: null },
             systemActor('model', 'a test'),
           );
         await (each.isDouble ? Promise.all([ask(), ask()]) : ask());

@@ -22,20 +22,20 @@ export interface Payment {
   provider: string;
   /** The provider's id of the order; null until it is known. */
   providerId: string | null;
-  /** The provider's id of the charge, where the provider is queried by it. */
+  /** The provider's id of the charge, if the provider is queried by it. */
   chargeId: string | null;
   courseId: number;
   /** Price in yen, and points to credit: 1 point costs 1 yen. */
   amount: number;
   /** The pack that the member wanted to buy. */
   packId: number | null;
-  /** The convenience store chain where the customer will pay; null where unknown. */
+  /** The convenience store chain where the customer will pay; null if unknown. */
   store: StoreChain | null;
   state: PaymentState;
   instructions: Instructions | null;
   failure: FailureReason | null;
   attention: string | null;
-  /** When staff recorded what became of it. */
+  /** When staff recorded that they dealt with it; null if they have not. */
   attentionResolvedAt: Date | null;
   /** Yen refunded or charged back so far. */
   reversed: number;
@@ -46,7 +46,7 @@ export interface Payment {
   askAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** The version of the terms under which it was made; null in those from before versions. */
+  /** The version of the terms under which it was made; null if the terms had no versions then. */
   termsVersion: number | null;
 }
 
@@ -155,7 +155,7 @@ export async function findPayment(db: Executor, id: string): Promise<Payment | u
   return row && paymentOf(row);
 }
 
-/** Finds a payment of this member among the given ways to pay; the newest where no id is given. */
+/** Finds a payment of this member among the given ways to pay; the newest if no id is given. */
 export async function findPaymentOf(
   db: Executor,
   memberId: number,
@@ -223,8 +223,8 @@ export function updatePayment(tx: Tx, id: string, change: PaymentChange): Promis
 /**
  * Stores the provider's order id, unless the payment has another one.
  *
- * @returns false where the payment has another order id
- * @throws DatabaseError of the constraint `payment_claimed_once` where another payment has the
+ * @returns false if the payment has another order id
+ * @throws DatabaseError of the constraint `payment_claimed_once` if another payment has the
  *   order
  */
 export async function updateProviderId(
@@ -248,20 +248,22 @@ export async function updateProviderId(
 /**
  * Claims the right to poll a payment for its member, and stores the time.
  *
- * @returns false where the payment was polled after `before`
+ * @returns false if the payment was polled after `lastPollBefore`
  */
 export async function claimPoll(
   db: Executor,
   id: string,
   now: Date,
-  before: Date,
+  lastPollBefore: Date,
 ): Promise<boolean> {
   const rows = await db.run(
     query
       .updateTable('payment')
       .set({ askedAt: now })
       .where('id', '=', id)
-      .where((where) => where.or([where('askedAt', 'is', null), where('askedAt', '<=', before)]))
+      .where((where) =>
+        where.or([where('askedAt', 'is', null), where('askedAt', '<=', lastPollBefore)]),
+      )
       .returning('id'),
   );
   return rows.length === 1;
@@ -270,7 +272,7 @@ export async function claimPoll(
 /**
  * Stores the chain where a member will pay.
  *
- * @returns false where the member has no such payment waiting to be paid at a store
+ * @returns false if the member has no such payment waiting to be paid at a store
  */
 export async function updateStore(
   db: Executor,
@@ -304,13 +306,13 @@ export interface PaymentEvent {
   toState: PaymentState;
   credited: number;
   takenBack: number;
-  /** Points added to the debt; negative where the debt was lowered. */
+  /** Points added to the debt; negative if the debt was lowered. */
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
   /** Points owed for the payment that a guardian's cancellation made the shop forgo. */
   forgone: number;
-  /** Yen that went back in this change of a credited payment; negative where money returned. */
+  /** Yen that went back in this change of a credited payment; negative if money returned. */
   givenBack: number;
   createdAt: Date;
 }
@@ -330,7 +332,7 @@ interface ChargeBack {
 }
 
 /**
- * Adds up what charge-backs of a payment took, since the bank last returned the payment. All are
+ * Adds up what charge-backs of a payment took, since a bank last withdrew a charge-back. All are
  * points: `taken` from the balance and not given back, `owed` as debt, `forgone` of that debt for a
  * guardian, and `withheld` from later credits.
  */

@@ -741,7 +741,7 @@ it.each([
     await test.runSweeps();
     const actor = systemActor('kaori', 'they called');
     expect(
-      await waiveDebt(test.shop.db, test.shop.clock, memberId, { way, seen: null }, actor),
+      await waiveDebt(test.shop.db, test.shop.clock, memberId, { way, owedBefore: null }, actor),
     ).toBe(1000);
     await test.act(id, 'return charge-back');
     await test.runSweeps();
@@ -778,7 +778,7 @@ it.each([
             test.shop.db,
             test.shop.clock,
             memberId,
-            { way: 'forgone', seen: null },
+            { way: 'forgone', owedBefore: null },
             actor,
           ),
         ).toBe(1000);

@@ -12,7 +12,7 @@ import { appendPoints } from './append-points.ts';
 import { type BeginResult, beginPayment, type Refusal } from './begin-payment.ts';
 import { findWaitingPayments } from './member-payments.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { nextStepOnWire, outcomeOnWire } from './payment-on-wire.ts';
+import { nextStepOnWire, resultOnWire } from './payment-on-wire.ts';
 import { findPaymentOf, updateStore } from './payments.queries.ts';
 import { accountNumberText, paymentTexts } from './payments.texts.ts';
 import { settleIfReachable } from './settle-payment.ts';
@@ -68,7 +68,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
         given,
         language,
       });
-      return buyOutcome(result, language);
+      return beginResultOnWire(result, language);
     },
     buyLimits,
   );
@@ -77,20 +77,20 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
 /**
  * Writes the response to a request to pay, also when it is refused or the provider is unavailable.
  */
-function buyOutcome(
-  outcome: BeginResult,
+function beginResultOnWire(
+  result: BeginResult,
   language: MemberContext['language'],
 ): Outcome<ReturnType<typeof nextStepOnWire>> {
-  switch (outcome.kind) {
+  switch (result.kind) {
     case 'begun':
-      return done(nextStepOnWire(outcome.payment, language));
+      return done(nextStepOnWire(result.payment, language));
     case 'unavailable': {
-      const { id } = outcome.payment;
+      const { id } = result.payment;
       const errors = { connection: [paymentTexts.unavailable[language]] };
       return done({ result: '-1', payment_id: id, errors });
     }
     case 'refused': {
-      const { reason } = outcome;
+      const { reason } = result;
       if (typeof reason === 'object') {
         const text = 'cap' in reason ? paymentCapText(reason) : restrictedText(reason);
         return refusedFields({ pay_id: [text[language]] });
@@ -102,7 +102,7 @@ function buyOutcome(
 }
 
 const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; text: Text }>> = {
-  // The screen asks for it before it offers to pay. A page of an older version shows this text.
+  // The screen asks for the date before it offers to pay. Only older versions of it show this text.
   'age-unstated': { field: 'birth_date', text: ageBarTexts['age-unstated'] },
   'too-young': { field: 'pay_id', text: ageBarTexts['too-young'] },
   'guardian-needed': { field: 'pay_id', text: ageBarTexts['guardian-needed'] },
@@ -144,7 +144,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
     async ({ payload }, { request, language }) => {
       const payment = await appendPoints(deps, request, payload.token);
       if (payment === undefined) return notFound();
-      const { result, pack_id } = outcomeOnWire(payment, language);
+      const { result, pack_id } = resultOnWire(payment, language);
       return done({
         result: result === '-1' ? '-1' : '1',
         ...(pack_id !== undefined && { pack_id }),
@@ -158,7 +158,7 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
     async ({ query }, { memberId, language }) => {
       const payment = await findPaymentOf(deps.db, memberId, { id: query.payment_id });
       if (payment === undefined) return notFound();
-      return done(outcomeOnWire(await settleIfReachable(deps, payment, 'return'), language));
+      return done(resultOnWire(await settleIfReachable(deps, payment, 'return'), language));
     },
     pollLimits,
   );
@@ -190,7 +190,7 @@ function serveInstructions(serve: CallServer, { db }: PaymentDeps): void {
     const chosen = chosenNumber(payment);
     return done({
       payment_id: id,
-      // Empty where the provider has not answered yet, or gave no number. The screen explains it.
+      // Empty if the provider has not answered yet, or gave no number. The screen explains it.
       url: instructions?.kind === 'store' ? instructions.url : '',
       receipt_number: chosen?.confirmation_number ?? '',
       company_code: chosen?.payment_code ?? '',

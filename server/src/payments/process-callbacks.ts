@@ -21,7 +21,7 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
   return sweep<OpenCallback>(
     (after) => findOpenCallbacks(deps.db, after, batch),
     async (callback) => {
-      const { outcome: result, notice } = await processOne(deps, callback);
+      const { result, notice } = await processCallback(deps, callback);
       await deps.db.transaction(async (tx) => {
         await updateCallback(tx, callback.id, { processedAt: deps.clock.now(), outcome: result });
         if (notice !== undefined) await queueOperatorMail(tx, deps.operator, notice);
@@ -32,36 +32,40 @@ export function processCallbacks(deps: PaymentDeps): Promise<number> {
   );
 }
 
-interface Processed {
-  outcome: string;
+interface ProcessedCallback {
+  /** The payment's id, or why no payment was settled. */
+  result: string;
   /** A notice that requires the operator to act. */
   notice?: OperatorNotice;
 }
 
 /**
  * Finds the payment that a callback is about and settles it. Returns the result, and a notice if
- * the operator must look.
+ * the operator must act.
  */
-async function processOne(deps: PaymentDeps, callback: OpenCallback): Promise<Processed> {
+async function processCallback(
+  deps: PaymentDeps,
+  callback: OpenCallback,
+): Promise<ProcessedCallback> {
   const { provider, paymentId, providerId } = callback;
-  if (paymentId === null && providerId === null) return { outcome: 'about no payment' };
+  if (paymentId === null && providerId === null) return { result: 'about no payment' };
   const payment = await findPaymentOfCallback(deps, callback);
   if (payment === undefined) {
     const message = operatorNoticeTexts.unknownPayment;
-    return { outcome: 'unknown payment', notice: { message, provider } };
+    return { result: 'unknown payment', notice: { message, provider } };
   }
   // One order must not pay for two payments, and an order must not pay for a payment that it was
   // not made for.
   if (providerId !== null && payment.providerId !== null && payment.providerId !== providerId) {
     const message = operatorNoticeTexts.otherOrder;
     return {
-      outcome: `not the order of ${payment.id}`,
+      result: `not the order of ${payment.id}`,
       notice: { message, provider, paymentId: payment.id },
     };
   }
   await settlePayment(deps, payment, 'callback');
   await hastenRefund(deps.db, payment.id, deps.clock.now());
-  return { outcome: payment.id };
+  return { result: payment.id };
 }
 
 /**

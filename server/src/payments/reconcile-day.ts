@@ -27,7 +27,7 @@ export type ReconciledPayment = Comparison &
 
 export interface Reconciliation {
   payments: ReconciledPayment[];
-  /** Ledger entries that are marked as a payment's but name no payment. */
+  /** Journal entries of the kinds of payments that name no payment of the shop. */
   strays: { memberId: number; entry: number; points: number }[];
   /** Money that a provider received in the period for an order that the shop does not know. */
   unknown: (ReceivedPayment & { provider: string })[];
@@ -59,8 +59,8 @@ export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Re
 }
 
 /**
- * Finds money that providers received in the period and the shop has no payment for, and providers
- * that could not list theirs.
+ * Finds money that providers received in the period and for which the shop has no payment. Also
+ * finds the providers that could not list what they received.
  */
 async function findUnknown(
   { db, methods, records }: ReconcileDeps,
@@ -86,7 +86,7 @@ async function findUnknown(
   return { unknown, unlisted };
 }
 
-/** Lists the payments that a provider received in a period, or says why it cannot. */
+/** Lists the payments that a provider received in a period, or returns why it cannot. */
 async function listReceived(
   records: ProviderRecords | undefined,
   from: Date,

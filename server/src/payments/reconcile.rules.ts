@@ -24,7 +24,7 @@ export interface Comparison {
 /**
  * Compares the provider's status of a payment with the shop's record and with the ledger.
  *
- * @param status undefined where the payment has no order at the provider
+ * @param status undefined if the payment has no order at the provider
  */
 export function comparePayment(
   payment: Pick<Payment, 'amount' | 'reversed' | 'creditedAt' | 'state'>,

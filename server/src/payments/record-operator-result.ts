@@ -12,11 +12,11 @@ export type RecordResultResult =
   | { kind: 'refused'; reason: 'no-such-payment' | 'can-be-asked' };
 
 /**
- * Records a result that an operator read in the provider's own list, where the provider has no
+ * Records a result that an operator read in the provider's own list, because the provider has no
  * query API and its callback never came. The result is stored as a callback and settled like one,
  * so it is booked once.
  *
- * @param actor who read it and where, for the audit log
+ * @param actor who read it and if, for the audit log
  */
 export async function recordOperatorResult(
   deps: PaymentDeps,

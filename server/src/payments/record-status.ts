@@ -79,21 +79,22 @@ export async function recordStatus(
 }
 
 /**
- * Records the status that the provider answered to a question.
+ * Records the status that the provider answered to a poll.
  *
- * Writes nothing where the status would change a payment that has changed since. The answer may be
- * older than that change: a charge-back that was withdrawn meanwhile would be booked twice.
+ * Writes nothing if the payment has changed since the poll began and this status would change it
+ * again. The status may be older than that change: a charge-back that was withdrawn meanwhile would
+ * be booked twice.
  *
- * @param asked the payment as it was before the provider was called
- * @returns whether the answer was overtaken, and the payment after it
+ * @param polled the payment as it was before the provider was called
+ * @returns whether the payment had changed so, and the payment after it
  */
 export function recordPolledStatus(
   deps: PaymentDeps,
-  asked: Payment,
+  polled: Payment,
   observed: ObservedStatus,
   cause: Cause,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  return record(deps, asked, { observed, cause }, (payment) => hasChanged(asked, payment));
+  return record(deps, polled, { observed, cause }, (payment) => hasChanged(polled, payment));
 }
 
 /** A change of a payment, and what was booked with it. */
@@ -112,8 +113,9 @@ interface StatusReport {
 }
 
 /**
- * Records a status and books what follows, unless the payment has changed meanwhile. Then counts,
- * mails and notifies.
+ * Records a status and books what follows, unless `isOvertakenBy` finds that the payment has
+ * changed meanwhile. Also queues mails, notifies the operator, and counts the change in the
+ * metrics.
  */
 async function record(
   deps: PaymentDeps,
@@ -141,7 +143,7 @@ async function record(
       notifyMember(deps, tx, change, cause),
       ledger.write(),
     ]);
-    const isBackAgain = hasBankReturned(payment, changed);
+    const isBackAgain = isChargeBackWithdrawn(payment, changed);
     if (isCancelled && changed.state === 'paid' && (booked.credited > 0 || isBackAgain)) {
       const notice = await giveBackLateMoney(tx, deps, changed);
       if (await queueOperatorMail(tx, deps.operator, notice)) notices.push(notice);
@@ -198,10 +200,10 @@ async function notifyMember(
   { before, after, booked, isCancelled }: Change,
   cause: Cause,
 ): Promise<void> {
-  // The mail about the guardian's cancellation has said what becomes of points and money.
+  // The mail about the guardian's cancellation has explained what happens to points and money.
   if (isCancelled) return;
   const { credited, takenBack, owed } = booked;
-  const isReturned = hasBankReturned(before, after);
+  const isReturned = isChargeBackWithdrawn(before, after);
   const mails: (Mail | undefined)[] = [];
   if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
@@ -277,7 +279,7 @@ function noticesOf(before: Payment, after: Payment, { withheld }: Booked): Opera
         reason: disputedText(disputed),
       },
     ];
-  if (hasBankReturned(before, after))
+  if (isChargeBackWithdrawn(before, after))
     return [
       withheld === 0
         ? { ...about, message: operatorNoticeTexts.chargeBackWithdrawn }
@@ -294,8 +296,8 @@ function noticesOf(before: Payment, after: Payment, { withheld }: Booked): Opera
   return [];
 }
 
-/** Whether a bank gave a charge-back up: of the whole, or of a part of a credited payment. */
-function hasBankReturned(before: Payment, after: Payment): boolean {
+/** Whether a bank withdrew a charge-back of the whole payment, or of a part after its credit. */
+function isChargeBackWithdrawn(before: Payment, after: Payment): boolean {
   if (after.state !== 'paid') return false;
   const isPart = before.creditedAt !== null && after.reversed < before.reversed;
   return before.state === 'charged_back' || isPart;
@@ -364,7 +366,7 @@ function failureOf(observed: ObservedStatus): FailureReason | undefined {
   return observed.kind === 'declined' ? observed.reason : undefined;
 }
 
-/** Says why the operator must look at the payment. */
+/** Writes why the operator must look at the payment. */
 function attentionOf(payment: Payment, observed: ObservedStatus): string {
   if (observed.kind === 'too_little_in_time') {
     return `${observed.received} JPY of ${payment.amount} JPY arrived`;
@@ -377,7 +379,7 @@ function attentionOf(payment: Payment, observed: ObservedStatus): string {
 interface Booked {
   credited: number;
   takenBack: number;
-  /** Points added to the debt; negative where the debt was lowered. */
+  /** Points added to the debt; negative if the debt was lowered. */
   owed: number;
   /** Points that were not given back, because the debt for them had been forgone. */
   withheld: number;
@@ -408,12 +410,12 @@ async function bookDecision(
     return { ...booked, takenBack: taken, owed, forgone };
   }
   if (decision.giveBack > 0) {
-    const from = await findForgivable(tx, payment);
+    const chargedBack = await findChargedBack(tx, payment);
     const { credited, forgiven, withheld } = ledger.giveBack(
       memberId,
       id,
       decision.giveBack,
-      from,
+      chargedBack,
       !isCancelled,
     );
     return { ...booked, credited, owed: -forgiven, withheld };
@@ -433,8 +435,8 @@ async function bookDecision(
   return booked;
 }
 
-/** Finds the points that charge-backs of a payment took, and those that were forgone of them. */
-async function findForgivable(tx: Tx, { id, memberId }: Payment) {
+/** Finds the points that charge-backs of a payment took, left as debt, and let the shop forgo. */
+async function findChargedBack(tx: Tx, { id, memberId }: Payment) {
   const { taken, owed, forgone, withheld } = await findChargeBack(tx, id);
   const forgoneLater = forgonePointsOf(await findDebtSteps(tx, memberId), id);
   // Points that were withheld before are not withheld again.
@@ -466,8 +468,9 @@ function recordEvent(
 }
 
 /**
- * Computes the yen that went back in a change of a payment. What went back before a payment was
- * credited counts with the credit; without a credit there was no sale.
+ * Computes the yen that were refunded or charged back in a change of a payment. Yen that went back
+ * before the credit count together with the credit. A payment that was never credited counts 0,
+ * because it was no sale.
  */
 function givenBackBetween(before: Payment, after: Payment): number {
   if (after.creditedAt === null) return 0;

@@ -30,7 +30,7 @@ it.each([
   ['all that is left', { ...paid, reversed: 300 }, 700, inParts, false, undefined],
   ['one yen more than is left', { ...paid, reversed: 300 }, 701, inParts, false, 'too-much'],
 ])('asking for a refund, %s', (_, payment, yen, method, hasOpen, refusal) => {
-  expect(refusalOfRefund(payment, { yen, seen: null }, method, hasOpen)).toBe(refusal);
+  expect(refusalOfRefund(payment, { yen, refundableBefore: null }, method, hasOpen)).toBe(refusal);
 });
 
 it.each([

@@ -19,10 +19,12 @@ export function refundableYen({ state, amount, reversed }: PaymentSums): number 
   return state === 'paid' ? amount - reversed : 0;
 }
 
-/** A refund as it was asked for: yen to give back, and yen that could be given back then. */
+/** A refund as it was asked for. */
 export interface RefundAsked {
+  /** Yen to give back. */
   yen: number;
-  seen: number | null;
+  /** Yen that could be given back when it was asked for; null if that is not compared. */
+  refundableBefore: number | null;
 }
 
 type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;
@@ -30,14 +32,14 @@ type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;
 /**
  * Decides whether a refund can be asked for.
  *
- * @param asked the yen to give back, and those that could be given back when it was asked for: if
- *   that has changed, the refund may have been made already; null if it is not compared
+ * @param asked is refused if other yen can be given back now than when it was asked for: the refund
+ *   may have been made already
  * @param method undefined if the provider has no API for refunds, or is not set up
  * @param hasOpen whether another refund of the payment has not ended
  */
 export function refusalOfRefund(
   payment: PaymentSums,
-  { yen, seen }: RefundAsked,
+  { yen, refundableBefore }: RefundAsked,
   method: Pick<RefundMethod, 'allowsPart'> | undefined,
   hasOpen: boolean,
 ): RefundRefusal | undefined {
@@ -45,22 +47,25 @@ export function refusalOfRefund(
   if (method === undefined) return 'not-refundable';
   if (hasOpen) return 'under-way';
   const refundable = refundableYen(payment);
-  if (seen !== null && seen !== refundable) return 'refunded-meanwhile';
+  if (refundableBefore !== null && refundableBefore !== refundable) return 'refunded-meanwhile';
   if (yen > refundable) return 'too-much';
   if (yen < payment.amount && !method.allowsPart) return 'part-not-possible';
   return undefined;
 }
 
 /**
- * How long a refund is sent again without an answer, in milliseconds. Stripe, the strictest,
- * forgets an idempotency key after 24 hours: sent after that, a refund could be made twice.
+ * How long a refund without an answer is sent again, in milliseconds. Stripe, the strictest
+ * provider, deletes an idempotency key after 24 hours. Sent after that, a refund could be made
+ * twice.
  */
 const repeatedForMs = 20 * hour;
 
 /** How long an accepted refund is looked up. Stripe gives a customer 45 days to name an account. */
 const lookedUpForMs = 60 * day;
 
-/** Whether a refund without a result is given up: from then on staff look it up. */
+/**
+ * Whether the shop stops sending or looking up a refund without a result. Staff then look it up.
+ */
 export function isGivenUp(
   { state, firstSentAt }: { state: string; firstSentAt: Date | null },
   now: Date,
@@ -81,7 +86,7 @@ export function nextRefundAttempt(state: 'asked' | 'sent', attempts: number, now
   return new Date(now.getTime() + Math.min(longest, minute * 2 ** Math.min(attempts - 1, 20)));
 }
 
-/** Whether the provider's status of the payment, as booked, contains a refund. */
+/** Whether what was booked of a payment already contains this refund. */
 export function isRefundBooked(
   { state, amount, reversed }: PaymentSums,
   refund: { amount: number; reversedBefore: number },

@@ -2,7 +2,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { mostAlone, previewTakeBack } from '../ledger/index.ts';
+import { maxAmountAlone, previewTakeBack } from '../ledger/index.ts';
 import { askRefund } from './ask-refund.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment } from './payments.queries.ts';
@@ -41,10 +41,10 @@ const refusals: Readonly<Record<RefundRefusal | 'not-unclear', Text>> = {
   },
 };
 
-/** A refund as it was sent. */
-const askedIn = ({ yen, refundableYen }: { yen: number; refundableYen: number }) => ({
+/** Reads from a request the refund that it asks for. */
+const refundAskedIn = ({ yen, refundableYen }: { yen: number; refundableYen: number }) => ({
   yen,
-  seen: refundableYen,
+  refundableBefore: refundableYen,
 });
 
 /** Serves the console's operations on refunds. */
@@ -64,20 +64,20 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
     async ({ params: { paymentId }, body }, { actor }) => {
       const payment = await findPayment(db, paymentId);
       if (payment === undefined) return refused('not-found');
-      const result = await askRefund(deps, payment, askedIn(body), actor(body.reason));
+      const result = await askRefund(deps, payment, refundAskedIn(body), actor(body.reason));
       if (result.kind === 'asked') return { answer: { refundId: result.refundId } };
       const { reason } = result;
       return refused('not-possible-now', { reason, detail: refusals[reason] });
     },
     {
-      needsApproval: ({ body }) => Promise.resolve(body.yen > mostAlone),
-      /** Refuses what a second person could not approve. */
+      needsApproval: ({ body }) => Promise.resolve(body.yen > maxAmountAlone),
+      /** Refuses before a second person is asked to approve what cannot be done. */
       async refuse({ params: { paymentId }, body }) {
         const payment = await findPayment(db, paymentId);
         if (payment === undefined) return refused('not-found');
         const method = deps.methods.get(payment.method)?.refunds;
         const isOpen = (await findOpenRefundYen(db, paymentId)) !== undefined;
-        const reason = refusalOfRefund(payment, askedIn(body), method, isOpen);
+        const reason = refusalOfRefund(payment, refundAskedIn(body), method, isOpen);
         if (reason === undefined) return undefined;
         return refused('not-possible-now', { reason, detail: refusals[reason] });
       },

@@ -123,10 +123,10 @@ export function findDueRefunds(
 }
 
 /**
- * Claims a due refund for an attempt and counts the attempt, so that a crash after it is known as
- * one.
+ * Claims a due refund for an attempt, and counts the attempt before it is made: a process that
+ * crashes during it has counted it.
  *
- * @param nextAt when it is tried again, should this attempt leave no trace
+ * @param nextAt when the refund is tried again if this attempt stores no result
  * @returns undefined if another process has claimed it, or it has ended
  */
 export async function claimRefund(
@@ -169,12 +169,12 @@ export type RefundChange = Partial<
 /**
  * Changes a refund that is in one of these states.
  *
- * @returns whether it was
+ * @returns false if the refund is in another state
  */
 export async function updateRefund(
   db: Executor,
   id: string,
-  from: readonly RefundState[],
+  states: readonly RefundState[],
   change: RefundChange,
 ): Promise<boolean> {
   const rows = await db.run(
@@ -182,7 +182,7 @@ export async function updateRefund(
       .updateTable('paymentRefund')
       .set(change)
       .where('id', '=', id)
-      .where('state', 'in', [...from])
+      .where('state', 'in', [...states])
       .returning('id'),
   );
   return rows.length === 1;
@@ -200,23 +200,23 @@ export function hastenRefund(db: Executor, paymentId: string, now: Date): Promis
 }
 
 /**
- * Sums up the yen of refunds that were asked for without a second person. Refused ones do not
- * count.
+ * Sums up the yen of refunds that staff asked for without a second person: by one person since
+ * `staffAfter`, and to one member since `memberAfter`. Refused ones do not count.
  */
 export async function sumRefundedAlone(
   tx: Tx,
-  of: { staffId: number; memberId: number; staffAfter: Date; memberAfter: Date },
+  limits: { staffId: number; memberId: number; staffAfter: Date; memberAfter: Date },
 ): Promise<{ byStaff: number; ofMember: number }> {
   const alone = sql`approved_by is null and asked_by is not null and state <> 'refused'`;
   const [sums] = await tx.run(
     sql<{ byStaff: number; ofMember: number }>`
       select
         (select coalesce(sum(amount), 0)::bigint from payment_refund
-          where ${alone} and asked_by = ${of.staffId}::bigint
-            and created_at > ${of.staffAfter}::timestamptz) as by_staff,
+          where ${alone} and asked_by = ${limits.staffId}::bigint
+            and created_at > ${limits.staffAfter}::timestamptz) as by_staff,
         (select coalesce(sum(amount), 0)::bigint from payment_refund
-          where ${alone} and member_id = ${of.memberId}::bigint
-            and created_at > ${of.memberAfter}::timestamptz) as of_member
+          where ${alone} and member_id = ${limits.memberId}::bigint
+            and created_at > ${limits.memberAfter}::timestamptz) as of_member
     `.compile(query),
   );
   return sums ?? { byStaff: 0, ofMember: 0 };

@@ -74,7 +74,7 @@ async function paymentOf(id: string): Promise<Payment> {
 }
 
 const ask = async ({ id }: Paid, yen: number): Promise<AskRefundResult> =>
-  askRefund(deps(), await paymentOf(id), { yen, seen: null }, actor);
+  askRefund(deps(), await paymentOf(id), { yen, refundableBefore: null }, actor);
 
 async function spend(memberId: number, points: number): Promise<void> {
   await test.shop.db.transaction(async (tx) => {

@@ -111,7 +111,7 @@ const emptyRow = {
   ...{ provider_says: '', provider_yen: 0, shop_yen: 0, points_credited: 0, points_taken_back: 0 },
 };
 
-/** A row without a payment has one difference. */
+/** The differences of a row without a payment: it has one. */
 const differs = (difference: RowDifference): { differences: RowDifference[] } => ({
   differences: [difference],
 });

@@ -17,10 +17,10 @@ export type ResolveAttentionResult =
   | { kind: 'refused'; reason: 'no-such-payment' | 'no-attention' | 'not-reachable' };
 
 /**
- * Reads a payment again that needs attention, or that staff must give back for a guardian. If the
- * provider shows the same, records that staff have done something about it, such as giving the
- * money back outside of the shop; then it is no longer counted as work. Money that arrives later is
- * credited as before.
+ * Records that staff have dealt with a payment that needs attention, or that they must give back
+ * for a guardian: for example, they gave the money back outside of the shop. First reads the
+ * payment again at the provider. If it still needs attention then, marks it as resolved, so that it
+ * is no longer counted as work. Money that arrives later is credited as before.
  */
 export async function resolveAttention(
   deps: PaymentDeps,

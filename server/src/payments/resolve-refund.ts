@@ -12,9 +12,9 @@ export type ResolveRefundResult =
   | { kind: 'refused'; reason: 'no-such-refund' | 'not-unclear' };
 
 /**
- * Records what staff saw on the provider's own screens about a refund that is unclear. If it was
- * made, the payment is read again; where the provider cannot be asked, the result is stored as a
- * callback, as `recordOperatorResult` does.
+ * Records what staff saw on the provider's own screens about a refund that is unclear, and reads
+ * the payment again. If the refund was made and the provider has no query API, the result is stored
+ * as a callback, as `recordOperatorResult` does.
  */
 export async function resolveRefund(
   deps: PaymentDeps,

@@ -57,7 +57,7 @@ export async function workOnRefund(deps: PaymentDeps, id: string): Promise<void>
   const method = deps.methods.get(payment.method)?.refunds;
   // The provider is not set up now: the refund waits.
   if (method === undefined) return;
-  const status = await statusOf(deps, method, payment, refund);
+  const status = await sendOrRead(deps, method, payment, refund);
   if (status === undefined) return;
   if (status.kind === 'unclear') await end(deps, refund, status);
   else if (status.kind === 'sent' && isLate) await end(deps, refund, noResult);
@@ -67,8 +67,11 @@ export async function workOnRefund(deps: PaymentDeps, id: string): Promise<void>
 
 const noResult = { kind: 'unclear', reason: 'the provider gave no result in time' } as const;
 
-/** Asks the provider for a refund or for its status; undefined if it cannot be reached. */
-async function statusOf(
+/**
+ * Sends the refund to the provider, or reads its status there if it was accepted before; undefined
+ * if the provider cannot be reached.
+ */
+async function sendOrRead(
   deps: PaymentDeps,
   method: RefundMethod,
   payment: Payment,
@@ -91,8 +94,8 @@ async function statusOf(
 }
 
 /**
- * Stores that the provider has accepted a refund, books what the provider reports about the
- * payment, and ends the refund once that contains it.
+ * Stores that the provider has accepted a refund, and books what the provider reports about the
+ * payment. If that contains the refund, the refund is done.
  */
 async function bookAccepted(
   deps: PaymentDeps,
@@ -128,7 +131,7 @@ async function lockForRefund(tx: Tx, { id, memberId }: Payment): Promise<void> {
   await lockPayment(tx, id);
 }
 
-/** Stores the result of a refund as a callback, once, where callbacks are the payment's status. */
+/** Stores the result of a refund as a callback, once, for a provider without a query API. */
 async function storeCallback(
   tx: Executor,
   { clock }: PaymentDeps,
@@ -166,7 +169,7 @@ async function endRefused(
   refund: Refund,
   status: Extract<RefundStatus, { kind: 'refused' }>,
 ): Promise<void> {
-  // The refusal may be about money that went back by another way: that is booked at once.
+  // The provider may refuse because the money went back in another way: that is booked now.
   await settleIfPossible(deps, payment);
   await end(deps, refund, status);
 }

@@ -37,7 +37,7 @@ export async function settlePayment(
   throw new ProviderUnavailableError(`payment ${payment.id} keeps changing while it is polled`);
 }
 
-/** Most polls of a payment in one call, where the payment changes during each of them. */
+/** Most polls of a payment in one call, if the payment changes during each of them. */
 const maxPolls = 3;
 
 /**
@@ -92,7 +92,7 @@ async function pollProvider(deps: PaymentDeps, payment: Payment): Promise<Observ
 /**
  * Finds the way to pay of a payment.
  *
- * @throws Error where the shop is no longer set up for this way to pay
+ * @throws Error if the shop is no longer set up for this way to pay
  */
 export function assertMethod(
   deps: PaymentDeps,

@@ -17,12 +17,12 @@ const batch = 100;
 export const providerConcurrency = 4;
 
 /**
- * Polls every payment that is due, so that a lost callback loses nothing. An unpaid payment is
- * polled and then cancelled at its deadline. Where a provider is unreachable, the next run polls
- * again.
+ * Polls every payment that is due, so that nothing depends on a callback that was lost. An unpaid
+ * payment is polled and then cancelled at its deadline. If a provider is unreachable, the next run
+ * polls again.
  *
  * @returns how many payments were due
- * @throws AggregateError where some failed, after all others are done
+ * @throws AggregateError if some failed, after all others are done
  */
 export function sweepPayments(deps: PaymentDeps): Promise<number> {
   return sweep<DuePayment>(

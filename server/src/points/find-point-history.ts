@@ -5,7 +5,7 @@ import { findPacksOfPurchases, type PackName } from '../won-cards/index.ts';
 
 /** A change of a member's points, with what caused it. */
 export interface Change extends HistoryRow {
-  /** Yen paid for the points; 0 where none were paid. 1 point costs 1 yen. */
+  /** Yen paid for the points; 0 if none were paid. 1 point costs 1 yen. */
   money: number;
   /** The pack purchase that caused the change, and its pack. */
   purchaseId: string | undefined;
@@ -35,7 +35,10 @@ export async function findPointHistory(
   });
 }
 
-/** The demonstration's points are bought without a payment, under a reference that is no id. */
+/**
+ * Returns the id of the payment that credited points; undefined for other changes. Points of the
+ * demo are bought without a payment, under a reference that is no id.
+ */
 function paymentOf({ kind, reference }: HistoryRow): string | undefined {
   const isPayment = kind === 'points_bought' && reference !== null && isUuid(reference);
   return isPayment ? reference : undefined;

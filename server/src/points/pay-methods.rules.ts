@@ -6,7 +6,7 @@ export interface PayMethod {
   /** Lowest and highest price in yen. */
   minPriceYen: number;
   maxPriceYen: number;
-  /** Whether it accepts a price within these limits; all of them where this is missing. */
+  /** Whether it accepts a price within these limits. If missing, it accepts all of them. */
   acceptsPrice?(price: number): boolean;
 }
 

@@ -7,7 +7,7 @@ import {
   adjustBalance,
   findHistoryPage,
   historyList,
-  mostAlone,
+  maxAmountAlone,
   OverdrawnError,
   waiveDebt,
 } from '../ledger/index.ts';
@@ -16,8 +16,7 @@ import { parseListQuery } from '../lib/keyset.rules.ts';
 import { pointConsoleTexts } from './points.console.texts.ts';
 import { memoOf } from './points.texts.ts';
 
-/** The most entries of a page. */
-const mostEntries = 50;
+const entriesOnPage = 50;
 
 interface PointConsoleDeps {
   db: Database;
@@ -30,7 +29,8 @@ interface PointConsoleDeps {
 }
 
 /**
- * Serves the console's operations on a member's points and coins: list entries and adjust balances.
+ * Serves the console's operations on a member's points and coins: list entries, adjust balances and
+ * waive debts.
  */
 export function pointConsoleRoutes(
   serve: OperationServer,
@@ -38,8 +38,8 @@ export function pointConsoleRoutes(
 ): void {
   serve(operations.listMemberEntries, async ({ params: { memberId }, query }, { language }) => {
     const { currency, ...page } = query;
-    const asked = { ...page, filter: { currency }, limit: mostEntries };
-    const request = parseListQuery(historyList, asked);
+    const listQuery = { ...page, filter: { currency }, limit: entriesOnPage };
+    const request = parseListQuery(historyList, listQuery);
     if ('refusal' in request) return refused('not-valid');
     if (!(await isMember(memberId))) return refused('not-found');
     const { rows, next } = await findHistoryPage(await reads.upToDate(), memberId, request);
@@ -63,15 +63,18 @@ export function pointConsoleRoutes(
         return refused('not-possible-now', { reason: 'overdrawn', detail });
       }
     },
-    { needsApproval: ({ body }) => Promise.resolve(Math.abs(body.amount) > mostAlone), record },
+    {
+      needsApproval: ({ body }) => Promise.resolve(Math.abs(body.amount) > maxAmountAlone),
+      record,
+    },
   );
 
   serve(
     operations.waiveDebt,
     async ({ params: { memberId }, body }, { actor }) => {
       if (!(await isMember(memberId))) return refused('not-found');
-      const asked = { way: body.way, seen: body.points };
-      const points = await waiveDebt(db, clock, memberId, asked, actor(body.reason));
+      const waiver = { way: body.way, owedBefore: body.points };
+      const points = await waiveDebt(db, clock, memberId, waiver, actor(body.reason));
       if (points === 0)
         return refused('not-possible-now', { reason: 'no-debt', detail: pointConsoleTexts.noDebt });
       if (points === body.points) return { answer: { points } };

@@ -15,7 +15,7 @@ export type ShopFinding =
   | ({ check: 'custody' } & CustodyFinding)
   | ({ check: 'sums' } & SumFinding);
 
-/** Says in a sentence what disagrees, and of which member, pack, card or day. */
+/** Writes in a sentence what disagrees, and at which member, pack, card or day. */
 export function shopFindingText(finding: ShopFinding): Text {
   switch (finding.check) {
     case 'ledger':

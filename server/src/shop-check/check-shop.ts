@@ -26,7 +26,7 @@ export interface ShopCheck {
   /** The packs whose cards are tracked, with what was found about them. */
   coverage: PackCoverage[];
   /** How many rounds and signatures of the beacon were recomputed, and how many there are. */
-  recomputed: { rounds: number; ofRounds: number; signatures: number; ofSignatures: number };
+  recomputed: { rounds: number; allRounds: number; signatures: number; allSignatures: number };
 }
 
 const StoredCheck = z.object({ at: z.iso.datetime(), findings: z.int() });
@@ -73,7 +73,7 @@ export async function findStoredCheck(db: Executor): Promise<StoredCheck | undef
   return StoredCheck.safeParse(await findSetting(db, 'last_check')).data;
 }
 
-/** Checks the books and stores the time and the number of findings for monitoring. */
+/** Checks the books, and stores the time, the number of findings and the coverage of packs. */
 export async function checkShopAndStore(
   db: Database,
   clock: Clock,
@@ -84,14 +84,14 @@ export async function checkShopAndStore(
   return check;
 }
 
-/** Stores the time and the number of findings of a check of the books. */
+/** Stores the time and number of findings of a check of the books, and the coverage of packs. */
 async function storeCheck(
   db: Executor,
   clock: Clock,
   { findings, coverage }: ShopCheck,
 ): Promise<void> {
-  const noted: StoredCheck = { at: clock.now().toISOString(), findings: findings.length };
-  await putSetting(db, 'last_check', { ...noted });
+  const stored: StoredCheck = { at: clock.now().toISOString(), findings: findings.length };
+  await putSetting(db, 'last_check', { ...stored });
   await storeCoverage(db, coverage, clock.now());
 }
 

@@ -10,15 +10,15 @@ import {
 } from './adjustment-limit.rules.ts';
 
 /**
- * Refuses an amount of money or points by staff that needs a second person, because with it the
- * staff member or the member would pass the limit. The command line has no limit: who may run it
- * may also write to the database. The member's ledger account must be locked before.
+ * Throws if staff need a second person for an amount of money or points: with it, the sum of this
+ * person or of this member would exceed the limit. The command line has no limit, because anybody
+ * who can run it can also write to the database. The member's ledger account must be locked before.
  *
  * @param amount points, coins or yen; its sign does not count
  * @param findBefore finds the sums of the same kind of change before this one
  * @throws SecondPersonNeededError
  */
-export async function assertMayAlone(
+export async function assertMayActAlone(
   tx: Tx,
   { memberId, amount, now }: { memberId: number; amount: number; now: Date },
   { principal, approver, singleHanded }: Actor,
