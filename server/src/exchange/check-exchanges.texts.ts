@@ -18,7 +18,7 @@ const findings = {
 
 export type ExchangeFinding = keyof typeof findings;
 
-/** Says what about an offer, an exchange, its booking or its parcel disagrees. */
+/** Writes what disagrees in an offer, an exchange, its booking or its parcel. */
 export function exchangeFindingText({ kind, facts }: Found<ExchangeFinding>): Text {
   return fillText(findings[kind], facts);
 }

@@ -11,8 +11,8 @@ import { findExchangeRefusal, findPriceRefusal, refusal } from './exchange.rules
 import { queueExchangeMail } from './queue-exchange-mail.ts';
 
 /**
- * The result of a request. It is stored under the request's key and returned when that comes
- * again.
+ * The result of a request. It is stored under the request's key and returned again when the request
+ * is repeated.
  */
 const exchangeResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchanged'), exchangeId: z.uuid() }),
@@ -21,19 +21,19 @@ const exchangeResult = z.discriminatedUnion('kind', [
 export type ExchangeResult = z.infer<typeof exchangeResult>;
 
 /**
- * Takes a member's coins and gives cards for them, in one transaction: stock, limit and balance are
- * judged where they are taken, under the locks of the account and of the offer. The cards are to be
- * shipped. The same request again gets the first result again.
+ * Takes a member's coins and gives cards for them, which are then shipped. Stock, limit and balance
+ * are checked in the transaction that takes them, with the account and the offer locked. A repeated
+ * request gets its first result again.
  *
  * @param mayShipValuable false if the member has a second factor that they did not show
- * @throws KeyReusedError where the key was used for another payload
+ * @throws KeyReusedError if the key was used for another payload
  */
 export function exchangeCards(
   db: Database,
   clock: Clock,
   request: MemberRequest,
   /**
-   * `shownPrice` is coins for one as the member was shown it; undefined where their client did not
+   * `shownPrice` is coins for one as the member was shown it; undefined if their client did not
    * say.
    */
   input: {
@@ -62,6 +62,7 @@ export function exchangeCards(
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
       const worth = await findWorthOfCard(tx, input.cardId);
       const worths = Array.from({ length: input.count }, () => worth);
+      // Not stored under the key: once the second factor is shown, the same request can succeed.
       if (!mayShipValuable && (await needsFactorToShip(tx, memberId, worths, book.now)))
         return new NotStored({ kind: 'factor-required' } as const);
       const taking = { ...input, price: terms.price, worthPoints: sumOfWorths(worths) };
@@ -71,7 +72,10 @@ export function exchangeCards(
   });
 }
 
-/** Records an exchange that was judged under locks, and gives its id. */
+/**
+ * Records an accepted exchange: debits the coins, reduces the offer, opens a parcel and queues a
+ * mail. Returns the exchange's id.
+ */
 async function recordExchange(
   tx: Tx,
   book: LedgerBatch,

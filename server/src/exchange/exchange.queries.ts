@@ -12,7 +12,7 @@ export interface Exchange {
   /** Coins for all cards of the exchange. */
   paid: number;
   createdAt: Date;
-  /** The version of the terms under which it was made; null in those from before versions. */
+  /** The version of the terms under which it was made; null if the terms had no versions then. */
   termsVersion: number | null;
 }
 

@@ -36,7 +36,7 @@ const cardsOnPage = 24;
 const changesOnPage = 20;
 const purchasesOnPage = 20;
 /** The default card type (spec, section 9). */
-const usualType = 1;
+const defaultCardType = 1;
 
 const sorts: Record<ExchangeSort, OfferSort> = {
   0: 'recommended',
@@ -55,14 +55,14 @@ export interface ExchangeDeps {
   findTermsVersion(): Promise<number>;
 }
 
-/** Serves the calls that list, exchange and look back on cards for coins. */
+/** Serves the calls that list cards for coins and exchange them, and the histories. */
 export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   const { db, clock } = deps;
 
   historyRoute(serve, deps);
 
   serve(calls.listExchangeCards, async ({ params, payload }, { memberId, language }) => {
-    const cardTypeId = payload.type ?? usualType;
+    const cardTypeId = payload.type ?? defaultCardType;
     const words = (payload.searchText ?? '').split(/\s+/).filter((word) => word !== '');
     const filter = { cardTypeId, words };
     const { page, ...slice } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);

@@ -55,8 +55,8 @@ export function maxCards(
 }
 
 /**
- * Finds the reason to refuse an exchange. Refusals for which no smaller count would help come
- * first, the balance last.
+ * Finds the reason to refuse an exchange. Reasons that hold for every count are checked first, the
+ * balance last.
  *
  * @returns undefined if the exchange is allowed
  */

@@ -7,13 +7,13 @@ import { nextCall } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
 /**
- * Advances a transfer as far as its site allows.
+ * Makes the calls to the partner site that a transfer still needs, until it has ended.
  *
- * Calls the site outside of any transaction and records each answer in one. Safe to run repeatedly
- * and concurrently.
+ * Each call is made outside of any transaction, and its answer is recorded in one. Safe to run
+ * repeatedly and concurrently.
  *
- * @returns the state reached
- * @throws PartnerUnavailableError where the site does not answer; the transfer keeps its state
+ * @returns the state of the transfer after these calls
+ * @throws PartnerUnavailableError if the site does not answer; the transfer keeps its state
  */
 export async function advanceTransfer(
   partners: Partners,

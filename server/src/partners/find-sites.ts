@@ -7,7 +7,7 @@ import type { Partners } from './partners.ts';
 export interface SiteView {
   site: PartnerSite;
   isLinked: boolean;
-  /** Points that can be transferred; undefined where the site is not linked or does not answer. */
+  /** Points that can be transferred; undefined if the site is not linked or does not answer. */
   points: number | undefined;
 }
 

@@ -13,7 +13,7 @@ const concurrency = 4;
  * or late answer.
  *
  * @returns how many were unfinished
- * @throws AggregateError where a site did not answer, after all others are done
+ * @throws AggregateError if a site did not answer, after all others are done
  */
 export function finishTransfers(partners: Partners): Promise<number> {
   return sweep<UnfinishedTransfer>(

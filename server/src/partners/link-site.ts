@@ -9,7 +9,7 @@ export type LinkResult = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
 /**
  * Links a member's account at a partner site. The site compares the phone number with its own.
  *
- * Refused where the number differs, or another member has linked the account.
+ * Refused if the number differs, or another member has linked the account.
  */
 export async function linkSite(
   partners: Partners,

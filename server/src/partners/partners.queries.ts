@@ -19,11 +19,11 @@ export function findLinks(db: Executor, memberId: number): Promise<Link[]> {
 /**
  * Links an account and replaces an earlier link.
  *
- * Does nothing where the member's account was closed while the site answered: otherwise nobody
- * could link the partner account again.
+ * Links nothing if the member's account was closed while the site answered: otherwise nobody could
+ * link the partner account again.
  *
  * @returns whether it is linked
- * @throws an error of the constraint `partner_account_linked_once` where another member has linked
+ * @throws an error of the constraint `partner_account_linked_once` if another member has linked
  *   it
  */
 export async function upsertLink(

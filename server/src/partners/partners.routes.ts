@@ -14,7 +14,7 @@ const linkLimits = { perMinute: 10, shared: true } as const;
 const siteLimits = { perMinute: 60 };
 
 export interface PartnerDeps extends Partners {
-  /** A member's phone number; '' where there is none. */
+  /** Finds a member's phone number; '' if there is none. */
   findPhone(memberId: number): Promise<string>;
 }
 
@@ -41,16 +41,16 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
   serve(
     calls.linkPartnerSite,
     async ({ payload }, { memberId, language }) => {
-      const outcome = await linkSite(deps, memberId, {
+      const result = await linkSite(deps, memberId, {
         siteId: payload.site_id,
         login: payload.loginid,
         password: payload.password,
         phone: await deps.findPhone(memberId),
       });
-      if (outcome === 'no-such-site') return notFound();
-      return outcome === 'linked'
+      if (result === 'no-such-site') return notFound();
+      return result === 'linked'
         ? done({ result: true, error: '' })
-        : done({ result: false, error: linkTexts[outcome][language] });
+        : done({ result: false, error: linkTexts[result][language] });
     },
     linkLimits,
   );
@@ -59,9 +59,9 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
     calls.transferPoints,
     async ({ payload }, { request, language }) => {
       const input = { siteId: payload.site_id, points: payload.point };
-      const outcome = await transferPoints(deps, request, input);
-      if (outcome === 'not-linked') return notFound();
-      return done({ error: outcome === 'credited' ? '' : transferText(outcome)[language] });
+      const result = await transferPoints(deps, request, input);
+      if (result === 'not-linked') return notFound();
+      return done({ error: result === 'credited' ? '' : transferText(result)[language] });
     },
     siteLimits,
   );

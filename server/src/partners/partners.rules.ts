@@ -4,11 +4,11 @@ import { hour } from '../lib/time.rules.ts';
 /** How long the shop tries to finish a transfer. After that it cancels it. */
 export const transferTimeoutMs = hour;
 
-/** At most 10 digits (spec, section 5). */
-export const mostPoints = 9_999_999_999;
+/** The most points of one transfer: 10 digits (spec, section 5). */
+export const maxTransferPoints = 9_999_999_999;
 
 /**
- * Decides which call the shop makes next to the partner site for a transfer; undefined where the
+ * Decides which call the shop makes next to the partner site for a transfer; undefined if the
  * transfer has ended. An earlier call may or may not have arrived. Every call answers with the
  * transfer's state, so repeating one or calling in the wrong order does no harm.
  */

@@ -21,7 +21,7 @@ export const linkTexts: Readonly<Record<Exclude<LinkResult, 'linked' | 'no-such-
 
 type TransferRefusal = Exclude<TransferResult, 'credited' | 'not-linked'>;
 
-/** The text that says why the points have not arrived. */
+/** Writes why the points have not arrived. */
 export function transferText(result: TransferRefusal): Text {
   return typeof result === 'string' ? transferTexts[result] : restrictedText(result);
 }

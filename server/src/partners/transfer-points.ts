@@ -6,7 +6,7 @@ import { type AgeBar, findAdultBar } from '../protection/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
-import { mostPoints, transferTimeoutMs } from './partners.rules.ts';
+import { maxTransferPoints, transferTimeoutMs } from './partners.rules.ts';
 import { type Partners, siteOf } from './partners.ts';
 
 /** `pending`: the site did not answer; a job finishes or cancels the transfer. */
@@ -33,14 +33,14 @@ const begun = z.object({ transferId: z.uuid() });
  * The transfer is stored before the site is called. Repeating the request continues the same
  * transfer.
  *
- * @throws KeyReusedError where the key was used for another payload
+ * @throws KeyReusedError if the key was used for another payload
  */
 export async function transferPoints(
   partners: Partners,
   request: MemberRequest,
   input: { siteId: number; points: number },
 ): Promise<TransferResult> {
-  if (input.points < 1 || input.points > mostPoints)
+  if (input.points < 1 || input.points > maxTransferPoints)
     return input.points < 1 ? 'count' : 'too-few-points';
   if (siteOf(partners, input.siteId) === undefined) return 'not-linked';
   const transfer = await beginTransfer(partners, request, input);
@@ -69,7 +69,7 @@ export async function transferPoints(
  * allowed.
  *
  * @returns the new transfer, or the one that this request made before; the restriction where the
- *   member is restricted, or what is wrong with their age; undefined where the site is not linked
+ *   member is restricted, or what is wrong with their age; undefined if the site is not linked
  */
 function beginTransfer(
   { db, clock }: Partners,
@@ -83,6 +83,7 @@ function beginTransfer(
     work: async (tx, book, links) => {
       const restrictedAction = book.restrictedAction(memberId, 'buy');
       const bar = restrictedAction ?? (await findAdultBar(tx, memberId, book.now));
+      // A refusal is not stored under the key, so that the same request can succeed later.
       if (bar !== undefined) return new NotStored(bar);
       const account = links.find((link) => link.siteId === siteId)?.account;
       if (account === undefined) return new NotStored(undefined);
