@@ -67,7 +67,7 @@ describe('buying a pack with a beacon', () => {
     expect(history.list).toMatchObject([{ waiting }]);
   });
 
-  it('a purchase waiting for the beacon, after one with open cards: without an id the older one is decided', async () => {
+  it('a decision without a purchase id, the newer purchase waits for the beacon: decides the older one, which has open cards', async () => {
     const { client, purchaseId: older } = await buyTwo('instant');
     const packId = await makePack(shop, { draw: 'beacon' });
     const payload = { pack_id: packId, count: 1 };
@@ -86,7 +86,7 @@ describe('buying a pack with a beacon', () => {
     expect(await client.done(calls.getOpenCards)).toMatchObject({ pack_history_id: newer });
   });
 
-  it('the only purchase waits for the beacon, read without an id: shown as waiting', async () => {
+  it('reading open cards without a purchase id, the only purchase waits for the beacon: shown as waiting', async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     expect(await client.done(calls.getOpenCards)).toMatchObject({
       ...{ pack_history_id: purchaseId, cards: [] },

@@ -117,7 +117,7 @@ describe('declaring a pack closed whose sale ended', () => {
     expect(result).toMatchObject({ ok: true, rounds: 0 });
   });
 
-  it('a pack on sale, or whose end was moved in time: not declared closed', async () => {
+  it('a pack whose end of sale is moved into the future before it is declared closed: not closed, sold again', async () => {
     const packId = await makeEndedPack('beacon');
     await setEnd(packId, inAnHour());
     expect(await closePack(shop, packId)).toBe(false);
@@ -145,7 +145,7 @@ describe('declaring a pack closed whose sale ended', () => {
   });
 
   it.each(['beacon', 'instant'] as const)(
-    'a pack drawn by %s, bought and declared closed at one moment: no round of purchases follows',
+    'a pack drawn by %s that is bought and declared closed at the same time: no round follows the closing',
     async (draw) => {
       const members = await makeMembers(shop, 20, { points: 1000 });
       const packId = await makeEndedPack(draw);

@@ -10,9 +10,12 @@ it.each([
   ['sold out before the end of its sale', { remaining: 0, endsAt: minutesAgo(-60) }, true],
   ['whose sale ended 59 minutes ago', { remaining: 1, endsAt: minutesAgo(59) }, false],
   ['whose sale ended an hour ago', { remaining: 1, endsAt: minutesAgo(60) }, true],
-])('a pack %s: whether it can be closed', (_, pack, canBeClosed) => {
-  expect(hasEnded(pack, now)).toBe(canBeClosed);
-});
+])(
+  'a pack %s: can be closed only once it is sold out or its sale ended an hour ago',
+  (_, pack, canBeClosed) => {
+    expect(hasEnded(pack, now)).toBe(canBeClosed);
+  },
+);
 
 it('the message that closes a pack: its prefix, and the SHA-256 of the canonical JSON', () => {
   const statement = {

@@ -73,7 +73,7 @@ describe.each([
   { kind: 'with a beacon', log: vectors.with_beacon, rawSeal: rawSeals[0] },
   { kind: 'drawn at once', log: vectors.instant, rawSeal: rawSeals[1] },
 ])('the published example pack $kind', ({ log, rawSeal }) => {
-  it('example pack drawn again from its purchases and secrets: every published byte, card and extra prize', () => {
+  it('example pack drawn again from its purchases and secrets: gives every published byte, card and extra prize', () => {
     const sealText = canonicalize(rawSeal) ?? '';
     expect(createHash('sha256').update(sealText).digest()).toEqual(log.seal_hash);
     const key = vrfKeyOf(vectors.secrets.pack);

@@ -70,7 +70,7 @@ describe('positions that win extra prizes', () => {
     expect(extrasOf([], 10, 0, [4, 1])).toEqual([[], []]);
   });
 
-  it('an extra prize by a number that the seal does not give: never won', () => {
+  it('an extra prize whose number is missing in the seal: never won', () => {
     for (const kind of ['at', 'every'] as const) {
       const broken = { id: 4, kind, n: null };
       expect(extrasOf([broken], 10, 0, [10])).toEqual([[]]);
@@ -83,7 +83,7 @@ describe('positions that win extra prizes', () => {
     ['the seventh card', seventh, [0, 0, 1, 1, 1]],
     ['every fifth card', everyFifth, [0, 1, 1, 1, 2]],
   ])(
-    'copies of the extra prize of %s that positions 1 to 4, 5, 7, 9, 10 win',
+    'extra prize for %s: counts the copies that are won up to positions 4, 5, 7, 9 and 10',
     (_, extra, copies) => {
       expect([4, 5, 7, 9, 10].map((position) => copiesUntil(extra, 10, position))).toEqual(copies);
     },
@@ -94,13 +94,13 @@ describe('positions that win extra prizes', () => {
     ['the seventh card', seventh, [7, 7, 7, null, null]],
     ['every fifth card', everyFifth, [5, 5, 10, 10, null]],
   ])(
-    'next position that wins the extra prize of %s, 0, 4, 6, 9 or all 10 cards sold',
+    'extra prize for %s, after 0, 4, 6, 9 and 10 sold cards: finds the next position that wins it',
     (_, extra, next) => {
       expect([0, 4, 6, 9, 10].map((sold) => nextPositionOf(extra, 10, sold))).toEqual(next);
     },
   );
 
-  it('next position of every fifth card, too few cards left: none', () => {
+  it('extra prize for every fifth card, too few cards left: no next position', () => {
     expect(nextPositionOf(everyFifth, 9, 5)).toBeNull();
   });
 

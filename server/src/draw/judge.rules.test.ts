@@ -173,7 +173,7 @@ describe('the conditions of a purchase', () => {
     },
   );
 
-  it('several reasons against a purchase: names those first that no other count changes, the balance last', () => {
+  it('several reasons against a purchase: reasons that hold for every count are named first, the balance last', () => {
     // Every reason applies at first; each step removes the reason that was named.
     const request = {
       terms: { startsAt: fromNow(1), newcomersOnly: true, limitPerMember: 2, maxPerPurchase: 4 },

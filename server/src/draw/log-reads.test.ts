@@ -5,7 +5,7 @@ import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
-it('seal and rounds of a pack beside a replica that is behind: no older than a receipt that was given before', async () => {
+it('reading seal and rounds of a pack while a replica is behind: they contain the round of a receipt given before', async () => {
   const shop = await openTestShop();
   onTestFinished(() => shop.close());
   const packId = await makePack(shop, { draw: 'instant', counts: [5] });

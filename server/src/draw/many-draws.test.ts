@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** The limits of one transaction (draw-rounds.ts). */
-const [mostRounds, mostCards] = [32, 3000];
+const [maxRounds, maxCards] = [32, 3000];
 
 const countDrawn = async (packId: number) =>
   (await shop.db.run(query.selectFrom('packDraw').select('drawn').where('packId', '=', packId)))[0]
@@ -53,8 +53,8 @@ it('10,000 purchases that wait for one beacon number: drawn in transactions of a
   const transactions = await drawAll(packId);
   expect(transactions.length).toBeGreaterThanOrEqual(4);
   for (const { rounds, cards } of transactions) {
-    expect(cards).toBeLessThanOrEqual(mostCards);
-    expect(rounds).toBeLessThanOrEqual(mostRounds);
+    expect(cards).toBeLessThanOrEqual(maxCards);
+    expect(rounds).toBeLessThanOrEqual(maxRounds);
   }
   expect(transactions.reduce((sum, { cards }) => sum + cards, 0)).toBe(10_000);
   const [first] = await shop.rawSql<{ count: number }>`

@@ -95,7 +95,7 @@ it('listing packs in the console by a part of the name in either language, in an
   }
 });
 
-it('live sale of a pack: units, prizes left and waiting buyers as each purchase leaves them', async () => {
+it('live sale of a pack: shows units, prizes left and waiting buyers after each purchase', async () => {
   const packId = await makePack(shop, { counts: [1, 9], draw: 'beacon' });
   const params = { packId: String(packId) };
   const live = () => editor.done(operations.getLivePack, { params });

@@ -174,7 +174,7 @@ describe('a round recomputed from values that the database would refuse', () => 
     expect(kindsOf({ draw })).toContain('round-with-signature');
   });
 
-  it('a round after one that is not drawn: its results are not compared, and the next ones are not', async () => {
+  it('a round after one that is not drawn: its results are not compared, nor those of later rounds', async () => {
     const { stored, round, before } = await readFirst('instant');
     const draw = round.draw && { ...round.draw, results: [[99]] };
     const waiting = { ...before, isDrawn: false };
@@ -254,7 +254,7 @@ describe('recomputeDraws on the numbers of the beacon', () => {
     await damage(packId, `delete from beacon_signature where round = ${number}`);
   });
 
-  it('rounds that wait: their commits are compared, their draws are not', async () => {
+  it('rounds that wait for the beacon: their commits are compared, their draws are not', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [9], price: 10 });
     const memberId = await makeMember(shop, { points: 100 });
     await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
@@ -290,7 +290,7 @@ it.each<[string, string, RegExp]>([
   },
 );
 
-it('recomputeDraws with a limit: starts anywhere, finds nothing wrong, says how much it read', async () => {
+it('recomputeDraws with a limit: starts at a random round, finds nothing wrong, returns how much it read', async () => {
   const other = await openTestShop({ ...noExternalServices, beacon });
   try {
     const packId = await makePack(other, { draw: 'instant', counts: [5, 45], price: 1 });

@@ -49,7 +49,7 @@ describe('the queue of purchases of one pack', () => {
     );
   });
 
-  it('many purchases waiting for one pack: settled in one round, those who ask again in the next', async () => {
+  it('16 members buy twice in sequence from one pack: their first purchases are one round, their second the next', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const askTwice = async () => {
       await queue.submit(input());
@@ -76,7 +76,7 @@ describe('the queue of purchases of one pack', () => {
     ]);
   });
 
-  it('purchases with counts that cannot be: do not block the queue or fill a round', async () => {
+  it('purchases with impossible counts: neither block the queue nor fill a round', async () => {
     const { queue, rounds } = openQueue(async (requests) => requests.map(bought));
     const counts = [1, 1, 1e15, -1e15, Number.NaN, 3000, 2999];
     await Promise.all(counts.map((count) => queue.submit(input(count))));

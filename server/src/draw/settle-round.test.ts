@@ -314,12 +314,12 @@ describe('who may buy, and when', () => {
       Array.from({ length: 60 }, async (_, tab) => {
         const memberId = members[tab % 3] ?? 0;
         const counter = (tab % 2 === 0 ? shop : other).packSales;
-        return { memberId, outcome: await counter.buy(buyRequest({ memberId, packId })) };
+        return { memberId, result: await counter.buy(buyRequest({ memberId, packId })) };
       }),
     );
     for (const memberId of members) {
       const own = results.filter(
-        (one) => one.memberId === memberId && one.outcome.kind === 'bought',
+        (one) => one.memberId === memberId && one.result.kind === 'bought',
       );
       expect(own).toHaveLength(3);
     }
@@ -623,7 +623,7 @@ describe('a connection lost while purchases are settled', () => {
     const results = await Promise.all(
       members.map((memberId) => counter.buy(buyRequest({ memberId, packId }))),
     );
-    expect(results.every((outcome) => outcome.kind === 'bought')).toBe(true);
+    expect(results.every((result) => result.kind === 'bought')).toBe(true);
     expect(await stockOf(packId)).toMatchObject({ sold: 10, round: 1 });
     for (const memberId of members)
       expect(await balanceOf(memberId)).toMatchObject({ points: 900 });
@@ -646,14 +646,14 @@ describe('a connection lost while purchases are settled', () => {
   it('connection lost while a round of purchases waits for a lock: repeated, buys once', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop);
-    let outcome: Promise<BuyResult> | undefined;
+    let result: Promise<BuyResult> | undefined;
     await shop.rawSql.begin(async (tx) => {
       await tx`select from pack_stock where pack_id = ${packId} for update`;
-      outcome = buy({ memberId, packId });
+      result = buy({ memberId, packId });
       await untilLockWait(shop);
       await endLockWaiters(shop);
     });
-    expect(await outcome).toEqual(bought);
+    expect(await result).toEqual(bought);
     expect(await stockOf(packId)).toMatchObject({ sold: 1, round: 1 });
   });
 });

@@ -103,7 +103,7 @@ describe('a pack whose beacon is gone for good', () => {
     expect(verified).toMatchObject({ ok: true, rounds: 2, drawn: 1, cards: 2 });
   });
 
-  it('sold out and therefore closed before: its rounds that wait become void all the same', async () => {
+  it('sold out and therefore closed before: its rounds that wait become void, too', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [2], price: 100 });
     const memberId = await makeMember(shop, { points: 200 });
     await buy(memberId, packId, 2);
@@ -120,7 +120,7 @@ describe('a pack whose beacon is gone for good', () => {
   });
 
   it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
-    'closed by the server: the verifier in Python accepts the log, and no other first void round',
+    'closed by the server: the verifier in Python accepts the log, and rejects another first void round',
     async () => {
       const { packId } = await makeStuckPack();
       await close(packId);
@@ -138,7 +138,7 @@ describe('a pack whose beacon is gone for good', () => {
     },
   );
 
-  it('refused before a day is over, and when nothing waits, a draw is due, or it has no beacon', async () => {
+  it('closed less than a day after the number was due, with nothing waiting, with a draw due or without a beacon: refused', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [9] });
     expect(await close(packId)).toEqual({ kind: 'nothing-waits' });
     await buy(await makeMember(shop, { points: 1000 }), packId);
@@ -156,7 +156,7 @@ describe('a pack whose beacon is gone for good', () => {
     expect(await sealOf(packId)).not.toHaveProperty('closed');
   });
 
-  it('paid with coins, and with a first purchase for newcomers: nothing of it is left behind', async () => {
+  it('paid with coins and closed: the coins are returned, and the buyer is a newcomer again', async () => {
     const packId = await makePack(shop, { draw: 'beacon', currency: 'coin', price: 10 });
     const memberId = await makeMember(shop, { coins: 30, points: 100 });
     await buy(memberId, packId, 3);
@@ -190,7 +190,7 @@ describe('points of a refunded purchase', () => {
       .filter(({ beginsAt, amount, pointsDebited }) => beginsAt + amount > pointsDebited)
       .map(({ amount, origin, expiresAt }) => ({ amount, origin, expiresAt }));
 
-  it('return to the lots that they came from, in the order of expiry', async () => {
+  it('from two lots: returned with the expiry of their lots, in the order of expiry', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 150, paid: true });
     shop.clock.advance(10 * day);
@@ -214,7 +214,7 @@ describe('points of a refunded purchase', () => {
     ]);
   });
 
-  it('that expired while it waited: begin a new validity', async () => {
+  it('that expired while the purchase waited: begin a new validity', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 200 });
     const [lot] = await unspentOf(memberId);
@@ -272,8 +272,8 @@ describe('closing at the same moment as', () => {
   it('another closing: one closes, the other finds nothing that waits', async () => {
     const { packId } = await makeStuckPack();
     const other = shop.openAnother();
-    const outcomes = await Promise.all([close(packId), close(packId, other)]);
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['closed', 'nothing-waits']);
+    const results = await Promise.all([close(packId), close(packId, other)]);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['closed', 'nothing-waits']);
   });
 
   it('purchases: each is bound before the closing and refunded, or refused', async () => {
@@ -294,14 +294,14 @@ describe('closing at the same moment as', () => {
     expect((await verifyPublishedLog(address, packId)).result).toMatchObject({ ok: true });
   });
 
-  it('a draw, as the number arrives after all: drawn or refunded, never both', async () => {
+  it('a draw, because the number arrived after all: each round is drawn or refunded, never both', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { packId, memberId } = await makeStuckPack();
       const other = shop.openAnother();
-      const [outcome] = await Promise.all([close(packId, other), publishAll(packId)]);
+      const [result] = await Promise.all([close(packId, other), publishAll(packId)]);
       await refundVoidRounds(shop);
       await drawPublished(shop, Number.MAX_SAFE_INTEGER);
-      const isClosed = outcome.kind === 'closed';
+      const isClosed = result.kind === 'closed';
       expect(await balanceOf(memberId)).toMatchObject({ points: isClosed ? 800 : 500 });
       const { result } = await verifyPublishedLog(address, packId);
       expect(result).toMatchObject({ ok: true, drawn: isClosed ? 1 : 2 });

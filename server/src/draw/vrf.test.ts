@@ -41,7 +41,7 @@ const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('proofs of the draw (verifiable random function)', () => {
   it.each(vectors.ecvrf)(
-    'proof for the input "$alpha" of RFC 9381 B.3: its proof and output',
+    'proving the input "$alpha" of RFC 9381 B.3: gives the proof and the output of the RFC',
     (vector) => {
       const key = vrfKeyOf(hex(vector.secret_key));
       const { proof, beta } = prove(key, hex(vector.alpha));
@@ -52,7 +52,7 @@ describe('proofs of the draw (verifiable random function)', () => {
   );
 
   it.each(vectors.ecvrf)(
-    'verification of the proof of RFC 9381 B.3 for "$alpha": its output; refused with any byte changed',
+    'verifying the proof of RFC 9381 B.3 for "$alpha": gives its output; refused with any byte changed',
     (vector) => {
       const [publicKey, alpha, proof] = [vector.public_key, vector.alpha, vector.proof].map(hex);
       if (publicKey === undefined || alpha === undefined || proof === undefined) expect.fail();
@@ -70,7 +70,7 @@ describe('proofs of the draw (verifiable random function)', () => {
   );
 
   it.each([1, 501])(
-    'key that proves pack %i: derived from the master secret by RFC 5869',
+    'the key that proves pack %i: derived from the master secret by RFC 5869',
     (packId) => {
       const master = Buffer.alloc(32, 7);
       const mac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest();
@@ -93,7 +93,7 @@ describe('the published example log of one whole pack', () => {
     expect(sealHashOf(sealTextOf(run.seal)).toString('hex')).toBe(run.seal_hash);
   });
 
-  it('the published example log, drawn again: the same cards, purchase by purchase, to the last', () => {
+  it('the published example log, drawn again: every purchase gets the same cards', () => {
     let previous: Buffer = hex(run.seal_hash);
     let counts = run.seal.prizes.map((prize) => prize.count);
     for (const [index, round] of run.rounds.entries()) {

@@ -125,7 +125,7 @@ describe('constraints of the database on the ledger', () => {
     },
   );
 
-  it('all bookings together add up to zero, those of an account to its balance', async () => {
+  it('any bookings: all together add up to zero, those of an account to its balance', async () => {
     const memberId = await makeMember(shop, { points: 1000, coins: 10 });
     const packId = await makePack(shop);
     await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
@@ -213,7 +213,7 @@ describe('a batch of ledger bookings', () => {
 });
 
 describe('the validity of points', () => {
-  it('points are valid for six months, as PostgreSQL counts them in Japan', async () => {
+  it('points credited at any time: valid for six months, as PostgreSQL counts them in Japan', async () => {
     const instants = fc.sample(
       fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
       { numRuns: 1000, seed: 6 },

@@ -195,7 +195,7 @@ describe('taking back the points of a refunded payment', () => {
   });
 });
 
-describe('returning a charge-back that the bank gave up', () => {
+describe('a charge-back that the bank withdrew', () => {
   const giveBack = (memberId: number, paymentId: string, taken: { taken: number; owed: number }) =>
     withBook(memberId, (book) =>
       book.giveBack(memberId, paymentId, taken.taken + taken.owed, { ...taken, forgone: 0 }),

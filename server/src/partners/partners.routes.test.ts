@@ -80,15 +80,18 @@ describe('calls about partner sites', () => {
     ['a login of 256 characters: refused', 256, 5, 400],
     ['a password of 30 characters: accepted', 10, 30, 200],
     ['a password of 31 characters: refused', 10, 31, 400],
-  ])('linking a partner account with %s', async (_, loginLength, passwordLength, state) => {
-    const { client } = await makeMemberWithAccount();
-    const payload = {
-      loginid: 'a'.repeat(loginLength),
-      password: 'b'.repeat(passwordLength),
-      site_id: 1,
-    };
-    expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({ state });
-  });
+  ])(
+    'linking a partner account, lengths of login and password: %s',
+    async (_, loginLength, passwordLength, state) => {
+      const { client } = await makeMemberWithAccount();
+      const payload = {
+        loginid: 'a'.repeat(loginLength),
+        password: 'b'.repeat(passwordLength),
+        site_id: 1,
+      };
+      expect(await client.askLoosely(calls.linkPartnerSite, { payload })).toMatchObject({ state });
+    },
+  );
 
   it.each([
     ['ja', '1ポイント以上で入力してください。', '所有ポイントをオーバーしています。'],

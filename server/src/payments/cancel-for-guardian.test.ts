@@ -278,7 +278,7 @@ it('payments that were refunded or charged back before a guardian cancels: what 
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
-it('a debt that points of another payment have paid in part, when a guardian cancels: only the open rest of both is forgone', async () => {
+it('a guardian cancels while points of another payment have paid part of a debt: only the rest of the debt is forgone', async () => {
   const { id, client } = await minor();
   const first = await pay(client, 2_000);
   await spend(client, 2_000);
@@ -324,7 +324,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it('a second cancellation of a member whose payments all went back: forgoes what is owed, then refused', async () => {
+it('a guardian cancels after all payments were charged back: the points owed are forgone; a second cancellation is refused', async () => {
   const { id, client } = await minor();
   const paid = await pay(client, 1_000);
   await spend(client, 1_000);
@@ -408,7 +408,7 @@ it('an order that is paid after a guardian has cancelled it: its money is given 
   ]);
 });
 
-it('the debt of a payment made as an adult, when a guardian cancels those from before 18: stays', async () => {
+it('a guardian cancels the payments from before 18: the debt of a payment made as an adult stays', async () => {
   const { id, client } = await minor(17.9);
   const before = await pay(client, 1_000);
   test.shop.clock.advance(30 * day);

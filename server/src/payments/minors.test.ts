@@ -53,7 +53,7 @@ const answer = (token: string, given: 'consent' | 'refuse' | 'withdraw') =>
   test.http.visitor().done(calls.answerGuardianRequest, { payload: { token, answer: given } });
 
 describe('members under 18 and their guardians', () => {
-  it('minors as the operator configures it: by default none; from an age on, with a consent; off again: none', async () => {
+  it('payments of minors: refused by default; accepted from the configured age on with a consent; refused once switched off', async () => {
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     const child = await minor(bornYearsAgo(12));
     const young = await minor(bornYearsAgo(13));
@@ -140,7 +140,7 @@ describe('members under 18 and their guardians', () => {
 });
 
 describe('the question to a guardian', () => {
-  it('asked: the mail names member and cap; refused, withdrawn or sent again: mailed to both, once', async () => {
+  it('asking a guardian: the page names member and cap; the first consent counts until it is withdrawn; the guardian gets one mail', async () => {
     await allow(13);
     const { client, mail, ask } = await minor(bornYearsAgo(16));
     const token = await ask();
@@ -163,7 +163,7 @@ describe('the question to a guardian', () => {
     });
   });
 
-  it('the address of the member, by an alias or as it is: refused; so is a fourth question in a day', async () => {
+  it('asking the member’s own address or an alias of it: refused; so is a fourth question in a day', async () => {
     await allow(13);
     const mine = `mio${randomUUID().slice(0, 8)}@example.com`;
     const id = await makeMember(test.shop, { bornOn: bornYearsAgo(15), mail: mine });

@@ -101,7 +101,7 @@ describe('payments of a member with a cap of their own', () => {
     expect(await pay(memberId, courseId)).toBe('begun');
   });
 
-  it('an order of the last days of a month that is paid in the next: counts in the month of its money', async () => {
+  it('an order of the last days of a month that is paid in the next: counts in the month in which the money came', async () => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 5_000 });
     await changeCap(test.shop, memberId, 'paid_month', 5_000);

@@ -31,7 +31,7 @@ const payment: Payment = {
   updatedAt: now,
 };
 
-describe('the outcome of a payment in API responses', () => {
+describe('the result of a payment on the wire', () => {
   it.each([
     ['waiting', { result: '0' }],
     ['paid', { result: '1', point: 3_000 }],
@@ -52,18 +52,21 @@ describe('the outcome of a payment in API responses', () => {
       'refunded',
       { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
     ],
-  ] as const)('API outcome of a payment in state %s', (state, end) => {
-    expect(resultOnWire({ ...payment, state }, 'en')).toMatchObject(end);
-  });
+  ] as const)(
+    'API response about a payment in state %s: its result, and what failed',
+    (state, end) => {
+      expect(resultOnWire({ ...payment, state }, 'en')).toMatchObject(end);
+    },
+  );
 
-  it('API outcome of a declined payment: names what was wrong', () => {
+  it('API response about a declined payment: names what was wrong', () => {
     const declined = { ...payment, state: 'cancelled', failure: 'security_code' } as const;
     expect(resultOnWire(declined, 'en').errors).toEqual({
       payment: [expect.stringContaining('security code is not valid')],
     });
   });
 
-  it('API outcome of a payment that started at a pack: leads back to the pack', () => {
+  it('API response about a payment that started at a pack: leads back to the pack', () => {
     expect(resultOnWire({ ...payment, state: 'paid', packId: 7 }, 'ja')).toMatchObject({
       pack_id: 7,
     });

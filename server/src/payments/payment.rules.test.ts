@@ -140,7 +140,7 @@ describe('state machine of payments', () => {
       { to: 'cancelled', credit: 0, takeBack: 0, giveBack: 0 },
     ],
     [
-      'takes back nothing where nothing was credited',
+      'takes back nothing if nothing was credited',
       {},
       'refunded',
       0,
@@ -167,7 +167,7 @@ describe('state machine of payments', () => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
-  it('charge-back of a part: only that part is taken back, a later refund too; if the bank gives up, only the charge-back is given back', () => {
+  it('charge-back of a part: only that part is taken back, a later refund too; if the bank withdraws it, only the charge-back is given back', () => {
     const paidPayment: PaymentProgress = { ...begun, ...credited };
     const taken = decideTransition(paidPayment, 'partly_charged_back', 0, 300);
     expect(taken).toMatchObject({ to: 'paid', takeBack: 300, reversed: 300, disputed: 300 });
@@ -181,7 +181,7 @@ describe('state machine of payments', () => {
     expect(whole).toMatchObject({ to: 'charged_back', takeBack: 500, reversed: 1000 });
   });
 
-  it('yen taken by banks: those of a charge-back that holds, all where the provider names no amount', () => {
+  it('yen taken by banks: those of a charge-back that is not withdrawn; all if the provider names no amount', () => {
     expect(disputedYenOf({ kind: 'nothing' })).toBe(0);
     expect(disputedYenOf(paid(1000, { disputed: 300 }))).toBe(0);
     expect(disputedYenOf(paid(1000, { dispute: 'returned', disputed: 300 }))).toBe(0);

@@ -47,7 +47,7 @@ async function makePayment(memberId: number, state: PaymentState = 'waiting', am
   return { id: row?.id ?? '', providerId };
 }
 
-it('finding a payment in the console by its id, its order or its member, and by its state', async () => {
+it('searching payments in the console by id, order, member or state: lists exactly the matching ones', async () => {
   const { client } = await console.staff('support');
   const memberId = await makeMember(console.shop);
   const { id, providerId } = await makePayment(memberId);

@@ -29,9 +29,14 @@ it.each([
   ['while another refund has no result', paid, 2_000, inParts, true, 'under-way'],
   ['all that is left', { ...paid, reversed: 300 }, 700, inParts, false, undefined],
   ['one yen more than is left', { ...paid, reversed: 300 }, 701, inParts, false, 'too-much'],
-])('asking for a refund, %s', (_, payment, yen, method, hasOpen, refusal) => {
-  expect(refusalOfRefund(payment, { yen, refundableBefore: null }, method, hasOpen)).toBe(refusal);
-});
+])(
+  'asking for a refund, %s: accepted, or refused with its reason',
+  (_, payment, yen, method, hasOpen, refusal) => {
+    expect(refusalOfRefund(payment, { yen, refundableBefore: null }, method, hasOpen)).toBe(
+      refusal,
+    );
+  },
+);
 
 it.each([
   ['never sent', 'asked', null, 100 * day, false],
@@ -39,9 +44,12 @@ it.each([
   ['not accepted for 20 hours', 'asked', now, 20 * hour, true],
   ['accepted, without a result for a bit less than 60 days', 'sent', now, 60 * day - 1, false],
   ['accepted, without a result for 60 days', 'sent', now, 60 * day, true],
-])('a refund that was %s: whether it is left to staff', (_, state, firstSentAt, after, givenUp) => {
-  expect(isGivenUp({ state, firstSentAt }, later(after))).toBe(givenUp);
-});
+])(
+  'a refund that was %s: left to staff only after 20 hours, or 60 days once accepted',
+  (_, state, firstSentAt, after, givenUp) => {
+    expect(isGivenUp({ state, firstSentAt }, later(after))).toBe(givenUp);
+  },
+);
 
 it('sending a refund again: after 1, 2, 4 … minutes, at most an hour, or a day once it is accepted', () => {
   const pauses = (state: 'asked' | 'sent') =>
@@ -62,7 +70,7 @@ it.each([
   ['its state says refunded', { ...paid, state: 'refunded' as const }, 0, true],
   ['its state says charged back', { ...paid, state: 'charged_back' as const }, 0, true],
 ])(
-  'a refund of 300 yen, of its payment %s: whether the refund is booked',
+  'a refund of 300 yen, of its payment %s: booked only if at least 300 yen more came back',
   (_, payment, reversedBefore, isBooked) => {
     expect(isRefundBooked(payment, { amount: 300, reversedBefore })).toBe(isBooked);
   },
