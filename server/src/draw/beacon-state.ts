@@ -45,11 +45,11 @@ export async function readBeaconState({ db, clock, packs }: Sources): Promise<Be
     findBeaconPacks(db),
     chain === undefined ? undefined : findNewestRound(db, chain.chainHash),
   ]);
-  const found = await Promise.all(
+  const beaconPacks = await Promise.all(
     rows.map(async (row) => ({ ...row, pack: await packs.find(row.packId) })),
   );
-  const [own, others] = [true, false].map((isOwn) =>
-    found.filter(({ pack }) => pack !== undefined && packs.isOfBeacon(pack) === isOwn),
+  const [ownPacks, otherPacks] = [true, false].map((isOwn) =>
+    beaconPacks.filter(({ pack }) => pack !== undefined && packs.isOfBeacon(pack) === isOwn),
   );
   const newestAt =
     chain === undefined || newest === undefined
@@ -57,12 +57,15 @@ export async function readBeaconState({ db, clock, packs }: Sources): Promise<Be
       : new Date(timeOfBeaconRound(chain, newest) * 1000);
   return {
     newestAt,
-    isNeeded: (own ?? []).length > 0,
+    isNeeded: (ownPacks ?? []).length > 0,
     isSilent: newestAt === null || clock.now().getTime() - newestAt.getTime() > silentAfterMs,
-    clockBehindMs: Math.max(0, ...(own ?? []).map((row) => clockPauseMs(row, clock, newest ?? 0))),
+    clockBehindMs: Math.max(
+      0,
+      ...(ownPacks ?? []).map((row) => clockPauseMs(row, clock, newest ?? 0)),
+    ),
     otherPacks: await addWaitingPurchases(
       db,
-      (others ?? []).map(({ packId }) => packId),
+      (otherPacks ?? []).map(({ packId }) => packId),
     ),
   };
 }

@@ -12,7 +12,7 @@ import {
   lockRound,
   type RoundState,
   recordRound,
-  type SaleMoment,
+  type SaleFacts,
   type SettledRequest,
   saleOf,
 } from './judge-round.ts';
@@ -21,7 +21,7 @@ import { signReceipt } from './receipt.ts';
 import type { SealedBeacon, SealedPack, Version2 } from './sealed-pack.ts';
 import { untilSent } from './until-sent.ts';
 
-interface BindablePack extends SaleMoment {
+interface BindablePack extends SaleFacts {
   pack: SealedPack;
   version2: Version2;
   /** Returns the newest number of the beacon that this process knows. Called after locking. */
@@ -59,11 +59,11 @@ const maxAttempts = 2;
 function tryToBind(
   db: Database,
   clock: Clock,
-  { pack, version2, newestBeaconNumber, ...moment }: BindablePack,
+  { pack, version2, newestBeaconNumber, ...saleFacts }: BindablePack,
   requests: readonly BuyRequest[],
 ): Promise<SettledRequest[]> {
   return db.transaction(async (tx) => {
-    const state = await lockRound(tx, clock, pack, moment, requests);
+    const state = await lockRound(tx, clock, pack, saleFacts, requests);
     if (isClockBehind(state, version2.beacon, newestBeaconNumber())) state.pause ??= 'clock-behind';
     const { settled, accepted, answers } = judgeAll(state, requests);
     const sale = saleOf(state, pack, accepted);

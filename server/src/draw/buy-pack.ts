@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
 import { bindRound } from './bind-round.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
-import type { SaleMoment, SettledRequest } from './judge-round.ts';
+import type { SaleFacts, SettledRequest } from './judge-round.ts';
 import { Prover } from './prover.ts';
 import { RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
@@ -65,7 +65,7 @@ export class PackSales {
    * is only bound, and drawn later.
    */
   #settlerOf(pack: SealedPack): (requests: BuyRequest[]) => Promise<SettledRequest[]> {
-    const moment = async (): Promise<SaleMoment> => ({
+    const saleFacts = async (): Promise<SaleFacts> => ({
       pause: this.#packs.pauseBeforeBind(pack),
       termsVersion: await this.#findTermsVersion(),
     });
@@ -73,12 +73,12 @@ export class PackSales {
     if (version2 !== null && version2.beacon !== null) {
       return async (requests) => {
         const newestBeaconNumber = () => this.#packs.newestBeaconNumber();
-        const bindable = { pack, version2, newestBeaconNumber, ...(await moment()) };
+        const bindable = { pack, version2, newestBeaconNumber, ...(await saleFacts()) };
         return bindRound(this.#db, this.#clock, bindable, requests);
       };
     }
     const prover = new Prover(pack);
     return async (requests) =>
-      settleRound(this.#db, this.#clock, { pack, ...(await moment()) }, prover, requests);
+      settleRound(this.#db, this.#clock, { pack, ...(await saleFacts()) }, prover, requests);
   }
 }

@@ -41,8 +41,8 @@ export function drawPrizes(
     throw new RangeError(`the counts asked for are not whole numbers: ${purchases}`);
   const left = [...counts];
   let remaining = left.reduce((sum, count) => sum + count, 0);
-  const asked = purchases.reduce((sum, count) => sum + count, 0);
-  if (asked > remaining) throw new RangeError(`${asked} prizes asked for, ${remaining} remain`);
+  const total = purchases.reduce((sum, count) => sum + count, 0);
+  if (total > remaining) throw new RangeError(`${total} prizes asked for, ${remaining} remain`);
   const words = wordsOf(beta);
   const drawn = purchases.map((count) =>
     Array.from({ length: count }, () => takePrize(left, indexBelow(remaining--, words))),

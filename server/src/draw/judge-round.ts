@@ -36,7 +36,7 @@ export type SettledRequest =
   | { request: BuyRequest; error: KeyReusedError };
 
 /** Facts that a process has in memory when it settles a round. */
-export interface SaleMoment {
+export interface SaleFacts {
   /** Why nothing of the pack can be sold now; undefined if it can. */
   pause: PauseCause | undefined;
   /** The version of the terms that is in effect. */
@@ -44,7 +44,7 @@ export interface SaleMoment {
 }
 
 /** The state of the pack and its buyers, all of it locked by this transaction. */
-export interface RoundState extends SaleMoment {
+export interface RoundState extends SaleFacts {
   book: LedgerBatch;
   stock: Stock;
   terms: SaleTerms;
@@ -79,7 +79,7 @@ export async function lockRound(
   tx: Tx,
   clock: Clock,
   { packId, version2 }: SealedPack,
-  moment: SaleMoment,
+  saleFacts: SaleFacts,
   requests: readonly BuyRequest[],
 ): Promise<RoundState> {
   const beacon = version2?.beacon ?? null;
@@ -117,7 +117,7 @@ export async function lockRound(
     answersByKey: new Map(answers.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
-    ...moment,
+    ...saleFacts,
     beacon:
       beacon === null || beaconTime === null
         ? null

@@ -10,7 +10,7 @@ import {
   bookRound,
   judgeAll,
   lockRound,
-  type SaleMoment,
+  type SaleFacts,
   type SettledRequest,
   saleOf,
 } from './judge-round.ts';
@@ -28,12 +28,12 @@ import { untilSent } from './until-sent.ts';
 export async function settleRound(
   db: Database,
   clock: Clock,
-  { pack, ...moment }: { pack: SealedPack } & SaleMoment,
+  { pack, ...saleFacts }: { pack: SealedPack } & SaleFacts,
   prover: Prover,
   requests: readonly BuyRequest[],
 ): Promise<SettledRequest[]> {
   const { settled, newest } = await db.transaction(async (tx) => {
-    const locking = lockRound(tx, clock, pack, moment, requests);
+    const locking = lockRound(tx, clock, pack, saleFacts, requests);
     locking.catch(() => {}); // It is awaited below.
     await untilSent();
     prover.prepare(requests);

@@ -298,10 +298,10 @@ describe('closing at the same moment as', () => {
     for (let turn = 0; turn < 4; turn++) {
       const { packId, memberId } = await makeStuckPack();
       const other = shop.openAnother();
-      const [result] = await Promise.all([close(packId, other), publishAll(packId)]);
+      const [closing] = await Promise.all([close(packId, other), publishAll(packId)]);
       await refundVoidRounds(shop);
       await drawPublished(shop, Number.MAX_SAFE_INTEGER);
-      const isClosed = result.kind === 'closed';
+      const isClosed = closing.kind === 'closed';
       expect(await balanceOf(memberId)).toMatchObject({ points: isClosed ? 800 : 500 });
       const { result } = await verifyPublishedLog(address, packId);
       expect(result).toMatchObject({ ok: true, drawn: isClosed ? 1 : 2 });

@@ -102,9 +102,9 @@ export class LedgerBatch {
    */
   restrictedAction<Wanted extends RestrictableAction>(
     memberId: number,
-    ...wanted: readonly Wanted[]
+    ...actions: readonly Wanted[]
   ): RestrictedAction<Wanted> | undefined {
-    return findForbiddenAction(this.account(memberId), wanted, this.#now);
+    return findForbiddenAction(this.account(memberId), actions, this.#now);
   }
 
   /**

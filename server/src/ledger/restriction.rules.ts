@@ -72,19 +72,19 @@ export function isOnBreak({ breakFrom, breakUntil }: OwnBreak, now: Date): boole
  */
 export function findForbiddenAction<Wanted extends RestrictableAction>(
   account: Restriction & OwnBreak & PhoneToVerify,
-  wanted: readonly Wanted[],
+  actions: readonly Wanted[],
   now: Date,
 ): RestrictedAction<Wanted> | undefined {
-  const restricted = findRestrictedAction(account, wanted, now);
+  const restricted = findRestrictedAction(account, actions, now);
   if (restricted !== undefined) return restricted;
   const stopped = isOnBreak(account, now)
-    ? wanted.find((one) => stoppedByBreak.includes(one))
+    ? actions.find((action) => stoppedByBreak.includes(action))
     : undefined;
   if (stopped !== undefined)
     return { deed: stopped, until: account.breakUntil?.toISOString() ?? null, own: true };
   const { verifyPhoneUntil } = account;
   if (verifyPhoneUntil === null || verifyPhoneUntil <= now) return undefined;
-  const deed = wanted.find((one) => stoppedByPhone.includes(one));
+  const deed = actions.find((action) => stoppedByPhone.includes(action));
   return deed && { deed, until: null, phone: true };
 }
 
@@ -94,10 +94,10 @@ export function findForbiddenAction<Wanted extends RestrictableAction>(
  */
 export function findRestrictedAction<Wanted extends RestrictableAction>(
   restriction: Restriction | undefined,
-  wanted: readonly Wanted[],
+  actions: readonly Wanted[],
   now: Date,
 ): RestrictedAction<Wanted> | undefined {
   const restricted = restrictedActions(restriction, now);
-  const deed = wanted.find((one) => restricted.includes(one));
+  const deed = actions.find((action) => restricted.includes(action));
   return deed && { deed, until: restriction?.restrictedUntil?.toISOString() ?? null };
 }

@@ -31,10 +31,10 @@ export interface AmazonDeps extends PaymentDeps {
 export function amazonRoutes(serve: CallServer, deps: AmazonDeps): void {
   serve(calls.getAmazonButton, async ({ query }) => {
     if (deps.amazonCheckout === undefined) return notFound();
-    const from = { courseId: query.point_price_id ?? null, packId: query.pack_id ?? null };
+    const choice = { courseId: query.point_price_id ?? null, packId: query.pack_id ?? null };
     const button = deps.amazonCheckout.button(
-      paymentChoiceUrl(deps.publicUrl, from),
-      paymentChoiceUrl(deps.publicUrl, from, payMethods.amazonPay),
+      paymentChoiceUrl(deps.publicUrl, choice),
+      paymentChoiceUrl(deps.publicUrl, choice, payMethods.amazonPay),
     );
     return done({
       signature: button.signature,

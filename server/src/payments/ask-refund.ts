@@ -25,13 +25,13 @@ export type AskRefundResult =
 export function askRefund(
   deps: PaymentDeps,
   payment: Pick<Payment, 'id' | 'memberId' | 'method'>,
-  asked: RefundAsked,
+  refund: RefundAsked,
   actor: Actor,
 ): Promise<AskRefundResult> {
   return audited(deps.db, deps.clock, actor, 'payments refund', async (tx, record) => {
-    const result = await askRefundWithin(tx, deps, payment, asked, actor);
+    const result = await askRefundWithin(tx, deps, payment, refund, actor);
     if (result.kind === 'asked') {
-      const details = { refund: result.refundId, amount: asked.yen };
+      const details = { refund: result.refundId, amount: refund.yen };
       record({ subject: `payment ${payment.id}`, details });
     }
     return result;
@@ -43,14 +43,14 @@ export async function askRefundWithin(
   tx: Tx,
   { clock, methods }: Pick<PaymentDeps, 'clock' | 'methods'>,
   { id, memberId, method }: Pick<Payment, 'id' | 'memberId' | 'method'>,
-  asked: RefundAsked,
+  refund: RefundAsked,
   actor: Actor,
 ): Promise<AskRefundResult> {
   await lockAccounts(tx, [memberId]);
   const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
-  const { yen } = asked;
+  const { yen } = refund;
   const hasOpen = (await findOpenRefundYen(tx, id)) !== undefined;
-  const reason = refusalOfRefund(payment, asked, methods.get(method)?.refunds, hasOpen);
+  const reason = refusalOfRefund(payment, refund, methods.get(method)?.refunds, hasOpen);
   if (reason !== undefined) return { kind: 'refused', reason };
   const now = clock.now();
   await assertMayActAlone(tx, { memberId, amount: yen, now }, actor, sumRefundedAlone);

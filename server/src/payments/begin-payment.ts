@@ -115,10 +115,10 @@ export async function beginPayment(
     };
     const begun = await beginAtProvider(deps, method, payment, { ...input, findBar });
     if ('refusal' in begun) return { kind: 'refused', reason: begun.refusal };
-    const { status, trouble } = begun;
+    const { status, extraNotice } = begun;
     return {
       kind: 'begun',
-      payment: await recordStatus(deps, payment, status, 'request', trouble),
+      payment: await recordStatus(deps, payment, status, 'request', extraNotice),
     };
   } catch (error) {
     if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
@@ -266,7 +266,7 @@ async function beginAtProvider(
   method: PaymentMethod,
   payment: Payment,
   input: PaymentRequest & { findBar: () => Promise<Refusal | undefined> },
-): Promise<{ status: ProviderStatus; trouble?: PendingNotice } | { refusal: Refusal }> {
+): Promise<{ status: ProviderStatus; extraNotice?: PendingNotice } | { refusal: Refusal }> {
   const customer = await deps.findCustomer(payment.memberId);
   if (customer === undefined) throw new MemberGoneError();
   const order: Order = {
@@ -295,7 +295,7 @@ async function beginAtProvider(
       const hourlySubject = `order ${provider} ${providerId} brought twice`;
       return {
         status: { kind: 'declined', reason: 'other' },
-        trouble: { notice, hourlySubject },
+        extraNotice: { notice, hourlySubject },
       };
     }
     return { status: await method.begin(opened, input.given) };

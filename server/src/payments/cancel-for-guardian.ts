@@ -126,11 +126,11 @@ async function refundRest(
       { kind: 'underWay', yen: openYen },
       ...(openYen < yen ? [{ kind: 'byHand' as const, yen: yen - openYen }] : []),
     ];
-  const asked = await askRefundWithin(tx, deps, payment, { yen, refundableBefore: yen }, actor);
-  if (asked.kind === 'asked') return [{ kind: 'asked', yen }];
-  if (asked.reason === 'not-refundable' || asked.reason === 'part-not-possible')
+  const result = await askRefundWithin(tx, deps, payment, { yen, refundableBefore: yen }, actor);
+  if (result.kind === 'asked') return [{ kind: 'asked', yen }];
+  if (result.reason === 'not-refundable' || result.reason === 'part-not-possible')
     return [{ kind: 'byHand', yen }];
-  throw new Error(`the refund of payment ${payment.id} was refused: ${asked.reason}`);
+  throw new Error(`the refund of payment ${payment.id} was refused: ${result.reason}`);
 }
 
 /**

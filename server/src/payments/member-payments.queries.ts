@@ -69,7 +69,7 @@ export function countDeclined(
   declinedSince: Date,
   unansweredSince: Date,
 ): Promise<number> {
-  return count(db, memberId, (payment) =>
+  return countPayments(db, memberId, (payment) =>
     payment.or([
       payment.and([
         payment('createdAt', '>=', declinedSince),
@@ -90,7 +90,7 @@ export function countOrders(
   now: Date,
   unansweredSince: Date,
 ): Promise<number> {
-  return count(db, memberId, (payment) =>
+  return countPayments(db, memberId, (payment) =>
     payment.and([
       payment('method', 'in', [...orderedMethods]),
       payment.or([
@@ -105,7 +105,7 @@ export function countOrders(
 }
 
 /** Counts the payments of a member that meet a condition. */
-async function count(
+async function countPayments(
   db: Executor,
   memberId: number,
   condition: (payment: ExpressionBuilder<DB, 'payment'>) => Expression<SqlBool>,

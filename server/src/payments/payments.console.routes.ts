@@ -88,7 +88,7 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
     const payment = await findPayment(db, paymentId);
     return payment === undefined
       ? refused('not-found')
-      : { answer: await recordOf(deps, payment, payMethodNameOf(payment.method, language)) };
+      : { answer: await paymentRecordOf(deps, payment, payMethodNameOf(payment.method, language)) };
   });
 
   serve(operations.notePayment, async ({ params: { paymentId }, body }, { actor }) => {
@@ -131,7 +131,7 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
 }
 
 /** Reads all that the console shows about a payment. */
-async function recordOf(deps: PaymentDeps, payment: Payment, methodName: string) {
+async function paymentRecordOf(deps: PaymentDeps, payment: Payment, methodName: string) {
   const { db, methods } = deps;
   const { id } = payment;
   const [events, callbacks, refunds, commands, mustGiveBack] = await Promise.all([

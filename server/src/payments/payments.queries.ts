@@ -159,11 +159,11 @@ export async function findPayment(db: Executor, id: string): Promise<Payment | u
 export async function findPaymentOf(
   db: Executor,
   memberId: number,
-  wanted: { id?: string | undefined; methods?: readonly PayMethodId[] },
+  filter: { id?: string | undefined; methods?: readonly PayMethodId[] },
 ): Promise<Payment | undefined> {
   let found = query.selectFrom('payment').select(columns).where('memberId', '=', memberId);
-  if (wanted.id !== undefined) found = found.where('id', '=', wanted.id);
-  if (wanted.methods !== undefined) found = found.where('method', 'in', [...wanted.methods]);
+  if (filter.id !== undefined) found = found.where('id', '=', filter.id);
+  if (filter.methods !== undefined) found = found.where('method', 'in', [...filter.methods]);
   const [row] = await db.run(found.orderBy('createdAt', 'desc').orderBy('id').limit(1));
   return row && paymentOf(row);
 }

@@ -64,7 +64,7 @@ export interface PendingNotice {
  * Records a payment's status and books what follows, in one transaction that locks the member's
  * account and the payment. Recording the same status again, or an older one, changes nothing.
  *
- * @param trouble a further notice to the operator
+ * @param extraNotice a further notice to the operator
  * @returns the payment after it
  */
 export async function recordStatus(
@@ -72,9 +72,14 @@ export async function recordStatus(
   payment: Pick<Payment, 'id' | 'memberId'>,
   observed: ObservedStatus,
   cause: Cause,
-  trouble?: PendingNotice,
+  extraNotice?: PendingNotice,
 ): Promise<Payment> {
-  const { after } = await record(deps, payment, { observed, cause, trouble }, () => false);
+  const { after } = await recordUnlessOvertaken(
+    deps,
+    payment,
+    { observed, cause, extraNotice },
+    () => false,
+  );
   return after;
 }
 
@@ -94,7 +99,9 @@ export function recordPolledStatus(
   observed: ObservedStatus,
   cause: Cause,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
-  return record(deps, polled, { observed, cause }, (payment) => hasChanged(polled, payment));
+  return recordUnlessOvertaken(deps, polled, { observed, cause }, (payment) =>
+    hasChanged(polled, payment),
+  );
 }
 
 /** A change of a payment, and what was booked with it. */
@@ -109,7 +116,7 @@ interface Change {
 interface StatusReport {
   observed: ObservedStatus;
   cause: Cause;
-  trouble?: PendingNotice | undefined;
+  extraNotice?: PendingNotice | undefined;
 }
 
 /**
@@ -117,10 +124,10 @@ interface StatusReport {
  * changed meanwhile. Also queues mails, notifies the operator, and counts the change in the
  * metrics.
  */
-async function record(
+async function recordUnlessOvertaken(
   deps: PaymentDeps,
   { id, memberId }: Pick<Payment, 'id' | 'memberId'>,
-  { observed, cause, trouble }: StatusReport,
+  { observed, cause, extraNotice }: StatusReport,
   isOvertakenBy: (payment: Payment) => boolean,
 ): Promise<{ isOvertaken: boolean; after: Payment }> {
   const { before, after, isOvertaken, notices } = await deps.db.transaction(async (tx) => {
@@ -136,7 +143,7 @@ async function record(
     const booked = await bookDecision(tx, ledger, payment, decision, isCancelled);
     const change = { before: payment, after: changed, booked, isCancelled };
     const [notices] = await Promise.all([
-      notifyOperator(tx, deps, { ...change, now: ledger.now }, trouble),
+      notifyOperator(tx, deps, { ...change, now: ledger.now }, extraNotice),
       updatePayment(tx, id, changed),
       decision !== undefined &&
         recordEvent(tx, { before: payment, after: changed }, decision.seen, booked, cause),
@@ -248,16 +255,16 @@ async function notifyOperator(
   tx: Tx,
   deps: PaymentDeps,
   { before, after, booked, isCancelled, now }: Change & { now: Date },
-  trouble: PendingNotice | undefined,
+  extraNotice: PendingNotice | undefined,
 ): Promise<OperatorNotice[]> {
-  const troubles: PendingNotice[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
+  const pending: PendingNotice[] = noticesOf(before, after, booked).map((notice) => ({ notice }));
   if (!isCancelled && (await isPaidAfterClosing(tx, deps, before, after))) {
     const message = operatorNoticeTexts.paidAfterClosing;
-    troubles.push({ notice: { message, paymentId: after.id, provider: after.provider } });
+    pending.push({ notice: { message, paymentId: after.id, provider: after.provider } });
   }
-  if (trouble !== undefined) troubles.push(trouble);
+  if (extraNotice !== undefined) pending.push(extraNotice);
   const queued: OperatorNotice[] = [];
-  for (const { notice, hourlySubject: subject } of troubles) {
+  for (const { notice, hourlySubject: subject } of pending) {
     const hourly = subject === undefined ? undefined : { subject, now };
     if (await queueOperatorMail(tx, deps.operator, notice, hourly)) queued.push(notice);
   }

@@ -32,7 +32,7 @@ type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;
 /**
  * Decides whether a refund can be asked for.
  *
- * @param asked is refused if other yen can be given back now than when it was asked for: the refund
+ * @param refund is refused if other yen can be given back now than when it was asked for: the refund
  *   may have been made already
  * @param method undefined if the provider has no API for refunds, or is not set up
  * @param hasOpen whether another refund of the payment has not ended

@@ -112,7 +112,7 @@ const emptyRow = {
 };
 
 /** The differences of a row without a payment: it has one. */
-const differs = (difference: RowDifference): { differences: RowDifference[] } => ({
+const withDifference = (difference: RowDifference): { differences: RowDifference[] } => ({
   differences: [difference],
 });
 
@@ -140,21 +140,21 @@ function rowsOf({ payments, strays, unknown, unlisted }: Reconciliation) {
       order: providerId ?? transaction,
       provider_says: 'paid',
       provider_yen: currency === 'JPY' ? amount : 0,
-      ...differs({ kind: 'unknown-order', amount, currency }),
+      ...withDifference({ kind: 'unknown-order', amount, currency }),
     })),
     ...unlisted
       .filter(({ why }) => why === 'unreachable')
       .map(({ provider }) => ({
         ...emptyRow,
         provider,
-        ...differs({ kind: 'list-not-asked' }),
+        ...withDifference({ kind: 'list-not-asked' }),
       })),
     ...strays.map(({ memberId, entry, points }) => ({
       ...emptyRow,
       member: memberId,
       points_credited: Math.max(points, 0),
       points_taken_back: Math.max(-points, 0),
-      ...differs({ kind: 'entry-without-payment', entry }),
+      ...withDifference({ kind: 'entry-without-payment', entry }),
     })),
   ];
 }

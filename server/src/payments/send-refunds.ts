@@ -49,7 +49,7 @@ export async function workOnRefund(deps: PaymentDeps, id: string): Promise<void>
   if (refund === undefined) return;
   const isLate = isGivenUp(refund, now);
   // Sent again that late, it might be made twice.
-  if (isLate && refund.state === 'asked') return end(deps, refund, noResult);
+  if (isLate && refund.state === 'asked') return endWithoutSuccess(deps, refund, noResult);
   const payment = assertFound(
     await findPayment(deps.db, refund.paymentId),
     `payment ${refund.paymentId} is gone`,
@@ -59,8 +59,8 @@ export async function workOnRefund(deps: PaymentDeps, id: string): Promise<void>
   if (method === undefined) return;
   const status = await sendOrRead(deps, method, payment, refund);
   if (status === undefined) return;
-  if (status.kind === 'unclear') await end(deps, refund, status);
-  else if (status.kind === 'sent' && isLate) await end(deps, refund, noResult);
+  if (status.kind === 'unclear') await endWithoutSuccess(deps, refund, status);
+  else if (status.kind === 'sent' && isLate) await endWithoutSuccess(deps, refund, noResult);
   else if (status.kind === 'refused') await endRefused(deps, payment, refund, status);
   else await bookAccepted(deps, payment, refund, status);
 }
@@ -109,7 +109,7 @@ async function bookAccepted(
     const accepted = { state: 'sent', sentAt, providerRefundId: status.refundId } as const;
     const isFirst = refund.state === 'asked';
     // From now on it is looked up, first soon, then less and less often.
-    const change = isFirst ? { ...accepted, attempts: 1, nextAt: soon(deps) } : accepted;
+    const change = isFirst ? { ...accepted, attempts: 1, nextAt: firstLookupAt(deps) } : accepted;
     if (!(await updateRefund(tx, refund.id, ['asked', 'sent'], change))) return;
     if (status.kind === 'done' && status.callback !== undefined)
       await storeCallback(tx, deps, payment, refund, status.callback);
@@ -121,7 +121,7 @@ async function bookAccepted(
   });
 }
 
-function soon({ clock }: PaymentDeps): Date {
+function firstLookupAt({ clock }: PaymentDeps): Date {
   return nextRefundAttempt('sent', 1, clock.now());
 }
 
@@ -171,7 +171,7 @@ async function endRefused(
 ): Promise<void> {
   // The provider may refuse because the money went back in another way: that is booked now.
   await settleIfPossible(deps, payment);
-  await end(deps, refund, status);
+  await endWithoutSuccess(deps, refund, status);
 }
 
 const messages = {
@@ -181,7 +181,7 @@ const messages = {
 } as const;
 
 /** Ends a refund without success and notifies the operator, in one transaction. */
-async function end(
+async function endWithoutSuccess(
   deps: PaymentDeps,
   { id, paymentId, state }: Refund,
   { kind, reason }: Extract<RefundStatus, { kind: 'refused' | 'unclear' }>,
