@@ -54,7 +54,7 @@ export interface RoundState extends SaleFacts {
   bought: Map<number, number>;
   /** Buyers who bought another pack before. Empty if the pack is not for newcomers only. */
   buyersOfOthers: ReadonlySet<number>;
-  /** What buyers with a cap have spent; null for a coin pack, or if no buyer has a cap. */
+  /** The spending of buyers with a cap; null for a coin pack, or if no buyer has a cap. */
   spending: SpendingUses | null;
   /** The beacon's number that will draw the round; null if the round is drawn immediately. */
   beacon: number | null;

@@ -174,7 +174,7 @@ describe('a round recomputed from values that the database would refuse', () => 
     expect(kindsOf({ draw })).toContain('round-with-signature');
   });
 
-  it('a round after one that is not drawn: its results are not compared, nor those of later rounds', async () => {
+  it('a round after one that is not drawn: its results and those of later rounds are not compared', async () => {
     const { stored, round, before } = await readFirst('instant');
     const draw = round.draw && { ...round.draw, results: [[99]] };
     const waiting = { ...before, isDrawn: false };

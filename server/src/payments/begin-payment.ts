@@ -56,7 +56,7 @@ export interface PaymentRequest {
   packId: number | null;
   /** For a payment at a store: the chosen chain, null if none was chosen. */
   store?: StoreChain | null;
-  /** What the member entered for this way to pay. */
+  /** The data that the member entered for this way to pay. */
   given: PaymentInput;
   language: Language;
 }

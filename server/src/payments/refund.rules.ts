@@ -32,8 +32,8 @@ type PaymentSums = Pick<Payment, 'state' | 'amount' | 'reversed'>;
 /**
  * Decides whether a refund can be asked for.
  *
- * @param refund is refused if other yen can be given back now than when it was asked for: the refund
- *   may have been made already
+ * @param refund is refused if other yen can be given back now than when it was asked for, because
+ *   it may have been made already
  * @param method undefined if the provider has no API for refunds, or is not set up
  * @param hasOpen whether another refund of the payment has not ended
  */
