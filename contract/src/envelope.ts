@@ -52,7 +52,7 @@ export const envelope = z.looseObject({
   message: z.optional(z.string()),
   /** Named by a refusal (403, of a login 422) that ends when one of these factors is shown. */
   factors: z.optional(z.array(factor)),
-  /** With state 9999, where the operator has said more than that. */
+  /** With state 9999, if the operator wrote a message or an end. */
   maintenance: z.optional(maintenanceNote),
   request_id: z.optional(z.string()),
 });

@@ -111,9 +111,9 @@ export const supportHours = { from: '10:00', to: '17:00' } as const;
 export const overseasPrefecture = 99;
 
 /**
- * Members are told if they paid, in one day, more than so many times their median paying day of the
- * last days, and at least so many yen.
+ * A member gets a note about a day on which they paid more than `times` the median of their paying
+ * days in the last `days` days, and at least `yen`.
  */
 export const spendingNote = { times: 3, days: 90, yen: 10_000 } as const;
-/** Members are told after each so many minutes in the shop; a longer pause starts them again. */
+/** A member gets a note after each `minutes` in the shop. A longer pause starts the time again. */
 export const activityNote = { minutes: 60, pauseMinutes: 15 } as const;

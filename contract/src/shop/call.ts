@@ -10,9 +10,9 @@ export type CallAccess = 'anyone' | 'member';
 export type StepUp = 'always' | 'conditional' | 'never';
 
 /**
- * A call is the whole agreement on one HTTP route of the shop: the server registers its route from
- * it, the web app's client takes its types from it, and tests walk over all of them. Fields keep
- * the wire's own spelling; the routes translate them into the field's names (`docs/glossary.md`).
+ * The contract of one HTTP route of the shop: the server registers its route from it, the web app's
+ * client takes its types from it, and tests run over all of them. Fields have the wire's spelling;
+ * the routes translate them into the words of the glossary (`docs/glossary.md`).
  */
 export interface Call<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -32,8 +32,8 @@ export interface Call<
   /** The fields beside `state`, `csrf` and `now` in an answer of state 200 or 204. */
   readonly answer: Answer;
   /**
-   * How the web app reads the answer, where a page that stays open over a deploy must not stumble
-   * over what a newer server adds. What the server sends is held against `answer` all the same.
+   * A laxer schema with which the web app reads the answer. A page that stays open during a deploy
+   * then accepts what a newer server adds. The server's own answer is checked with `answer`.
    */
   readonly read: z.ZodMiniType<z.output<Answer>> | undefined;
   /** The principals that may call. The context of the handler follows from it. */

@@ -14,8 +14,8 @@ export const maxPurchaseCount = 3000;
 export const maxPackUnits = 3_999_999;
 
 /**
- * A draw is late this long after its number of the beacon was due: then the screen says that the
- * member may leave, and a mail tells when it is done.
+ * A draw is late this long after the beacon's number was due. The screen then says that the member
+ * may leave, and that a mail will follow.
  */
 export const lateDrawMs = 10_000;
 
@@ -158,9 +158,8 @@ export const getSeal = get({
 });
 
 /**
- * The void draws of a pack whose beacon is gone for good (fairness.md, "A closed pack"): from which
- * round on, and how far the refunds are. Null for every other pack. `getSeal`
- * has the signed statement.
+ * The void rounds of a pack whose beacon stopped for good (fairness.md, "A closed pack"): the first
+ * one, and how many are refunded. Null for every other pack. `getSeal` has the signed statement.
  */
 export const getVoiding = get({
   path: 'user/pack/voiding/:packId',

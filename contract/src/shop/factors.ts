@@ -21,7 +21,7 @@ export const listFactors = get({
   }),
 });
 
-/** Shows a code: for five minutes, what needs a second factor is possible in this session. */
+/** Shows a code. For five minutes, this session may do what needs a second factor. */
 export const showCode = post({
   path: 'user/factor/code',
   withTemporaryPassword: true,

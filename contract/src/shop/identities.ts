@@ -3,17 +3,17 @@ import { instant, listOf } from '../envelope.ts';
 import { get, post, text } from './call.ts';
 
 /*
- * Log-ins with an account at another company (OpenID Connect). A call gives the address at which
- * the person logs in at the company; the browser comes back to `/login-return/:provider`, and the
+ * Log-ins with an account at a login provider (OpenID Connect). A call gives the address at which
+ * the person logs in at the provider; the browser comes back to `/login-return/:provider`, and the
  * page sends the query of that address. Each address works once, for ten minutes, in the session
  * that asked for it. Refusals come under `mail`, as those of a login.
  */
 
-/** A company with whose accounts members can log in. */
+/** A provider with whose accounts members can log in. */
 export const loginProvider = z.enum(['google', 'line']);
 export type LoginProvider = z.infer<typeof loginProvider>;
 
-/** The companies that this shop has set up, in the order in which they are shown. */
+/** The login providers that this shop has set up, in the order in which they are shown. */
 export const listLoginProviders = get({
   path: 'user/login/providers',
   access: 'anyone',
@@ -22,10 +22,10 @@ export const listLoginProviders = get({
 
 /** The address at which the browser goes on. */
 const onward = z.object({ url: z.string() });
-/** The query with which the company sent the browser back. */
+/** The query with which the provider sent the browser back. */
 const returned = { provider: loginProvider, query: text(4000) };
 
-/** The address at which a person logs in at a company. */
+/** The address at which a person logs in at a provider. */
 export const beginLoginAt = post({
   path: 'user/login/openid_options',
   access: 'anyone',
@@ -40,8 +40,8 @@ export const completeLoginAt = post({
   payload: z.object({ ...returned, save_cookie: z.optional(z.literal('1')) }),
   answer: z.object({
     /**
-     * `to_link`: the account is linked to nobody, and its verified mail address is a member's, who
-     * has to log in once to link it. `to_register`: its verified mail address is nobody's.
+     * `to_link`: the account is not linked, and its verified mail address is a member's. The member
+     * has to log in once to link it. `to_register`: no member has its verified mail address.
      */
     outcome: z.enum(['logged_in', 'to_link', 'to_register']),
     /** The verified mail address; '' once logged in. */
@@ -71,7 +71,7 @@ export type MemberIdentity = z.infer<typeof memberIdentity>;
 export const listIdentities = get({ path: 'user/identity/list', answer: listOf(memberIdentity) });
 
 /**
- * The address at which a member logs in at a company to link their account there. Needs the
+ * The address at which a member logs in at a provider to link their account there. Needs the
  * password as `beginPasskey` does.
  */
 export const beginIdentity = post({
@@ -81,7 +81,7 @@ export const beginIdentity = post({
   answer: onward,
 });
 
-/** Links the account with which the member has logged in at the company. */
+/** Links the account with which the member has logged in at the provider. */
 export const addIdentity = post({
   path: 'user/identity/add',
   payload: z.object(returned),

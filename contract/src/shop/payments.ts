@@ -33,8 +33,8 @@ const carrierId = z.enum(['sb_ktai', 'au', 'docomo']);
 export const paymentResult = z.enum(['1', '7', '-1']);
 
 /**
- * A form that the browser posts to the payment company, in the character encoding that the company
- * requires.
+ * A form that the browser posts to the payment provider, in the character encoding that the
+ * provider requires.
  */
 export const providerForm = z.object({
   url: z.string(),
@@ -69,13 +69,13 @@ export const buyPoints = post({
      */
     amazon_checkout_session_id: z.optional(checkoutSessionId),
     /**
-     * Card: the token from the payment company's own input field. The card number never reaches the
-     * shop.
+     * Card: the token from the payment provider's own input field. The card number never reaches
+     * the shop.
      */
     token: z.optional(text(255)),
     /**
-     * Card: its number as the company shows it, masked except for the last digits, and its holder.
-     * The company knows both by the token.
+     * Card: its number as the provider shows it, masked except for the last digits, and its holder.
+     * The provider knows both by the token.
      */
     req_card_number: z.optional(text(24)),
     card_user_name: z.optional(text(20)),
@@ -92,7 +92,7 @@ export const buyPoints = post({
 });
 
 /**
- * The customer returned from the payment company: the server reads the payment's status there.
+ * The customer returned from the payment provider: the server reads the payment's status there.
  * `token` is the payment's id.
  */
 export const appendPoints = post({
@@ -154,7 +154,7 @@ export const getStoreNumber = get({
   query: paymentQuery,
   answer: z.object({
     payment_id: paymentId,
-    /** The payment company's own page about this payment; '' if there is none. */
+    /** The payment provider's own page about this payment; '' if there is none. */
     url: z.string(),
     /** The confirmation number and payment code of the chosen chain; '' if there are none. */
     receipt_number: z.string(),
@@ -163,7 +163,7 @@ export const getStoreNumber = get({
     price: z.int(),
     /** The chain that the customer chose; null until they have chosen. */
     store: z.nullable(storeChain),
-    /** The numbers of each chain that accepts this payment. The company may omit some chains. */
+    /** The numbers of each chain that accepts this payment. The provider may omit some chains. */
     stores: z.array(storeNumber),
   }),
 });
@@ -194,7 +194,7 @@ export const getBankAccount = get({
 });
 
 /**
- * The settings with which the browser loads the payment company's card fields. Empty if cards are
+ * The settings with which the browser loads the payment provider's card fields. Empty if cards are
  * disabled.
  */
 export const getCardField = get({

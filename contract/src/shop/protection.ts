@@ -61,7 +61,7 @@ export const beginBreak = post({
   answer: z.object({ until: z.nullable(instant) }),
 });
 
-/** A quiet note to a member who paid much more today than they usually do in a day. */
+/** A note to a member who paid much more today than they usually do in a day. */
 export const getSpendingNote = get({
   path: 'user/protection/note',
   answer: z.object({

@@ -98,7 +98,7 @@ export async function send(operation: Operation, request: LooseRequest): Promise
 
 const lost = { ok: false, problem: undefined } as const;
 
-/** The shop or its database is away, as the shop or a proxy before it says. */
+/** The shop or its database is unavailable: the shop, or a proxy in front of it, answered so. */
 const awayStatuses: readonly number[] = [502, 503, 504];
 
 /** A response whose body has arrived. */

@@ -1,4 +1,4 @@
-/** The most digits that a whole number of the console has. */
+/** How many digits a whole number has at most in the console. */
 const mostDigits = 9;
 
 /** Reads the number in a typed text, also in full-width figures; null if it has none. */

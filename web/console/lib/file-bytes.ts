@@ -2,7 +2,7 @@
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
-  // More arguments at once than a browser's stack takes would throw.
+  // In pieces: too many arguments of one call would overflow the browser's stack.
   for (let from = 0; from < bytes.length; from += 0x8000)
     text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
   return btoa(text);

@@ -122,7 +122,8 @@ function Rows<Row extends RowData>(props: DataTableProps<Row> & PartProps<Row>) 
   const t = useTexts(uiTexts);
   if (rows.length === 0) return <p className={styles.empty}>{props.empty}</p>;
   return (
-    // A section around it often has the caption as its heading; regions need names of their own.
+    // The label differs from the caption, because the section around the table often has the
+    // caption as its heading, and two regions need different names.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section className={styles.scroller} tabIndex={0} aria-label={t('table', { name: caption })}>
       <table className={styles.table}>

@@ -97,7 +97,7 @@ function fieldKey(filter: Filter) {
 
 interface FilterFieldProps {
   readonly filter: Filter;
-  /** Applies a choice at once; without it the form does. */
+  /** Applies a choice immediately. Undefined: choices apply when the form is sent. */
   readonly onPick: ((value: string) => void) | undefined;
 }
 

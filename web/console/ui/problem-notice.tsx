@@ -5,8 +5,8 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 
 /**
- * The message why something failed, in the server's words. Without a problem it says that no answer
- * came.
+ * The message why a request failed, as the server wrote it. Without a problem it says that no
+ * response arrived.
  */
 export function ProblemNotice({
   problem,

@@ -18,7 +18,7 @@ interface EditedListProps {
   readonly path: string;
   /** Records have an end. */
   readonly hasEnd: boolean;
-  /** Shown above the list, to somebody who may begin a draft. */
+  /** Shown above the list to staff who may begin a draft. */
   readonly top: ReactNode;
 }
 

@@ -57,7 +57,7 @@ export function AnswerLetter({ thread }: CommandProps) {
   );
 }
 
-/** Says who answers a thread. */
+/** The form that assigns a thread to a member of staff. */
 export function AssignLetter({ thread }: CommandProps) {
   const t = useTexts(letterTexts);
   const { run, isBusy, result } = useLetterCommand(thread);
@@ -119,7 +119,7 @@ interface CommandResultProps {
   readonly children: ReactNode;
 }
 
-/** The message after a command. If somebody else was faster, it leads to what there is now. */
+/** The message after a command. If somebody else changed the thread before, it offers to reload. */
 function CommandResult({ result, children }: CommandResultProps) {
   const t = useTexts(letterTexts);
   if (result === null) return null;

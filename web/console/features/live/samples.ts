@@ -24,7 +24,7 @@ export interface Samples {
 
 /** The readings that the rate is computed from, in milliseconds. */
 const windowMs = 60_000;
-/** The most prizes that are listed. */
+/** How many prizes are listed at most. */
 const mostOut = 20;
 /** Prizes of which more were sealed are not worth a line each. */
 const mostCopies = 20;

@@ -9,10 +9,10 @@ import styles from './draft-pictures.module.css';
 import { packDraftTexts } from './texts.ts';
 import type { DraftEditor } from './use-draft-editor.ts';
 
-/** A pack has at most so many pictures. */
+/** How many pictures a pack has at most. */
 const mostPictures = 10;
 
-/** The pictures of the pack, which take turns on its page, and the one of links to it. */
+/** The pictures that rotate on the pack's page, and the picture that is shown with links to it. */
 export function DraftPictures({ content, setField }: Pick<DraftEditor, 'content' | 'setField'>) {
   const t = useTexts(packDraftTexts);
   const send = useSend();

@@ -1,7 +1,7 @@
 import type { packDraftTexts } from './texts.ts';
 import type { Field } from './use-draft-editor.ts';
 
-/** The fields whose text has another name. */
+/** The fields whose text has another key than the field's name. */
 const renamed = { price: 'priceField', description: 'texts' } as const;
 
 type FieldText = Exclude<Field, keyof typeof renamed> | (typeof renamed)[keyof typeof renamed];

@@ -1,5 +1,6 @@
 /**
- * Writes a share as a percentage with as many digits as tell it from zero: `12.5 %`, `0.0125 %`.
+ * Writes a share as a percentage. A small share gets more decimals, so that it is not shown as
+ * zero: `12.5 %`, `0.0125 %`.
  */
 export function percentOf(part: number, whole: number): string {
   if (whole === 0) return '–';

@@ -16,7 +16,7 @@ interface SealDifferenceProps {
   readonly approval: Approval;
 }
 
-/** Shows the changes of a draft since its seal was asked for the last time before. */
+/** Shows the changes of a draft since its seal was last requested. */
 export function SealDifference({ approval }: SealDifferenceProps) {
   const t = useTexts(packDraftTexts);
   const draftId = draftIdOf(approval);

@@ -49,7 +49,7 @@ function simulate(
   return worker;
 }
 
-/** Lists the lines whose cards have a price; others cost nothing that is known. */
+/** Lists the counts of a line-up with the cost of each card in yen; 0 for cards without a price. */
 function linesOf(lineUp: DraftContent['lineUp'], cards: readonly DraftCard[]) {
   const priceOf = new Map(
     cards.map(({ modelNumber, referencePrice }) => [modelNumber, referencePrice]),

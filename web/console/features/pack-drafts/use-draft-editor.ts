@@ -45,7 +45,7 @@ export function useDraftEditor(draft: DraftView) {
   const [problem, setProblem] = useState<Problem | null | undefined>(null);
   const key = useRef(newIdempotencyKey());
   const isChanged = Object.keys(change).length > 0;
-  // The version of somebody else replaces this one at once where nothing was changed here.
+  // If nothing was changed here, a version that somebody else saved replaces this one.
   useEffect(() => {
     setEditing((now) =>
       Object.keys(now.change).length === 0 && draft.revision > now.base.revision

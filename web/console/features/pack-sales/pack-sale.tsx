@@ -70,7 +70,7 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
   );
 }
 
-/** A sale that goes on, or will start. */
+/** Whether a pack is on sale, paused, or waits for its start of sale. */
 function isOpen(state: PackState): boolean {
   return state === 'selling' || state === 'upcoming' || state === 'paused';
 }

@@ -103,7 +103,7 @@ function Lines({ lines }: Pick<PickList, 'lines'>) {
   );
 }
 
-/** The most places that a line names: the next one follows once these are empty. */
+/** How many places a line names at most. The next places follow when these are empty. */
 const mostSources = 3;
 
 /** The places of the copies of a line; or that it is done, or has no copy. */

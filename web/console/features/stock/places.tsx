@@ -16,7 +16,7 @@ export function usePlaceName(): (place: Pick<Place, 'state' | 'location' | 'quan
   };
 }
 
-/** The most places that a row of a list names. */
+/** How many places a row of a list names at most. */
 const mostPlaces = 4;
 
 /** The places of a holding, a line each. */

@@ -141,7 +141,7 @@ function BatchFields({ kind, onKind }: BatchFieldsProps) {
   );
 }
 
-/** A body of a request holds about so many bytes; a file above it is refused before it is read. */
+/** The largest file in bytes, so that the request's body is not too large. Others are not read. */
 const mostBytes = 900_000;
 
 /** A file field in place of pasted lines. Old spreadsheet programs save Shift_JIS. */

@@ -21,17 +21,17 @@ export interface TodayListener {
 }
 
 const name = 'kaifu-today';
-/** After this time, in milliseconds, a stream that was refused is asked for again. */
+/** After this time, in milliseconds, a stream that was refused is requested again. */
 const retryMs = 60_000;
 /** After a session has ended, the browser may have another one. */
 const renewedMs = 1_000;
 
 /**
- * Follows Today by one stream for all tabs of the browser: the tab that holds a lock has the
- * stream and tells the others. Where the browser has no locks (a URL without https), each tab
- * has a stream.
+ * Follows the figures of Today with one event stream for all tabs of the browser: the tab that
+ * holds a lock opens the stream and forwards its messages to the others. If the browser has no
+ * locks (a URL without https), each tab opens a stream.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export function watchToday(listener: TodayListener): () => void {
   const ending = new AbortController();
@@ -46,7 +46,7 @@ export function watchToday(listener: TodayListener): () => void {
   };
   channel?.addEventListener('message', ({ data }) => {
     const received = z.safeParse(message, data);
-    // A tab of another version says what this one cannot read.
+    // A tab of another version may send what this one cannot read.
     if (!received.success) return;
     if (received.data.kind !== 'hello') handle(listener, received.data);
     else for (const sent of newest) channel.postMessage(sent);

@@ -7,7 +7,7 @@ import { scanTexts } from './texts.ts';
 
 /** The pause between two pictures that are read. */
 const readEveryMs = 200;
-/** A code that stays in the picture is one scan: so many pictures without it end it. */
+/** A code that stays in view is one scan. It ends after this many pictures without the code. */
 const picturesBetween = 3;
 
 interface CameraProps {
