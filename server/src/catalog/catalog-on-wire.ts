@@ -155,6 +155,7 @@ function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language
     total: prize.count,
     remaining,
     buy_point: prize.buyPoint,
+    ...(prize.referencePrice !== null && { reference_price: prize.referencePrice }),
   };
 }
 

@@ -205,7 +205,12 @@ export interface PrizeRow {
   extraN: number | null;
   /** Null if the prize is any copy of its card. */
   item: PrizeItem | null;
+  /** The newest reference price of the card; null if none was recorded. */
+  referencePrice: z.infer<typeof referencePrice> | null;
 }
+
+/** A price on the market: yen, its source, and the day, such as `2026-04-01`. */
+const referencePrice = z.object({ yen: z.int(), source: z.string(), day: z.string() });
 
 /** A prize that goes with positions of the pack, besides the drawn card. */
 export interface ExtraRow extends PrizeRow {
@@ -234,12 +239,20 @@ function prizes() {
       sql<ExtraPlace['kind'] | null>`prize.extra_kind`.as('extraKind'),
       'prize.extraN',
       'prize.item',
+      sql<unknown>`(
+        select jsonb_build_object('yen', price_yen, 'source', source, 'day', priced_on)
+        from card_price where card_id = card.id order by priced_on desc limit 1
+      )`.as('referencePrice'),
     ]);
 }
 
 async function runPrizes(db: Executor, found: ReturnType<typeof prizes>): Promise<PrizeRow[]> {
   const rows = await db.run(found);
-  return rows.map((row) => ({ ...row, item: z.nullable(prizeItem).parse(row.item) }));
+  return rows.map((row) => ({
+    ...row,
+    item: z.nullable(prizeItem).parse(row.item),
+    referencePrice: z.nullable(referencePrice).parse(row.referencePrice),
+  }));
 }
 
 /** Finds the whole line-up of a pack, in its order: the prizes that are drawn. */

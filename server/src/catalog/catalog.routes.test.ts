@@ -2,12 +2,14 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import { makeMember, makePack, makeUnsealedPack, type PackOptions } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { shopPreview } from './previews.ts';
+import { recordCardPrices } from './record-card-prices.ts';
 
 /** The shop whose lists are tested. Only `fillShop` puts packs on sale in it. */
 let shop: TestShop;
@@ -371,6 +373,22 @@ describe('the line-up of a pack', () => {
     expect(list.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(13);
     expect(pack_count).toBe(13);
     expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
+  });
+
+  it('the line-up of a pack whose cards have reference prices: the newest of each, with source and day; none where none was recorded', async () => {
+    const packId = await makePack(market, { counts: [1, 4] });
+    for (const [pricedOn, yen] of [
+      ['2026-04-02', 900],
+      ['2026-04-01', 100],
+    ] as const) {
+      const prices = { pricedOn, source: 'Card market', yen: new Map([[`T-${packId}-0`, yen]]) };
+      await recordCardPrices(market, prices, systemActor('kaori', 'a test'));
+    }
+    const { list } = await lineUpOf(marketHttp.visitor(), packId);
+    expect(list.map(({ reference_price }) => reference_price)).toEqual([
+      { yen: 900, source: 'Card market', day: '2026-04-02' },
+      undefined,
+    ]);
   });
 
   it('the line-up of a coin pack: its cards have no point values', async () => {

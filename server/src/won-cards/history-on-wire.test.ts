@@ -117,6 +117,7 @@ describe('a won card in the history of purchases', () => {
       extraKind: null,
       extraN: null,
       item: null,
+      referencePrice: null,
     },
   } as const;
 

@@ -1,6 +1,6 @@
 import type { LineUpCard } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
-import { formatChance, formatNumber } from '../../../kit/lib/format.ts';
+import { formatChance, formatDate, formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { useLastShown } from '../../../kit/lib/last-shown.ts';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
@@ -74,6 +74,17 @@ function CardFacts({ card, packCount, mean }: CardFactsProps) {
           <Price amount={card.buy_point} kind="points" language={language} />
         )}
       </CardFact>
+      {card.reference_price && (
+        <CardFact name={t('referencePrice')}>
+          {formatYen(card.reference_price.yen, language)}
+          <small className={styles.note}>
+            {t('referenceSource', {
+              source: card.reference_price.source,
+              day: formatDate(card.reference_price.day, language),
+            })}
+          </small>
+        </CardFact>
+      )}
       {mean !== null && (
         <CardFact name={t('mean')}>
           {t('meanOf', { points: Math.round(mean) })}
