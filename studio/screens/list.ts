@@ -131,6 +131,13 @@ const front: readonly Screen[] = [
     act: press({ ja: 'メニュー', en: 'Menu' }),
   }),
   visitor('pack-list', 'the packs of a card type', '/pack-list?index=5'),
+  visitor('find-packs', 'packs by words and filters', '/find-packs?tags=last-one'),
+  visitor('find-packs-all', 'every pack, in pages', '/find-packs'),
+  visitor(
+    'find-packs-none',
+    'a search that finds nothing',
+    '/find-packs?words=%E9%BE%8D%E7%8E%8B%E5%AE%AE',
+  ),
   visitor('maintenance', 'the shop is closed', '/', { before: closed }),
 ];
 

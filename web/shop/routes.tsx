@@ -20,6 +20,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, Component: Top },
           { path: 'pack-list', element: screen(() => import('./routes/pack-list.tsx')) },
+          { path: 'find-packs', element: screen(() => import('./routes/find-packs.tsx')) },
           {
             path: 'pack-detail',
             element: screen(() => import('./routes/pack-detail.tsx'), 'soon'),

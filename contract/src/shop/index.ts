@@ -15,6 +15,7 @@ import * as identities from './identities.ts';
 import * as legal from './legal.ts';
 import * as letters from './letters.ts';
 import * as logins from './logins.ts';
+import * as packSearch from './pack-search.ts';
 import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
@@ -44,6 +45,7 @@ export const calls = {
   previewDraft: catalog.previewDraft,
   listTopPacks: catalog.listTopPacks,
   findPacks: catalog.findPacks,
+  searchPacks: packSearch.searchPacks,
   listPacksOfType: catalog.listPacksOfType,
   getPack: catalog.getPack,
   listPackHistory: catalog.listPackHistory,

@@ -56,6 +56,7 @@ import {
   passkeyRoutes,
   relyingPartyOf,
 } from '../logins/index.ts';
+import { packSearchRoutes } from '../pack-search/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import {
   callbackRoutes,
@@ -171,6 +172,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
   catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
+  packSearchRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);
   exchangeRoutes(serve, shop);

@@ -6,6 +6,7 @@ import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
 import { type PrizeItem, prizeItem } from './item.ts';
 import type { PublicText } from './pack-history.rules.ts';
+import { writePackSearch } from './pack-search.queries.ts';
 
 /** The conditions of a pack's sale. */
 export interface SaleTerms {
@@ -136,6 +137,19 @@ export async function findPack(db: Executor, id: number): Promise<PackRow | unde
       .where('sealedAt', 'is not', null),
   );
   return pack;
+}
+
+/** Finds packs that are or were shown, in the order of their ids in the list. */
+export async function findPacksById(db: Executor, ids: readonly number[]): Promise<PackRow[]> {
+  const packs = await db.run(
+    query
+      .selectFrom('pack')
+      .select(packColumns)
+      .where('id', '=', sql<number>`any(${ids}::integer[])`)
+      .where('sealedAt', 'is not', null),
+  );
+  const packOf = new Map(packs.map((pack) => [pack.id, pack]));
+  return ids.flatMap((id) => packOf.get(id) ?? []);
 }
 
 /** Finds names and pictures of packs, whether or not they are still shown. */
@@ -362,15 +376,18 @@ export async function lockUnsealedPack(
 }
 
 /**
- * Marks a pack as sealed, and how it is drawn. An import refuses to change its line-up from then
- * on.
+ * Marks a pack as sealed, and how it is drawn. Members find it from then on, and an import refuses
+ * to change its line-up.
  */
 export function updateSealed(
   tx: Tx,
   id: number,
   sealed: { sealedAt: Date; draw: DrawMode },
 ): Promise<unknown> {
-  return tx.run(query.updateTable('pack').set(sealed).where('id', '=', id));
+  return Promise.all([
+    tx.run(query.updateTable('pack').set(sealed).where('id', '=', id)),
+    writePackSearch(tx, [id]),
+  ]);
 }
 
 export interface PostRow {

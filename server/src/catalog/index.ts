@@ -17,6 +17,7 @@ export {
   findPack,
   findPackNames,
   findPacks,
+  findPacksById,
   findPointCourse,
   findPointCourses,
   findPrizes,
@@ -32,6 +33,7 @@ export {
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { catalogTexts, limitReachedText } from './catalog.texts.ts';
+export { type CatalogDeps, packsFor } from './catalog-on-wire.ts';
 export {
   countOffers,
   findOffers,

@@ -1140,6 +1140,14 @@ create table pack_seal (
 );
 CREATE TRIGGER pack_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table pack_search (
+  pack_id integer not null,
+  words text not null,
+  prize_tags text[] not null,
+  constraint pack_search_pkey PRIMARY KEY (pack_id),
+  constraint pack_search_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id)
+) with (toast_tuple_target=8160);
+
 create table pack_stock (
   pack_id integer not null,
   size integer not null,

@@ -747,6 +747,12 @@ export interface PackSeal {
   sealHash: Buffer;
 }
 
+export interface PackSearch {
+  packId: number;
+  prizeTags: string[];
+  words: string;
+}
+
 export interface PackStock {
   beacon: number | null;
   closedAt: Timestamp | null;
@@ -1343,6 +1349,7 @@ export interface DB {
   packLimitUse: PackLimitUse;
   packRound: PackRound;
   packSeal: PackSeal;
+  packSearch: PackSearch;
   packStock: PackStock;
   packVoiding: PackVoiding;
   parcel: Parcel;

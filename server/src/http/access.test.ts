@@ -246,6 +246,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     previewDraft: plain(404, { params: { previewKey: randomUUID() } }),
     listTopPacks: plain(200),
     findPacks: plain(200),
+    searchPacks: plain(200),
     listPacksOfType: offered({ params: { type: 1 } }, { params: { type: 99 } }, 404),
     // An empty id is the spec's answer for a missing pack.
     getPack: inPath(200),

@@ -15,6 +15,7 @@ function withQuery(path: string, query: Query): string {
 export const paths = {
   top: (tab?: number) => withQuery('/', { tab }),
   packList: (cardType: number) => withQuery('/pack-list', { index: cardType }),
+  findPacks: (query: Query = {}) => withQuery('/find-packs', query),
   packDetail: (packId: number, errorMessageCount?: string) =>
     withQuery('/pack-detail', { packId, errorMessageCount }),
   login: (packId?: number) => withQuery('/login', { packId }),

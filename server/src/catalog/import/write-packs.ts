@@ -1,13 +1,16 @@
 import type { Tx } from '../../db/database.ts';
 import { assertFound } from '../../lib/assert-found.ts';
+import { writePackSearch } from '../pack-search.queries.ts';
 import { findCards, putPacks, replaceLineUps } from './import.queries.ts';
 import type { PackWithLineUp } from './import-plan.rules.ts';
 
 /** Creates or updates packs, without their line-ups. */
-export function writePacks(tx: Tx, packs: readonly PackWithLineUp[]): Promise<void> {
-  return putPacks(
+export async function writePacks(tx: Tx, packs: readonly PackWithLineUp[]): Promise<void> {
+  const rows = packs.map(({ pack }) => pack);
+  await putPacks(tx, rows);
+  await writePackSearch(
     tx,
-    packs.map(({ pack }) => pack),
+    rows.map(({ id }) => id),
   );
 }
 

@@ -41,6 +41,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   // Its trigger would run once on each node. The import counts earlier purchases itself.
   pack: { on: 'reference', before: ['drop trigger if exists pack_limit_introduced on pack'] },
   prize: reference,
+  pack_search: reference,
   pack_seal: reference,
   point_course: reference,
   banner: reference,

@@ -27,10 +27,12 @@ interface PackCardProps {
   readonly eager?: boolean;
   /** The card type, if the list has several. */
   readonly typeName?: string | undefined;
+  /** What the pack has, such as a last-one prize. */
+  readonly labels?: readonly string[] | undefined;
 }
 
 /** A pack in a list: cover, name, remaining stock, price, and why it cannot be bought, if so. */
-export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
+export function PackCard({ pack, to, eager = false, typeName, labels = [] }: PackCardProps) {
   const t = useTexts(catalogTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
@@ -63,6 +65,13 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
             </Link>
           )}
         </h3>
+        {labels.length > 0 && (
+          <ul className={styles.labels}>
+            {labels.map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className={styles.terms}>
         <StockBar

@@ -10,10 +10,12 @@ interface PackGridProps {
   readonly eager?: number;
   /** Names of card types, for a list with several types. */
   readonly typeNames?: ReadonlyMap<number, string>;
+  /** Labels for what a pack has, by pack id. */
+  readonly labels?: ReadonlyMap<number, readonly string[]>;
 }
 
 /** A grid of packs: two columns on a phone, five on a wide screen. */
-export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps) {
+export function PackGrid({ packs, linkOf, eager = 0, typeNames, labels }: PackGridProps) {
   return (
     <CardGrid>
       {packs.map((pack, index) => (
@@ -23,6 +25,7 @@ export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps)
             to={linkOf(pack)}
             eager={index < eager}
             typeName={typeNames?.get(pack.card_type)}
+            labels={labels?.get(pack.id)}
           />
         </li>
       ))}

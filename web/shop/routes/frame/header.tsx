@@ -87,6 +87,7 @@ function MainPages() {
   const t = useTexts(frameTexts);
   return (
     <nav aria-label={t('mainPages')} className={styles.pages}>
+      <Link to={paths.findPacks()}>{t('findPacks')}</Link>
       <Link to={paths.packList(tab.all)}>{t('allPacks')}</Link>
       <Link to={paths.top(tab.posts)}>{t('news')}</Link>
       <Link to={paths.userGuide()}>{t('guide')}</Link>

@@ -78,6 +78,7 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   ];
   const entries = [
     { to: paths.top(), label: t('top') },
+    { to: paths.findPacks(), label: t('findPacks') },
     { to: paths.packList(tab.all), label: t('allPacks') },
     { to: paths.top(tab.posts), label: t('news') },
     ...(viewer?.isMember ? own : []),

@@ -1,0 +1,1 @@
+export { packSearchRoutes } from './pack-search.routes.ts';

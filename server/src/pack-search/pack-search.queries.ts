@@ -1,0 +1,156 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type PackSort, type PackTag, packTags } from '#contract/shop/pack-search.ts';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Currency, DB } from '../db/types.ts';
+
+/** What a member asked for. */
+export interface PackSearch {
+  /** Not blank. */
+  words?: string;
+  cardTypeId?: number;
+  currency?: Currency;
+  /** Points or coins for one unit. */
+  minPrice?: number;
+  maxPrice?: number;
+  /** The pack has all of them. */
+  tags: readonly PackTag[];
+  /** Only packs of which somebody can buy a unit now. */
+  isOnSale: boolean;
+  /** Ids of packs that are left out. */
+  without: readonly number[];
+  now: Date;
+}
+
+type Packs = SelectQueryBuilder<DB, 'pack' | 'packStock' | 'packSearch', object>;
+
+/** A part of the packs that match a search, in an order. */
+export interface FoundPacks {
+  /** The number of packs that match. */
+  total: number;
+  packs: { id: number; prizeTags: PackTag[] }[];
+}
+
+/**
+ * Finds a part of the packs that match a search, and counts all of them. If the part begins behind
+ * the last one, it has no packs and no count.
+ */
+export async function searchPackIds(
+  db: Executor,
+  search: PackSearch,
+  { sort, limit, offset }: { sort: PackSort; limit: number; offset: number },
+): Promise<FoundPacks> {
+  const packs = matchingPacks(search).select([
+    'pack.id',
+    'packSearch.prizeTags',
+    // Counted in the same pass: the words of all packs are read once.
+    sql<number>`count(*) over ()`.as('total'),
+  ]);
+  const rows = await db.run(
+    inOrder(packs, sort, search.now)
+      .orderBy('pack.position')
+      .orderBy('pack.id')
+      .limit(limit)
+      .offset(offset),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    packs: rows.map(({ id, prizeTags }) => ({
+      id,
+      prizeTags: packTags.filter((tag) => prizeTags.includes(tag)),
+    })),
+  };
+}
+
+/** The query for the packs in the shop that match a search. */
+function matchingPacks(search: PackSearch): Packs {
+  const { words, cardTypeId, currency, minPrice, maxPrice, tags, isOnSale, without, now } = search;
+  let packs: Packs = query
+    .selectFrom('pack')
+    .innerJoin('packStock', 'packStock.packId', 'pack.id')
+    .innerJoin('packSearch', 'packSearch.packId', 'pack.id')
+    .where('pack.sealedAt', 'is not', null)
+    .where(sql<boolean>`(pack.ends_at is null or pack.ends_at > ${now}::timestamptz)`);
+  if (words !== undefined)
+    packs = packs.where(
+      // As a query of its own the text is folded once, not for each pack.
+      sql<boolean>`position((select search_key(${words}::text)) in pack_search.words) > 0`,
+    );
+  if (cardTypeId !== undefined) packs = packs.where('pack.cardTypeId', '=', cardTypeId);
+  if (currency !== undefined) packs = packs.where('pack.currency', '=', currency);
+  if (minPrice !== undefined) packs = packs.where('pack.price', '>=', minPrice);
+  if (maxPrice !== undefined) packs = packs.where('pack.price', '<=', maxPrice);
+  for (const tag of tags) packs = packs.where(hasTag(tag));
+  if (without.length > 0)
+    packs = packs.where('pack.id', '<>', sql<number>`all(${without}::integer[])`);
+  return isOnSale ? onSale(packs, now) : packs;
+}
+
+/** The condition under which a pack has a tag. */
+function hasTag(tag: PackTag) {
+  switch (tag) {
+    case 'newcomers':
+      return sql<boolean>`pack.newcomers_only`;
+    case 'limited':
+      return sql<boolean>`pack.limit_per_member > 0`;
+    case 'shipping-only':
+      return sql<boolean>`pack.currency = 'coin'`;
+    case 'last-one':
+    case 'round-number':
+    case 'named-copy':
+      return sql<boolean>`${tag} = any(pack_search.prize_tags)`;
+  }
+}
+
+/** Keeps the packs that are sold now. A purchase checks this again. */
+function onSale(packs: Packs, now: Date): Packs {
+  return packs
+    .where('packStock.remaining', '>', 0)
+    .where('packStock.closedAt', 'is', null)
+    .where('pack.pausedAt', 'is', null)
+    .where(sql<boolean>`(pack.starts_at is null or pack.starts_at <= ${now}::timestamptz)`);
+}
+
+/** The packs of which not everybody may buy as many as they like. */
+export function findPacksWithLimits(db: Executor, now: Date) {
+  return db.run(
+    query
+      .selectFrom('pack')
+      .select(['id', 'newcomersOnly', 'limitPerMember', 'maxPerPurchase'])
+      .where('sealedAt', 'is not', null)
+      .where(sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`)
+      .where((or) => or.or([or('newcomersOnly', '=', true), or('limitPerMember', '>', 0)])),
+  );
+}
+
+/** Orders packs; those that are equal in it stay in the shop's own order. */
+function inOrder<Row>(
+  packs: SelectQueryBuilder<DB, 'pack' | 'packStock' | 'packSearch', Row>,
+  sort: PackSort,
+  now: Date,
+): SelectQueryBuilder<DB, 'pack' | 'packStock' | 'packSearch', Row> {
+  // Sold-out packs are last where the order is about buying.
+  const soldOutLast = packs.orderBy(sql`pack_stock.remaining = 0`);
+  switch (sort) {
+    case 'recommended':
+      return packs;
+    case 'newest':
+      return packs.orderBy(sql`coalesce(pack.starts_at, pack.sealed_at)`, 'desc');
+    case 'popular':
+      return packs.orderBy(unitsPerDay(now), 'desc');
+    case 'few-left':
+      return soldOutLast.orderBy(sql`pack_stock.remaining::float8 / pack_stock.size`);
+    case 'cheapest':
+      return soldOutLast.orderBy('pack.price');
+    case 'dearest':
+      return soldOutLast.orderBy('pack.price', 'desc');
+    case 'ends-soon':
+      return soldOutLast.orderBy(sql`pack.ends_at`, (order) => order.asc().nullsLast());
+  }
+}
+
+/** How many units of a pack were sold a day, from its start of sale; of a new one, in its first. */
+const unitsPerDay = (now: Date) => sql<number>`
+  pack_stock.sold / greatest(
+    1, extract(epoch from ${now}::timestamptz - coalesce(pack.starts_at, pack.sealed_at)) / 86400
+  )`;

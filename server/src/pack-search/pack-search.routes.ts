@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import { calls } from '#contract/shop/index.ts';
+import type { PackSort, PackTag } from '#contract/shop/pack-search.ts';
+import { type CatalogDeps, findPacksById, type PackRow, packsFor } from '../catalog/index.ts';
+import type { Executor } from '../db/database.ts';
+import type { CallServer } from '../http/calls.ts';
+import { done } from '../http/outcome.ts';
+import { pageOf } from '../lib/paging.rules.ts';
+import { findPacksWithLimits, type PackSearch, searchPackIds } from './pack-search.queries.ts';
+
+const packsOnPage = 24;
+
+/** Serves the search for packs; visitors may make it. */
+export function packSearchRoutes(serve: CallServer, deps: CatalogDeps): void {
+  const { db } = deps;
+
+  serve(calls.searchPacks, async ({ query }, { session, language }) => {
+    const memberId = session.kind === 'member' ? session.member.principal.memberId : undefined;
+    const search = await searchOf(deps, query, memberId);
+    const { total, found, page } = await findOnPage(db, search, query);
+    const rows = await findPacksById(
+      db,
+      found.map(({ id }) => id),
+    );
+    const prizeTags = new Map(found.map((each) => [each.id, each.prizeTags]));
+    const tagsOf = new Map(
+      rows.map((row) => [row.id, [...(prizeTags.get(row.id) ?? []), ...tagsOfTerms(row)]]),
+    );
+    const packs = await packsFor(deps, rows, memberId, language);
+    const list = packs.map((pack) => ({ ...pack, tags: tagsOf.get(pack.id) ?? [] }));
+    return done({ data: { list, page, total } });
+  });
+}
+
+/** Finds the packs on the page that was asked for; on the last one if there is no such page. */
+async function findOnPage(
+  db: Executor,
+  search: PackSearch,
+  asked: { page?: number | undefined; sort?: PackSort | undefined },
+) {
+  const { sort = 'recommended', page: number = 1 } = asked;
+  const slice = { limit: packsOnPage, offset: (Math.max(1, number) - 1) * packsOnPage };
+  const first = await searchPackIds(db, search, { sort, ...slice });
+  if (first.packs.length > 0 || slice.offset === 0)
+    return { ...pageOf(first.total, number, packsOnPage), total: first.total, found: first.packs };
+  const { total } = await searchPackIds(db, search, { sort, limit: 1, offset: 0 });
+  const { page, ...last } = pageOf(total, number, packsOnPage);
+  return { page, total, found: (await searchPackIds(db, search, { sort, ...last })).packs };
+}
+
+/**
+ * Reads the query of the call as a search. Blank words ask for nothing. If a member asks for what is
+ * on sale, packs of which they may buy no more are left out.
+ */
+async function searchOf(
+  { db, clock, findAvailability }: CatalogDeps,
+  asked: z.output<typeof calls.searchPacks.query>,
+  memberId: number | undefined,
+): Promise<PackSearch> {
+  const now = clock.now();
+  const words = asked.words?.trim() ?? '';
+  const isOnSale = asked.on_sale === '1';
+  const limited = isOnSale && memberId !== undefined ? await findPacksWithLimits(db, now) : [];
+  const available = limited.length > 0 ? await findAvailability(limited, memberId) : undefined;
+  return {
+    ...(words !== '' && { words }),
+    ...(asked.type !== undefined && { cardTypeId: asked.type }),
+    ...(asked.currency !== undefined && { currency: asked.currency === '1' ? 'point' : 'coin' }),
+    ...(asked.min !== undefined && { minPrice: asked.min }),
+    ...(asked.max !== undefined && { maxPrice: asked.max }),
+    tags: asked.tags ?? [],
+    isOnSale,
+    without: limited.map(({ id }) => id).filter((id) => available?.get(id)?.limit !== undefined),
+    now,
+  };
+}
+
+/** Finds the tags that come from a pack's terms of sale. */
+function tagsOfTerms({ newcomersOnly, limitPerMember, currency }: PackRow): PackTag[] {
+  return [
+    ...(newcomersOnly ? (['newcomers'] as const) : []),
+    ...(limitPerMember > 0 ? (['limited'] as const) : []),
+    ...(currency === 'coin' ? (['shipping-only'] as const) : []),
+  ];
+}
