@@ -40,8 +40,8 @@ export const edges = {
   // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
   // purchases are given back.
   'pack-sales': ['catalog', 'custody', 'won-cards'],
-  // The packs of the catalogue, by what the draw counts of each.
-  'pack-search': ['catalog', 'draw'],
+  // A search gives packs of the catalogue.
+  'pack-search': ['catalog'],
   // Points are for members of a certain age, wherever they come from.
   partners: ['protection'],
   pictures: [],

@@ -19,20 +19,29 @@ interface SearchFormProps {
 }
 
 /**
+ * Whether the filters were open when this tab last showed the form. With Back the screen is as high
+ * as it was, so that the browser returns to the same packs.
+ */
+let wereFiltersOpen = false;
+
+/**
  * The form of a search for packs. Words and prices apply with a button or Enter, everything else
  * immediately.
  */
 export function SearchForm({ shown, cardTypes, onShow }: SearchFormProps) {
   const t = useTexts(packSearchTexts);
   const filters = countFilters(shown);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(wereFiltersOpen);
   return (
     <search className={styles.search}>
       <Words shown={shown} onShow={onShow} />
       <details
         className={styles.details}
         open={isOpen}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        onToggle={({ currentTarget }) => {
+          wereFiltersOpen = currentTarget.open;
+          setIsOpen(currentTarget.open);
+        }}
       >
         <summary className={styles.summary}>
           {filters === 0 ? t('filters') : t('filtersSet', { set: filters })}
