@@ -4,7 +4,7 @@ import { get, numberInPath, text } from './call.ts';
 import { pack, paymentMethod } from './catalog.ts';
 
 /**
- * What a pack has, found from its terms and its seal:
+ * Features of a pack, found from its terms and its seal:
  *
  * - `last-one`: an extra prize for the buyer of the last card.
  * - `round-number`: extra prizes for certain cards, such as every 500th.

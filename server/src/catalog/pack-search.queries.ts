@@ -3,9 +3,10 @@ import type { Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * Writes what members find these packs by: their names, the names and model numbers of the cards in
- * a line-up that is shown, and what their prizes have. Packs that are not sealed yet are left out.
- * Call it after a change of names; the line-up of a sealed pack stays.
+ * Writes the words and tags by which members find these packs: their names, the names and model
+ * numbers of the cards in a line-up that is shown, and the tags that come from their prizes. Packs
+ * that are not sealed yet are left out. Call it after a change of names; the line-up of a sealed
+ * pack stays.
  */
 export function writePackSearch(tx: Tx, packIds: readonly number[]): Promise<unknown> {
   return tx.run(

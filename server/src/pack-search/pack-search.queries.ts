@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency, DB } from '../db/types.ts';
 
-/** What a member asked for. */
+/** The conditions of a search; a pack meets all of them. */
 export interface PackSearch {
   /** Not blank. */
   words?: string;

@@ -49,8 +49,8 @@ async function findOnPage(
 }
 
 /**
- * Reads the query of the call as a search. Blank words ask for nothing. If a member asks for what is
- * on sale, packs of which they may buy no more are left out.
+ * Reads the query of the call as a search. Blank words are no condition. If a member searches for
+ * packs on sale, those of which they may buy no more are left out.
  */
 async function searchOf(
   { db, clock, findAvailability }: CatalogDeps,

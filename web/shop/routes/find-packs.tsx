@@ -80,7 +80,7 @@ function Found({ shown, onShow }: FoundProps) {
         packs={list}
         linkOf={linkOf}
         eager={4}
-        labels={new Map(list.map((pack) => [pack.id, pack.tags.map((tag) => t(`tag-${tag}`))]))}
+        labels={new Map(list.map((pack) => [pack.id, pack.tags.map((tag) => t(`tag_${tag}`))]))}
       />
       <Pager
         page={page.page}

@@ -1,10 +1,10 @@
--- What members find a pack by. Written when a pack is sealed, because its line-up stays from then on, and when an import changes its
+-- The words and tags by which members find a pack. Written when a pack is sealed, because its line-up stays from then on, and when an import changes its
 -- names or shows its line-up.
 create table pack_search (
   pack_id integer primary key references pack,
   -- The pack's names, and the names and model numbers of the cards in a line-up that is shown, as search_key folds them.
   words text not null,
-  -- What its prizes have: last-one, round-number, named-copy.
+  -- Tags that come from its prizes: last-one, round-number, named-copy.
   prize_tags text[] not null
 );
 -- A search reads the words of every pack: within the row, and not compressed, they are read fastest.

@@ -27,7 +27,7 @@ interface PackCardProps {
   readonly eager?: boolean;
   /** The card type, if the list has several. */
   readonly typeName?: string | undefined;
-  /** What the pack has, such as a last-one prize. */
+  /** Features of the pack, such as a last-one prize. */
   readonly labels?: readonly string[] | undefined;
 }
 

@@ -58,7 +58,7 @@ export function SearchForm({ shown, cardTypes, onShow }: SearchFormProps) {
               const tags = packTags.filter((each) => shown.tags.includes(each) !== (each === tag));
               return (
                 <Chip key={tag} isOn={isOn} onPress={() => onShow({ tags })}>
-                  {t(`tag-${tag}`)}
+                  {t(`tag_${tag}`)}
                 </Chip>
               );
             })}
@@ -113,7 +113,7 @@ function Words({ shown, onShow }: PartProps) {
       >
         {packSorts.map((sort) => (
           <option key={sort} value={sort}>
-            {t(`sort-${sort}`)}
+            {t(`sort_${sort}`)}
           </option>
         ))}
       </Select>
