@@ -8,7 +8,7 @@ import { type TortureResult, torture } from './torture.ts';
  * The number of faults after which a new shop is used, because each check reads everything that was
  * ever sold there.
  */
-const faultsPerShop = 20;
+const faultsPerShop = 10;
 const reportedFrom = 100;
 
 const wanted = Number(process.argv[2] ?? 1000);
