@@ -10,6 +10,8 @@ import { type TortureResult, torture } from './torture.ts';
  */
 const faultsPerShop = 10;
 const reportedFrom = 100;
+/** Long pauses keep rounds, and so the time to verify them, few between two faults. */
+const longestPauseMs = 6_000;
 
 const wanted = Number(process.argv[2] ?? 1000);
 if (!Number.isInteger(wanted) || wanted < 1) throw new Error('usage: npm run torture -- <faults>');
@@ -22,6 +24,7 @@ for (let injected = 0; injected < wanted; injected += faultsPerShop) {
   const result = await torture({
     faultCount: Math.min(faultsPerShop, wanted - injected),
     members: 300,
+    longestPauseMs,
     servers: 2,
     atOnce: 4,
     durable: true,

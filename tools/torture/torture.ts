@@ -23,6 +23,8 @@ export interface TortureOptions {
   /** The number of faults. Each kills a process, cuts all connections or fills the disk. */
   faultCount: number;
   members: number;
+  /** The longest pause between two actions of a member; 2,500 by default. */
+  longestPauseMs?: number;
   servers: number;
   /** The most faults at the same time. */
   atOnce: number;
@@ -111,7 +113,11 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
       secret: (await shop.sessions.start(memberId, { isPersistent: false })).secret,
     });
   const tortured = await starting;
-  const buyers = new Buyers({ addresses: tortured.addresses, packIds, members });
+  const { longestPauseMs } = options;
+  const buyers = new Buyers({
+    ...{ addresses: tortured.addresses, packIds, members },
+    ...(longestPauseMs !== undefined && { longestPauseMs }),
+  });
   const checker = new Checker(shop, packIds);
   return await injectAndCheck({ tortured, relays, buyers, checker }, options);
 }
