@@ -12,8 +12,9 @@ export interface Availability {
   /** Copies of each extra that no position has won yet, and the next position that wins one. */
   extras: readonly { prizeId: number; remaining: number; next: number | null }[];
   /**
-   * Set if the shop itself paused the sale, because it cannot draw the pack now: since when at the
-   * latest, and why. The operator's own pause is in the catalogue.
+   * Set if the shop itself pauses the sale, because it cannot draw the pack now. `since`: the time
+   * of the newest beacon if the beacon is silent, otherwise now. A pause by the operator is in the
+   * catalogue.
    */
   pause: { since: Date; reason: { ja: string; en: string } } | undefined;
   /** Set if this viewer may buy no more units of the pack. */

@@ -58,7 +58,7 @@ async function shown() {
   return { mode, words: list.map(({ alt }) => alt) };
 }
 
-it('banner published for a period: in place of the film of the catalogue then, and only then', async () => {
+it('banner published for a period: shown in that period, before and after it the film of the catalogue', async () => {
   const params = await draft('spring');
   expect(await publish(params, later(5 * minute), later(10 * minute))).toMatchObject({
     state: 'scheduled',
@@ -76,7 +76,7 @@ it('banner published for a period: in place of the film of the catalogue then, a
   expect(await shown()).toEqual(film);
 });
 
-it('banners of one moment: slide by their number, then by their age; a withdrawn one is gone', async () => {
+it('several banners shown together: sorted by position, then by age; a withdrawn one is not shown', async () => {
   const [second, first, third] = [
     await draft('second', { position: 7 }),
     await draft('first', { position: 2, link: '' }),
@@ -91,7 +91,7 @@ it('banners of one moment: slide by their number, then by their age; a withdrawn
   expect((await shown()).mode).toBe(2);
 });
 
-it('banner on show that is changed from a later moment: stays as it is until then; one that ends then is gone', async () => {
+it('changing a shown banner from a later time: the old content is shown until then, the new one until its end', async () => {
   const params = await draft('today');
   await publish(params, null, null);
   const body = { content: content('monday'), reason };
@@ -105,7 +105,7 @@ it('banner on show that is changed from a later moment: stays as it is until the
   expect((await shown()).mode).toBe(2);
 });
 
-it('draft of a banner: its preview shows it to everybody with the link, members do not see it', async () => {
+it('draft of a banner: everybody with the link sees its preview, the top page does not show it', async () => {
   const params = await draft('draft');
   const { previewUrl } = await editor.client.done(getBanner, { params });
   const previewKey = new URL(previewUrl).searchParams.get('preview') ?? '';
@@ -117,7 +117,7 @@ it('draft of a banner: its preview shows it to everybody with the link, members 
   expect((await shown()).words).not.toContain('draft');
 });
 
-it('banner without a picture, without words in a language, or with an unsafe link: saved, not published', async () => {
+it('publishing a banner without a picture or a text, or with an unsafe link: refused at the field; it can be saved', async () => {
   const params = await draft('faulty', { picture: null, alt: { ja: 'あ', en: ' ' } });
   const problemsOf = async (revision: number) => {
     const body = { from: null, until: null, reason };
@@ -134,7 +134,7 @@ it('banner without a picture, without words in a language, or with an unsafe lin
   }
 });
 
-it('banners for support: seen by nobody without the permission, made by editors alone', async () => {
+it('support staff create a banner: refused, only editors have the permission', async () => {
   const { client } = await console.staff('support');
   const body = { content: content('mine'), reason };
   expect(await client.ask(createBanner, { body })).toMatchObject({ status: 403 });

@@ -22,12 +22,12 @@ export interface PublishedBanner extends BannerRow {
 }
 
 /**
- * Shows an edition of a banner from its beginning on. It replaces editions that begin after
- * `settledBy`.
+ * Publishes an edition of a banner, which is shown from its `fromAt`. It replaces editions of the
+ * banner that begin after `fixedUntil`.
  */
-export async function putBanner(tx: Tx, row: PublishedBanner, settledBy: Date): Promise<void> {
+export async function putBanner(tx: Tx, row: PublishedBanner, fixedUntil: Date): Promise<void> {
   await tx.run(
-    query.deleteFrom('publishedBanner').where('id', '=', row.id).where('fromAt', '>', settledBy),
+    query.deleteFrom('publishedBanner').where('id', '=', row.id).where('fromAt', '>', fixedUntil),
   );
   await tx.run(query.insertInto('publishedBanner').values(row));
 }

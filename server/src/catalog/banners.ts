@@ -15,11 +15,11 @@ export const banners: PublishedKind<BannerContent> = {
   mayBeginInPast: false,
   leadMs: 0,
   isPermanent: false,
-  show: async (tx, { id, number, settledBy }, content, period) => {
+  show: async (tx, { id, number, fixedUntil }, content, period) => {
     const row = bannerOf(content);
     const { from: fromAt, until: untilAt } = period;
     if (row === undefined) throw new Error(`banner ${id} has no picture`);
-    await putBanner(tx, { id, number, ...row, fromAt, untilAt }, settledBy);
+    await putBanner(tx, { id, number, ...row, fromAt, untilAt }, fixedUntil);
   },
   hide: (tx, { id }) => deleteBanner(tx, id),
   pageOf: () => '/',

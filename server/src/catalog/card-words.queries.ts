@@ -6,13 +6,13 @@ import { query } from '../db/pool.ts';
 const words = sql`search_key(model_number || chr(10) || name_ja || chr(10) || name_en)`;
 
 /**
- * Above this number of cards with a text, a list reads rows in its order until a page is full:
- * that is soon, because many match.
+ * If more cards than this contain the text, their ids are not collected. The list then compares
+ * each row with the text until a page is full, which is soon, because many rows match.
  */
-const mostCards = 3_000;
+const maxCollectedCards = 3_000;
 
 /**
- * The condition that a card's model number or one of its names contains a text, without regard to
+ * Makes the SQL condition that a card's model number or one of its names contains a text. Ignores
  * case, width and kana.
  *
  * @param text not blank
@@ -21,17 +21,18 @@ const mostCards = 3_000;
 export async function hasCardWords(db: Executor, text: string, cardId: string) {
   const key = sql`search_key(${text}::text)`;
   const contains = sql<boolean>`position(${key} in ${words}) > 0`;
-  // The index finds cards with the same parts; whether they are in this order is compared then.
+  // The index finds cards that have all parts of the text. `contains` then compares whether the
+  // parts are in the same order.
   const found = await db.run(
     query
       .selectFrom('card')
       .select('id')
       .where(sql<boolean>`text_parts(${words}) @> text_parts(${key})`)
       .where(contains)
-      .limit(mostCards + 1),
+      .limit(maxCollectedCards + 1),
   );
   const ids = found.map(({ id }) => id);
-  return ids.length > mostCards
+  return ids.length > maxCollectedCards
     ? contains
     : sql<boolean>`${sql.ref(cardId)} = any(${ids}::integer[])`;
 }

@@ -16,7 +16,7 @@ export interface CardFacts {
   rarity: number;
   rarityLabel: string;
   picture: string;
-  /** Yen; null without a price, as the day of it is. */
+  /** Yen; null if the card has no price. `pricedOn` is null then, too. */
   referencePrice: number | null;
   /** The day of the price in Japan, such as `2026-04-01`. */
   pricedOn: string | null;
@@ -52,7 +52,10 @@ export async function upsertCardPrices(
   { pricedOn, source, recordedAt }: { pricedOn: string; source: string; recordedAt: Date },
   prices: readonly (readonly [modelNumber: string, yen: number])[],
 ): Promise<void> {
-  const [modelNumbers, yen] = [prices.map(([name]) => name), prices.map(([, each]) => each)];
+  const [modelNumbers, yen] = [
+    prices.map(([name]) => name),
+    prices.map(([, priceYen]) => priceYen),
+  ];
   await tx.run(
     sql`
       insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
@@ -78,7 +81,7 @@ export interface CardRow extends ListedCard {
   setSize: number;
 }
 
-/** In the order of the model numbers, which are unique. */
+/** The console's list of cards. Its only order is by model number, which is unique. */
 export const cardsByModelNumber = {
   sorts: { modelNumber: { direction: 'asc', keys: [['modelNumber', 'text']] } },
   filter: z.strictObject({ search: z.string().optional(), cardType: z.int().optional() }),
@@ -153,7 +156,7 @@ export async function insertCard(
   return row?.id;
 }
 
-/** The columns of a card that people write. */
+/** The columns of a card that staff can write. */
 export interface CardFields {
   nameJa: string;
   nameEn: string;
@@ -175,20 +178,20 @@ export function updateCard(
 }
 
 /** Finds the prices of a card, newest first. */
-export function findPricesOfCard(db: Executor, cardId: number, most: number) {
+export function findPricesOfCard(db: Executor, cardId: number, limit: number) {
   return db.run(
     query
       .selectFrom('cardPrice')
       .select(['priceYen', 'source', 'recordedAt', sql<string>`priced_on::text`.as('day')])
       .where('cardId', '=', cardId)
       .orderBy('pricedOn', 'desc')
-      .limit(most),
+      .limit(limit),
   );
 }
 
 /**
- * Finds what a card is worth in points: the most for which a pack gives it back, or its newest
- * price on the market in yen, if that is more; null if neither is known.
+ * Finds what a card is worth in points: the highest number of points that a pack pays back for it,
+ * or its newest market price in yen, if that is higher; null if neither is known.
  */
 export async function findWorthOfCard(db: Executor, cardId: number): Promise<number | null> {
   const [row] = await db.run(

@@ -159,7 +159,10 @@ function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language
   };
 }
 
-/** Writes an extra prize in the shop's response format, with what remains and its next position. */
+/**
+ * Writes an extra prize in the shop's response format, with how many copies remain and the next
+ * position that wins one.
+ */
 function extraOnWire(extra: ExtraRow, { extras }: Availability, language: Language): LineUpExtra {
   const left = extras.find(({ prizeId }) => prizeId === extra.id);
   const remaining = left?.remaining ?? 0;

@@ -196,7 +196,9 @@ export function findCardTypes(db: Executor): Promise<CardTypeRow[]> {
   );
 }
 
-/** The positions that an extra goes with; `n` is null for the last one. */
+/**
+ * The positions of a pack that win an extra prize: the `n`th one, every `n`th one, or the last one.
+ */
 export type ExtraPlace = { kind: 'last'; n: null } | { kind: 'at' | 'every'; n: number };
 
 /** A prize with its card. */
@@ -226,7 +228,7 @@ export interface PrizeRow {
 /** A price on the market: yen, its source, and the day, such as `2026-04-01`. */
 const referencePrice = z.object({ yen: z.int(), source: z.string(), day: z.string() });
 
-/** A prize that goes with positions of the pack, besides the drawn card. */
+/** A prize that certain positions of the pack win, in addition to the drawn card. */
 export interface ExtraRow extends PrizeRow {
   place: ExtraPlace;
 }
@@ -313,7 +315,7 @@ export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeR
   return runPrizes(db, prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
 }
 
-/** A card as it is shown beside others. */
+/** The fields of a card that a list of cards shows. */
 export type CardLine = Pick<
   PrizeRow,
   'id' | 'nameJa' | 'nameEn' | 'modelNumber' | 'rarityLabel' | 'picture'
@@ -376,8 +378,8 @@ export async function lockUnsealedPack(
 }
 
 /**
- * Marks a pack as sealed, and how it is drawn. Members find it from then on, and an import refuses
- * to change its line-up.
+ * Marks a pack as sealed, and stores how it is drawn. From then on members find it, and an import
+ * refuses to change its line-up.
  */
 export function updateSealed(
   tx: Tx,
@@ -445,7 +447,10 @@ export async function countPosts(db: Executor, now: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A course of points for sale. One point costs one yen, so `points` is also the price. */
+/**
+ * A point course: an amount of points on sale. One point costs one yen, so `points` is also the
+ * price.
+ */
 export interface PointCourseRow {
   id: number;
   points: number;
@@ -455,7 +460,7 @@ export interface PointCourseRow {
 
 const pointCourseColumns = ['id', 'points', 'memoJa', 'memoEn'] as const;
 
-/** Finds a part of the courses of points on offer, in their order. */
+/** Finds a part of the point courses on sale, in their order. */
 export function findPointCourses(
   db: Executor,
   slice: { limit: number; offset: number },
@@ -470,7 +475,7 @@ export function findPointCourses(
   );
 }
 
-/** Counts the courses of points on offer. */
+/** Counts the point courses on sale. */
 export async function countPointCourses(db: Executor): Promise<number> {
   const [row] = await db.run(
     query.selectFrom('pointCourse').select(sql<number>`count(*)`.as('count')),
@@ -478,7 +483,7 @@ export async function countPointCourses(db: Executor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Finds a course of points on offer. */
+/** Finds a point course that is on sale. */
 export async function findPointCourse(
   db: Executor,
   id: number,

@@ -46,7 +46,7 @@ export {
 } from './exchange-offers.queries.ts';
 export { firstAnswers } from './first-answers.ts';
 export type { Catalogue } from './import/catalogue.ts';
-export { copyText, droppedText, inWords } from './import/catalogue-errors.texts.ts';
+export { copyText, droppedText, errorOfProblem } from './import/catalogue-errors.texts.ts';
 export { type CatalogueError, textOfError } from './import/catalogue-errors.ts';
 export { must, packFile } from './import/catalogue-format.ts';
 export { copyNames } from './import/copy-conflicts.rules.ts';

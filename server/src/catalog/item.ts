@@ -20,7 +20,7 @@ export const prizeItem = z.strictObject({
 });
 export type PrizeItem = z.infer<typeof prizeItem>;
 
-/** Writes a single graded card with the field names of the specification. */
+/** Writes the named copy of a prize in the shop's response format. */
 export function itemOnWire({ photos, ...item }: PrizeItem): CardItem {
   return {
     ...item,

@@ -64,7 +64,7 @@ const later = (milliseconds: number) => new Date(now() + milliseconds).toISOStri
 const forever = { from: null, until: null, reason };
 
 describe('news in the console', () => {
-  it('a draft: nobody sees it; published for a period: members see it then and only then', async () => {
+  it('a draft of a news item: nobody sees it; published for a period: members see it only in that period', async () => {
     const { params, id } = await draft('Spring');
     const before = await editor.client.done(getNews, { params });
     expect(before).toMatchObject({ state: 'draft', hasChanges: true, revision: 1, editions: [] });
@@ -85,7 +85,7 @@ describe('news in the console', () => {
     );
   });
 
-  it('a saved change: members see it once it is published; then withdrawn: they see nothing', async () => {
+  it('a saved change of a news item: members see it after it is published, and nothing after it is withdrawn', async () => {
     const { params } = await draft('Summer');
     await editor.client.done(publishNews, { params, revision: 1, body: forever });
     const body = { content: content('Late summer'), reason };
@@ -107,7 +107,7 @@ describe('news in the console', () => {
     expect(again).toMatchObject({ status: 409, reason: 'not-shown' });
   });
 
-  it('two editors change one item: the second is refused and sees both versions', async () => {
+  it('two editors change one news item: the second is refused and sees both versions', async () => {
     const { params } = await draft('Autumn');
     const body = { content: content('Early autumn'), reason };
     await editor.client.done(saveNews, { params, revision: 1, body });
@@ -188,7 +188,7 @@ describe('news of a catalogue', () => {
     return result;
   };
 
-  it('an imported item: in the console with its history; once an editor publishes it, imports leave it', async () => {
+  it('an imported news item: in the console with its history; after an editor publishes it, imports do not change it', async () => {
     await importNow();
     const params = { id: '1' };
     const imported = await editor.client.done(getNews, { params });

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { PostRow } from './catalog.queries.ts';
 
-/** A news item with the end of its period; null: it stays. */
+/** A news item with the end of its period; null: it has no end. */
 export type PublishedPost = PostRow & { untilAt: Date | null };
 
 /** Shows a news item, in place of the one with the same id. */

@@ -41,7 +41,7 @@ export function postOf(
   };
 }
 
-/** The edition of a row that an import has written. */
+/** Makes the edition of a post that an import has written. */
 export function editionOfPost(post: PublishedPost): ImportedEdition {
   return {
     id: post.id,

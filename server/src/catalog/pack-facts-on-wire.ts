@@ -9,14 +9,20 @@ import { packHistoryText } from './pack-history.texts.ts';
 /** Entries of a pack's history that its page shows. */
 const mostHistory = 100;
 
-/** Finds the last check of a pack's copies; undefined if they are not counted. Custody has it. */
+/**
+ * Finds the last check of a pack's copies; undefined if they are not counted. The custody
+ * capability provides this function.
+ */
 export type FindStock = (
   packId: number,
 ) => Promise<
   { needed: number; short: number; checkedAt: Date; countedAt: Date | null } | undefined
 >;
 
-/** Says in the shop's response format whether the cards of a pack are in the house. */
+/**
+ * Writes the last check of a pack's copies in the shop's response format: how many must be in
+ * stock, and how many of them are missing; null if they are not counted.
+ */
 export async function packStock(
   findStock: FindStock,
   packId: number,

@@ -50,8 +50,8 @@ export interface LockedPack {
 }
 
 /**
- * Locks sealed packs in the order of their ids. Call it before their stock is locked, in the order
- * of an import. Purchases read the row without a lock.
+ * Locks sealed packs in the order of their ids. Call it before their stock is locked, because an
+ * import locks in this order. Purchases read the row without a lock.
  */
 export function lockSealedPacks(tx: Tx, packIds: readonly number[]): Promise<LockedPack[]> {
   return tx.run(
@@ -66,8 +66,8 @@ export function lockSealedPacks(tx: Tx, packIds: readonly number[]): Promise<Loc
 }
 
 /**
- * Locks the stock of packs until the transaction ends: the running round of each is waited for, and
- * the next one sees what this transaction has changed.
+ * Locks the stock of packs until the transaction ends. It waits for the running round of each pack.
+ * The next round sees what this transaction has changed.
  *
  * @returns the packs that have units left
  */
@@ -83,7 +83,10 @@ export async function lockUnsoldPacks(tx: Tx, packIds: readonly number[]): Promi
   return rows.flatMap(({ packId, remaining }) => (remaining > 0 ? [packId] : []));
 }
 
-/** Ends the sale of a pack that this transaction has locked, unless it has ended before. */
+/**
+ * Sets the end of sale of a pack that this transaction has locked, unless its end is earlier
+ * already.
+ */
 export function endSale(tx: Tx, packId: number, endsAt: Date): Promise<unknown> {
   return tx.run(
     query
@@ -96,7 +99,8 @@ export function endSale(tx: Tx, packId: number, endsAt: Date): Promise<unknown> 
 
 /**
  * Marks a pack as paused, with the reason that members read; null: as on sale again. The mark on
- * its stock makes the database refuse a sale by a process of a version that knows no pauses.
+ * its stock makes the database refuse a sale by a server process of an older version, which does
+ * not know pauses.
  *
  * Locks the stock, so call it while the pack is locked.
  */

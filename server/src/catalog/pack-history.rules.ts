@@ -29,7 +29,7 @@ export type TermChange = z.infer<typeof termChange>;
 export const packHistoryEntry = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('paused'),
-    /** A copy of the pack is missing, or its staff decided. */
+    /** `missing-copy`: a copy of the pack is missing. `staff`: staff decided to pause it. */
     cause: z.enum(['missing-copy', 'staff']),
     reason: publicText,
   }),

@@ -30,8 +30,8 @@ export function packHistoryText(entry: PackHistoryEntry): Text {
 }
 
 /**
- * Writes who gets what back because a copy cannot be delivered, and that the sale is over. A second
- * copy of a pack may be given up when all is due already.
+ * Writes how many purchases are refunded because a copy cannot be delivered, and that the sale has
+ * ended. The number is 0 if an earlier missing copy of the pack has refunded them all.
  */
 function refundText(entry: Extract<PackHistoryEntry, { kind: 'refunded' }>): Text {
   const { missing, purchases, reason } = entry;

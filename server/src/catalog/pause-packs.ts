@@ -10,9 +10,9 @@ import type { PackHistoryEntry } from './pack-history.rules.ts';
 type PausedEntry = Extract<PackHistoryEntry, { kind: 'paused' }>;
 
 /**
- * Pauses those of some packs that are on sale or announced, and says why in their public history.
- * A running round of a pack is waited for; the next purchase is refused. Purchases that were bound
- * before are still drawn.
+ * Pauses those of the packs that are on sale or announced, and writes the reason into their public
+ * history. It waits for the running round of each pack; the next purchase is refused. Purchases
+ * that already have their round are still drawn.
  *
  * Locks packs and their stock, so call it before copies are locked: a draw locks them in this
  * order.

@@ -72,7 +72,8 @@ export function shopPreview(page: URL, language: Language, banner?: string): Pre
 }
 
 /**
- * Reads the id of the pack that a page is about; undefined if it is beyond the database's integers.
+ * Reads the id of the pack that a page is about; undefined if the page is not about a pack, or the
+ * id is too large for the database.
  */
 export function packIdOf(page: URL): number | undefined {
   const id = Number(page.searchParams.get('packId'));

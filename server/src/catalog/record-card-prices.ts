@@ -16,7 +16,7 @@ export interface MarketPrices {
  * Records the reference prices of cards. A price of the same card and day replaces the one before;
  * prices of other days stay.
  *
- * @returns how many were recorded, and the model numbers that the shop has no card with
+ * @returns how many were recorded, and the model numbers that no card of the shop has
  */
 export function recordCardPrices(
   { db, clock }: { db: Database; clock: Clock },

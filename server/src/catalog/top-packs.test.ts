@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /**
- * Lists that are cached for so many milliseconds, and how often the availability of packs was read.
+ * Makes lists that are cached for `milliseconds`, and counts how often the availability of packs
+ * was read.
  */
 function cacheLists(milliseconds: number) {
   const asked = { times: 0 };

@@ -24,7 +24,7 @@ export interface TopList {
 
 type CommonTopList = TopList & { prepared: NonNullable<TopList['prepared']> };
 
-/** The list for all viewers without a limit of their own. */
+/** The list for visitors, and for members who have not reached a purchase limit. */
 interface CommonList extends Record<Language, CommonTopList> {
   /** Packs that some members may not buy (any more). */
   limited: PackRow[];
@@ -53,14 +53,16 @@ export class TopPacks {
   }
 
   /**
-   * Returns the packs of the top page for somebody who is not logged in: without what this person
-   * may buy.
+   * Returns the packs of the top page as a visitor sees them: without the purchase limits of a
+   * member.
    */
   async common(language: Language): Promise<CommonTopList> {
     return (await this.#list.get())[language];
   }
 
-  /** Returns the packs of the top page for this viewer, with what they may buy. */
+  /**
+   * Returns the packs of the top page for this viewer, with the purchase limits that apply to them.
+   */
   async list(language: Language, memberId: number | undefined): Promise<TopList> {
     const { limited, [language]: common } = await this.#list.get();
     if (memberId === undefined || limited.length === 0) return common;

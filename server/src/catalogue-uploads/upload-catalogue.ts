@@ -1,4 +1,4 @@
-import { addressPictures, type CatalogueError, inWords } from '../catalog/index.ts';
+import { addressPictures, type CatalogueError, errorOfProblem } from '../catalog/index.ts';
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import { day } from '../lib/time.rules.ts';
 import { planUpload } from './plan-upload.ts';
@@ -33,7 +33,7 @@ export async function uploadCatalogue(
           ...{ name, content: zip, digest: plan.digest, uploadedAt },
           plan: {
             ...plan.stored,
-            notices: [...notices, ...plan.planned.plan.skipped.map(inWords)],
+            notices: [...notices, ...plan.planned.plan.skipped.map(errorOfProblem)],
           },
           uploadedBy: staffIdOf(actor),
           expiresAt: new Date(uploadedAt.getTime() + day),

@@ -16,7 +16,7 @@ import {
 
 type Deps = Pick<EditionDeps, 'db' | 'clock'>;
 
-/** Records that the console begins are numbered from here. Catalogues use lower numbers. */
+/** The first id of records that are created in the console. Catalogues use lower ids. */
 const firstId = 1_000_001;
 
 export type RecordRefusal =
@@ -25,7 +25,7 @@ export type RecordRefusal =
   | { kind: 'overtaken'; current: RecordRow }
   | { kind: 'incomplete'; problems: FieldProblem[] };
 
-/** Begins a draft, which members do not see. */
+/** Creates a record with a draft, which members do not see. */
 export function createRecord(
   { db, clock }: Deps,
   kind: PublishedKind,
@@ -42,22 +42,22 @@ export function createRecord(
   });
 }
 
-/** A command on a record, with the revision that the person saw. */
-export interface At {
+/** A record that a command is for, and the revision of it that the person saw. */
+export interface SeenRecord {
   id: number;
   revision: number;
 }
 
-/** Saves the draft of a record. Members see the edition before until it is published. */
+/** Saves the draft of a record. Members see the present edition until the draft is published. */
 export function saveDraft(
   { db, clock }: Deps,
   kind: PublishedKind,
-  { id, revision }: At,
+  { id, revision }: SeenRecord,
   content: EditionContent,
   actor: Actor,
 ): Promise<{ kind: 'done' } | RecordRefusal> {
   return audited(db, clock, actor, `${kind.name} save`, async (tx, record) => {
-    const found = currentAt(revision, await lockRecord(tx, kind.name, id));
+    const found = recordAt(revision, await lockRecord(tx, kind.name, id));
     if ('refusal' in found) return found.refusal;
     if ((kind.idOf?.(content) ?? id) !== id) return { kind: 'another-record' };
     await updateRecord(tx, found, { draft: content, changedAt: clock.now() });
@@ -67,20 +67,20 @@ export function saveDraft(
 }
 
 /**
- * Publishes the saved draft as the next edition. It replaces the edition before, also one that has
- * not begun.
+ * Publishes the saved draft as the next edition. It replaces the previous edition, also one that
+ * has not begun.
  *
  * @param period from: null for as soon as possible; until: null until it is withdrawn
  */
 export function publishRecord(
   { db, clock }: Deps,
   kind: PublishedKind,
-  { id, revision }: At,
+  { id, revision }: SeenRecord,
   { from, until }: { from: Date | null; until: Date | null },
   actor: Actor,
 ): Promise<{ kind: 'done' } | RecordRefusal> {
   return audited(db, clock, actor, `${kind.name} publish`, async (tx, record) => {
-    const found = currentAt(revision, await lockRecord(tx, kind.name, id));
+    const found = recordAt(revision, await lockRecord(tx, kind.name, id));
     if ('refusal' in found) return found.refusal;
     const problems = kind.findProblems(found.draft);
     if (problems.length > 0) return { kind: 'incomplete', problems };
@@ -92,7 +92,8 @@ export function publishRecord(
     const period = { from: isSoon ? earliest : from, until };
     if (until !== null && until <= (period.from > now ? period.from : now))
       return { kind: 'ends-before' };
-    // It will never begin, so it must not count later as the newest that has begun.
+    // The previous edition will never begin. It is withdrawn, so that it does not count later as
+    // one that has begun.
     if (
       kind.isPermanent &&
       found.edition !== null &&
@@ -105,7 +106,7 @@ export function publishRecord(
       ...{ fromAt: period.from, untilAt: until, reason: actor.why },
       ...{ publishedBy: staffIdOf(actor), approvedBy: actor.approver?.staffId ?? null },
     });
-    await kind.show(tx, { id, number, settledBy: earliest }, found.draft, period);
+    await kind.show(tx, { id, number, fixedUntil: earliest }, found.draft, period);
     await updateRecord(tx, found, { edition: number, changedAt: now });
     const details = { edition: number, from: period.from.toISOString(), until };
     record({ subject: `${kind.name} ${id}`, details });
@@ -117,29 +118,29 @@ export function publishRecord(
 export function withdrawRecord(
   { db, clock }: Deps,
   kind: PublishedKind,
-  { id, revision }: At,
+  { id, revision }: SeenRecord,
   actor: Actor,
 ): Promise<{ kind: 'done' } | RecordRefusal> {
   return audited(db, clock, actor, `${kind.name} withdraw`, async (tx, record) => {
-    const found = currentAt(revision, await lockRecord(tx, kind.name, id));
+    const found = recordAt(revision, await lockRecord(tx, kind.name, id));
     if ('refusal' in found) return found.refusal;
     if (found.edition === null) return { kind: 'not-shown' };
     const now = clock.now();
-    const settledBy = new Date(now.getTime() + kind.leadMs);
-    // Within the lead processes may have begun with it.
-    if (kind.isPermanent && found.fromAt !== null && found.fromAt <= settledBy)
+    const fixedUntil = new Date(now.getTime() + kind.leadMs);
+    // Server processes may already use an edition that begins within the lead time.
+    if (kind.isPermanent && found.fromAt !== null && found.fromAt <= fixedUntil)
       return { kind: 'has-begun' };
     await updateWithdrawn(tx, { kind: kind.name, id, number: found.edition }, now);
-    await kind.hide(tx, { id, number: found.edition, settledBy });
-    const before = kind.isPermanent ? await findNewestBegun(tx, kind.name, id, settledBy) : null;
+    await kind.hide(tx, { id, number: found.edition, fixedUntil });
+    const before = kind.isPermanent ? await findNewestBegun(tx, kind.name, id, fixedUntil) : null;
     await updateRecord(tx, found, { edition: before, changedAt: now });
     record({ subject: `${kind.name} ${id}`, details: { edition: found.edition } });
     return { kind: 'done' };
   });
 }
 
-/** Returns the record if the command was made from its present revision; otherwise why not. */
-function currentAt(
+/** Returns the record if it still has the revision that the person saw; otherwise the refusal. */
+function recordAt(
   revision: number,
   found: RecordRow | undefined,
 ): RecordRow | { refusal: RecordRefusal } {

@@ -14,8 +14,10 @@ export interface Period {
 export interface EditionKey {
   id: number;
   number: number;
-  /** The present moment and the lead: what begins by then stays as it is. */
-  settledBy: Date;
+  /**
+   * Now plus the lead time of the kind: editions that begin up to this time cannot change any more.
+   */
+  fixedUntil: Date;
 }
 
 /** A kind of content that editors publish, by the capability that shows it in the shop. */
@@ -25,7 +27,7 @@ export interface PublishedKind<Content extends EditionContent = EditionContent> 
   titleOf(content: Content): { ja: string; en: string };
   /** Lists the fields that are missing or wrong for a publication. */
   findProblems(content: Content): FieldProblem[];
-  /** Whether the first moment of an edition may be past, as that of corrected news is. */
+  /** Whether an edition may begin in the past, as corrected news do. */
   mayBeginInPast: boolean;
   /**
    * How long before an edition begins it must be published, in milliseconds, so that each process
@@ -33,11 +35,14 @@ export interface PublishedKind<Content extends EditionContent = EditionContent> 
    */
   leadMs: number;
   /**
-   * Whether what has begun is only ever replaced, as terms under which orders were made: it has no
-   * end and is not withdrawn.
+   * Whether an edition that has begun can only be replaced by another: it never ends and is never
+   * withdrawn. True of legal texts, because orders refer to them.
    */
   isPermanent: boolean;
-  /** The number of the only record for this content. Without it, records are numbered in turn. */
+  /**
+   * The id of the only record that may have this content. Without this function, each new record
+   * gets the next id.
+   */
   idOf?(content: Content): number;
   /** Shows an edition in the shop, in the transaction that publishes it. */
   show(tx: Tx, edition: EditionKey, content: Content, period: Period): Promise<unknown>;

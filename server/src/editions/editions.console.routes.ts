@@ -93,7 +93,7 @@ export function editionRoutes(
 
 const momentOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** Writes the refusal of a command on a record. @param yours what was not done */
+/** Writes the refusal of a command on a record. @param yours the change that was not made */
 function refusalOf(result: RecordRefusal, yours: unknown) {
   switch (result.kind) {
     case 'unknown':
@@ -142,8 +142,8 @@ function listedView(row: ListedRecord, kind: PublishedKind, now: Date) {
 
 /** Reads the editions of a record as the console shows them. */
 async function editionViews(db: Executor, kind: string, id: number) {
-  const person = (of: number | null, name: string | null) =>
-    of === null || name === null ? null : { id: of, name };
+  const person = (id: number | null, name: string | null) =>
+    id === null || name === null ? null : { id, name };
   return (await findEditions(db, kind, id, mostEditions)).map((row) => ({
     ...{ number: row.number, content: row.content, origin: row.origin, reason: row.reason },
     from: row.fromAt.toISOString(),

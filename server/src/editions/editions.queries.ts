@@ -15,7 +15,7 @@ export interface ListedRecord {
   edition: number | null;
   fromAt: Date | null;
   untilAt: Date | null;
-  /** The draft is what the edition has. */
+  /** Whether the draft is equal to the content of the edition. */
   isPublished: boolean;
   changedAt: Date;
 }
@@ -25,7 +25,7 @@ export interface RecordRow extends ListedRecord {
   previewKey: string;
 }
 
-/** Those that changed last first. The index shop_record_changed serves it. */
+/** The console's list of records, last changed first. The index shop_record_changed serves it. */
 export const newestRecords = {
   sorts: {
     changed: {
@@ -135,7 +135,7 @@ export interface RecordChange {
   changedAt: Date;
 }
 
-/** Changes a record. A change of its edition ends the address of its preview. */
+/** Changes a record. A change of its edition gives its preview another address. */
 export function updateRecord(
   tx: Tx,
   { kind, id }: Pick<RecordRow, 'kind' | 'id'>,
@@ -256,7 +256,7 @@ export async function findEditions(db: Executor, kind: string, id: number, limit
 }
 
 /** Finds the records of a kind that the console has published: an import does not change them. */
-export async function findOwnedByConsole(db: Executor, kind: string): Promise<number[]> {
+export async function findIdsPublishedInConsole(db: Executor, kind: string): Promise<number[]> {
   const rows = await db.run(
     sql<{ id: number }>`
       select distinct id from shop_edition where kind = ${kind} and origin = 'console' order by id

@@ -101,7 +101,7 @@ it('a legal text that one person publishes: in effect a minute after another has
   ]);
 });
 
-it('an order keeps the terms under which it was made; its member alone reads them', async () => {
+it('an order: keeps the terms under which it was made, which only its member can read', async () => {
   const memberId = await makeMember(console.shop, { points: 10_000 });
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const buy = async () => {
@@ -147,7 +147,7 @@ it('a purchase from before versions were recorded: the member reads that it is u
   expect(answer).toMatchObject({ version: null, text: null });
 });
 
-it('a scheduled legal text: withdrawn, the one before stays; in effect, it cannot be withdrawn', async () => {
+it('withdrawing a legal text: before it begins, the previous one stays; once it is in effect: refused', async () => {
   const params = await draft('user-guide', 'The old guide');
   await publish(params);
   console.shop.clock.advance(minute);
@@ -164,7 +164,7 @@ it('a scheduled legal text: withdrawn, the one before stays; in effect, it canno
   expect(problem).toMatchObject({ status: 409, reason: 'has-begun' });
 });
 
-it('a legal text that is replaced before it begins: never begins, also not once a later one is withdrawn', async () => {
+it('a legal text that is replaced before it begins: never takes effect, even if a later one is withdrawn', async () => {
   const params = await draft('fund-settlement', 'Monday');
   await publish(params, later(20 * minute));
   await save(params, contentOf('fund-settlement', 'Tuesday'));

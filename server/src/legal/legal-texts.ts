@@ -9,12 +9,15 @@ import { documentTitles } from './legal.texts.ts';
 
 const languages = ['ja', 'en'] as const;
 
-/** The number of a text, which is the id of its record. */
-export function numberOf(document: LegalDocumentName): number {
+/** Returns the id of the record of a legal text. */
+export function recordIdOf(document: LegalDocumentName): number {
   return legalDocuments.indexOf(document) + 1;
 }
 
-/** By then each process has read a version: they read the list every few seconds. */
+/**
+ * Within this time every process has read a new version, because processes read the list every few
+ * seconds.
+ */
 const leadMs = 60_000;
 
 /** Legal texts as editors publish them. Each edition is a version of the terms. */
@@ -34,16 +37,16 @@ export const legalTexts: PublishedKind<LegalContent> = {
   mayBeginInPast: false,
   leadMs,
   isPermanent: true,
-  idOf: ({ document }) => numberOf(document),
-  async show(tx, { id, number, settledBy }, { changeToAgree }, { from }) {
+  idOf: ({ document }) => recordIdOf(document),
+  async show(tx, { id, number, fixedUntil }, { changeToAgree }, { from }) {
     // Scheduled editions are replaced. Orders may name those that have begun.
-    await deleteVersionsAfter(tx, id, settledBy);
+    await deleteVersionsAfter(tx, id, fixedUntil);
     await insertVersion(tx, {
       ...{ document: id, edition: number, fromAt: from },
       needsAgreement: changeToAgree !== undefined,
     });
   },
-  hide: (tx, { id, settledBy }) => deleteVersionsAfter(tx, id, settledBy),
+  hide: (tx, { id, fixedUntil }) => deleteVersionsAfter(tx, id, fixedUntil),
   pageOf: (id) => `/${legalDocuments[id - 1] ?? ''}`,
 };
 

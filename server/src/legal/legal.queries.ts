@@ -3,7 +3,7 @@ import { editionContent, type LegalContent } from '#contract/console/editions.ts
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** A version of the terms: from its moment on, one more edition of one text is in effect. */
+/** A version of all legal texts. It begins when a new edition of one of them takes effect. */
 export interface LegalVersion {
   version: number;
   fromAt: Date;
@@ -77,7 +77,9 @@ function readText(row: { content: unknown; fromAt: Date }): ReadText {
   return { content, fromAt: row.fromAt };
 }
 
-/** Finds a text as of a moment; undefined if that of the software is in effect. */
+/**
+ * Finds the text in effect at a moment; undefined if it is the text that comes with the software.
+ */
 export async function findTextAt(
   db: Executor,
   document: number,
@@ -87,7 +89,10 @@ export async function findTextAt(
   return row && readText(row);
 }
 
-/** Finds a text as a version of the terms has it; undefined if it has that of the software. */
+/**
+ * Finds a text as it is in a version of the terms; undefined if it is the text that comes with the
+ * software.
+ */
 export async function findTextOfVersion(
   db: Executor,
   document: number,
@@ -102,7 +107,10 @@ export async function findTextOfVersion(
   return row && readText(row);
 }
 
-/** Finds the version in effect at a moment; undefined if all texts are those of the software. */
+/**
+ * Finds the version in effect at a moment; undefined if all texts are those that come with the
+ * software.
+ */
 export async function findVersionAt(db: Executor, at: Date): Promise<number | undefined> {
   const [row] = await db.run(
     query
@@ -135,20 +143,21 @@ export async function findBeginning(
 /**
  * Finds the editions in effect to which members have to agree, newest first.
  *
- * @param agreed leaves out those of this version of the terms and before; undefined: none
+ * @param agreedVersion leaves out the editions of this version of the terms and of earlier ones;
+ *   undefined: leaves out none
  */
 export async function findChangesToAgree(
   db: Executor,
-  agreed: number | undefined,
+  agreedVersion: number | undefined,
   now: Date,
 ): Promise<ReadText[]> {
   let changes = versionsWithTexts()
     .where('legalVersion.needsAgreement', '=', true)
     .where('legalVersion.fromAt', '<=', now);
-  if (agreed !== undefined && agreed > 0)
+  if (agreedVersion !== undefined && agreedVersion > 0)
     changes = changes.where(
       sql<boolean>`(legal_version.from_at, legal_version.version) >
-        (select own.from_at, own.version from legal_version as own where own.version = ${agreed})`,
+        (select own.from_at, own.version from legal_version as own where own.version = ${agreedVersion})`,
     );
   return (await db.run(changes)).map(readText);
 }

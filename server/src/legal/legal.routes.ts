@@ -6,7 +6,7 @@ import { done, notFound } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
 import { findBeginning, findTextAt, findTextOfVersion, type ReadText } from './legal.queries.ts';
-import { htmlOf, numberOf } from './legal-texts.ts';
+import { htmlOf, recordIdOf } from './legal-texts.ts';
 import type { Operator } from './operator.ts';
 
 export interface LegalDeps {
@@ -31,7 +31,7 @@ export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
       : { content: htmlOf(text.content, language), from: text.fromAt.toISOString() };
 
   serve(calls.getLegalText, async ({ params: { document } }, { language }) => {
-    const text = await findTextAt(db, numberOf(document), clock.now());
+    const text = await findTextAt(db, recordIdOf(document), clock.now());
     return done({ text: textOnWire(text, language) });
   });
 
@@ -39,7 +39,7 @@ export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
     const { version, document } = params;
     const begins = version === 0 ? null : await findBeginning(db, version, clock.now());
     if (begins === undefined) return notFound();
-    const text = await findTextOfVersion(db, numberOf(document), version);
+    const text = await findTextOfVersion(db, recordIdOf(document), version);
     return done({ from: begins?.toISOString() ?? null, text: textOnWire(text, language) });
   });
 
@@ -50,7 +50,7 @@ export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
     const text =
       version === null
         ? undefined
-        : await findTextOfVersion(db, numberOf(params.document), version);
+        : await findTextOfVersion(db, recordIdOf(params.document), version);
     const ordered = createdAt.toISOString();
     return done({ version, ordered, text: textOnWire(text, language) });
   });

@@ -1,5 +1,5 @@
 /** The version of the texts that come with the software. */
-const ofSoftware = 0;
+const softwareVersion = 0;
 
 /**
  * Finds the version in effect at a moment.
@@ -10,5 +10,5 @@ export function versionAt(
   versions: readonly { version: number; fromAt: Date }[],
   now: Date,
 ): number {
-  return versions.find(({ fromAt }) => fromAt <= now)?.version ?? ofSoftware;
+  return versions.find(({ fromAt }) => fromAt <= now)?.version ?? softwareVersion;
 }

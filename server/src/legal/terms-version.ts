@@ -5,16 +5,16 @@ import { findVersions } from './legal.queries.ts';
 import { versionAt } from './terms-version.rules.ts';
 
 /**
- * Makes the function that finds the version of the terms in effect now; 0 are the texts of the
- * software. Versions are published a minute before they begin (`legalTexts`), so a list that is
- * some seconds old already has them, and an order costs no query.
+ * Makes the function that finds the version of the terms in effect now; 0 stands for the texts that
+ * come with the software. Versions are published a minute before they begin (`legalTexts`), so a
+ * list that is some seconds old already has them, and an order costs no query.
  *
- * @param milliseconds how long the list of versions is cached; less than a minute
+ * @param cacheTtlMs how long the list of versions is cached; less than a minute
  */
 export function termsVersionFinder(
   { db, clock }: { db: Database; clock: Clock },
-  milliseconds: number,
+  cacheTtlMs: number,
 ): () => Promise<number> {
-  const versions = new CachedValue(() => findVersions(db), milliseconds);
+  const versions = new CachedValue(() => findVersions(db), cacheTtlMs);
   return async () => versionAt(await versions.get(), clock.now());
 }

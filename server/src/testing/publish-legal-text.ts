@@ -56,7 +56,7 @@ export async function publishLegalText(
       .where('kind', '=', 'legal')
       .where('id', '=', id),
   );
-  const key = { id, number, settledBy: now };
+  const key = { id, number, fixedUntil: now };
   await shop.db.transaction((tx) => legalTexts.show(tx, key, content, { from, until: null }));
   const [newest] = await shop.db.run(
     query.selectFrom('legalVersion').select('version').orderBy('version', 'desc').limit(1),

@@ -260,7 +260,7 @@ function wrongItems(
   });
 }
 
-/** Counts the copies of an extra prize that the positions of a pack with so many units win. */
+/** Counts how many copies of an extra prize are won in a pack with `units` positions. */
 export function copiesOf(extra: ExtraEntry, units: number): number {
   if ('last_one' in extra) return 1;
   return 'at' in extra ? Number(extra.at <= units) : Math.floor(units / extra.every);

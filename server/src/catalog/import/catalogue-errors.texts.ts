@@ -184,8 +184,8 @@ export type FoundProblem<Name extends keyof ProblemValues = keyof ProblemValues>
   [Each in Name]: Place & { name: Each; values: ProblemValues[Each] };
 }[Name];
 
-/** Puts a problem of a catalogue into words. */
-export function inWords<Name extends keyof ProblemValues>({
+/** Turns a problem of a catalogue into an error with its text in both languages. */
+export function errorOfProblem<Name extends keyof ProblemValues>({
   file,
   line,
   name,

@@ -11,7 +11,10 @@ import type { Requirement } from './yaml-issues.texts.ts';
  * operator.
  */
 
-/** Names a requirement as the message of an issue; its texts are in yaml-issues.texts.ts. */
+/**
+ * Returns the name of a requirement, to be used as the message of a validation issue. `issueText`
+ * finds the text of that name.
+ */
 export const must = (requirement: Requirement): string => requirement;
 
 const largestInteger = 2_147_483_647;

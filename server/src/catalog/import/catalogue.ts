@@ -30,7 +30,7 @@ export interface CatalogueCard extends Place {
   picture: string;
 }
 
-/** The one physical copy that a prize names. `photos` are paths, as below. */
+/** The one physical copy that a prize names. `photos` are paths, as `pictures` are. */
 export interface CatalogueItem {
   code: string | null;
   grader: string | null;
@@ -49,7 +49,7 @@ export interface CataloguePrize extends Place {
   item: CatalogueItem | null;
 }
 
-/** A card that goes with positions of the pack, besides the drawn card. */
+/** A prize that certain positions of the pack win, in addition to the drawn card. */
 export interface CatalogueExtra extends CataloguePrize {
   place: ExtraPlace;
 }
@@ -101,7 +101,7 @@ export interface CataloguePost extends Place {
   pictures: string[];
 }
 
-/** A course of points for sale; `points` is also the price in yen. */
+/** A point course: an amount of points on sale; `points` is also the price in yen. */
 export interface CataloguePointCourse extends Place {
   id: number;
   points: number;
@@ -119,7 +119,7 @@ export interface CatalogueOffer extends Place {
   limitPerMember: number;
 }
 
-/** A catalogue without errors, from wherever it was read. */
+/** A catalogue without errors; `source` says where it was read. */
 export interface Catalogue {
   /** Names its source in the audit log. */
   source: string;

@@ -1,12 +1,12 @@
 import type { Catalogue } from './catalogue.ts';
 import type { CopyLabel, FoundProblem } from './catalogue-errors.texts.ts';
 
-/** The texts that tell a physical copy from all others. */
+/** The texts that identify a physical copy. */
 export type CopyName = Readonly<
   Record<'code' | 'grader' | 'certificate', string | null | undefined>
 >;
 
-/** A named copy that a sealed pack can still give. */
+/** A named copy that can still be won from a sealed pack. */
 export interface SealedCopy extends CopyName {
   packId: number;
 }
@@ -23,8 +23,9 @@ export function copyNames({ code, grader, certificate }: CopyName): CopyLabel[] 
 }
 
 /**
- * Finds copies that would be sold twice: in two new packs, or in a new pack while a sealed one can
- * still give them. A copy that was won may be sold again, because its winner may have returned it.
+ * Finds copies that would be sold twice: in two new packs, or in a new pack while they can still be
+ * won from a sealed one. A copy that was won may be sold again, because its winner may have
+ * returned it.
  *
  * @param sealed the packs of the catalogue that are sealed already
  */

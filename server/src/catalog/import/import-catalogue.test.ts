@@ -347,7 +347,7 @@ describe('importing a catalogue again', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('importing other amounts of points on sale: only those of the newest catalogue are sold', async () => {
+  it('importing other point courses: only those of the newest catalogue are sold', async () => {
     await importFolder();
     expect(
       await importFolder({
@@ -483,7 +483,7 @@ describe('importing over a sealed pack', () => {
     },
   );
 
-  it('importing a pack without a way of drawing: by a beacon; if it was sealed by version 1: stays so', async () => {
+  it('importing a pack that does not say how it is drawn: by the beacon; a pack sealed with version 1 stays so', async () => {
     const drawOf = async () =>
       (await db.run(query.selectFrom('pack').select('draw').where('id', '=', 1)))[0]?.draw;
     await importFolder();

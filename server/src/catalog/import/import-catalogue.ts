@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { findOwnedByConsole, recordImported } from '../../editions/index.ts';
+import { findIdsPublishedInConsole, recordImported } from '../../editions/index.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
 import { editionOfPost } from '../news.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
-import { inWords } from './catalogue-errors.texts.ts';
+import { errorOfProblem } from './catalogue-errors.texts.ts';
 import type { CatalogueError } from './catalogue-errors.ts';
 import {
   countEarlierPurchases,
@@ -96,7 +96,7 @@ export async function importCatalogue(
       subject: '',
       details: { folder: catalogue.source, changes: changedCountsOf(counts) },
     });
-    return { ok: true, counts, skipped: planned.plan.skipped.map(inWords) };
+    return { ok: true, counts, skipped: planned.plan.skipped.map(errorOfProblem) };
   });
 }
 
@@ -119,7 +119,7 @@ export async function planCatalogue(
     (picture) => assertFound(pictures.get(picture), `the picture ${picture} was not stored`),
     now,
   );
-  if (!planned.ok) return { ok: false, errors: planned.errors.map(inWords) };
+  if (!planned.ok) return { ok: false, errors: planned.errors.map(errorOfProblem) };
   return { ok: true, current, plan: planned.plan };
 }
 
@@ -164,12 +164,12 @@ export function addressPictures(catalogue: Catalogue): Promise<StoredPictures> {
 }
 
 /**
- * Reads each picture of the catalogue once and calls `place` with it. Returns the addresses by
- * path.
+ * Reads each picture of the catalogue once and asks `addressFor` for its address. Returns the
+ * addresses and hashes by path.
  */
 async function eachPicture(
   catalogue: Catalogue,
-  place: (picture: string, content: Buffer) => Promise<string>,
+  addressFor: (picture: string, content: Buffer) => Promise<string>,
 ): Promise<StoredPictures> {
   const pictures = new Set([
     ...catalogue.cards.map(({ picture }) => picture),
@@ -181,7 +181,7 @@ async function eachPicture(
   for (const picture of pictures) {
     const content = await catalogue.readPicture(picture);
     stored.set(picture, {
-      address: await place(picture, content),
+      address: await addressFor(picture, content),
       sha256: createHash('sha256').update(content).digest('hex'),
     });
   }
@@ -206,7 +206,7 @@ async function readCurrent(tx: Tx): Promise<Current> {
     prizes: await findPrizes(tx),
     banners: await findBanners(tx),
     posts: await findPosts(tx),
-    editedPosts: await findOwnedByConsole(tx, 'news'),
+    editedPosts: await findIdsPublishedInConsole(tx, 'news'),
     pointCourses: await findPointCourses(tx),
     offers: await lockOffers(tx),
   };

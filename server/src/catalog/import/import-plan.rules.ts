@@ -21,7 +21,7 @@ export interface Current {
   packs: (PackRow & { sealedAt: Date | null })[];
   /** Packs that were closed with cards left. */
   closedPacks: readonly number[];
-  /** Named copies that sealed packs can still give. */
+  /** Named copies that can still be won from sealed packs. */
   copiesLeft: readonly SealedCopy[];
   prizes: PrizeRow[];
   banners: BannerRow[];
@@ -241,7 +241,7 @@ function bannerRows(banners: NonNullable<Catalogue['banners']>, addressOf: Addre
   }));
 }
 
-/** Makes the database rows of the catalogue's courses of points. */
+/** Makes the database rows of the catalogue's point courses. */
 function pointCourseRows(courses: NonNullable<Catalogue['pointCourses']>): PointCourseRow[] {
   return courses.map(({ id, points, memo }, index) => ({
     id,
@@ -277,8 +277,8 @@ function postRows(
 }
 
 /**
- * Lists the entries of the catalogue that are not imported, because an editor has published them in
- * the console: a file that is older than this must not undo it silently.
+ * Lists the posts of the catalogue that are not imported, because an editor has published them in
+ * the console: an import must not silently undo that.
  */
 function skippedPosts({ posts }: Catalogue, { editedPosts }: Current): FoundProblem[] {
   return posts
@@ -347,8 +347,8 @@ function packRow(
 }
 
 /**
- * Chooses how the pack is drawn: by a beacon, unless the catalogue says otherwise. A sealed pack
- * stays with what its seal has published, which is version 1 for old ones.
+ * Chooses how the pack is drawn: as the catalogue says. If it says nothing, a sealed pack is drawn
+ * as its seal has published (null: version 1), and any other pack by the beacon.
  */
 function drawOf(
   { draw }: CataloguePack,

@@ -34,7 +34,7 @@ export interface PrizeRow {
   modelNumber: string;
   count: number;
   buyPoint: number | null;
-  /** The positions that an extra goes with; null for a prize that is drawn. */
+  /** The positions that win an extra prize; null for a prize that is drawn. */
   extraKind: ExtraPlace['kind'] | null;
   extraN: number | null;
   item: PrizeItem | null;

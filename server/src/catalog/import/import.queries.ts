@@ -24,8 +24,8 @@ const rowsInStatement = 2000;
  * and continue.
  */
 export async function lockCatalogue(tx: Tx): Promise<unknown> {
-  // A transaction of Citus that reads several shards at once may not change the catalogue after
-  // that, which is on every node.
+  // On Citus, a transaction that has read several shards in parallel may not then change the tables
+  // of the catalogue, which are on every node.
   if (tx.isDistributed)
     await tx.run(sql`set local citus.multi_shard_modify_mode = 'sequential'`.compile(query));
   return tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.compile(query));
@@ -76,8 +76,8 @@ export interface CopyTexts {
 }
 
 /**
- * Finds the named copies that sealed packs can still give. A closed pack without waiting rounds
- * gives none.
+ * Finds the named copies that can still be won from sealed packs: none from a closed pack without
+ * waiting rounds.
  *
  * @param only the copies to look for; by default all
  */
@@ -111,7 +111,8 @@ export function findPrizes(db: Executor): Promise<PrizeRow[]> {
 }
 
 /**
- * Finds a pack of the catalogue, sealed or not, with its line-up and extras; undefined without one.
+ * Finds a pack of the catalogue, sealed or not, with its line-up and extras; undefined if no pack
+ * has the id.
  */
 export async function findPackWithLineUp(
   db: Executor,
@@ -266,10 +267,10 @@ export async function putPacks(tx: Tx, rows: readonly Insertable<Pack>[]): Promi
 
 /**
  * Counts what each member bought of a pack before it had a limit per member. The trigger
- * `pack_limit_introduced` has done it already where the database has it, which Citus has not.
+ * `pack_limit_introduced` has already done it, except on Citus, which does not have this trigger.
  */
 export async function countEarlierPurchases(tx: Tx, packId: number): Promise<void> {
-  // Rounds that did not see the limit are over, and later ones see it.
+  // The lock waits for rounds that did not see the limit. Later rounds see it.
   await tx.run(sql`select from pack_stock where pack_id = ${packId} for update`.compile(query));
   await tx.run(
     sql`
@@ -297,7 +298,7 @@ export async function replaceLineUps(
   for (const some of chunks(numbered)) await tx.run(query.insertInto('prize').values(some));
 }
 
-/** Replaces all banners by these rows: banners have no id that stays. */
+/** Replaces all banners by these rows, because banners have no permanent id. */
 export async function replaceBanners(tx: Tx, rows: readonly BannerRow[]): Promise<void> {
   await tx.run(query.deleteFrom('banner'));
   for (const some of chunks(rows)) await tx.run(query.insertInto('banner').values(some));
@@ -332,7 +333,9 @@ export async function putPosts(tx: Tx, rows: readonly Insertable<Post>[]): Promi
   }
 }
 
-/** Inserts offers for coins, or changes those of the same card. How many were exchanged stays. */
+/**
+ * Inserts offers for coins, or changes those of the same card. The number of exchanged cards stays.
+ */
 export async function putOffers(tx: Tx, rows: readonly OfferRow[]): Promise<void> {
   const column = <Key extends keyof OfferRow>(key: Key) => rows.map((row) => row[key]);
   await tx.run(

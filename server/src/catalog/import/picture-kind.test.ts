@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isOfItsKind } from './picture-kind.ts';
+import { matchesEnding } from './picture-kind.ts';
 
 it('a file of the catalogue: is of its kind if its first bytes fit its ending, and never with an unknown ending', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-kinds-'));
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
   const file = join(folder, 'picture');
   await writeFile(file, Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'));
-  expect(await isOfItsKind(file, '.PNG')).toBe(true);
-  expect(await isOfItsKind(file, '.webp')).toBe(false);
-  expect(await isOfItsKind(file, '.svg')).toBe(false);
+  expect(await matchesEnding(file, '.PNG')).toBe(true);
+  expect(await matchesEnding(file, '.webp')).toBe(false);
+  expect(await matchesEnding(file, '.svg')).toBe(false);
 });

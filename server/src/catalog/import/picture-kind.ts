@@ -14,7 +14,7 @@ const marks: Readonly<Record<string, readonly (readonly [at: number, text: strin
 };
 
 /** Whether a file's first bytes fit the ending of its name. */
-export async function isOfItsKind(file: string, ending: string): Promise<boolean> {
+export async function matchesEnding(file: string, ending: string): Promise<boolean> {
   const expected = marks[ending.toLowerCase()];
   if (expected === undefined) return false;
   await using opened = await open(file);

@@ -93,7 +93,7 @@ describe('changes that an import would make', () => {
     ).toEqual(['banner 2 new', 'banner 1 withdrawn', 'point-course 1 withdrawn']);
   });
 
-  it('an offer without a place: withdrawn; one with another price: changed', () => {
+  it('an offer that loses its position: withdrawn; one with another price: changed', () => {
     const current = { ...nobody, offers: [{ ...offer, exchanged: 2 }] };
     const changeTo = (
       updated: typeof offer | (Omit<typeof offer, 'position'> & { position: null }),
@@ -109,7 +109,7 @@ describe('changes that an import would make', () => {
     });
   });
 
-  it('an entry that is gone since: all its fields count as new', () => {
+  it('a changed entry that the shop no longer has: all its fields count as new', () => {
     const post = {
       ...{ id: 1, titleJa: '告知', titleEn: 'News', contentJa: '', contentEn: '', authorJa: '' },
       ...{ authorEn: '', pictures: ['a.webp'], createdAt: new Date('2026-11-01T00:00:00Z') },
@@ -120,7 +120,7 @@ describe('changes that an import would make', () => {
     expect(change?.fields).toContainEqual({ name: 'pictures', before: null, after: '["a.webp"]' });
   });
 
-  it('the digest of a plan: ignores what sales change, and nothing else', () => {
+  it('the digest of a plan: stays the same after sales, changes with everything else', () => {
     const current = { ...nobody, offers: [{ ...offer, exchanged: 2 }] };
     const digest = digestOfPlan({ current, plan: nothing });
     const sold = { ...current, offers: [{ ...offer, exchanged: 3 }] };

@@ -525,7 +525,7 @@ describe('the demo catalogue', () => {
     expect(packs.every(({ showLineUp }) => showLineUp)).toBe(true);
   });
 
-  it('the demo catalogue: most packs by the beacon, some at once, extra prizes, and three copies that are named with photos', async () => {
+  it('the demo catalogue: has packs drawn by the beacon and instantly, extra prizes, and three named copies with photos', async () => {
     const reading = await readCatalogue(demo);
     const { packs = [] } = reading.ok ? reading.catalogue : {};
     const byBeacon = packs.filter(({ draw }) => draw === 'beacon');

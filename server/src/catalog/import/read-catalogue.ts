@@ -13,7 +13,12 @@ import type {
   CataloguePost,
 } from './catalogue.ts';
 import { copiesOf, errorsBetweenFiles } from './catalogue-checks.rules.ts';
-import { catalogueTexts, droppedText, entryTexts, inWords } from './catalogue-errors.texts.ts';
+import {
+  catalogueTexts,
+  droppedText,
+  entryTexts,
+  errorOfProblem,
+} from './catalogue-errors.texts.ts';
 import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
 import {
   type BannerEntry,
@@ -30,7 +35,7 @@ import {
   pointCoursesFile,
   postFile,
 } from './catalogue-format.ts';
-import { isOfItsKind } from './picture-kind.ts';
+import { matchesEnding } from './picture-kind.ts';
 import { cleanRichText } from './rich-text.rules.ts';
 import { readYamlFile, readYamlFiles } from './yaml-file.ts';
 
@@ -43,7 +48,7 @@ export type CatalogueReading =
   | { ok: false; errors: CatalogueError[] };
 
 /** Points spent for each coin earned, if a pack does not state it (docs/spec.md, "The wire"). */
-const usualPointsPerCoin = 100;
+const defaultPointsPerCoin = 100;
 
 /** Problems and notices that reading collects besides the catalogue itself. */
 interface Findings {
@@ -94,7 +99,7 @@ async function pictureProblem(folder: string, picture: string): Promise<Text | u
   // The target of a link would be published.
   const inside = path.relative(await realpath(folder), file);
   if (inside.startsWith('..') || path.isAbsolute(inside)) return entryTexts.pictureOutside(picture);
-  return (await isOfItsKind(file, path.extname(picture)))
+  return (await matchesEnding(file, path.extname(picture)))
     ? undefined
     : entryTexts.pictureOfOtherKind(picture);
 }
@@ -121,7 +126,7 @@ async function readFiles(folder: string, findings: Findings): Promise<Catalogue>
     errors,
   );
   const files = { cardTypes, cards, packs, posts, pointCourses, exchangeCards };
-  errors.push(...errorsBetweenFiles(files, errors).map(inWords));
+  errors.push(...errorsBetweenFiles(files, errors).map(errorOfProblem));
   return {
     source: folder,
     readPicture: (picture) => readFile(path.join(folder, picture)),
@@ -149,7 +154,9 @@ async function readFiles(folder: string, findings: Findings): Promise<Catalogue>
 
 type Located = Pick<YamlFile<unknown>, 'placeOf'>;
 
-/** Turns a card of the YAML files into one of the catalogue, and notes its picture. */
+/**
+ * Turns a card of the YAML files into one of the catalogue, and adds its picture to those to check.
+ */
 function toCard(card: CardEntry, at: number, file: Located, findings: Findings): CatalogueCard {
   findings.pictures.push({ path: card.picture, place: file.placeOf(at, 'picture') });
   return {
@@ -165,7 +172,10 @@ function toCard(card: CardEntry, at: number, file: Located, findings: Findings):
   };
 }
 
-/** Turns a pack of the YAML files into one of the catalogue, and notes its pictures. */
+/**
+ * Turns a pack of the YAML files into one of the catalogue, and adds its pictures to those to
+ * check.
+ */
 function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePack {
   pack.pictures.forEach((path, at) => {
     findings.pictures.push({ path, place: file.placeOf('pictures', at) });
@@ -181,7 +191,7 @@ function toPack(pack: PackEntry, file: Located, findings: Findings): CataloguePa
     cardType: pack.card_type,
     price: pack.price,
     currency: usesCoins ? 'coin' : 'point',
-    pointsPerCoin: usesCoins ? 0 : (pack.coin_rate ?? usualPointsPerCoin),
+    pointsPerCoin: usesCoins ? 0 : (pack.coin_rate ?? defaultPointsPerCoin),
     maxPerPurchase: pack.max_per_purchase,
     limitPerMember: pack.limit_per_member,
     newcomersOnly: pack.newcomers_only,
@@ -222,7 +232,10 @@ function toExtras(
   }));
 }
 
-/** Turns a named copy of a YAML file into one of the catalogue, and notes its photos. */
+/**
+ * Turns a named copy of a YAML file into one of the catalogue, and adds its photos to the pictures
+ * to check.
+ */
 function toItem(
   item: ItemEntry | undefined,
   place: Place,
@@ -239,7 +252,10 @@ function placeOf(extra: ExtraEntry): ExtraPlace {
   return 'every' in extra ? { kind: 'every', n: extra.every } : { kind: 'last', n: null };
 }
 
-/** Turns a banner of the YAML file into one of the catalogue, and notes its picture. */
+/**
+ * Turns a banner of the YAML file into one of the catalogue, and adds its picture to those to
+ * check.
+ */
 function toBanner(
   banner: BannerEntry,
   at: number,
@@ -255,7 +271,10 @@ function toBanner(
   };
 }
 
-/** Turns a news entry of the YAML file into one of the catalogue, and notes its pictures. */
+/**
+ * Turns a news entry of the YAML file into one of the catalogue, and adds its pictures to those to
+ * check.
+ */
 function toPost(post: PostEntry, file: Located, findings: Findings): CataloguePost {
   post.images.forEach((path, at) => {
     findings.pictures.push({ path, place: file.placeOf('images', at) });
@@ -271,7 +290,10 @@ function toPost(post: PostEntry, file: Located, findings: Findings): CataloguePo
   };
 }
 
-/** Removes HTML that is not allowed from a text in both languages, and notes what was removed. */
+/**
+ * Removes HTML that is not allowed from a text in both languages, and adds a notice of what was
+ * removed.
+ */
 function clean(field: string, text: Bilingual, file: Located, findings: Findings): Bilingual {
   const cleaned = (language: keyof Bilingual) => {
     const { html, dropped } = cleanRichText(text[language]);

@@ -22,8 +22,8 @@ export interface CleanText {
 }
 
 /**
- * Keeps plain structure, emphasis and links. Removes everything that could run, load or restyle
- * something.
+ * Cleans HTML: leaves plain structure, emphasis and links, and removes everything that could run a
+ * script, load a file or change styles.
  */
 export function cleanRichText(text: string): CleanText {
   const dropped = new Map<string, Dropped>();
@@ -34,7 +34,7 @@ export function cleanRichText(text: string): CleanText {
     allowedAttributes: { ...allowedAttributes, a: ['href', 'target', 'rel'] },
     allowedSchemes,
     allowProtocolRelative: false,
-    transformTags: { a: openOutsideLinksApart },
+    transformTags: { a: openExternalLinksInNewTab },
     onOpenTag: (tag, attributes) => {
       for (const what of disallowedIn(tag, attributes)) dropped.set(JSON.stringify(what), what);
     },
@@ -68,7 +68,10 @@ export function isSafeLink(href: string): boolean {
  * Makes external links open in a new tab (spec, section 2) without access to the shop's window, and
  * removes unsafe links.
  */
-function openOutsideLinksApart(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
+function openExternalLinksInNewTab(
+  tagName: string,
+  { href = '' }: sanitize.Attributes,
+): sanitize.Tag {
   if (!isSafeLink(href)) return { tagName, attribs: {} };
   const outside = href.startsWith('https:');
   return {

@@ -18,7 +18,7 @@ import type { CatalogueError, Place, YamlFile } from './catalogue-errors.ts';
 import { issueText, syntaxText, unknownAliasText, unknownFieldText } from './yaml-issues.texts.ts';
 
 /**
- * Reads one YAML file and validates it against `schema`. All errors are added to `errors`.
+ * Reads one YAML file and validates it against `schema`. All errors are added to `problems`.
  *
  * @returns undefined if the file does not exist (which is not an error) or is not YAML in UTF-8
  */
@@ -147,7 +147,7 @@ export async function readYamlFiles<Schema extends z.ZodType>(
   return files.filter((file) => file !== undefined);
 }
 
-/** Reads a file; undefined if it does not exist. */
+/** Reads a file; undefined if it does not exist, 'folder' if it is a folder. */
 async function bytesOfFile(file: string): Promise<Buffer | 'folder' | undefined> {
   try {
     return await readFile(file);
@@ -158,7 +158,7 @@ async function bytesOfFile(file: string): Promise<Buffer | 'folder' | undefined>
   }
 }
 
-/** Lists the names in a folder; none if it does not exist. */
+/** Lists the names in a folder; none if it does not exist, 'file' if it is a file. */
 async function namesIn(folder: string): Promise<string[] | 'file'> {
   try {
     return await readdir(folder);

@@ -51,8 +51,8 @@ export function typefaceJobs(db: Database, places: TypefacePlaces, operatorText:
 }
 
 /**
- * Makes typefaces with the catalogue's characters that the app's own lack, unless the present ones
- * have them all.
+ * Makes typefaces with the catalogue's characters that the app's own typefaces lack, unless the
+ * stored ones were made from the same texts.
  *
  * @param operatorText the operator's names and address, as legal pages show them
  */

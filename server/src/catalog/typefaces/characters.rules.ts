@@ -16,15 +16,15 @@ export interface CatalogueTexts {
  * so that a page does not fetch all names for one sentence.
  *
  * @param appCharacters the characters of the app's typefaces
- * @param isJapanese selects the characters that the Japanese face serves
+ * @param japaneseIn selects the characters of a text that the Japanese face serves
  */
 export function listsOfCharacters(
   { sentences, names }: CatalogueTexts,
   appCharacters: ReadonlySet<string>,
-  isJapanese: (text: string) => ReadonlySet<string>,
+  japaneseIn: (text: string) => ReadonlySet<string>,
 ): string[] {
-  const inSentences = isJapanese(sentences).difference(appCharacters);
-  const inNames = isJapanese(names).difference(appCharacters).difference(inSentences);
+  const inSentences = japaneseIn(sentences).difference(appCharacters);
+  const inNames = japaneseIn(names).difference(appCharacters).difference(inSentences);
   return [...cut(byFrequency(sentences, inSentences)), ...cut(byFrequency(names, inNames))];
 }
 
