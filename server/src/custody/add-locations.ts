@@ -6,12 +6,15 @@ import { insertLocations } from './locations.queries.ts';
 
 export interface LocationsAdded {
   added: number;
-  /** Those that existed already. */
+  /** How many existed already. */
   before: number;
   problems: ProblemLine[];
 }
 
-/** Adds locations, one a line. A line that is no location is named, all others are added. */
+/**
+ * Adds the locations of a text, one a line. A line that is not a location code is returned as a
+ * problem; all others are added.
+ */
 export function addLocations(
   db: Database,
   clock: Clock,

@@ -5,7 +5,7 @@ import { findAvailable, findPrizesToFill, type PrizeToFill } from './coverage.qu
 import { findPrizeCoverage } from './find-prize-coverage.ts';
 import { type LockedHolding, lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { afterMovement, type Movement } from './movement.rules.ts';
-import { noteCoverage } from './note-coverage.ts';
+import { updateCoverage } from './note-coverage.ts';
 import { originOf, writeMovements } from './write-movements.ts';
 
 /** A prize for which too few copies are available. */
@@ -22,8 +22,8 @@ export type AllocationResult =
   | { kind: 'no-such-pack' };
 
 /**
- * Allocates available copies to the prizes of a pack, all that they still need or none. From then
- * on the pack is tracked: its coverage is checked and shown.
+ * Allocates to the prizes of a pack all copies that they still need; if too few are available,
+ * none. From then on the pack is tracked: its coverage is checked and shown.
  */
 export function allocatePack(
   db: Database,
@@ -39,7 +39,7 @@ export function allocatePack(
   });
 }
 
-/** Allocates copies to a pack in a transaction that does more, such as its seal. */
+/** Allocates copies to a pack in the caller's transaction, such as that of its seal. */
 export async function allocateCopies(
   tx: Tx,
   packId: number,
@@ -55,7 +55,7 @@ export async function allocateCopies(
     tx,
     available.map(({ id }) => id),
   );
-  // Read behind the locks, so that two people who allocate one pack do it once.
+  // Read after the copies are locked, so that two people who allocate one pack do it only once.
   const coverage = new Map(
     (await findPrizeCoverage(tx, packId)).map((prize) => [prize.prizeId, prize]),
   );
@@ -76,7 +76,7 @@ export async function allocateCopies(
   const moved = planned.filter(({ movements }) => movements.length > 0);
   await writeMovements(tx, moved, origin);
   const copies = moved.flatMap(({ movements }) => movements);
-  await noteCoverage(tx, packId, origin.now);
+  await updateCoverage(tx, packId, origin.now);
   return { kind: 'allocated', copies: copies.reduce((sum, { quantity }) => sum + quantity, 0) };
 }
 
@@ -87,7 +87,10 @@ interface Planned {
   movements: Movement[];
 }
 
-/** Plans movements to a prize; returns how many copies are missing. */
+/**
+ * Plans movements that allocate `wanted` copies to a prize, and adds them to `planned`. Returns how
+ * many copies are missing.
+ */
 function fill(planned: Planned[], packId: number, prize: PrizeToFill, wanted: number): number {
   let missing = wanted;
   for (const each of planned) {

@@ -10,8 +10,8 @@ export interface CustodyCheck {
 }
 
 /**
- * Compares what each tracked pack needs with the copies that are allocated to its prizes, and the
- * places of holdings with their movements.
+ * Finds prizes of tracked packs that need more copies than are allocated to them, and holdings
+ * whose places differ from the sum of their movements.
  */
 export async function checkCustody(db: Database): Promise<CustodyCheck> {
   const prizes = await db.snapshot((tx) => findPrizeCoverage(tx));

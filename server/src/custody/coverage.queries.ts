@@ -62,7 +62,9 @@ export function findPromisedPrizes(
   );
 }
 
-/** Cards that were drawn of a prize, and how many of them their members did not convert. */
+/**
+ * How many cards of a prize were drawn, and how many of them members did not convert into points.
+ */
 export interface WonCount {
   packId: number;
   prizeId: number;
@@ -85,11 +87,14 @@ export function countWonCards(db: Executor, packIds: readonly number[]): Promise
 export interface UndrawnCounts {
   packId: number;
   counts: number[];
-  /** Whether nothing more will be drawn: the pack is closed, and no purchase waits for a number. */
+  /** Whether nothing more will be drawn: the pack is closed, and no purchase waits for its draw. */
   isOver: boolean;
 }
 
-/** The last round of a closed pack that is drawn has been drawn. */
+/**
+ * Whether a pack is closed and its last valid round has been drawn. Rounds from `void_from` on are
+ * void and never drawn.
+ */
 const isOver = sql<boolean>`
   closing.pack_id is not null and (draw.pack_id is null or draw.round >= closing.void_from - 1)`;
 
@@ -177,8 +182,8 @@ const byNeeded = [['needed', 'integer'], ...byPack] as const;
 const byCheck = [['checkedAt', 'instant'], ...byPack] as const;
 
 /**
- * All tracked packs, those that lack copies first. A shop has hundreds of them, so each page reads
- * the small table, and looks at the locations of its own packs alone.
+ * All tracked packs, those that lack copies first. A shop has hundreds of them. So each page reads
+ * the small table of checks, and the locations only of the packs on the page.
  */
 export const coverageList = {
   sorts: {
@@ -271,7 +276,7 @@ export function findAvailable(db: Executor, cardIds: readonly number[]) {
 export interface AvailableCopies {
   /** Interchangeable copies, by model number. */
   lots: ReadonlyMap<string, number>;
-  /** The copies of their own that were asked for. */
+  /** The single copies that were looked for. */
   items: readonly {
     modelNumber: string;
     code: string;
@@ -280,7 +285,7 @@ export interface AvailableCopies {
   }[];
 }
 
-/** Names of copies of their own. */
+/** Codes and certificates of the single copies to look for. */
 export interface CopyQuestion {
   codes: readonly string[];
   certificates: readonly string[];
@@ -289,7 +294,7 @@ export interface CopyQuestion {
 /**
  * Counts the available copies of cards.
  *
- * @param named the items to look for
+ * @param named the single copies to look for
  */
 export async function findAvailableCopies(
   db: Executor,
@@ -325,7 +330,7 @@ export async function findAvailableCopies(
 }
 
 /** Finds the available items of a card, with the codes of their locations. */
-export function findAvailableItems(db: Executor, modelNumber: string, most: number) {
+export function findAvailableItems(db: Executor, modelNumber: string, limit: number) {
   return db.run(
     query
       .selectFrom('holding')
@@ -342,7 +347,7 @@ export function findAvailableItems(db: Executor, modelNumber: string, most: numb
       .where('place.state', '=', 'available')
       .where('place.packId', '=', 0)
       .orderBy('holding.code')
-      .limit(most),
+      .limit(limit),
   );
 }
 
@@ -361,7 +366,7 @@ export async function lockAvailableCopies(tx: Tx, modelNumbers: readonly string[
   );
 }
 
-/** Finds the packs that copies of these holdings are for. */
+/** Finds the packs that copies of these holdings are allocated to. */
 export async function findPackIdsOfHoldings(
   tx: Tx,
   holdingIds: readonly number[],
@@ -464,7 +469,7 @@ export async function findCardsOfParcel(
   return { packId, cards };
 }
 
-/** An item by its code. */
+/** Finds an item by its code. */
 export async function findItem(tx: Tx, code: string) {
   const [item] = await tx.run(
     query
@@ -476,7 +481,7 @@ export async function findItem(tx: Tx, code: string) {
   return item;
 }
 
-/** The items that are for a prize of a pack and are missing, damaged or written off. */
+/** Finds the items that are for a prize of a pack and are missing, damaged or written off. */
 export function findMissingCopies(tx: Tx, packId: number) {
   return tx.run(
     query

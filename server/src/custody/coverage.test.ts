@@ -425,7 +425,7 @@ it('a packing slip: a PDF for any parcel, refused for one that does not exist', 
   expect((await manager.ask(operations.printPackingSlip, unknown)).status).toBe(404);
 });
 
-/** The copies that the prizes of a pack need, and those that are there. */
+/** The copies that the prizes of a pack need, and those that are in the house. */
 async function totalsOf(packId: number) {
   const prizes = await findPrizeCoverage(console.shop.db, packId);
   return {

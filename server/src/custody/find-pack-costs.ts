@@ -11,10 +11,10 @@ export interface PackCostReport {
   converted: number;
 }
 
-/** Reports what the cards cost that members won from a pack. Reads the won cards of this pack. */
+/** Reports what the shop paid for the cards that members won from a pack. */
 export async function findPackCosts(db: Executor, packId: number): Promise<PackCostReport> {
   const won = await countWonCards(db, [packId]);
-  const sum = (of: 'drawn' | 'owned') => won.reduce((all, prize) => all + prize[of], 0);
+  const sum = (field: 'drawn' | 'owned') => won.reduce((all, prize) => all + prize[field], 0);
   const owned = new Map(won.map((prize) => [prize.prizeId, prize.owned]));
   return {
     costs: (await isTracked(db, packId))

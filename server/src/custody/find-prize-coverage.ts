@@ -72,7 +72,7 @@ function prizeKey({ packId, prizeId }: OfPrize): string {
   return `${packId} ${prizeId}`;
 }
 
-/** Adds up the copies that packs need, and those that are missing, over their prizes. */
+/** Sums up by pack how many copies its prizes need, and how many of them are missing. */
 export function coverageOf(prizes: readonly PrizeCoverage[]): PackCoverage[] {
   return [...Map.groupBy(prizes, ({ packId }) => packId)].map(([packId, all]) => ({
     packId,

@@ -3,7 +3,10 @@ import type { ShortPrize } from './allocate-pack.ts';
 import { findPrizesToFill, isTracked } from './coverage.queries.ts';
 import { findPrizeCoverage } from './find-prize-coverage.ts';
 
-/** Finds the prizes of a pack with copies that are not in the house; none if it is not tracked. */
+/**
+ * Finds the prizes of a pack that need more copies than are in the house; none if the pack is not
+ * tracked.
+ */
 export async function findShortPrizes(db: Executor, packId: number): Promise<ShortPrize[]> {
   if (!(await isTracked(db, packId))) return [];
   const coverage = await findPrizeCoverage(db, packId);

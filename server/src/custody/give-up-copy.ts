@@ -2,10 +2,10 @@ import type { Tx } from '../db/database.ts';
 import { copyName } from './copy-name.rules.ts';
 import { type LockedHolding, lockHoldings, type MovementOrigin } from './holdings.queries.ts';
 import { findLostCopies, insertCopyRefund, type LostCopy } from './lost-copies.queries.ts';
-import { noteCoverage } from './note-coverage.ts';
+import { updateCoverage } from './note-coverage.ts';
 import { writeMovements } from './write-movements.ts';
 
-/** A missing copy that a prize names, while nobody else can move it. */
+/** A missing copy that a prize names, locked so that nobody else can move it. */
 export interface LockedLostCopy extends LostCopy {
   holding: LockedHolding;
 }
@@ -23,15 +23,15 @@ export async function lockLostCopy(
   const [found] = await findLostCopies(tx, packId, code);
   if (found === undefined) return undefined;
   const [holding] = await lockHoldings(tx, [found.holdingId]);
-  // Read behind the lock, because the copy may have been found meanwhile.
+  // Read again after the lock, because the copy may have been found meanwhile.
   const [lost] = await findLostCopies(tx, packId, code);
   return lost && holding && { ...lost, holding };
 }
 
 /**
- * Gives up a missing copy that nobody has won: its prize cannot be won any more, and the copy is
- * for no prize, should it be found. Call it while the pack and its stock are locked and no purchase
- * waits for its draw.
+ * Records that a missing copy that nobody has won cannot be delivered. Its prize cannot be won any
+ * more, and the copy is for no prize, even if it is found later. Call it while the pack and its
+ * stock are locked and no purchase waits for its draw.
  */
 export async function giveUpCopy(
   tx: Tx,
@@ -48,5 +48,5 @@ export async function giveUpCopy(
   await writeMovements(tx, [{ holding, movements }], origin);
   const copy = copyName(named);
   await insertCopyRefund(tx, { packId, prizeId, copy, seenAt, decidedAt: origin.now });
-  await noteCoverage(tx, packId, origin.now);
+  await updateCoverage(tx, packId, origin.now);
 }

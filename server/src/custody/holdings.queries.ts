@@ -8,7 +8,7 @@ import { query } from '../db/pool.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import { type Movement, type Place, type Spot, stockStateOf } from './movement.rules.ts';
 
-/** A holding whose movements wait for each other. */
+/** A holding that this transaction has locked, so that no other transaction moves its copies. */
 export interface LockedHolding {
   id: number;
   code: string;
@@ -44,7 +44,7 @@ export async function lockHoldings(tx: Tx, ids: readonly number[]): Promise<Lock
   }));
 }
 
-/** The places of a holding, without a lock. */
+/** Finds the places of a holding, without a lock. */
 export async function findPlaces(db: Executor, holdingId: number): Promise<Place[]> {
   const places = await db.run(
     query
@@ -60,7 +60,7 @@ export async function findPlaces(db: Executor, holdingId: number): Promise<Place
   return places.map(({ holdingId: _, ...place }) => placeOf(place));
 }
 
-/** A holding with copies for prizes of a pack, and what somebody needs to find it. */
+/** A holding with copies for prizes of a pack, and what a packer needs to find them. */
 export interface PickableHolding {
   code: string;
   modelNumber: string;
@@ -288,7 +288,7 @@ export interface ListedHolding {
   places: unknown;
 }
 
-/** Items and lots; the primary key has the keys of its order. */
+/** The console's list of items and lots. The index of the primary key serves its order. */
 export const newestHoldings = {
   sorts: { newest: { direction: 'desc', keys: [['id', 'integer']] } },
   filter: z.strictObject({
@@ -324,7 +324,7 @@ export async function findHoldingPage(
   request: ListRequest<z.output<typeof newestHoldings.filter>>,
 ): Promise<ListPage<ListedHolding & { places: NamedPlace[] }>> {
   const { search = '', state, locationId, intakeId } = request.filter;
-  // Ordered and continued by the holding's id; the card has one, too.
+  // A subquery, because the list is sorted by `id`, and both the holding and the card have one.
   let holdings = query.selectFrom(listed.as('holding')).selectAll();
   const inner = (condition: ReturnType<typeof sql<boolean>>) => {
     holdings = holdings.where(condition);
@@ -364,7 +364,7 @@ export async function findHolding(db: Executor, code: string) {
 }
 
 /** Finds the movements of a holding, newest first, with the codes of their locations. */
-export function findMovements(db: Executor, holdingId: number, most: number) {
+export function findMovements(db: Executor, holdingId: number, limit: number) {
   return db.run(
     query
       .selectFrom('holdingMovement')
@@ -378,6 +378,6 @@ export function findMovements(db: Executor, holdingId: number, most: number) {
       ])
       .where('holdingId', '=', holdingId)
       .orderBy('number', 'desc')
-      .limit(most),
+      .limit(limit),
   );
 }

@@ -14,7 +14,7 @@ export interface NewIntake {
   receivedOn: string;
   receivedBy: string;
   problems: readonly ProblemLine[];
-  /** Its items and lots, and their copies. */
+  /** How many holdings (items and lots) it has, and how many copies. */
   holdings: number;
   copies: number;
 }
@@ -75,7 +75,7 @@ export interface ListedIntake {
   copies: number;
 }
 
-/** The batches; the primary key has the keys of its order. */
+/** The console's list of batches. The index of the primary key serves its order. */
 export const newestIntakes = {
   sorts: { newest: { direction: 'desc', keys: [['id', 'integer']] } },
   filter: z.strictObject({}),
@@ -84,7 +84,7 @@ export const newestIntakes = {
 const listed = query.selectFrom('intake').select([
   ...(['id', 'kind', 'source', 'receivedBy', 'createdAt', 'problems'] as const),
   sql<string>`received_on::text`.as('receivedOn'),
-  // Counted where the version before received the batch.
+  // A batch that an older version received has no stored counts, so they are computed.
   sql<number>`coalesce(
       holdings, (select count(*) from holding where intake_id = intake.id)
     )`.as('holdings'),
@@ -103,7 +103,7 @@ export function findIntakePage(
   return findPage(db, query.selectFrom(listed.as('intake')).selectAll(), request);
 }
 
-/** The union of `LineProblem` is stored as JSON by this version or a former one. */
+/** A `LineProblem` that this version or an older one has stored as JSON. */
 const problemSchema = z.custom<LineProblem>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value,
 );

@@ -31,7 +31,7 @@ export interface IntakeLine {
   costYen: number | null;
   condition: string;
   grading: Grading | null;
-  /** The code on a label that it has already; null: the shop makes one. */
+  /** The code on a label that the card has already; null: the shop makes one. */
   code: string | null;
 }
 
@@ -64,7 +64,7 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   code: ['code', 'コード', '管理番号'],
 };
 
-const longest: Readonly<Partial<Record<Column, number>>> = {
+const maxLengths: Readonly<Partial<Record<Column, number>>> = {
   modelNumber: 60,
   condition: 60,
   grader: 20,
@@ -82,14 +82,14 @@ export function readIntakeLines(text: string): LinesRead {
   const at = (line: number) => (written[line - 1] ?? '').slice(0, 200);
   const problems: ProblemLine[] = [];
   const order = orderOf(rows[0]);
-  const wares = order === undefined ? rows : rows.slice(1);
+  const dataRows = order === undefined ? rows : rows.slice(1);
   const lines: IntakeLine[] = [];
-  for (const row of wares.slice(0, mostIntakeLines)) {
+  for (const row of dataRows.slice(0, mostIntakeLines)) {
     const read = readLine(row, order ?? columns, at(row.line));
     if ('kind' in read) problems.push({ line: row.line, written: at(row.line), problem: read });
     else lines.push(read);
   }
-  const tooMany = wares[mostIntakeLines];
+  const tooMany = dataRows[mostIntakeLines];
   if (tooMany !== undefined) {
     const problem = { kind: 'too-many-lines', most: mostIntakeLines } as const;
     problems.push({ line: tooMany.line, written: at(tooMany.line), problem });
@@ -101,7 +101,10 @@ export function readIntakeLines(text: string): LinesRead {
   return withoutRepeated({ lines, problems });
 }
 
-/** Lines copied from a spreadsheet have tabs, and their quotes mean nothing. */
+/**
+ * Splits a text into rows. Lines copied from a spreadsheet have tabs, and their quotation marks are
+ * ordinary characters.
+ */
 function readRows(text: string): { rows: CsvRow[]; brokenLine: number | undefined } {
   if (!text.includes('\t')) return readCsv(text);
   const rows = text
@@ -133,7 +136,7 @@ function readLine(
     ]),
   );
   const value = (column: Column) => values.get(column) ?? '';
-  for (const [column, most] of Object.entries(longest)) {
+  for (const [column, most] of Object.entries(maxLengths)) {
     if ((values.get(column as Column) ?? '').length > most)
       return { kind: 'too-long', column, most };
   }
@@ -162,7 +165,7 @@ function numberIn(written: string, least: number, most: number): number | undefi
   return number !== undefined && number >= least && number <= most ? number : undefined;
 }
 
-/** Leaves out lines whose certificate or code an earlier line has. */
+/** Removes lines whose certificate or code an earlier line has, and adds a problem for each. */
 function withoutRepeated({ lines, problems }: LinesRead): LinesRead {
   const certificates = new Map<string, number>();
   const codes = new Map<string, number>();
@@ -188,7 +191,10 @@ export function certificateKey({ grader, certificate }: Omit<Grading, 'grade'>):
   return `${grader} ${certificate}`;
 }
 
-/** Reads the code of a location as it is stored; undefined if it is none: room-shelf-box-slot. */
+/**
+ * Converts the code of a location (room-shelf-box-slot) to the form in which it is stored;
+ * undefined if the text is not such a code.
+ */
 export function readLocationCode(written: string): string | undefined {
   const code = written
     .normalize('NFKC')

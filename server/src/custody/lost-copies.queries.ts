@@ -10,11 +10,14 @@ export interface LostCopy {
   grade: string | null;
   certificate: string | null;
   prizeId: number;
-  /** When somebody last had it in hand before it was recorded as lost. */
+  /** When somebody last had the copy in their hand before it was recorded as lost. */
   seenAt: Date;
 }
 
-/** The movements for which somebody holds the copy. An allocation, for one, is made at a desk. */
+/**
+ * The commands for which somebody has the copy in their hand. An allocation, for example, is made
+ * at a desk.
+ */
 const inHand = ['receive', 'inspect', 'shelve', 'move', 'quarantine', 'clear', 'find'] as const;
 const lostStates = ['missing', 'damaged', 'written_off'] as const;
 

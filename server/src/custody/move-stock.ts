@@ -15,7 +15,7 @@ import {
 import { readLocationCode } from './intake.rules.ts';
 import { findLocationId } from './locations.queries.ts';
 import { type Movement, type MoveRefusal, planMove } from './movement.rules.ts';
-import { noteCoverage } from './note-coverage.ts';
+import { updateCoverage } from './note-coverage.ts';
 import { type HoldingMovements, originOf, writeMovements } from './write-movements.ts';
 
 export interface StockMoveRequest {
@@ -45,7 +45,7 @@ export type StockMoveResult =
 export type LineRefusal = MoveRefusal | 'unknown-code' | 'misread' | 'repeated';
 
 /**
- * Moves copies by one command of the table of movements, all or none. Two people who move the same
+ * Moves copies by one command of the table `stockMoves`, all or none. Two people who move the same
  * copy wait for each other; the second one is refused.
  */
 export function moveStock(
@@ -66,7 +66,7 @@ export function moveStock(
   });
 }
 
-/** Moves copies in a transaction that does more; the caller writes the audit entry. */
+/** Moves copies in the caller's transaction; the caller writes the audit entry. */
 export async function moveInTransaction(
   tx: Tx,
   { command, lines, intakeId, location }: StockMoveRequest,
@@ -88,7 +88,7 @@ export async function moveInTransaction(
   if ('kind' in planned) return planned;
   if (planned.length === 0) return { kind: 'nothing-to-move' };
   await writeMovements(tx, planned, originOf(actor, now));
-  await followInPacks(tx, planned, command, now);
+  await updatePacks(tx, planned, command, now);
   const copies = planned.reduce((sum, { movements }) => sum + copiesOf(movements), 0);
   return { kind: 'moved', copies, codes: planned.map(({ holding }) => holding.code) };
 }
@@ -131,7 +131,7 @@ async function planLines(
   return planned;
 }
 
-/** Plans the movements of all copies of a batch. */
+/** Plans the movements of all copies of a batch that the command can take. */
 async function planIntake(tx: Tx, intakeId: number, target: Target): Promise<HoldingMovements[]> {
   const holdings = await lockFor(tx, await findHoldingIdsOfIntake(tx, intakeId), target);
   return holdings.flatMap((holding) => {
@@ -140,8 +140,11 @@ async function planIntake(tx: Tx, intakeId: number, target: Target): Promise<Hol
   });
 }
 
-/** Whether a command makes a copy leave the house, or differ from what was sealed. */
-const takesAway = (command: StockCommand): boolean =>
+/**
+ * Whether a pack may no longer be able to deliver the copy after a command: it is missing, damaged
+ * or written off.
+ */
+const makesUndeliverable = (command: StockCommand): boolean =>
   command === 'lose' || command === 'damage' || command === 'write_off';
 
 /**
@@ -153,7 +156,7 @@ async function lockFor(
   holdingIds: readonly number[],
   { command }: Target,
 ): Promise<LockedHolding[]> {
-  if (takesAway(command)) {
+  if (makesUndeliverable(command)) {
     const packIds = await findPackIdsOfHoldings(tx, holdingIds);
     await lockSealedPacks(tx, packIds);
     await lockUnsoldPacks(tx, packIds);
@@ -161,8 +164,11 @@ async function lockFor(
   return lockHoldings(tx, holdingIds);
 }
 
-/** Pauses the packs whose copies are missing or damaged, and notes the coverage of all. */
-async function followInPacks(
+/**
+ * Stores the coverage of the packs whose copies were moved. Pauses them if the command made their
+ * copies undeliverable.
+ */
+async function updatePacks(
   tx: Tx,
   planned: readonly HoldingMovements[],
   command: StockCommand,
@@ -171,9 +177,9 @@ async function followInPacks(
   const packIds = [
     ...new Set(planned.flatMap(({ movements }) => movements.map(({ to }) => to.packId))),
   ].filter((packId) => packId > 0);
-  if (takesAway(command)) {
+  if (makesUndeliverable(command)) {
     const reason = custodyTexts.missingCopy;
     await pausePacks(tx, packIds, { cause: 'missing-copy', reason }, now);
   }
-  for (const packId of packIds) await noteCoverage(tx, packId, now);
+  for (const packId of packIds) await updateCoverage(tx, packId, now);
 }

@@ -29,18 +29,23 @@ export async function releaseConvertedCopies(
   );
 }
 
-/** Moves the copies in a parcel with it, in the transaction that says that it was sent. */
+/**
+ * Records the copies in a parcel as shipped, in the transaction that records the parcel as sent.
+ */
 export function shipCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   return moveParcel(tx, parcelId, { command: 'ship', why: `parcel ${parcelId} was sent`, now });
 }
 
-/** Moves the copies in a parcel to their last state, in the transaction that says it arrived. */
+/** Records the copies in a parcel as delivered, in the transaction that records its delivery. */
 export function deliverCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   const why = `parcel ${parcelId} was delivered`;
   return moveParcel(tx, parcelId, { command: 'deliver', why, now });
 }
 
-/** Marks the copies in a parcel that came back as in the house again, and still their owner's. */
+/**
+ * Records the copies in a parcel that came back as returned: they are in the house again and still
+ * belong to the member.
+ */
 export function returnCopies(tx: Tx, parcelId: number, now: Date): Promise<void> {
   return moveParcel(tx, parcelId, { command: 'return', why: `parcel ${parcelId} came back`, now });
 }

@@ -12,7 +12,7 @@ export interface Spot {
   locationId: number;
   packId: number;
   prizeId: number;
-  /** The place in won_card of the card that was won. */
+  /** The position in `won_card` of the card that was won. */
   position: number;
 }
 
@@ -44,7 +44,10 @@ export function stockStateOf(text: string): StockState {
   return found;
 }
 
-/** Whether copies in this state are in the house. Missing ones are not known to be. */
+/**
+ * Whether copies in this state are in the house. Missing copies are not counted, because nobody
+ * knows.
+ */
 export function isPresent(state: StockState): boolean {
   return state !== 'missing' && !goneStates.includes(state);
 }
@@ -124,7 +127,7 @@ function targetOf(spot: Spot, command: StockCommand, locationId = spot.locationI
   return { ...spot, state, locationId: isPresent(state) ? locationId : 0 };
 }
 
-/** Decides the state of a copy that is present, by what it is for. */
+/** Decides the state of a copy that is present: won, allocated to a pack, or only inspected. */
 function stateOfPromise({ packId, position }: Spot): StockState {
   if (position > 0) return 'won';
   return packId > 0 ? 'allocated' : 'inspected';

@@ -15,7 +15,7 @@ export interface PackCosts {
   /** Cards that have left the house. */
   shipped: number;
   shippedYen: number;
-  /** Cards that are members' and still in the house. */
+  /** Cards that belong to members and are still in the house. */
   unshipped: number;
   unshippedYen: number;
   /** Of both, the cards whose cost nobody recorded. They count as 0 yen. */
@@ -25,7 +25,7 @@ export interface PackCosts {
 /**
  * Computes what the won cards of a pack cost. A copy that was shipped costs what was paid for it. A
  * card that is still in the house costs the average of its prize's copies there, rounded to a yen,
- * because it is not decided yet which of them goes.
+ * because it is not decided yet which of these copies is shipped.
  *
  * @param owned won and unconverted cards by prize
  */
@@ -36,11 +36,11 @@ export function costsOf(
   const costs = { shipped: 0, shippedYen: 0, unshipped: 0, unshippedYen: 0, withoutCost: 0 };
   const copiesOf = new Map(copies.map((each) => [each.prizeId, each]));
   for (const [prizeId, cards] of owned) {
-    const of = copiesOf.get(prizeId);
-    const unshipped = Math.max(0, cards - (of?.gone ?? 0));
+    const prize = copiesOf.get(prizeId);
+    const unshipped = Math.max(0, cards - (prize?.gone ?? 0));
     costs.unshipped += unshipped;
-    if (of === undefined || of.presentWithCost === 0) costs.withoutCost += unshipped;
-    else costs.unshippedYen += Math.round((unshipped * of.presentYen) / of.presentWithCost);
+    if (prize === undefined || prize.presentWithCost === 0) costs.withoutCost += unshipped;
+    else costs.unshippedYen += Math.round((unshipped * prize.presentYen) / prize.presentWithCost);
   }
   for (const { gone, goneYen, goneWithoutCost } of copies) {
     costs.shipped += gone;

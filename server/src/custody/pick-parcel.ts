@@ -18,7 +18,7 @@ import { findLocationId } from './locations.queries.ts';
 import { planPick, planPutBack, servingPlaces, unpickedOf } from './pick.rules.ts';
 import { writeMovements } from './write-movements.ts';
 
-/** A prize of a parcel, with the copies on shelves that serve it. */
+/** The cards of a parcel from one prize, with the copies on shelves that can be picked for them. */
 export interface PickLine {
   prizeId: number;
   modelNumber: string;
@@ -38,7 +38,9 @@ export interface PickList {
   lines: PickLine[];
 }
 
-/** The cards of a parcel in the order of their locations; undefined if it is not tracked. */
+/**
+ * Finds the cards of a parcel to pick, sorted by location; undefined if its pack is not tracked.
+ */
 export async function findPickList(db: Executor, parcelId: number): Promise<PickList | undefined> {
   const won = await trackedCards(db, parcelId);
   if (won === undefined) return undefined;
@@ -120,8 +122,8 @@ export async function pickCopy(
 /**
  * Moves the picked copies of a parcel to the state `packed`. The caller has locked the parcel.
  *
- * @returns for how many cards no copy is picked, and then nothing is moved; `not-tracked` if the
- *   copies of the pack are not recorded one by one
+ * @returns `missing`: how many cards have no picked copy; if there are any, nothing is moved.
+ *   `not-tracked` if the copies of the pack are not recorded
  */
 export async function packCopies(
   tx: Tx,
@@ -148,8 +150,8 @@ export async function packCopies(
 }
 
 /**
- * Puts the copies of a parcel that are off their shelves back, still for its cards. The caller has
- * locked the parcel.
+ * Puts the copies of a parcel that are off their shelves on a shelf again. They stay allocated to
+ * the cards of the parcel. The caller has locked the parcel.
  *
  * @returns how many copies were put back
  */

@@ -13,7 +13,7 @@ const withParcel = ['picked', 'packed'] as const;
 
 const isOneOf = (states: readonly string[], { state }: Place) => states.includes(state);
 
-/** The cards of a parcel for which no copy is picked yet. */
+/** Selects the cards of a parcel for which no copy is picked yet. */
 export function unpickedOf<Card extends WonPrize>(
   holdings: readonly PlacedHolding[],
   packId: number,
@@ -29,7 +29,10 @@ function isOf(place: Place, packId: number, { prizeId, position }: WonPrize): bo
   return place.packId === packId && place.prizeId === prizeId && place.position === position;
 }
 
-/** The copies of a holding that serve a card: its own copy, or any that is for its prize. */
+/**
+ * Finds the places with copies of a holding that can be picked for a card: first the copy recorded
+ * for this card, then copies for any card of its prize.
+ */
 export function servingPlaces({ places }: PlacedHolding, packId: number, card: WonPrize): Place[] {
   const own = places.filter((place) => isOneOf(onShelf, place) && isOf(place, packId, card));
   const shared = places.filter(
@@ -39,8 +42,8 @@ export function servingPlaces({ places }: PlacedHolding, packId: number, card: W
 }
 
 /**
- * The movement of a copy that was scanned for a parcel. It names the card that it is for from then
- * on, so that this copy leaves with the parcel and no other.
+ * Plans the movement of a copy that was scanned for a parcel. From then on the copy is recorded for
+ * one card of the parcel, so that exactly this copy is shipped.
  *
  * @param holdings all that have copies for the prizes of the parcel
  */
@@ -78,8 +81,8 @@ export function planPick(
 const offShelf = ['picked', 'packed', 'returned'] as const;
 
 /**
- * The movements that put the copies of a parcel back on a shelf: each stays the copy of its card,
- * so that it is the one to pick again.
+ * Plans the movements that put the copies of a parcel back on a shelf. Each stays recorded for its
+ * card, so that the same copy is picked again.
  *
  * @param holdings all that have copies for the prizes of the parcel
  * @param locationId of the shelf

@@ -7,12 +7,12 @@ import {
 } from './coverage.queries.ts';
 import { findPrizeCoverage } from './find-prize-coverage.ts';
 import { lockHoldings } from './holdings.queries.ts';
-import { noteCoverage } from './note-coverage.ts';
+import { updateCoverage } from './note-coverage.ts';
 import { planReleases } from './won-moves.rules.ts';
 import { writeMovements } from './write-movements.ts';
 
 /**
- * Makes copies available again that are allocated to prizes of closed packs and were not won, in
+ * Makes copies available again that are allocated to prizes of closed packs and were not won: in
  * one transaction for each pack. Copies of won cards stay. Safe to run in two processes.
  */
 export async function releaseUnsoldCopies(db: Database, clock: Clock): Promise<void> {
@@ -27,14 +27,14 @@ async function releaseUnsoldOf(tx: Tx, packId: number, now: Date): Promise<void>
   // Copies of won cards stay allocated until they are shipped; if no others are left, lock none.
   if (prizeIds.length === 0) return;
   const holdings = await lockHoldings(tx, await findHoldingIdsOfPrizes(tx, packId, prizeIds));
-  // Read behind the locks, because a conversion or a parcel may have moved copies meanwhile.
+  // Read again after the locks, because a conversion or a parcel may have moved copies meanwhile.
   const planned = planReleases(holdings, packId, await findSurplus(tx, packId));
   if (planned.length === 0) return;
   await writeMovements(tx, planned, { madeBy: 'shop', why: 'not sold by a closed pack', now });
-  await noteCoverage(tx, packId, now);
+  await updateCoverage(tx, packId, now);
 }
 
-/** Counts by prize the copies that are more than its won cards need, where there are any. */
+/** Finds the prizes with more copies than their won cards need, and how many more. */
 async function findSurplus(tx: Tx, packId: number): Promise<Map<number, number>> {
   const prizes = await findPrizeCoverage(tx, packId);
   return new Map(

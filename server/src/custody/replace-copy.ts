@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { copyName } from './copy-name.rules.ts';
 import { findItem, findMissingCopies } from './coverage.queries.ts';
 import { lockHoldings, type MovementOrigin } from './holdings.queries.ts';
-import { noteCoverage } from './note-coverage.ts';
+import { updateCoverage } from './note-coverage.ts';
 import { writeMovements } from './write-movements.ts';
 
 export type ReplaceResult =
@@ -11,9 +11,8 @@ export type ReplaceResult =
   | { kind: 'unknown-code' | 'nothing-missing' | 'not-equal' | 'not-available' };
 
 /**
- * Gives a prize that names a missing copy another copy of equal kind: the same card, grader and
- * grade. The missing copy is for no prize any more. Call it while the pack and its stock are
- * locked.
+ * Replaces the missing copy of a prize by another copy with the same card, grader and grade. After
+ * that the missing copy is for no prize. Call it while the pack and its stock are locked.
  *
  * @param code of the copy that takes its place
  */
@@ -36,7 +35,7 @@ export async function replaceCopy(
   const replacement = holdings.find(({ id }) => id === item.id);
   const lost = holdings.find(({ id }) => id === equal.id);
   const from = replacement?.places.find(
-    ({ state, packId: of }) => state === 'available' && of === 0,
+    (place) => place.state === 'available' && place.packId === 0,
   );
   const gone = lost?.places.find(({ prizeId }) => prizeId === equal.prizeId);
   if (!replacement || !lost || !from || !gone) return { kind: 'not-available' };
@@ -68,6 +67,6 @@ export async function replaceCopy(
     ],
     origin,
   );
-  await noteCoverage(tx, packId, origin.now);
+  await updateCoverage(tx, packId, origin.now);
   return { kind: 'replaced', missing: copyName(equal), replacement: copyName(item) };
 }

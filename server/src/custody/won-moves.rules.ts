@@ -1,7 +1,10 @@
 import type { StockState } from '#contract/stock-moves.ts';
 import { afterMovement, type Movement, type Place, type Spot } from './movement.rules.ts';
 
-/** The movements that follow from what happens to a won card, and the states that they take. */
+/**
+ * The commands on the copy of a won card. Each has the states that it takes copies from, the
+ * preferred state first.
+ */
 export const wonMoves = {
   convert: ['won', 'picked', 'packed', 'returned', 'allocated'],
   ship: ['packed', 'picked', 'won', 'returned', 'allocated'],
@@ -21,9 +24,9 @@ interface PlacedHolding {
 }
 
 /**
- * Plans the movements of copies for won cards of a pack. A card that names its copy moves this one;
- * others move any copy that is allocated to their prize. Cards without a copy are left out: the
- * check of coverage reports them.
+ * Plans the movements of copies for won cards of a pack. If a copy is recorded for a card, this
+ * copy moves; for other cards any copy moves that is allocated to their prize. Cards without a copy
+ * are left out: the check of coverage reports them.
  */
 export function planWonMoves<Holding extends PlacedHolding>(
   holdings: readonly Holding[],
@@ -62,7 +65,7 @@ export function planWonMoves<Holding extends PlacedHolding>(
     .map(({ holding, movements }) => ({ holding, movements }));
 }
 
-/** Computes the spot of a copy that is for no prize any more, and stays where it is. */
+/** Computes the spot of a copy that becomes available for any prize, at the same location. */
 function availableAt(from: Spot): Spot {
   return { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
 }
@@ -84,7 +87,7 @@ function targetOf(from: Spot, command: WonMove): Spot {
 /**
  * Plans to make copies available that are allocated to prizes of a pack and were not won.
  *
- * @param surplus by prize, how many copies are more than its won cards need
+ * @param surplus by prize, how many copies it has beyond those that its won cards need
  */
 export function planReleases<Holding extends PlacedHolding>(
   holdings: readonly Holding[],

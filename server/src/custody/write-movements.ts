@@ -46,7 +46,7 @@ export async function writeMovements(
   await replacePlaces(tx, states);
 }
 
-/** Makes the origin of movements that somebody makes now: by whom, why and when. */
+/** Makes the origin that movements are recorded with: who made them, why and when. */
 export function originOf({ principal, why }: Actor, now: Date): MovementOrigin {
   return { madeBy: principal.name, why, now };
 }

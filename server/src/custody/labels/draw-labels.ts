@@ -14,13 +14,15 @@ export interface Label {
   grading: string;
   /** The code of its location; empty before it is on a shelf. */
   location: string;
-  /** Whether it names a location: its code is all there is, large enough to read from afar. */
+  /**
+   * Whether it is the label of a location, which has only its code, large enough to read from afar.
+   */
   isLocation: boolean;
 }
 
 export interface LabelSheetOptions {
   layout: LabelLayout;
-  /** The places of the first sheet that are used up. */
+  /** How many label places at the beginning of the first sheet are used already. */
   skipped: number;
 }
 
@@ -32,7 +34,8 @@ const edge = 3;
 const quietZone = 4;
 
 /**
- * Draws labels as a PDF. Takes about a millisecond of CPU time for each: see labels-worker.ts.
+ * Draws labels as a PDF. A label takes about a millisecond of CPU time, so it runs in a worker
+ * (labels-worker.ts).
  */
 export function drawLabels(
   labels: readonly Label[],
@@ -70,7 +73,7 @@ function drawLabel(document: Pdf, sheet: Sheet, { x, y, label }: PlacedLabel): v
     document.text(text, left, points(top + at), { width, height, ellipsis: '…', lineGap: 0 });
   };
   const size = sizeOfCode(document, label, width);
-  line(spelled(label.code), 'bold', { at: label.isLocation ? inner / 2 - 4 : 0, size });
+  line(withCheckDigitApart(label.code), 'bold', { at: label.isLocation ? inner / 2 - 4 : 0, size });
   line(drawable(label.name), 'regular', { at: 5.5, size: 7.5, lines: 2 });
   line(label.modelNumber, 'regular', { at: inner - 11, size: 6.5 });
   line(label.grading, 'regular', { at: inner - 7.7, size: 6.5 });
@@ -86,7 +89,7 @@ interface LineOptions {
 }
 
 /** Writes a code with its check digit apart, so that people who type it see where it is. */
-function spelled(code: string): string {
+function withCheckDigitApart(code: string): string {
   return isGenerated(code) ? `${code.slice(0, -1)} ${code.slice(-1)}` : code;
 }
 
@@ -95,7 +98,7 @@ function spelled(code: string): string {
  */
 function sizeOfCode(document: Pdf, { code, isLocation }: Label, width: number): number {
   const largest = isLocation ? 22 : 11;
-  const wide = document.font('bold').fontSize(largest).widthOfString(spelled(code));
+  const wide = document.font('bold').fontSize(largest).widthOfString(withCheckDigitApart(code));
   return Math.min(largest, (largest * width * 0.98) / wide);
 }
 

@@ -51,7 +51,7 @@ it('a file with more stock labels than fit, or with none: refused', async () => 
   expect(none.problem).toMatchObject({ status: 409, reason: 'nothing-to-print' });
 });
 
-it('labels of locations: one for each whose code begins as asked, refused if there is none', async () => {
+it('labels of locations: one for each whose code begins with the given text, refused if there is none', async () => {
   await manager.done(operations.addLocations, { body: { codes: 'L-1-1\nL-1-2\nL-2' } });
   const ask = (locations: string, more: object = {}) =>
     manager.ask(operations.printLabels, { body: { ...print, locations, ...more } });

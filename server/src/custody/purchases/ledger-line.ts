@@ -23,7 +23,7 @@ export function ledgerLineOf(row: LedgerRow): LedgerLine {
   };
 }
 
-/** Describes the copies so that they can be told apart: the more so the more they are worth. */
+/** Describes the copies with all that distinguishes them: card, grading, condition and code. */
 function featuresOf(row: LedgerRow): string {
   const { cardName, modelNumber, grader, grade, certificate, condition, code } = row;
   const graded = grader === null ? '' : `${grader} ${grade} 鑑定番号${certificate}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { day } from '../../lib/time.rules.ts';
-import { ageOn, deletedBefore, problemOfPurchase, sellerStoredUntil } from './purchase.rules.ts';
+import { ageOn, problemOfPurchase, sellerStoredUntil, sellersDueBefore } from './purchase.rules.ts';
 
 it.each([
   ['on the birthday', '2008-11-21', '2026-11-21', 18],
@@ -45,8 +45,8 @@ it('a seller recorded at any time: deleted from three years after that day in Ja
   fc.assert(
     fc.property(instant, (recorded) => {
       const end = sellerStoredUntil(recorded).getTime();
-      expect(deletedBefore(new Date(end + day)).getTime()).toBeGreaterThan(recorded.getTime());
-      expect(deletedBefore(new Date(end - 1)).getTime()).toBeLessThanOrEqual(recorded.getTime());
+      expect(sellersDueBefore(new Date(end + day)).getTime()).toBeGreaterThan(recorded.getTime());
+      expect(sellersDueBefore(new Date(end - 1)).getTime()).toBeLessThanOrEqual(recorded.getTime());
     }),
   );
 });

@@ -25,9 +25,10 @@ export function ageOn(birthDate: string, date: string): number {
 /**
  * Says why a purchase from a person may not be made; undefined if it may.
  *
- * Trading cards are not among the goods that are recorded whatever they cost (enforcement rule,
- * article 16 (2): motorcycles, video games, recordings, books, and since October 2025 some goods of
- * metal). The ordinances of prefectures forbid purchases from persons under 18.
+ * For trading cards a seller is recorded only from 10,000 yen on. Some other goods are recorded at
+ * any price (enforcement rule, article 16 (2): motorcycles, video games, recordings, books, and
+ * since October 2025 some goods of metal). The ordinances of prefectures forbid purchases from
+ * persons under 18.
  */
 export function problemOfPurchase({
   yen,
@@ -50,8 +51,8 @@ export function sellerStoredUntil(recordedAt: Date): Date {
   return yearsLater(new Date(startOfDay(recordedAt).getTime() + day), storedYears);
 }
 
-/** Computes the time before which sellers must have been recorded to be deleted now. */
-export function deletedBefore(now: Date): Date {
+/** Computes a time: sellers who were recorded before it are to be deleted at `now`. */
+export function sellersDueBefore(now: Date): Date {
   return yearsLater(startOfDay(now), -storedYears);
 }
 

@@ -114,7 +114,7 @@ it('showing the seller of a purchase: only with the permission and a reason, whi
   expect((await buyer.client.ask(revealSeller, unknown)).problem?.reason).toBe('no-seller');
 });
 
-it('a copy that a person sold: leads to its purchase', async () => {
+it('the page of a copy that a person sold: names its purchase', async () => {
   const certificate = randomUUID();
   const { id } = await buy(`${await newCard()},1,12000,,PSA,10,${certificate}`);
   const { items } = await buyer.client.done(operations.listStock, {

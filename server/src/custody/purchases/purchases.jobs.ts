@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { deletedBefore } from './purchase.rules.ts';
+import { sellersDueBefore } from './purchase.rules.ts';
 import { deleteSellers } from './sellers.queries.ts';
 
 export function purchaseJobs(db: Database, clock: Clock): Job[] {
@@ -9,7 +9,7 @@ export function purchaseJobs(db: Database, clock: Clock): Job[] {
     {
       name: 'delete-old-sellers',
       schedule: '37 18 * * *',
-      run: () => deleteSellers(db, deletedBefore(clock.now())),
+      run: () => deleteSellers(db, sellersDueBefore(clock.now())),
     },
   ];
 }

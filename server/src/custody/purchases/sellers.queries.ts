@@ -58,7 +58,10 @@ export interface ListedPurchase {
   recordedAt: Date | null;
 }
 
-/** The purchases from persons; the primary key of batches has the keys of its order. */
+/**
+ * The console's list of purchases from persons. The index of the batches' primary key serves its
+ * order.
+ */
 export const newestPurchases = {
   sorts: { newest: { direction: 'desc', keys: [['id', 'integer']] } },
   filter: z.strictObject({}),
@@ -91,7 +94,7 @@ export function findPurchasePage(
   return findPage(db, query.selectFrom(listed.as('purchase')).selectAll(), request);
 }
 
-/** A line of the ledger: interchangeable copies of a card, or one copy of its own. */
+/** A line of the ledger: interchangeable copies of a card (a lot), or a single copy (an item). */
 export interface LedgerRow extends Seller {
   intakeId: number;
   /** A day in Japan, such as `2026-11-21`. */

@@ -22,8 +22,8 @@ interface LedgerDays {
 }
 
 /**
- * Writes the ledger of purchases from persons between two days, and records in the audit log that
- * somebody has it.
+ * Writes the ledger of purchases from persons between two days, and records in the audit log who
+ * received it.
  */
 export async function writeLedger(
   { db, clock }: { db: Database; clock: Clock },
@@ -44,7 +44,10 @@ export async function writeLedger(
   return { kind: 'written', lines: lines.length, file };
 }
 
-/** Writes the ledger for spreadsheets. Each line has its whole seller, and so can be sorted. */
+/**
+ * Writes the ledger for spreadsheets. Each line has all data of its seller, so that lines can be
+ * sorted.
+ */
 function csvOf(lines: readonly LedgerLine[]): Uint8Array {
   const rows = lines.map(({ cells }) => cells);
   return Buffer.from(

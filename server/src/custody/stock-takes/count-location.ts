@@ -18,7 +18,10 @@ import {
   setTakeState,
 } from './stock-takes.queries.ts';
 
-/** Staff, because the person who counts is not the one who resolves the differences. */
+/**
+ * Returns the id of the person who counts. It is stored, because this person must not resolve the
+ * differences.
+ */
 function staffIdOf({ principal }: Actor): number {
   if (principal.kind !== 'staff') throw new Error('a stock-take is made by staff');
   return principal.staffId;
@@ -63,7 +66,7 @@ export interface ScanRequest {
   quantity: number;
 }
 
-export type ScanOutcome =
+export type ScanResult =
   | CountRefusal
   | { kind: 'misread' | 'unknown-code' | 'scanned-already'; code: string }
   | {
@@ -81,7 +84,7 @@ export function scanStock(
   clock: Clock,
   { takeId, quantity, code: written }: ScanRequest,
   actor: Actor,
-): Promise<ScanOutcome> {
+): Promise<ScanResult> {
   return audited(db, clock, actor, 'stock-take scan', async (tx, record) => {
     const stockTake = await lockStockTake(tx, takeId);
     const refusal = refusalOf(stockTake, actor);
@@ -101,8 +104,8 @@ export function scanStock(
 }
 
 /**
- * Ends a count, and compares it with what the movements say. Without a difference the location is
- * counted; otherwise somebody else resolves them.
+ * Ends a count and compares it with the recorded copies. Without a difference the stock-take is
+ * closed; otherwise another person resolves the differences.
  */
 export function finishStockTake(
   db: Database,
@@ -114,7 +117,7 @@ export function finishStockTake(
     const stockTake = await lockStockTake(tx, takeId);
     const refusal = refusalOf(stockTake, actor);
     if (stockTake === undefined || refusal !== undefined) return refusal ?? { kind: 'not-found' };
-    // Nothing moves between the comparison and its result.
+    // With the locks, nothing moves between the comparison and storing its result.
     await lockCounted(tx, stockTake);
     const differences = (await findCounted(tx, stockTake)).flatMap(({ holdingId, ...counted }) => {
       const difference = differenceOf(counted);

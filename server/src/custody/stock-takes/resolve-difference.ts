@@ -20,9 +20,9 @@ export interface ResolveRequest {
   code: string;
   /** `recorded`: the books follow the count. `dismissed`: the count was wrong. */
   resolution: 'recorded' | 'dismissed';
-  /** The shop has one person alone, who may resolve what they counted. */
+  /** Whether the shop has only one staff member, who then may resolve their own count. */
   isSingleHanded: boolean;
-  /** Whether that still holds, until the transaction commits. */
+  /** Reads the same in the transaction; it cannot change until the transaction commits. */
   isSingleHandedIn(tx: Tx): Promise<boolean>;
 }
 
@@ -31,8 +31,9 @@ export type ResolveResult =
   | { kind: 'not-found' | 'no-difference' | 'same-person' | 'no-such-copies' };
 
 /**
- * Resolves a difference of a stock-take by another person than the one who counted. The last one
- * closes the stock-take: its location counts as counted when the scanning ended.
+ * Resolves a difference of a stock-take by another person than the one who counted. Resolving the
+ * last one closes the stock-take, and stores the end of scanning as the time when the location was
+ * counted.
  */
 export function resolveDifference(
   db: Database,
@@ -61,7 +62,10 @@ export function resolveDifference(
       const difference = open.find((each) => each.code === code);
       if (difference === undefined) return { kind: 'no-difference' };
       const now = clock.now();
-      if (resolution === 'recorded' && !(await correct(tx, { stockTake, difference, actor, now })))
+      if (
+        resolution === 'recorded' &&
+        !(await correctBooks(tx, { stockTake, difference, actor, now }))
+      )
         return { kind: 'no-such-copies' };
       const { holdingId, expected, counted } = difference;
       const resolved = { resolution, resolvedBy: principal.name, why, resolvedAt: now };
@@ -84,8 +88,11 @@ interface Correcting {
   now: Date;
 }
 
-/** Moves copies so that the books agree with the count. False if there are too few of them. */
-async function correct(
+/**
+ * Moves copies so that the books agree with the count. Returns false if there are too few copies to
+ * move.
+ */
+async function correctBooks(
   tx: Tx,
   { stockTake, difference, actor, now }: Correcting,
 ): Promise<boolean> {

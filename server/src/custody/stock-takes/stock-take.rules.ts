@@ -2,9 +2,9 @@ import { isPresent, type Place } from '../movement.rules.ts';
 
 /** The copies of a holding at a location that is counted, in the states of the house. */
 export interface CountedHolding {
-  /** Copies that are there when the count ends. */
+  /** Recorded copies at the location when the count ends. */
   atEnd: number;
-  /** Copies that came there, and that left, while it was counted. */
+  /** Copies that came to the location, and that left it, during the count. */
   cameIn: number;
   wentOut: number;
   /** Copies that were scanned. */
@@ -12,25 +12,25 @@ export interface CountedHolding {
 }
 
 export interface Difference {
-  /** The number nearest to the counted one that can have been there. */
+  /** Of the numbers of copies that can have been there, the one nearest to the counted number. */
   expected: number;
   counted: number;
 }
 
 /**
- * Compares a count with the movements while it was made. A copy that moved may have been scanned or
- * not, so only a number that cannot have been seen is a difference: fewer than the copies that
- * stayed, or more than all that were there at some time.
+ * Compares a count with the movements while it was made. A copy that moved meanwhile may have been
+ * scanned or not. So a count is a difference only if it is less than the copies that stayed all the
+ * time, or more than the copies that were there at any time.
  */
 export function differenceOf(holding: CountedHolding): Difference | undefined {
   const { atEnd, cameIn, wentOut, counted } = holding;
-  const least = Math.max(0, atEnd - cameIn);
-  const most = atEnd + wentOut;
-  if (counted < least) return { expected: least, counted };
-  return counted > most ? { expected: most, counted } : undefined;
+  const leastPossible = Math.max(0, atEnd - cameIn);
+  const mostPossible = atEnd + wentOut;
+  if (counted < leastPossible) return { expected: leastPossible, counted };
+  return counted > mostPossible ? { expected: mostPossible, counted } : undefined;
 }
 
-/** A movement by the table, from one place of a holding. */
+/** A movement from one place of a holding, by a command of the table `stockMoves`. */
 export interface Correction {
   command: 'lose' | 'find' | 'move';
   from: Place;
@@ -44,8 +44,9 @@ const firstMissing = [
 ];
 
 /**
- * The movements that make the books agree with a count: missing copies are recorded as missing;
- * surplus copies come from those that are missing, or else from where they were recorded.
+ * Plans the movements that make the books agree with a count. Copies that were not found are
+ * recorded as missing. Surplus copies are taken first from those recorded as missing, then from
+ * other locations.
  *
  * @returns undefined if the holding has too few copies elsewhere, so the count cannot be right
  */

@@ -33,7 +33,7 @@ export interface StockTakeDeps {
   clock: Clock;
   /** Whether the shop has only one person. */
   isSingleHanded(): Promise<boolean>;
-  /** The same, and it stays so until the transaction commits. */
+  /** Reads the same in a transaction; it cannot change until the transaction commits. */
   isSingleHandedIn(tx: Tx): Promise<boolean>;
 }
 
@@ -86,8 +86,8 @@ export function stockTakeRoutes(serve: OperationServer, deps: StockTakeDeps): vo
 }
 
 /**
- * Serves the console's operations with which staff scan copies, finish or cancel a count, and
- * resolve its differences.
+ * Serves the console's operations that scan copies, finish or cancel a count, and resolve its
+ * differences.
  */
 function countRoutes(serve: OperationServer, deps: StockTakeDeps): void {
   const { db, clock, isSingleHanded, isSingleHandedIn } = deps;

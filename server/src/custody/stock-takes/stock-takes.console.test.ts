@@ -135,7 +135,7 @@ it('stock-take while copies are moved away and shelved: no difference', async ()
   expect(await finish(params)).toEqual({ differences: 0 });
 });
 
-it('stock-take with a copy too many: found if it was missing, or moved here, never made from nothing', async () => {
+it('stock-take with a copy too many: a missing copy is recorded as found, or one is moved here; none is created', async () => {
   const { location, code } = await shelf(1);
   const other = await shelf(2);
   const params = await beginStockTake(location);

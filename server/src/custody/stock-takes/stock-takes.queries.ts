@@ -103,7 +103,10 @@ export async function insertStockTake(
   return row?.id;
 }
 
-/** Changes how often a holding was scanned, and returns the new number. */
+/**
+ * Adds to the number of scanned copies of a holding (negative: subtracts, not below 0), and returns
+ * the new number.
+ */
 export async function addScan(
   tx: Tx,
   scan: { takeId: number; holdingId: number; quantity: number; now: Date },
@@ -138,7 +141,7 @@ export async function addScan(
   return after;
 }
 
-/** The holdings that were scanned, newest first. */
+/** Finds the holdings that were scanned, newest first. */
 export function findScans(db: Executor, takeId: number) {
   return db.run(
     query
@@ -153,7 +156,7 @@ export function findScans(db: Executor, takeId: number) {
   );
 }
 
-/** Finds what a scanned code names; undefined if no holding has it. */
+/** Finds the holding with a scanned code, with its card; undefined if no holding has the code. */
 export function findHoldingToScan(db: Executor, code: string) {
   return db
     .run(
@@ -238,7 +241,7 @@ export async function insertDifferences(
   );
 }
 
-/** The differences of a count, in the order of their codes. */
+/** Finds the differences of a count, sorted by the codes of their holdings. */
 export function findDifferences(db: Executor, takeId: number) {
   return db.run(
     query
