@@ -22,7 +22,7 @@ export function changeDraft(
   actor: Actor,
 ): Promise<{ kind: 'changed' } | DraftRefusal> {
   return audited(db, clock, actor, 'draft change', async (tx, record) => {
-    const draft = openAt(revision, await lockDraft(tx, id));
+    const draft = openDraftAt(revision, await lockDraft(tx, id));
     if ('kind' in draft) return draft;
     const content = contentWith(draft.content, change);
     await updateDraft(tx, id, {
@@ -34,7 +34,7 @@ export function changeDraft(
   });
 }
 
-/** Ends a draft without a pack. */
+/** Discards a draft, so that no pack is made of it. */
 export function discardDraft(
   { db, clock }: DraftDeps,
   id: number,
@@ -42,7 +42,7 @@ export function discardDraft(
   actor: Actor,
 ): Promise<{ kind: 'discarded' } | DraftRefusal> {
   return audited(db, clock, actor, 'draft discard', async (tx, record) => {
-    const draft = openAt(revision, await lockDraft(tx, id));
+    const draft = openDraftAt(revision, await lockDraft(tx, id));
     if ('kind' in draft) return draft;
     const end = { changedBy: staffIdOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'discarded', ...end });
@@ -51,10 +51,11 @@ export function discardDraft(
   });
 }
 
-/**
- * Returns the draft if a command that was made from this revision can be done; otherwise why not.
- */
-export function openAt(revision: number, draft: DraftRow | undefined): DraftRow | DraftRefusal {
+/** Returns the draft if it is open and has this revision; otherwise the reason for a refusal. */
+export function openDraftAt(
+  revision: number,
+  draft: DraftRow | undefined,
+): DraftRow | DraftRefusal {
   if (draft === undefined) return { kind: 'unknown' };
   if (draft.state !== 'open') return { kind: 'not-open' };
   return draft.revision === revision ? draft : { kind: 'overtaken', current: draft };

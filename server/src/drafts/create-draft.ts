@@ -4,21 +4,21 @@ import { findPackWithLineUp, lockCatalogue } from '../catalog/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
-import { contentLike, copyOfContent, emptyContent } from './draft-content.rules.ts';
+import { contentOfPack, copyOfContent, emptyContent } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findDraft, findFreePackId, insertDraft } from './drafts.queries.ts';
 
-/** The pack or draft that a new draft is like; undefined: empty. */
-export type Like = { draftId: number } | { packId: number } | undefined;
+/** The pack or draft that a new draft is copied from; undefined: the draft begins empty. */
+export type DraftTemplate = { draftId: number } | { packId: number } | undefined;
 
-/** Begins a draft. @returns its id; undefined if there is nothing that it could be like */
+/** Creates a draft. @returns its id; undefined if the pack or draft to copy does not exist */
 export function createDraft(
   { db, clock }: DraftDeps,
-  like: Like,
+  like: DraftTemplate,
   actor: Actor,
 ): Promise<number | undefined> {
   return audited(db, clock, actor, 'draft create', async (tx, record) => {
-    // Two new drafts get two numbers.
+    // So two drafts that are created at the same time get different numbers.
     await lockCatalogue(tx);
     const content = await firstContent(tx, like, await findFreePackId(tx));
     if (content === undefined) return undefined;
@@ -29,8 +29,12 @@ export function createDraft(
   });
 }
 
-/** Makes the first content of a draft: empty, or like another draft or a pack. */
-async function firstContent(tx: Tx, like: Like, packId: number): Promise<DraftContent | undefined> {
+/** Makes the first content of a draft: empty, or copied from another draft or a pack. */
+async function firstContent(
+  tx: Tx,
+  like: DraftTemplate,
+  packId: number,
+): Promise<DraftContent | undefined> {
   if (like === undefined) return emptyContent(packId);
   if ('draftId' in like) {
     const draft = await findDraft(tx, like.draftId);
@@ -38,5 +42,5 @@ async function firstContent(tx: Tx, like: Like, packId: number): Promise<DraftCo
   }
   const pack = await findPackWithLineUp(tx, like.packId);
   const coverage = await findCoverageOfPack(tx, like.packId);
-  return pack && contentLike(pack, packId, coverage === undefined ? 'untracked' : 'tracked');
+  return pack && contentOfPack(pack, packId, coverage === undefined ? 'untracked' : 'tracked');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackWithLineUp } from '../catalog/index.ts';
 import {
-  contentLike,
+  contentOfPack,
   contentWith,
   copyOfContent,
   emptyContent,
@@ -30,7 +30,7 @@ const pack: PackWithLineUp = {
 
 describe('making the content of a pack draft', () => {
   it('draft made from a pack: no dates, named copies as one line, extra prizes by their positions', () => {
-    const content = contentLike(pack, 8, 'tracked');
+    const content = contentOfPack(pack, 8, 'tracked');
     expect(content).toMatchObject({
       ...{ packId: 8, startsAt: null, endsAt: null, draw: 'beacon', cardType: 2 },
       ...{ pictures: ['/files/0.webp'], sharePicture: null },
@@ -48,7 +48,7 @@ describe('making the content of a pack draft', () => {
 
   it('draft made from an instant pack: is instant, too', () => {
     const instant = { ...pack, pack: { ...pack.pack, draw: 'instant' as const } };
-    expect(contentLike(instant, 8, 'untracked').draw).toBe('instant');
+    expect(contentOfPack(instant, 8, 'untracked').draw).toBe('instant');
   });
 
   it('changing a draft: takes the fields that were sent, a field without a value stays', () => {
@@ -59,7 +59,7 @@ describe('making the content of a pack draft', () => {
 
   it('copying a draft: another number, no dates, no named copies', () => {
     const content = {
-      ...contentLike(pack, 8, 'tracked'),
+      ...contentOfPack(pack, 8, 'tracked'),
       startsAt: '2026-01-01T00:00:00Z',
       lineUp: [{ modelNumber: 'A', count: 1, buyPoint: 1, item }],
     };
@@ -71,7 +71,7 @@ describe('making the content of a pack draft', () => {
 
   it('pack made from a draft: dates as instants, the description cleaned, extra prizes after the others', () => {
     const content = {
-      ...contentLike(pack, 8, 'tracked'),
+      ...contentOfPack(pack, 8, 'tracked'),
       ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },
     };
     const made = packOf(content, (html) => html.toUpperCase());
@@ -94,7 +94,7 @@ describe('making the content of a pack draft', () => {
   });
 
   it('pack made from a draft without a price or card type: throws', () => {
-    const content = contentLike(pack, 8, 'tracked');
+    const content = contentOfPack(pack, 8, 'tracked');
     expect(() => packOf({ ...content, price: null }, String)).toThrow('incomplete');
     expect(() => packOf({ ...content, cardType: null }, String)).toThrow('incomplete');
   });

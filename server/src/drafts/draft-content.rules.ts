@@ -7,7 +7,7 @@ import {
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import type { PackWithLineUp } from '../catalog/index.ts';
 
-/** Makes the content of a draft that has nothing but a number. */
+/** Makes the content of an empty draft: a pack number and default values. */
 export function emptyContent(packId: number): DraftContent {
   return {
     packId,
@@ -36,17 +36,17 @@ export function emptyContent(packId: number): DraftContent {
 
 /** Computes the content of a draft after a change. */
 export function contentWith(content: DraftContent, change: DraftChange): DraftContent {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return draftContent.parse({ ...content, ...Object.fromEntries(given) });
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
+  return draftContent.parse({ ...content, ...Object.fromEntries(changed) });
 }
 
 /**
- * Makes the content of a draft like a pack: under a number of its own, without its dates and its
+ * Makes the content of a draft from a pack: with another pack number, without its dates and its
  * named copies.
  *
  * @param stock whether the pack's cards have copies in stock
  */
-export function contentLike(
+export function contentOfPack(
   { pack, lineUp }: PackWithLineUp,
   packId: number,
   stock: DraftContent['stock'],
@@ -67,12 +67,15 @@ export function contentLike(
     position,
     draw: draw === 'instant' ? 'instant' : 'beacon',
     stock,
-    ...prizesLike(lineUp),
+    ...prizesOfPack(lineUp),
   };
 }
 
-/** Copies of one card, which named copies were, become one line without names. */
-function prizesLike(lines: PackWithLineUp['lineUp']): Pick<DraftContent, 'lineUp' | 'extras'> {
+/**
+ * Makes the prizes of a draft from those of a pack, without naming copies. All lines of one card
+ * become one line with the sum of their counts.
+ */
+function prizesOfPack(lines: PackWithLineUp['lineUp']): Pick<DraftContent, 'lineUp' | 'extras'> {
   const lineUp = new Map<string, DraftContent['lineUp'][number]>();
   const extras: DraftContent['extras'] = [];
   for (const { modelNumber, count, buyPoint, extraKind, extraN } of lines) {
@@ -89,8 +92,8 @@ function prizesLike(lines: PackWithLineUp['lineUp']): Pick<DraftContent, 'lineUp
 }
 
 /**
- * Makes the content of a draft like another: under a number of its own, without its dates and its
- * named copies.
+ * Makes the content of a draft from another draft: with another pack number, without its dates and
+ * its named copies.
  */
 export function copyOfContent(content: DraftContent, packId: number): DraftContent {
   const unnamed = <Prize extends { item: unknown }>(prize: Prize) => ({ ...prize, item: null });
@@ -105,7 +108,7 @@ export function copyOfContent(content: DraftContent, packId: number): DraftConte
 /**
  * Makes the rows of a pack from a draft that the preflight found complete.
  *
- * @param clean keeps what the shop shows of a description
+ * @param clean removes the HTML of a description that the shop does not show
  */
 export function packOf(content: DraftContent, clean: (html: string) => string): PackWithLineUp {
   const { packId: id, name, description, cardType, price, startsAt, endsAt, draw } = content;

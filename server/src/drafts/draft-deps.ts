@@ -8,8 +8,8 @@ export interface DraftDeps {
   clock: Clock;
   /** Seals packs, and knows whether the shop has a beacon. */
   packs: SealedPacks;
-  /** Whether the legal pages name the operator of the shop, not the demo's. */
+  /** Whether the legal pages name the real operator of the shop, not that of the demo. */
   isOperatorNamed: boolean;
-  /** Has the pictures that a pack's YAML names. */
+  /** Stores the pictures that a pack's YAML names. */
   files: FileStore;
 }

@@ -6,7 +6,7 @@ import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
-import { changeDraft, type DraftRefusal, discardDraft, openAt } from './change-draft.ts';
+import { changeDraft, type DraftRefusal, discardDraft, openDraftAt } from './change-draft.ts';
 import { createDraft } from './create-draft.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import {
@@ -31,7 +31,7 @@ const pageRows = 50;
 /** The most errors of a YAML file that are named. */
 const mostYamlErrors = 20;
 
-/** Drafts of packs in the console. */
+/** Serves the console's operations on drafts of packs. */
 export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): void {
   const { db } = deps;
   yamlRoutes(serve, deps);
@@ -92,7 +92,7 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
       // Nobody is asked to approve what cannot be sealed.
       /** Refuses the request to seal a draft that is not open, has changed, or has errors. */
       async refuse({ params: { draftId } }, { revision }) {
-        const draft = openAt(revision, await findDraft(db, draftId));
+        const draft = openDraftAt(revision, await findDraft(db, draftId));
         if ('kind' in draft) return refusedDraft(draft);
         const { findings } = await examineDraft(deps, db, draftId, draft.content);
         return isSealable(findings) ? undefined : notSealable;
@@ -101,7 +101,10 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
   );
 }
 
-/** Serves the operations on the lowest share of its price that a draw should give. */
+/**
+ * Serves the operations that read and set the floor: the share of a pack's price that each of its
+ * cards should at least be worth in points.
+ */
 function floorRoutes(serve: OperationServer, deps: DraftDeps): void {
   serve(operations.getPackFloor, async () => ({
     answer: { percent: await findFloorPercent(deps.db) },
@@ -113,7 +116,10 @@ function floorRoutes(serve: OperationServer, deps: DraftDeps): void {
   });
 }
 
-/** Drafts and packs as files of a catalogue folder, and back. */
+/**
+ * Serves the operations that write drafts and packs as YAML files of a catalogue, and read such a
+ * file as a draft.
+ */
 function yamlRoutes(serve: OperationServer, deps: DraftDeps): void {
   const { db } = deps;
 

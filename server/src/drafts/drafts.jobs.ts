@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { day } from '../lib/time.rules.ts';
 import { deleteOldDrafts } from './drafts.queries.ts';
 
-/** Days. Discarded drafts, and what a sealed draft was before its seal, can be read that long. */
+/** For so many days discarded drafts, and the earlier revisions of sealed drafts, can be read. */
 const retentionDays = 90;
 
 /** The job that deletes drafts of packs once a day when their retention is over. */

@@ -31,7 +31,10 @@ export interface DraftRow extends ListedDraft {
   content: DraftContent;
 }
 
-/** The last changed first. The indexes pack_draft_changed and pack_draft_state_changed serve it. */
+/**
+ * The console's list of drafts, last changed first. The indexes pack_draft_changed and
+ * pack_draft_state_changed serve it.
+ */
 export const newestDrafts = {
   sorts: {
     changed: {
@@ -71,7 +74,7 @@ export function findDraftPage(
   return findPage(db, drafts, request);
 }
 
-/** A draft that was written before drafts had stock counted none. */
+/** A draft of an older version has no field `stock`, and counts as untracked. */
 const storedContent = z
   .looseObject({})
   .transform((content) => draftContent.parse({ stock: 'untracked', ...content }));
@@ -186,7 +189,7 @@ export async function findFreePackId(tx: Tx): Promise<number> {
   return row?.packId ?? 1;
 }
 
-/** Whether a pack, or an open draft other than this one, has a number. */
+/** Whether a number is used by a pack, or by an open draft other than `ownDraftId`. */
 export async function isPackIdTaken(
   db: Executor,
   packId: number,
@@ -224,7 +227,10 @@ export async function findCopiesInDrafts(
   return rows.map(({ draftId, item }) => ({ draftId, item: draftItem.parse(item) }));
 }
 
-/** Deletes discarded drafts, and the former revisions of sealed ones, after a while. */
+/**
+ * Deletes discarded drafts, and the earlier revisions of sealed drafts, if they ended before a
+ * time.
+ */
 export async function deleteOldDrafts(db: Executor, endedBefore: Date): Promise<void> {
   await db.run(
     query

@@ -126,7 +126,7 @@ it('sealing a draft in which the preflight finds an error: refused, nobody is as
   expect(items.some(({ input }) => JSON.stringify(input).includes(`"${draft.id}"`))).toBe(false);
 });
 
-it('sealing a draft: asked for by a designer, approved by an owner, becomes a pack on sale', async () => {
+it('sealing a draft: requested by a designer, approved by an owner, becomes a pack on sale', async () => {
   const modelNumber = await makeCard();
   const draft = await beginDraft(fieldsOf(modelNumber));
   const asked = await designer.client.ask(sealPackDraft, { ...draft, body: { reason } });
@@ -185,7 +185,7 @@ it('two drafts with one named copy: the one that is sealed second is refused', a
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('a draft made like a pack: has its fields and line-up, another number, no dates, no copies', async () => {
+it('a draft made from a pack: has its fields and line-up, another number, no dates, no copies', async () => {
   const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
   const packId = await makePack(console.shop, {
     ...{ counts: [1, 9], draw: 'instant', items: [item], price: 300 },
@@ -205,7 +205,7 @@ it('a draft made like a pack: has its fields and line-up, another number, no dat
   expect(again.content).toEqual({ ...content, packId: again.packId });
 });
 
-it('a draft made like a pack or draft that does not exist: refused, names the field', async () => {
+it('a draft made from a pack or draft that does not exist: refused, names the field', async () => {
   const reply = await designer.client.ask(createPackDraft, {
     body: { like: { packId: 2_000_000_000 } },
   });

@@ -27,7 +27,7 @@ export interface Examination {
 /**
  * Runs the preflight of a draft.
  *
- * @param db the transaction of the seal, which decides again
+ * @param db the database, or the transaction of the seal, which runs the preflight again
  */
 export async function examineDraft(
   { clock, packs, isOperatorNamed }: DraftDeps,
@@ -109,7 +109,8 @@ async function findTakenCopies(
     findCopiesInDrafts(db, draftId, copies),
   ]);
   return [
-    // A copy that a pack can still give is an error, which counts more than a warning: it is last.
+    // Copies in packs are last, because the preflight uses the last entry of a copy: a copy in a
+    // pack is an error, a copy in a draft only a warning.
     ...inDrafts.flatMap(({ draftId: other, item }) =>
       copyTexts(item).map((name) => ({ name, in: { draftId: other } })),
     ),

@@ -5,19 +5,22 @@ import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
 import type { DraftDeps } from './draft-deps.ts';
 
 const setting = 'pack-floor-percent';
-const usualPercent = 10;
+const defaultPercent = 10;
 
-/** The lowest share of its price that a draw should give back in points, in percent. */
+/**
+ * Reads the floor: the share of a pack's price that each of its cards should at least be worth in
+ * points, in percent.
+ */
 export async function findFloorPercent(db: Executor): Promise<number> {
   return z
     .int()
     .min(0)
     .max(100)
-    .catch(usualPercent)
+    .catch(defaultPercent)
     .parse(await findSetting(db, setting));
 }
 
-/** Changes the floor of all drafts. */
+/** Changes the floor, which holds for all drafts. */
 export function setFloorPercent(
   { db, clock }: Pick<DraftDeps, 'db' | 'clock'>,
   percent: number,

@@ -23,7 +23,7 @@ import { emptyContent } from './draft-content.rules.ts';
  * A draft may be incomplete, so every field but the number may be missing.
  */
 
-/** A pack that is written. A pack of version 1 does not say how it is drawn. */
+/** A pack to write as YAML. A pack of version 1 does not say how it is drawn. */
 export type WrittenPack = Omit<DraftContent, 'draw' | 'stock'> & {
   draw: DraftContent['draw'] | null;
   stock: DraftContent['stock'] | null;
@@ -42,7 +42,7 @@ export function writePackYaml(pack: WrittenPack): string {
     card_type: pack.cardType,
     price: pack.price,
     payment_method: pack.currency === 'coin' ? 'coins' : 'points',
-    // The catalogue has no coins for coins, so only a draft that is wrong has the field there.
+    // A coin pack earns no coins, so its field is written only if the draft has a wrong value.
     coin_rate: pack.currency === 'coin' && pack.pointsPerCoin === 0 ? null : pack.pointsPerCoin,
     max_per_purchase: pack.maxPerPurchase,
     limit_per_member: pack.limitPerMember,
@@ -57,15 +57,17 @@ export function writePackYaml(pack: WrittenPack): string {
     position: pack.position,
     draw: pack.draw,
     stock: pack.stock,
-    line_up: pack.lineUp.map(({ count, ...card }) => present({ ...prizeFieldsOf(card), count })),
+    line_up: pack.lineUp.map(({ count, ...card }) =>
+      withoutNulls({ ...prizeFieldsOf(card), count }),
+    ),
     extras: pack.extras.map(({ place, ...card }) =>
-      present({
+      withoutNulls({
         ...(place.kind === 'last' ? { last_one: true } : { [place.kind]: place.n }),
         ...prizeFieldsOf(card),
       }),
     ),
   };
-  return stringify(present(fields), { lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(withoutNulls(fields), { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 /** The fields that prizes and extras share in a pack's YAML file: card, buy-back price, item. */
@@ -75,7 +77,7 @@ function prizeFieldsOf({
   item,
 }: Pick<DraftPrize, 'modelNumber' | 'buyPoint' | 'item'>) {
   const named =
-    item && present({ ...item, photos: item.photos.map(({ address }) => pathOf(address)) });
+    item && withoutNulls({ ...item, photos: item.photos.map(({ address }) => pathOf(address)) });
   return { card: modelNumber, buy_point: buyPoint, item: named };
 }
 
@@ -86,7 +88,7 @@ function pathOf(address: string): string {
   return address.startsWith('/files/') ? `${pictureFolder}/${path.basename(address)}` : address;
 }
 
-function present(fields: Record<string, unknown>): Record<string, unknown> {
+function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
@@ -137,7 +139,7 @@ const yamlFile = z.strictObject({
 });
 type YamlPack = z.infer<typeof yamlFile>;
 
-/** A picture of the shop; undefined if it has none under this path. */
+/** Finds a stored picture by its path in the YAML file; undefined if the shop does not have it. */
 export type FindPicture = (path: string) => { address: string; sha256: string } | undefined;
 
 export type YamlReading =
@@ -219,7 +221,9 @@ function contentOf(pack: YamlPack, pictures: FindPictures, now: Date): DraftCont
   };
 }
 
-/** An instant as it is written; a duration becomes the instant after now. */
+/**
+ * Converts a duration to the instant that is so long after `now`. Any other text stays as it is.
+ */
 function instantIn(text: string | null, now: Date): string | null {
   const when = text === null ? undefined : parseWhen(text);
   return when !== undefined && 'afterImport' in when ? instantOf(when, now).toISOString() : text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftContent } from '#contract/console/pack-drafts.ts';
 import { emptyContent } from './draft-content.rules.ts';
-import { isSealable, preflight, type Surroundings } from './preflight.rules.ts';
+import { isSealable, preflight, type ShopFacts } from './preflight.rules.ts';
 
 const now = new Date('2026-11-25T00:00:00Z');
 const item = { code: 'K-1', grader: null, grade: null, certificate: null, photos: [] };
@@ -24,7 +24,7 @@ const fresh = {
   referencePrice: 300,
   pricedOn: new Date('2026-11-20T00:00:00+09:00'),
 };
-const around: Surroundings = {
+const around: ShopFacts = {
   now,
   isNumberTaken: false,
   cardTypes: new Set([1]),
@@ -41,8 +41,8 @@ const around: Surroundings = {
 };
 const namesOf = ({ code }: typeof item | { code: string | null }) =>
   code ? [{ ja: `管理番号${code}`, en: `code ${code}` }] : [];
-const found = (change: Partial<DraftContent>, surroundings: Partial<Surroundings> = {}) =>
-  preflight({ ...complete, ...change }, { ...around, ...surroundings }, namesOf).map(
+const found = (change: Partial<DraftContent>, shopFacts: Partial<ShopFacts> = {}) =>
+  preflight({ ...complete, ...change }, { ...around, ...shopFacts }, namesOf).map(
     ({ level, name, pointer }) => `${level} ${name} ${pointer}`,
   );
 const line = (at: number) => {
@@ -65,7 +65,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(isSealable(missing)).toBe(false);
   });
 
-  it.each<[string, Partial<DraftContent>, Partial<Surroundings>]>([
+  it.each<[string, Partial<DraftContent>, Partial<ShopFacts>]>([
     ['error number-taken /packId', {}, { isNumberTaken: true }],
     ['error card-type-unknown /cardType', { cardType: 9 }, {}],
     ['warning started /startsAt', { startsAt: '2026-11-24T00:00:00Z' }, {}],
@@ -148,8 +148,8 @@ describe('preflight, the check of a pack draft', () => {
       {},
       { removedMarkup: { ja: { ja: '<b>', en: '<b>' }, en: undefined } },
     ],
-  ])('preflight of a draft with one problem: finds only %s', (expected, change, surroundings) => {
-    expect(found(change, surroundings)).toEqual([expected]);
+  ])('preflight of a draft with one problem: finds only %s', (expected, change, shopFacts) => {
+    expect(found(change, shopFacts)).toEqual([expected]);
   });
 
   it('preflight of a draft with a card that the shop does not have: an error at its line or extra prize', () => {

@@ -8,7 +8,7 @@ import { day } from '../lib/time.rules.ts';
 import type { FindingName } from './drafts.texts.ts';
 
 /** A longer name is cut on a phone of 390 pixels. */
-const longestName = 40;
+const maxNameLength = 40;
 
 /** A copy that can be won elsewhere. */
 export interface TakenCopy {
@@ -20,13 +20,13 @@ export interface TakenCopy {
 /** A card of the shop. */
 export interface KnownCard {
   hasPicture: boolean;
-  /** Yen; null without a price, as the day of it is. */
+  /** Yen; null if the card has no price. `pricedOn` is null then, too. */
   referencePrice: number | null;
   pricedOn: Date | null;
 }
 
 /** The facts of the shop that a draft is compared with. */
-export interface Surroundings {
+export interface ShopFacts {
   now: Date;
   /** Whether another pack or open draft has its number. */
   isNumberTaken: boolean;
@@ -46,12 +46,12 @@ export interface Surroundings {
   removedMarkup: Readonly<Record<'ja' | 'en', Text | undefined>>;
 }
 
-/** A finding of the preflight, before it is put into words. */
+/** A finding of the preflight, without its text. */
 export interface RawFinding {
   level: Finding['level'];
   name: FindingName;
   pointer: string;
-  /** The numbers and names of its sentence. */
+  /** The values that its text contains. */
   values: Readonly<Record<string, string | number | Text>>;
 }
 
@@ -64,19 +64,19 @@ export type CopyNamesOf = (item: NonNullable<DraftPrize['item']>) => readonly Te
  */
 export function preflight(
   content: DraftContent,
-  surroundings: Surroundings,
+  shopFacts: ShopFacts,
   copyNamesOf: CopyNamesOf,
 ): RawFinding[] {
   const units = unitsOf(content);
   return [
-    ...textFindings(content, surroundings),
-    ...saleFindings(content, surroundings),
+    ...textFindings(content, shopFacts),
+    ...saleFindings(content, shopFacts),
     ...lineUpFindings(content, units),
     ...extraFindings(content, units),
-    ...cardFindings(content, surroundings),
-    ...copyFindings(content, units, surroundings, copyNamesOf),
-    ...stockFindings(content, units, surroundings),
-    ...valueFindings(content, units, surroundings),
+    ...cardFindings(content, shopFacts),
+    ...copyFindings(content, units, shopFacts, copyNamesOf),
+    ...stockFindings(content, units, shopFacts),
+    ...valueFindings(content, units, shopFacts),
   ].sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));
 }
 
@@ -100,14 +100,14 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** Finds errors in a draft's names, description and pictures. */
 function textFindings(
   { name, description, pictures, sharePicture }: DraftContent,
-  { removedMarkup }: Surroundings,
+  { removedMarkup }: ShopFacts,
 ): RawFinding[] {
   const found: RawFinding[] = [];
   for (const language of languages) {
     const length = [...name[language].trim()].length;
     if (length === 0) found.push(error('name-missing', `/name/${language}`));
-    if (length > longestName)
-      found.push(warning('name-long', `/name/${language}`, { length, most: longestName }));
+    if (length > maxNameLength)
+      found.push(warning('name-long', `/name/${language}`, { length, most: maxNameLength }));
     if (description[language].trim() === '')
       found.push(error('description-missing', `/description/${language}`));
     const removed = removedMarkup[language];
@@ -122,22 +122,22 @@ function textFindings(
 }
 
 /** Finds errors in the terms on which a draft's pack would be sold. */
-function saleFindings(content: DraftContent, surroundings: Surroundings): RawFinding[] {
+function saleFindings(content: DraftContent, shopFacts: ShopFacts): RawFinding[] {
   const { packId, cardType, price, currency, pointsPerCoin, startsAt, endsAt, draw } = content;
   const found: RawFinding[] = [];
-  if (surroundings.isNumberTaken) found.push(error('number-taken', '/packId', { packId }));
+  if (shopFacts.isNumberTaken) found.push(error('number-taken', '/packId', { packId }));
   if (cardType === null) found.push(error('card-type-missing', '/cardType'));
-  else if (!surroundings.cardTypes.has(cardType))
+  else if (!shopFacts.cardTypes.has(cardType))
     found.push(error('card-type-unknown', '/cardType', { cardType }));
   if (price === null) found.push(error('price-missing', '/price'));
   if (currency === 'coin' && pointsPerCoin > 0)
     found.push(error('coins-for-coins', '/pointsPerCoin'));
-  if (draw === 'beacon' && !surroundings.hasBeacon) found.push(error('beacon-missing', '/draw'));
+  if (draw === 'beacon' && !shopFacts.hasBeacon) found.push(error('beacon-missing', '/draw'));
   const [start, end] = [startsAt, endsAt].map((text) => text && new Date(text));
   if (start && end && end <= start) found.push(error('ends-before-start', '/endsAt'));
-  else if (end && end <= surroundings.now) found.push(error('ended', '/endsAt'));
-  if (start && start <= surroundings.now) found.push(warning('started', '/startsAt'));
-  if (!surroundings.isOperatorNamed) found.push(warning('operator-unnamed', '/packId'));
+  else if (end && end <= shopFacts.now) found.push(error('ended', '/endsAt'));
+  if (start && start <= shopFacts.now) found.push(warning('started', '/startsAt'));
+  if (!shopFacts.isOperatorNamed) found.push(warning('operator-unnamed', '/packId'));
   return found;
 }
 
@@ -187,7 +187,7 @@ function prizesOf({ lineUp, extras }: DraftContent, units: number) {
 }
 
 /** Finds errors in the cards of a draft, and warns of missing or old prices. */
-function cardFindings(content: DraftContent, { cards, now }: Surroundings): RawFinding[] {
+function cardFindings(content: DraftContent, { cards, now }: ShopFacts): RawFinding[] {
   const oldest = now.getTime() - priceFreshDays * day;
   return prizesOf(content, unitsOf(content)).flatMap(({ modelNumber, buyPoint, pointer }) => {
     const found: RawFinding[] = [];
@@ -216,7 +216,7 @@ function cardFindings(content: DraftContent, { cards, now }: Surroundings): RawF
 function copyFindings(
   content: DraftContent,
   units: number,
-  { takenCopies }: Surroundings,
+  { takenCopies }: ShopFacts,
   copyNamesOf: CopyNamesOf,
 ): RawFinding[] {
   const taken = new Map(takenCopies.map((copy) => [copy.name.en, copy.in]));
@@ -248,7 +248,7 @@ function copyFindings(
 function stockFindings(
   content: DraftContent,
   units: number,
-  { available, cards }: Surroundings,
+  { available, cards }: ShopFacts,
 ): RawFinding[] {
   if (available === null) return [];
   const found: RawFinding[] = [];
@@ -260,7 +260,7 @@ function stockFindings(
       const before = wanted.get(modelNumber);
       const first = before?.pointer ?? `${pointer}/modelNumber`;
       wanted.set(modelNumber, { needed: (before?.needed ?? 0) + count, pointer: first });
-    } else if (!available.items.some((copy) => isNamed(copy, modelNumber, item)))
+    } else if (!available.items.some((copy) => isNamedCopy(copy, modelNumber, item)))
       found.push(
         error('copy-not-available', `${pointer}/item`, {
           ...{ modelNumber, copy: item.code ?? item.certificate ?? '' },
@@ -275,8 +275,8 @@ function stockFindings(
   return found;
 }
 
-/** Whether a copy in stock is the one that a prize names, by the rule of the allocation. */
-function isNamed(
+/** Whether a copy in stock is the one that a prize names. Decides as the allocation does. */
+function isNamedCopy(
   copy: AvailableCopies['items'][number],
   modelNumber: string,
   { code, grader, certificate }: NonNullable<DraftPrize['item']>,
@@ -290,7 +290,7 @@ function isNamed(
 function valueFindings(
   { lineUp, extras, price, currency }: DraftContent,
   units: number,
-  { floorPercent }: Surroundings,
+  { floorPercent }: ShopFacts,
 ): RawFinding[] {
   if (currency === 'coin' || price === null || units === 0) return [];
   const found: RawFinding[] = [];

@@ -3,7 +3,7 @@ import { allocateCopies, lockAvailableCopies, originOf } from '../custody/index.
 import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { writeSeal } from '../draw/index.ts';
-import { type DraftRefusal, openAt } from './change-draft.ts';
+import { type DraftRefusal, openDraftAt } from './change-draft.ts';
 import { packOf } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { lockDraft, updateDraftState } from './drafts.queries.ts';
@@ -17,8 +17,8 @@ export type SealResult =
 
 /**
  * Makes a pack of a draft and seals it, in one transaction. Its line-up can never change. The
- * preflight decides once more, behind the locks of the catalogue and of the copies: another pack
- * may have taken a copy or the number meanwhile. Each card of a tracked pack gets a copy in stock.
+ * preflight runs again after the catalogue and the copies are locked, because another pack may have
+ * taken a copy or the number meanwhile. Each card of a tracked pack gets a copy in stock.
  *
  * @param revision the one that both people saw
  */
@@ -31,9 +31,9 @@ export function sealDraft(
   const { db, clock, packs } = deps;
   return audited(db, clock, actor, 'pack seal', async (tx, record): Promise<SealResult> => {
     await lockCatalogue(tx);
-    const draft = openAt(revision, await lockDraft(tx, id));
+    const draft = openDraftAt(revision, await lockDraft(tx, id));
     if ('kind' in draft) return draft;
-    // Nobody moves a copy between the preflight and the allocation.
+    // With this lock, nobody moves a copy between the preflight and the allocation.
     if (draft.content.stock === 'tracked') await lockAvailableCopies(tx, cardsOf(draft.content));
     const { findings } = await examineDraft(deps, tx, id, draft.content);
     if (!isSealable(findings)) return { kind: 'not-sealable' };
@@ -50,7 +50,10 @@ export function sealDraft(
   });
 }
 
-/** @throws if copies are missing, which the preflight has excluded behind the same locks */
+/**
+ * Allocates copies to the sealed pack. @throws if copies are missing, which the preflight has
+ * excluded
+ */
 async function allocate(
   tx: Tx,
   packId: number,

@@ -6,7 +6,7 @@ import { findPackWithLineUp, type PackWithLineUp } from '../catalog/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import type { Executor } from '../db/database.ts';
 import { type FileStore, isFileName } from '../files/file-store.ts';
-import { contentLike } from './draft-content.rules.ts';
+import { contentOfPack } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import {
   picturesInYaml,
@@ -24,7 +24,7 @@ export async function yamlOfPack(db: Executor, packId: number): Promise<string |
   return writePackYaml(writtenPackOf(pack, coverage === undefined ? 'untracked' : 'tracked'));
 }
 
-/** A pack as it is: with its dates, its own pictures, and each named copy. */
+/** Makes the pack to write from its rows: with its dates, all its pictures, and each named copy. */
 function writtenPackOf(
   { pack, lineUp }: PackWithLineUp,
   stock: NonNullable<WrittenPack['stock']>,
@@ -38,7 +38,7 @@ function writtenPackOf(
     return kind === null || n === null ? [] : [{ ...card, place: { kind, n } }];
   });
   return {
-    ...contentLike({ pack, lineUp }, pack.id, stock),
+    ...contentOfPack({ pack, lineUp }, pack.id, stock),
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
     ...{ pictures, sharePicture, extras },
