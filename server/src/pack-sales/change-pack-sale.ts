@@ -26,7 +26,10 @@ interface SaleDeps {
   clock: Clock;
 }
 
-/** An end that is moved forward leaves members this long. To end it at once takes two people. */
+/**
+ * If the end of a sale is moved to an earlier time, it must still be this long from now. To end a
+ * sale at once takes two people.
+ */
 const noticeMs = day;
 
 export type ChangeSaleResult =
@@ -59,11 +62,11 @@ export function changePackSale(
     const now = clock.now();
     const refusal = refusalOf(before.terms, after, now);
     if (refusal !== undefined) return { kind: refusal };
-    // The round that runs is waited for, because it may close the pack; the next one has the new
-    // terms.
+    // Waits for the running round, because it may close the pack. The next round has the new terms.
     await lockUnsoldPacks(tx, [packId]);
     if (await isClosed(tx, packId)) return { kind: 'closed' };
-    // Its sale has ended for good, though the closing is signed an hour later.
+    // After a refund for a missing copy the sale has ended for good, but the closing is signed only
+    // an hour later.
     if ((await findRefundedPrizes(tx, [packId])).length > 0) return { kind: 'refunded' };
     await updateTerms(tx, packId, after);
     if (before.terms.limitPerMember === 0 && after.limitPerMember > 0)
@@ -91,7 +94,10 @@ function cleaned(change: Partial<PackTerms>): Partial<PackTerms> {
   };
 }
 
-/** The changed fields. Texts are long, so their content is left out: the page shows the new one. */
+/**
+ * Lists the changed fields, with their old and new values. Texts are long, so their values are left
+ * out: the page shows the new one.
+ */
 function differencesOf(before: PackTerms, after: PackTerms) {
   const figures = (['price', 'maxPerPurchase', 'limitPerMember'] as const).flatMap((field) =>
     before[field] === after[field] ? [] : [{ field, before: before[field], after: after[field] }],

@@ -30,7 +30,8 @@ export function endPackSale(
     const unsold = await lockUnsoldPacks(tx, [packId]);
     if (unsold.length === 0) return { kind: 'not-on-sale' };
     const { startsAt } = pack.terms;
-    // A sale that was announced never starts: its end is not before a start.
+    // An announced sale never starts: its start is removed, because no sale may end before its
+    // start.
     const begun = startsAt !== null && startsAt < now ? startsAt : null;
     await updateTerms(tx, packId, { ...pack.terms, startsAt: begun, endsAt: now });
     await recordPackHistory(tx, packId, { kind: 'ended', reason: publicReason }, now);

@@ -32,8 +32,8 @@ interface PackDeps {
 }
 
 /**
- * Serves the console's operations on the sale of sealed packs: their pause and their public
- * history.
+ * Serves the console's operations on the sale of sealed packs: terms, pauses, missing copies and
+ * public history.
  */
 export function packSaleRoutes(serve: OperationServer, deps: PackDeps): void {
   servePacks(serve, deps);
@@ -77,9 +77,9 @@ async function findMissing(db: Database, packId: number) {
     sumPaidSinceEach(db, packId, times),
   ]);
   const wonPrizes = new Set(won.map(({ prizeId }) => prizeId));
-  return lost.map(({ prizeId, seenAt, ...copy }, place) => ({
+  return lost.map(({ prizeId, seenAt, ...copy }, index) => ({
     ...{ code: copy.code, copy: copyName(copy), seenAt: seenAt.toISOString() },
-    ...{ isWon: wonPrizes.has(prizeId), ...(sums[place] ?? nothingPaid) },
+    ...{ isWon: wonPrizes.has(prizeId), ...(sums[index] ?? nothingPaid) },
   }));
 }
 
@@ -138,8 +138,8 @@ function serveTerms(serve: OperationServer, deps: PackDeps): void {
 }
 
 /**
- * Describes how a command on a sale checks its revision. The command itself adds to the public
- * history, which counts it.
+ * Describes how a command on a sale checks its revision. The command itself adds an entry to the
+ * public history, whose number is the new revision.
  *
  * @param lockBefore takes the locks that the command takes before it locks the pack
  */
@@ -166,7 +166,7 @@ type WrittenTerms = Omit<
   'publicReason' | 'reason'
 >;
 
-/** Only the columns that change. */
+/** Selects the columns of the terms that a request changes. */
 function changeOf({ name, description, startsAt, endsAt, ...figures }: WrittenTerms) {
   const dateOf = (text: string | null) => (text === null ? null : new Date(text));
   return {
@@ -234,7 +234,10 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
   });
 }
 
-/** Serves the two ways out of a pause because a copy is missing. */
+/**
+ * Serves the operations that replace a missing copy, or refund the purchases since it was last
+ * seen.
+ */
 function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
   const record = saleRecord(deps);
   serve(

@@ -9,7 +9,7 @@ export interface PauseOfPack {
   pauseReasonEn: string | null;
 }
 
-/** The sealed packs whose sale has not ended: of one card type, or all. */
+/** Finds the sealed packs whose sale has not ended: of one card type, or all. */
 export async function findPackIdsToStop(
   db: Executor,
   now: Date,
@@ -44,7 +44,7 @@ export interface TermsOfPack {
   pause: PauseOfPack;
 }
 
-/** The terms of a sealed pack; undefined if there is no such pack. */
+/** Finds the terms of a sealed pack; undefined if there is no such pack. */
 export async function findTerms(db: Executor, packId: number): Promise<TermsOfPack | undefined> {
   const [row] = await db.run(
     query
@@ -65,7 +65,7 @@ export async function findTerms(db: Executor, packId: number): Promise<TermsOfPa
   return { revision, terms, pause: { pausedAt, pauseReasonJa, pauseReasonEn } };
 }
 
-/** Changes price, limits and dates of a pack. The caller has locked it. */
+/** Writes the terms of a pack, which the caller has locked. */
 export function updateTerms(tx: Tx, packId: number, terms: PackTerms): Promise<unknown> {
   return tx.run(query.updateTable('pack').set(terms).where('id', '=', packId));
 }

@@ -136,8 +136,8 @@ const saleOf = (packId: number) =>
   manager.done(operations.getPackSale, { params: { packId: String(packId) } });
 
 /**
- * A pack whose named copy is missing and that nobody has won: one member bought before it was last
- * seen, another one after it.
+ * A pack whose named copy is missing and not won. One member bought before it was last seen,
+ * another one after that.
  */
 async function packWithLostCopy(
   recordLoss: (code: string, packId: number) => Promise<unknown> = lose,
@@ -160,7 +160,7 @@ async function packWithLostCopy(
   return { packId, code, early, late, seenAt };
 }
 
-it('two people refund the draws for a missing copy: later buyers get all back, free and paid points apart, once, and keep their cards', async () => {
+it('two people refund the purchases since a missing copy was last seen: later buyers get free and paid points back once, and keep their cards', async () => {
   const { shop } = console;
   const { packId, code, early, late, seenAt } = await packWithLostCopy();
   const http = await shopHttp.member(late);
@@ -224,7 +224,7 @@ it('the draws for a missing copy are refunded: the sale has ended for good, its 
   expect(places).toMatchObject([{ state: 'missing', packId: null }]);
 });
 
-it('a process that ends before prices are given back: the next one gives back the rest, none twice', async () => {
+it('a process that stops before all purchases are refunded: the next one refunds the rest, none twice', async () => {
   const { shop } = console;
   const { packId, code, late } = await packWithLostCopy();
   await refund(packId, code);
@@ -243,7 +243,7 @@ it('a process that ends before prices are given back: the next one gives back th
   expect((await balanceOf(late)).points).toBe(520);
 });
 
-it('a refund for a copy that is there, of which nothing was bought, or of no pack: refused, nothing changes', async () => {
+it('a refund for a copy that is not missing, without a later purchase, or in an unknown pack: refused, nothing changes', async () => {
   const { packId, code } = await packWithCopy();
   expect(await refund(packId, code)).toEqual({ kind: 'not-missing' });
   expect(await refund(999_999, code)).toEqual({ kind: 'unknown' });
@@ -299,7 +299,7 @@ it('a copy is put into quarantine and later written off: only purchases since th
   expect(balances.map(({ points }) => points)).toEqual([0, 220, 200]);
 });
 
-it('a second missing copy of a pack, after all is due: given up, nothing is given back twice, the record has both', async () => {
+it('a second missing copy of a pack whose purchases are all refunded: no purchase is refunded twice, the history has both', async () => {
   const { shop } = console;
   const { packId, codes } = await packWithCopies(2, { counts: [1, 1, 9998] });
   const memberId = await makeMember(shop, { points: 100 });
@@ -345,7 +345,7 @@ async function decideAll(memberId: number): Promise<void> {
 
 const close = (memberId: number) => closeAccount({ ...console.shop, memberDataSources }, memberId);
 
-it('an account to which a price is due: not closed before it is booked', async () => {
+it('closing an account with a refund due: refused until the refund is booked', async () => {
   const { shop } = console;
   const { packId, code, late } = await packWithLostCopy();
   await decideAll(late);
@@ -392,7 +392,7 @@ it('a refund for a copy that was won: refused, its winner is owed an equal one',
   await find(code);
 });
 
-it('a copy that was scanned in a stock-take after a purchase: seen then, unless the count was cancelled', async () => {
+it('a missing copy that a stock-take scanned after a purchase: counts as seen then, unless the count was cancelled', async () => {
   const { shop } = console;
   const { packId, code } = await packWithCopy();
   const received = shop.clock.now();

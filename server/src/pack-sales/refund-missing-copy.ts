@@ -25,8 +25,9 @@ export type RefundResult =
 /**
  * Gives up a missing copy of a pack that nobody has won. The sale ends for good, because a sealed
  * line-up cannot lose a prize. All purchases since somebody last had the copy in hand become due
- * for a refund, which a job books within a minute; their members keep the cards (decision 47). None
- * is refunded twice, and none to a closed account, so a refund may be for no purchase.
+ * for a refund, which a job books within a minute; their members keep the cards (decision 47). No
+ * purchase is refunded twice, and none of a closed account, so the number of refunded purchases may
+ * be 0.
  */
 export function refundMissingCopy(
   { db, clock }: { db: Database; clock: Clock },
@@ -42,7 +43,8 @@ export function refundMissingCopy(
     if (await hasWaitingRounds(tx, packId)) return { kind: 'draws-wait' };
     const lost = await lockLostCopy(tx, packId, code);
     if (lost === undefined) return { kind: 'not-missing' };
-    // Its place does not say so: a copy that is not on its shelf when it is won is not marked.
+    // The state of the copy does not tell this, because only an allocated copy is marked when it is
+    // won.
     const won = await countWonCards(tx, [packId]);
     if (won.some(({ prizeId }) => prizeId === lost.prizeId)) return { kind: 'won' };
     const now = clock.now();
