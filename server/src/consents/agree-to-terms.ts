@@ -6,14 +6,14 @@ import type { Clock } from '../lib/clock.ts';
 import { findNewestConsent, insertConsent } from './consents.queries.ts';
 
 /** Version 0: the texts that come with the software. */
-const ofSoftware = 0;
+const softwareVersion = 0;
 
 /**
  * Records that a new member has agreed to the terms in effect, as the registration form says beside
  * its button. Called in the transaction that creates the account.
  */
 export async function agreeAtRegistration(tx: Tx, memberId: number, now: Date): Promise<void> {
-  const termsVersion = (await findVersionAt(tx, now)) ?? ofSoftware;
+  const termsVersion = (await findVersionAt(tx, now)) ?? softwareVersion;
   await insertConsent(tx, memberId, { kind: 'terms', termsVersion, source: 'registration' }, now);
 }
 
@@ -31,7 +31,7 @@ export function agreeToTerms(
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
-    if (version !== ((await findVersionAt(tx, now)) ?? ofSoftware)) return 'changed';
+    if (version !== ((await findVersionAt(tx, now)) ?? softwareVersion)) return 'changed';
     const newest = await findNewestConsent(tx, memberId, 'terms');
     if (newest?.termsVersion !== version)
       await insertConsent(tx, memberId, { kind: 'terms', termsVersion: version, source }, now);

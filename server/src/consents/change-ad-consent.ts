@@ -8,11 +8,11 @@ import { adSentences } from './consents.texts.ts';
 const languages = ['ja', 'en'] as const;
 
 /**
- * Gives or withdraws a member's consent to advertising by one way, and records the sentence that
- * they were shown. Repeated, it records nothing more.
+ * Gives or withdraws a member's consent to advertising through one channel, and records the
+ * sentence that the member saw. Repeated, it records nothing more.
  *
  * @param sentence what the screen showed; read only if the consent is given
- * @returns `changed` if the shop now says something else, which the member must see first
+ * @returns `changed` if the shop shows another sentence now, which the member must see first
  */
 export function changeAdConsent(
   { db, clock }: { db: Database; clock: Clock },

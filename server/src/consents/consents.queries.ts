@@ -8,7 +8,10 @@ export interface Consent {
   kind: ConsentKind;
   isGiven: boolean;
   at: Date;
-  /** The version of the terms that was agreed to; 0 are the texts of the software. */
+  /**
+   * The version of the terms that was agreed to; 0 stands for the texts that come with the
+   * software.
+   */
   termsVersion: number | null;
   /** The sentence about advertising that was shown and agreed to, and its language. */
   sentence: string | null;
@@ -55,8 +58,8 @@ export async function findNewestConsent(
 }
 
 /**
- * Records a consent, or that it is withdrawn. The account must be locked or new, so that the
- * numbers are without gaps.
+ * Records a consent, or that it is withdrawn. The account must be locked or new, so that its
+ * consents are numbered without gaps.
  */
 export function insertConsent(
   tx: Tx,

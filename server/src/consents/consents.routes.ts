@@ -23,8 +23,8 @@ export function consentRoutes(serve: CallServer, deps: { db: Database; clock: Cl
   serve(calls.getConsents, async (_, { memberId, language }) => {
     const now = clock.now();
     const present = await findPresentConsents(db, memberId);
-    const of = (kind: Consent['kind']) => present.find((each) => each.kind === kind);
-    const terms = of('terms');
+    const newestOf = (kind: Consent['kind']) => present.find((each) => each.kind === kind);
+    const terms = newestOf('terms');
     const version = terms?.termsVersion ?? undefined;
     const [current, changes] = await Promise.all([
       findVersionAt(db, now),
@@ -40,7 +40,7 @@ export function consentRoutes(serve: CallServer, deps: { db: Database; clock: Cl
           from: fromAt.toISOString(),
         })),
       },
-      ads: adConsentKinds.map((kind) => adConsentOnWire(kind, of(kind), language)),
+      ads: adConsentKinds.map((kind) => adConsentOnWire(kind, newestOf(kind), language)),
     });
   });
 

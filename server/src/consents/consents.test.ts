@@ -78,7 +78,7 @@ describe('agreement to the terms at registration', () => {
 });
 
 describe('agreement to changed terms', () => {
-  it('a change that needs agreement: asked from its first moment until the member agrees', async () => {
+  it('a change of the terms that needs agreement: members are asked from its beginning until they agree', async () => {
     const memberId = await register();
     const client = await http.member(memberId, 'en');
     const version = await publishLegalText(shop, {
@@ -100,7 +100,7 @@ describe('agreement to changed terms', () => {
     });
   });
 
-  it('a change that needs no agreement: nobody is asked', async () => {
+  it('a change of the terms that needs no agreement: nobody is asked', async () => {
     const memberId = await register();
     await publishLegalText(shop);
     expect(await barOf(memberId)).toBeUndefined();
@@ -118,7 +118,7 @@ describe('agreement to changed terms', () => {
     ]);
   });
 
-  it('a text that is scheduled earlier and begins later than another: its number is lower, and it is asked for', async () => {
+  it('a text that is scheduled earlier and begins later than another: its version number is lower, and members are asked to agree', async () => {
     const memberId = await register();
     const scheduled = await publishLegalText(shop, {
       ...{ document: 'user-guide', change: 'Scheduled', from: later(10 * minute) },
@@ -158,7 +158,7 @@ describe('agreement to changed terms', () => {
     expect((await agreedVersions(memberId)).filter((each) => each === version)).toHaveLength(1);
   });
 
-  it('a member from before agreements were recorded: asked once a change needs it', async () => {
+  it('a member without a recorded agreement: asked as soon as a change needs one', async () => {
     const memberId = await makeMember(shop);
     await publishLegalText(shop, { change: 'A change' });
     expect(await barOf(memberId)).toBe('terms-not-agreed');
@@ -198,7 +198,7 @@ describe('consent to advertising', () => {
     );
   });
 
-  it('given, withdrawn and given again: each is recorded with time, sentence and language', async () => {
+  it('consent given, withdrawn and given again: each is recorded with time, sentence and language', async () => {
     const memberId = await makeMember(shop);
     const client = await http.member(memberId, 'en');
     const sentence = adSentences.ads_mail.en;
@@ -225,7 +225,7 @@ describe('consent to advertising', () => {
     ]);
   });
 
-  it('a sentence that the shop does not show: refused, nothing is recorded', async () => {
+  it('consent to a sentence that the shop does not show: refused, nothing is recorded', async () => {
     const memberId = await makeMember(shop);
     const client = await http.member(memberId, 'en');
     for (const sentence of ['', 'Send me everything', adSentences.ads_line.en]) {
@@ -236,7 +236,7 @@ describe('consent to advertising', () => {
     expect(await findConsents(shop.db, memberId)).toEqual([]);
   });
 
-  it('any changes by all ways, one after another: the newest of each way counts', async () => {
+  it('any changes of consent in all channels, one after another: the newest of each channel counts', async () => {
     const changes = fc.array(
       fc.record({
         kind: fc.constantFrom(...adConsentKinds),
@@ -261,7 +261,7 @@ describe('consent to advertising', () => {
     );
   });
 
-  it('given and withdrawn at once in many tabs: the numbers are without gaps, changes alternate', async () => {
+  it('consent given and withdrawn at the same time in many tabs: numbered without gaps, changes alternate', async () => {
     const memberId = await makeMember(shop);
     const sentence = adSentences.ads_push.ja;
     await Promise.all(

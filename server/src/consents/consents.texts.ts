@@ -2,8 +2,8 @@ import type { AdConsentKind } from '#contract/consent.ts';
 import type { Text } from '../http/language.ts';
 
 /**
- * The sentence that a member agrees to by each switch. It is recorded with the consent, so a
- * change holds for consents that are given after it.
+ * The sentence that a member agrees to by each switch. It is recorded with the consent, so a change
+ * of it affects only later consents.
  */
 export const adSentences: Readonly<Record<AdConsentKind, Text>> = {
   ads_mail: {

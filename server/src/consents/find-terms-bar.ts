@@ -6,8 +6,9 @@ import { findNewestConsent } from './consents.queries.ts';
 export type TermsBar = 'terms-not-agreed';
 
 /**
- * Finds whether the terms keep a member from beginning a payment; undefined if not. Called in the
- * transaction that begins it, with the account locked. All else goes on without an agreement.
+ * Finds whether a member may not begin a payment, because they have not agreed to a change of the
+ * terms; undefined if they may. Called in the transaction that begins the payment, with the account
+ * locked. Nothing else needs the agreement.
  */
 export async function findTermsBar(
   tx: Tx,

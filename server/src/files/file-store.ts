@@ -40,7 +40,7 @@ export interface FileStores {
   assets: FileStore;
 }
 
-/** Why a storage failed; `settings` is what the operator has to correct. */
+/** Why a storage failed; `settings`: the operator has to correct the settings. */
 export type StorageFailure = 'settings' | 'unavailable' | 'damaged';
 
 /** The storage failed. The message names it and says what to do. */

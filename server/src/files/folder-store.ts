@@ -22,7 +22,7 @@ export function folderStore(folder: string): FileStore {
     },
     async list() {
       const names = await readdir(folder).catch(unlessMissing([]));
-      const files = await Promise.all(names.map((name) => describe(folder, name)));
+      const files = await Promise.all(names.map((name) => storedFileOf(folder, name)));
       return files.filter((file) => file !== undefined);
     },
     remove: (name) => rm(join(folder, name), { force: true }),
@@ -47,8 +47,8 @@ export async function exists(file: string): Promise<boolean> {
   return await access(file).then(() => true, unlessMissing(false));
 }
 
-/** Finds when a file was stored; undefined if another starting process has removed it meanwhile. */
-async function describe(folder: string, name: string): Promise<StoredFile | undefined> {
+/** Reads when a file was stored; undefined if another starting process has removed it meanwhile. */
+async function storedFileOf(folder: string, name: string): Promise<StoredFile | undefined> {
   const found = await stat(join(folder, name)).catch(unlessMissing(undefined));
   return found && { name, putAt: found.mtime };
 }

@@ -25,7 +25,7 @@ export interface S3Settings {
 /** A storage that is slower counts as unavailable. */
 export interface S3Timeouts {
   connectionTimeoutMs: number;
-  /** Until the headers of the response. */
+  /** The longest time until the headers of the response have arrived. */
   requestTimeoutMs: number;
   /** The longest time without a byte, such as in the middle of a file. */
   idleTimeoutMs: number;
@@ -62,7 +62,7 @@ export function openS3(
 }
 
 /**
- * Finds out whether the storage can be used.
+ * Checks that the bucket exists and can be used.
  *
  * @throws StorageError
  */
@@ -147,8 +147,8 @@ export function s3Store(
 }
 
 /**
- * Checks that an object has the bytes and the name that were stored. Objects that were stored
- * before names were have none.
+ * Checks that an object has the bytes and the name that were stored. Objects that an older version
+ * stored have no name.
  *
  * @throws StorageError
  */

@@ -19,7 +19,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Seconds after which a picture that is still decoded is given up. */
+/** Decoding a picture stops with an error after so many seconds. */
 const timeoutSeconds = 20;
 
 export type PictureRefusal =
@@ -74,7 +74,10 @@ export async function makePicture(
   }
 }
 
-/** Refuses more pixels before it decodes them, and files that end too early. */
+/**
+ * Makes the decoder of an uploaded picture. It refuses pictures with too many pixels before it
+ * decodes them, and files that end too early.
+ */
 function decoderOf(sent: Buffer): Sharp {
   return sharp(sent, {
     limitInputPixels: maxPixels,
@@ -92,8 +95,8 @@ function encoded(picture: Sharp, ending: '.webp' | '.jpg'): Sharp {
 }
 
 /**
- * Reads width and height from the head of a picture's file, turned upright. Nothing is decoded for
- * it.
+ * Reads width and height from the head of a picture's file, as they are after it is turned upright,
+ * without decoding it; undefined if the head cannot be read.
  */
 async function sizeOf(sent: Buffer): Promise<{ width: number; height: number } | undefined> {
   try {

@@ -8,11 +8,14 @@ import { type PictureDeps, type UploadedPicture, uploadPicture } from './upload-
 
 /** Options of an operation that takes a picture. */
 export const uploadOptions = { bodyLimit: maxPictureBytes, perMinute: 120 } as const;
-/** Seconds. */
-const retryWhenBusy = 3;
-const retryWhenAway = 10;
+/** How long a client waits before it tries again. */
+const busyRetrySeconds = 3;
+const awayRetrySeconds = 10;
 
-/** Pictures of packs and cards in the console. Photos of copies are stored with them (custody). */
+/**
+ * Serves the console's operations that upload pictures of packs, news, banners and cards. The
+ * custody capability stores photos of copies.
+ */
 export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
   const answerOf = async (uploaded: Buffer, use: PictureUseName) => {
     const picture = await acceptPicture(deps, uploaded, use);
@@ -49,11 +52,12 @@ export async function acceptPicture(
   try {
     const result = await uploadPicture(deps, uploaded, use);
     if (result.kind === 'uploaded') return result;
-    if (result.kind === 'busy') return refused('too-many-requests', { retryAfter: retryWhenBusy });
+    if (result.kind === 'busy')
+      return refused('too-many-requests', { retryAfter: busyRetrySeconds });
     return refused('not-valid', { reason: result.kind, detail: pictureRefusalText(result) });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    return refused('temporarily-away', { retryAfter: retryWhenAway });
+    return refused('temporarily-away', { retryAfter: awayRetrySeconds });
   }
 }
 

@@ -4,7 +4,10 @@ import { smallNameOf } from './picture-format.rules.ts';
 import { takeUnusedPictures } from './pictures.queries.ts';
 import type { PictureDeps } from './upload-picture.ts';
 
-/** Days. A draft that was not saved may name a picture that long. */
+/**
+ * A picture that nothing uses is deleted after so many days. Until then an unsaved draft may use
+ * it.
+ */
 const unusedDays = 7;
 const mostAtOnce = 500;
 

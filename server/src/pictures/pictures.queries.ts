@@ -12,7 +12,10 @@ export interface StoredPicture {
   uploadedAt: Date;
 }
 
-/** Records an uploaded picture. The same picture again counts as new, so that it is not deleted. */
+/**
+ * Records an uploaded picture. If it is stored already, its time of upload is renewed, so that it
+ * is not deleted.
+ */
 export function putPicture(db: Executor, picture: StoredPicture): Promise<unknown> {
   return db.run(
     query
@@ -24,7 +27,7 @@ export function putPicture(db: Executor, picture: StoredPicture): Promise<unknow
   );
 }
 
-/** Deletes the records of old uploads that nothing shows, and returns their names. */
+/** Deletes the records of old uploads that nothing uses, and returns their names. */
 export async function takeUnusedPictures(
   db: Executor,
   uploadedBefore: Date,
