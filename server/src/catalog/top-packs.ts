@@ -24,9 +24,9 @@ export interface TopList {
 
 type CommonTopList = TopList & { prepared: NonNullable<TopList['prepared']> };
 
-/** The list for visitors, and for members who have not reached a purchase limit. */
+/** The list as visitors see it, without the purchase limits of a member. */
 interface CommonList extends Record<Language, CommonTopList> {
-  /** Packs that some members may not buy (any more). */
+  /** Packs with purchase limits: each member has their own version of them. */
   limited: PackRow[];
 }
 
@@ -35,17 +35,17 @@ interface CommonList extends Record<Language, CommonTopList> {
  * of them, for about a second. The numbers are for display and decide no purchase.
  */
 export class TopPacks {
-  readonly #parts: { clock: Clock; findAvailability: FindAvailability };
+  readonly #deps: { clock: Clock; findAvailability: FindAvailability };
   readonly #types: CachedValue<CardTypeRow[]>;
   readonly #list: CachedValue<CommonList>;
 
   constructor(
-    parts: { db: Database; clock: Clock; findAvailability: FindAvailability },
+    deps: { db: Database; clock: Clock; findAvailability: FindAvailability },
     cacheTtlMs: number,
   ) {
-    this.#parts = parts;
-    this.#types = new CachedValue(() => findCardTypes(parts.db), cacheTtlMs);
-    this.#list = new CachedValue(() => this.#read(parts.db), cacheTtlMs);
+    this.#deps = deps;
+    this.#types = new CachedValue(() => findCardTypes(deps.db), cacheTtlMs);
+    this.#list = new CachedValue(() => this.#read(deps.db), cacheTtlMs);
   }
 
   types(): Promise<CardTypeRow[]> {
@@ -66,7 +66,7 @@ export class TopPacks {
   async list(language: Language, memberId: number | undefined): Promise<TopList> {
     const { limited, [language]: common } = await this.#list.get();
     if (memberId === undefined || limited.length === 0) return common;
-    const { findAvailability, clock } = this.#parts;
+    const { findAvailability, clock } = this.#deps;
     const available = await findAvailability(limited, memberId);
     const now = clock.now();
     const own = new Map(
@@ -86,7 +86,7 @@ export class TopPacks {
 
   /** Reads the packs of the top page from the database, in all languages. */
   async #read(db: Database): Promise<CommonList> {
-    const { findAvailability, clock } = this.#parts;
+    const { findAvailability, clock } = this.#deps;
     const now = clock.now();
     const [types, rows] = await Promise.all([
       this.#types.get(),

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { findForbiddenAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SpendingUses } from '../protection/index.ts';
-import { findBuyersOfOthers } from '../won-cards/index.ts';
+import { findBuyersOfOtherPacks } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
 import { pauseTexts } from './draw.texts.ts';
 import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
@@ -26,7 +26,7 @@ export async function checkPack(
     findSaleTerms(db, packId),
     findStocks(db, [packId]),
     findLimitUse(db, [packId], [memberId]),
-    findBuyersOfOthers(db, [packId], [memberId]),
+    findBuyersOfOtherPacks(db, [packId], [memberId]),
     findSpendable(db, memberId, now),
   ]);
   if (pack === undefined || terms === undefined || stock === undefined)

@@ -1,7 +1,7 @@
 import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findBuyersOfOthers } from '../won-cards/index.ts';
+import { findBuyersOfOtherPacks } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
 import { pauseTexts } from './draw.texts.ts';
 import { copiesUntil, nextPositionOf } from './extras.rules.ts';
@@ -114,6 +114,6 @@ async function findForbiddenNewcomerPacks(
 ): Promise<ReadonlySet<number>> {
   const forNewcomers = packs.filter((pack) => pack.newcomersOnly).map((pack) => pack.id);
   if (memberId === undefined || forNewcomers.length === 0) return new Set();
-  const others = await findBuyersOfOthers(db, forNewcomers, [memberId]);
+  const others = await findBuyersOfOtherPacks(db, forNewcomers, [memberId]);
   return new Set(others.map((other) => other.packId));
 }

@@ -6,7 +6,11 @@ import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SpendingUses } from '../protection/index.ts';
-import { findBuyersOfOthers, recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
+import {
+  findBuyersOfOtherPacks,
+  recordPurchases,
+  type SettledPurchases,
+} from '../won-cards/index.ts';
 import { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
 import {
   addLimitUse,
@@ -106,7 +110,7 @@ export async function lockRound(
   // judged one after the other.
   const capped = memberIds.filter((memberId) => book.account(memberId).hasSpendingCap);
   const [others, spending] = await Promise.all([
-    terms.newcomersOnly ? findBuyersOfOthers(tx, [packId], memberIds) : [],
+    terms.newcomersOnly ? findBuyersOfOtherPacks(tx, [packId], memberIds) : [],
     terms.currency === 'coin' || capped.length === 0
       ? null
       : SpendingUses.read(tx, capped, book.now),

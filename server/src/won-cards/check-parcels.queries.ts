@@ -13,8 +13,8 @@ export interface ParcelDiscrepancy extends Found<ParcelFinding> {
 
 /**
  * Finds differences between shipped cards and parcels. Each shipped card must be in exactly one
- * parcel of its purchase and owner. The parcel must have been opened when the card was decided, and
- * state the right number of cards. No parcel of a purchase may be empty.
+ * parcel of its purchase and its member. The parcel must have been opened when the card was
+ * decided, and state the right number of cards. No parcel of a purchase may be empty.
  */
 export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(

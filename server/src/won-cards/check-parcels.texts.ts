@@ -14,7 +14,7 @@ const findings = {
 
 export type ParcelFinding = keyof typeof findings;
 
-/** Says what about a parcel and its cards disagrees. */
+/** Describes a disagreement between a parcel and its cards. */
 export function parcelFindingText({ kind, facts }: Found<ParcelFinding>): Text {
   return fillText(findings[kind], facts);
 }

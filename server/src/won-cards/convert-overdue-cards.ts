@@ -6,19 +6,19 @@ import type { Clock } from '../lib/clock.ts';
 import { convertOpenCards } from './apply-decision.ts';
 import { findOverduePurchases, lockPurchase, type OverduePurchase } from './won-cards.queries.ts';
 
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Converts cards that are undecided 24 hours after their purchase into points, in one transaction
- * per purchase. Decided cards are not touched, so running twice, or twice at once, changes nothing.
- * After an outage it starts with the longest overdue.
+ * per purchase. Decided cards are not touched, so a second run, also a parallel one, changes
+ * nothing. After an outage it starts with the longest overdue.
  *
  * @returns how many purchases were overdue
  * @throws AggregateError if some purchases failed; all others are done
  */
 export function convertOverdueCards(db: Database, clock: Clock): Promise<number> {
   return sweep<OverduePurchase>(
-    (after) => findOverduePurchases(db, clock.now(), after, batch),
+    (after) => findOverduePurchases(db, clock.now(), after, batchSize),
     ({ memberId, id }) => convertCardsOf(db, clock, memberId, id),
   );
 }

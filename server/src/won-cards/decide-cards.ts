@@ -20,7 +20,7 @@ import {
   worthsOfShipped,
 } from './won-cards.rules.ts';
 
-const decisionOutcome = z.discriminatedUnion('kind', [
+const storedResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decided'), points: z.int() }),
   z.object({ kind: z.literal('settled-before') }),
   z.object({
@@ -55,7 +55,7 @@ export type DecisionResult =
 
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
- * their places in the pack. If one of them is not open, the whole decision is refused. The same
+ * their positions in the pack. If one of them is not open, the whole decision is refused. The same
  * request again gets the first result. After the 24 hours, open cards are converted to points
  * before the decision is checked. Members who owe points or are restricted can only convert cards.
  *
@@ -71,7 +71,7 @@ export function decideCards(
   mayShipValuable = true,
 ): Promise<DecisionResult> {
   return onceUnderKey(db, clock, request, {
-    answerSchema: decisionOutcome,
+    answerSchema: storedResult,
     lock: (tx) => lockPurchase(tx, request.memberId, purchaseId),
     work: async (tx, book, purchase) =>
       purchase === undefined
@@ -92,20 +92,21 @@ async function decide(
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);
   const cards = await findCards(tx, purchase);
-  const judged = checkDecision(cards, decision);
-  if (judged.kind !== 'accepted') return judged;
+  const checked = checkDecision(cards, decision);
+  if (checked.kind !== 'accepted') return checked;
   const restrictedAction =
     decision.ship.length > 0 ? book.restrictedAction(purchase.memberId, 'ship') : undefined;
   if (restrictedAction !== undefined) return { kind: 'held-back', ...restrictedAction };
   const { pointsOwed } = book.account(purchase.memberId);
   // A member who owes more than this decision pays may convert cards, but not have any shipped.
-  if (isShippedInDebt(decision, judged.points, pointsOwed))
+  if (isShippedInDebt(decision, checked.points, pointsOwed))
     return { kind: 'owes', owed: pointsOwed };
   const worths = worthsOfShipped(cards, decision.ship);
   if (!mayShipValuable && (await needsFactorToShip(tx, purchase.memberId, worths, book.now)))
-    // Not stored: once the factor is shown, the same request ships.
+    // `NotStored` returns this answer without storing it under the idempotency key. So the same
+    // request ships the cards once the factor is shown.
     return new NotStored({ kind: 'factor-required' });
-  await applyDecision(tx, book, { ...purchase, cards }, decision, judged.points);
-  await queueDecisionMail(tx, purchase, decision, judged.points);
-  return { kind: 'decided', points: judged.points };
+  await applyDecision(tx, book, { ...purchase, cards }, decision, checked.points);
+  await queueDecisionMail(tx, purchase, decision, checked.points);
+  return { kind: 'decided', points: checked.points };
 }

@@ -17,7 +17,7 @@ export interface PurchaseHistory {
    * the cards yet.
    */
   openCards: number;
-  /** Undefined once the cards are drawn. */
+  /** The beacon's number that the cards wait for; undefined once they are drawn. */
   waiting: AwaitedBeacon | undefined;
   sums: Omit<CardSums, 'purchaseId'>;
   parcels: ParcelView[];
@@ -25,7 +25,7 @@ export interface PurchaseHistory {
 
 const nothingDecided = { ship: 0, points: 0, pointsBack: 0, lapsed: 0, lapsedPoints: 0 };
 
-interface Parts {
+interface HistoryDeps {
   db: Executor;
   clock: Clock;
   describeWait: DescribeWait;
@@ -33,24 +33,24 @@ interface Parts {
 
 /** Finds a page of a member's purchases, newest first. */
 export async function findHistory(
-  parts: Parts,
+  deps: HistoryDeps,
   memberId: number,
   slice: { limit: number; offset: number },
 ): Promise<PurchaseHistory[]> {
-  return withCards(parts, memberId, await findNewestPurchases(parts.db, memberId, slice));
+  return withHistory(deps, memberId, await findNewestPurchases(deps.db, memberId, slice));
 }
 
 /**
  * Finds one purchase of a member with all its cards; undefined if the member has no such purchase.
  */
 export async function findPurchaseHistory(
-  deps: Parts,
+  deps: HistoryDeps,
   memberId: number,
   purchaseId: string,
 ): Promise<(PurchaseHistory & { cards: PurchaseView['cards'] }) | undefined> {
   const view = await findResult(deps, memberId, purchaseId, 'all');
   if (view === undefined) return undefined;
-  const [history] = await withCards(deps, memberId, [view.purchase]);
+  const [history] = await withHistory(deps, memberId, [view.purchase]);
   return history && { ...history, cards: view.cards };
 }
 
@@ -58,8 +58,8 @@ export async function findPurchaseHistory(
  * Adds to purchases what the history shows: their pack, sums of cards, parcels, and what they wait
  * for.
  */
-async function withCards(
-  { db, clock, describeWait }: Parts,
+async function withHistory(
+  { db, clock, describeWait }: HistoryDeps,
   memberId: number,
   purchases: readonly Purchase[],
 ): Promise<PurchaseHistory[]> {
@@ -77,10 +77,10 @@ async function withCards(
   ]);
   const sumsOf = new Map(sums.map(({ purchaseId, ...rest }) => [purchaseId, rest]));
   const packOf = new Map(packs.map((pack) => [pack.id, pack]));
-  return purchases.map((purchase, place) => {
+  return purchases.map((purchase, index) => {
     return {
       purchase,
-      waiting: waits[place],
+      waiting: waits[index],
       pack: assertFound(
         packOf.get(purchase.packId),
         `pack ${purchase.packId} of purchase ${purchase.id} is gone`,

@@ -16,17 +16,17 @@ export async function findPurchase(
 }
 
 /**
- * Finds the purchase whose cards the member decides on; without an id the newest one that is drawn.
- * A newer one that waits for the beacon does not hide its cards. If none is drawn yet, it is the
- * newest one.
+ * Finds the purchase for a member's decision. Without an id it is the newest one that is drawn,
+ * because a newer one that waits for the beacon must not hide cards to decide on. If none is drawn
+ * yet, it is the newest one.
  */
 export async function findPurchaseToDecide(
   db: Executor,
   memberId: number,
   id: string | undefined,
 ): Promise<Purchase | undefined> {
-  const decided = id ?? (await findNewestDrawn(db, memberId));
-  return findPurchase(db, memberId, decided);
+  const purchaseId = id ?? (await findNewestDrawn(db, memberId));
+  return findPurchase(db, memberId, purchaseId);
 }
 
 /**

@@ -13,15 +13,18 @@ export type DescribeWait = (packId: number, beacon: number) => Promise<AwaitedBe
 /** Describes the beacon's number that drew a round; undefined without a beacon. */
 export type DescribeBeacon = (packId: number, round: number) => Promise<DrawnBeacon | undefined>;
 
-/** Waits until a round is drawn, at most so many milliseconds. It may return at once instead. */
+/** Waits until a round is drawn, but at most `ms` milliseconds. It may also return immediately. */
 export type WaitForDraw = (packId: number, round: number, ms: number) => Promise<void>;
 
 /** A purchase with its pack and the requested cards. */
 export interface PurchaseView {
   purchase: Purchase;
-  /** Undefined once the cards are drawn. */
+  /** The beacon's number that the cards wait for; undefined once they are drawn. */
   waiting: AwaitedBeacon | undefined;
-  /** The beacon's number that drew the cards; undefined without a beacon, and until then. */
+  /**
+   * The beacon's number that drew the cards; undefined before the draw, and in a pack without a
+   * beacon.
+   */
   beacon: DrawnBeacon | undefined;
   pack: NonNullable<Awaited<ReturnType<typeof findPack>>>;
   cards: CardView[];
@@ -55,13 +58,14 @@ export async function findResult(
     purchase.beacon === null ? undefined : describeWait(purchase.packId, purchase.beacon),
     purchase.beacon === null ? describeBeacon?.(purchase.packId, purchase.round) : undefined,
   ]);
-  const isDecided = purchase.decideBy <= clock.now();
+  const isPastDeadline = purchase.decideBy <= clock.now();
   const views = await withPrizes(db, purchase, cards);
   return {
     purchase,
     waiting,
     beacon,
     pack: assertFound(pack, `pack ${purchase.packId} of purchase ${purchase.id} is gone`),
-    cards: wanted === 'all' ? views : views.filter(({ choice }) => choice === 'open' && !isDecided),
+    cards:
+      wanted === 'all' ? views : views.filter(({ choice }) => choice === 'open' && !isPastDeadline),
   };
 }

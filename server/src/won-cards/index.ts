@@ -28,7 +28,7 @@ export { returnDuePrices } from './return-due-prices.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
 export {
   countPurchases,
-  findBuyersOfOthers,
+  findBuyersOfOtherPacks,
   findNewestPurchases,
   findPurchases,
   joinCardsOfPurchase,

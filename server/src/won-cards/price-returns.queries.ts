@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
 
-/** Purchases of a pack since a time, whose price can be given back. */
+/** Counts and sums of a pack's purchases since a time whose price can be given back. */
 export interface PaidSince {
   purchases: number;
   members: number;
@@ -11,14 +11,16 @@ export interface PaidSince {
   paid: number;
 }
 export interface MarkedPrices extends Omit<PaidSince, 'members'> {
+  /** Purchases of closed accounts, which are not marked. */
   ofClosedAccounts: number;
+  /** All purchases since the time, marked now, before or not at all. */
   all: number;
 }
 export const nothingPaid: PaidSince = { purchases: 0, members: 0, paid: 0 };
 
 /**
- * Finds the members with cards of a pack. A table has no index of a pack's purchases, and on Citus
- * they are on other nodes than its cards.
+ * Finds the members with cards of a pack. They are read from the cards, because purchases have no
+ * index by pack, and are on other nodes on Citus.
  */
 async function findWinners(db: Executor, packId: number): Promise<number[]> {
   const rows = await db.run(
@@ -35,8 +37,11 @@ const openAmong = (memberIds: readonly number[]) =>
     .where('id', '=', sql<number>`any(${memberIds}::bigint[])`)
     .where('closedAt', 'is', null);
 
-/** The drawn purchases of a pack since a time. */
-const isSince = (packId: number, memberIds: readonly number[], since: Date) =>
+/**
+ * The SQL condition for the purchases of a pack that these members made since a time and that were
+ * not refunded.
+ */
+const isBoughtSince = (packId: number, memberIds: readonly number[], since: Date) =>
   sql<boolean>`member_id = any(${memberIds}::bigint[]) and pack_id = ${packId}::integer
     and created_at >= ${since}::timestamptz and refunded_at is null`;
 
@@ -57,7 +62,7 @@ export async function sumPaidSinceEach(
         sql<PaidSince>`
           select count(*)::integer as purchases, count(distinct member_id)::integer as members,
             coalesce(sum(paid), 0)::bigint as paid
-          from purchase where ${isSince(packId, memberIds, since)} and price_due_back_at is null
+          from purchase where ${isBoughtSince(packId, memberIds, since)} and price_due_back_at is null
         `.compile(query),
       );
       return sums ?? nothingPaid;
@@ -83,16 +88,16 @@ export async function markPricesDueBack(
     sql<{ all: number; unmarked: number }>`
       select count(*)::integer as all,
         (count(*) filter (where price_due_back_at is null))::integer as unmarked
-      from purchase where ${isSince(packId, winners, since)}
+      from purchase where ${isBoughtSince(packId, winners, since)}
     `.compile(query),
   );
-  // An account that is being closed is waited for; one that is closed later sees what is due.
+  // Waits for an account that is being closed. An account that is closed later sees what is due.
   const open = await tx.run(openAmong(winners).orderBy('id').forKeyShare());
   const memberIds = open.map(({ id }) => id);
   const rows = await tx.run(
     sql<{ paid: number }>`
       update purchase set price_due_back_at = ${now}::timestamptz
-      where ${isSince(packId, memberIds, since)} and price_due_back_at is null returning paid
+      where ${isBoughtSince(packId, memberIds, since)} and price_due_back_at is null returning paid
     `.compile(query),
   );
   const { all, unmarked } = counted ?? { all: 0, unmarked: 0 };

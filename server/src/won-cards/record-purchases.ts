@@ -29,7 +29,7 @@ export interface SettledPurchases {
     memberId: number;
     /** Number of drawn cards. */
     count: number;
-    /** Number of extras, which it wins besides. */
+    /** Number of extra prizes that it wins in addition. */
     extras: number;
     /** Points or coins. */
     paid: number;
@@ -47,8 +47,8 @@ export interface DrawnPrize {
 
 /**
  * Records the purchases of a round; their cards may still be unknown. Cards bought with coins are
- * shipped; others wait 24 hours for a choice. For purchases that wait for the beacon `recordDraw`
- * does both.
+ * shipped; others wait 24 hours for a choice. If the purchases wait for the beacon, `recordDraw`
+ * later ships the cards or begins the 24 hours.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
   const { packId, round, currency, beacon, now, termsVersion } = settled;
@@ -121,7 +121,7 @@ export function recordCards(
   const cards: WonCardRow[] = [];
   const extras: WonCardRow[] = [];
   const named: { prizeId: number; position: number }[] = [];
-  const note = ({ id, isNamed }: DrawnPrize, position: number) => {
+  const addNamed = ({ id, isNamed }: DrawnPrize, position: number) => {
     if (isNamed) named.push({ prizeId: id, position });
   };
   for (const [index, { memberId, count }] of purchases.entries()) {
@@ -129,11 +129,11 @@ export function recordCards(
     if (prizes.length !== count)
       throw new RangeError(`${prizes.length} cards were drawn for a purchase of ${count}`);
     for (const prize of prizes) {
-      note(prize, firstPosition + cards.length);
+      addNamed(prize, firstPosition + cards.length);
       cards.push(wonCard(memberId, firstPosition + cards.length, prize));
     }
     for (const extra of won.extras[index] ?? []) {
-      note(extra, won.firstExtra + extras.length);
+      addNamed(extra, won.firstExtra + extras.length);
       extras.push(wonCard(memberId, won.firstExtra + extras.length, extra));
     }
   }

@@ -17,11 +17,11 @@ export type RefundedPurchase = Pick<
 export async function refundPurchases(
   tx: Tx,
   book: LedgerBatch,
-  named: readonly Pick<Purchase, 'memberId' | 'id'>[],
+  voidPurchases: readonly Pick<Purchase, 'memberId' | 'id'>[],
 ): Promise<RefundedPurchase[]> {
-  const refunded = await endAsRefunded(tx, named, book.now);
-  if (refunded.length !== named.length)
-    throw new Error(`${refunded.length} of ${named.length} void purchases wait`);
+  const refunded = await endAsRefunded(tx, voidPurchases, book.now);
+  if (refunded.length !== voidPurchases.length)
+    throw new Error(`${refunded.length} of ${voidPurchases.length} void purchases wait`);
   for (const [memberId, purchases] of Map.groupBy(refunded, (purchase) => purchase.memberId))
     await book.refund(memberId, purchases);
   return refunded;

@@ -51,7 +51,10 @@ async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
   while ((await registerBatch()) > 0);
 }
 
-/** Mails a member about waiting cards if a mail is due, and stores when to look again. */
+/**
+ * Queues the mails that are due to a member about waiting or lapsed cards, and stores when to
+ * decide again.
+ */
 function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const [book, known] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
@@ -60,14 +63,14 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
     await book.write();
     if (known === undefined || known.lookAt > book.now) return;
     const waiting = await findWaitingPurchases(tx, memberId, book.now);
-    const judged = decideReminder(known, waiting, known.seenAt, book.now);
-    if (judged.waitingMail !== undefined)
-      await mailWaiting(tx, memberId, judged.waitingMail, waiting);
-    if (judged.lapseMail)
+    const decision = decideReminder(known, waiting, known.seenAt, book.now);
+    if (decision.waitingMail !== undefined)
+      await mailWaiting(tx, memberId, decision.waitingMail, waiting);
+    if (decision.lapseMail)
       await mailLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
-    await (judged.lookAt === undefined
+    await (decision.lookAt === undefined
       ? deleteReminder(tx, memberId)
-      : updateReminder(tx, memberId, judged.mailed, judged.lookAt));
+      : updateReminder(tx, memberId, decision.mailed, decision.lookAt));
   });
 }
 

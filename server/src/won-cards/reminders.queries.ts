@@ -184,7 +184,7 @@ export interface LapsedPurchase {
 }
 
 /**
- * Purchases of a member whose cards became points at or after the deadline.
+ * Finds the purchases of a member whose cards became points at or after the deadline.
  *
  * @param purchases only these purchases; null for all with a deadline at or after `since`
  */

@@ -149,8 +149,8 @@ function reminderDueAt(
   reminder: Reminder,
 ): Date | undefined {
   const until = reminder === 'first' ? mailed.firstUntil : mailed.lastUntil;
-  const untold = undecided.filter(({ decideBy }) => until === null || decideBy > until);
-  return earliest(untold.map(({ decideBy }) => remindAt(decideBy, reminder)));
+  const unmailed = undecided.filter(({ decideBy }) => until === null || decideBy > until);
+  return earliest(unmailed.map(({ decideBy }) => remindAt(decideBy, reminder)));
 }
 
 /** Computes when the mail about new purchases is due: once the member has left the shop. */
@@ -160,8 +160,8 @@ function receiptDueAt(
   seenAt: Date | null,
 ): Date | undefined {
   const until = mailed.purchasesUntil;
-  const untold = undecided.filter(({ createdAt }) => until === null || createdAt > until);
-  const bought = latest(untold.map(({ createdAt }) => createdAt));
+  const unmailed = undecided.filter(({ createdAt }) => until === null || createdAt > until);
+  const bought = latest(unmailed.map(({ createdAt }) => createdAt));
   return bought && outsideQuietHours(after(laterOf(bought, seenAt ?? bought), inactiveAfterMs));
 }
 

@@ -12,8 +12,8 @@ import { priceReturnedMail } from './won-cards.mails.ts';
 const batchSize = 100;
 
 /**
- * Gives back the prices that are due, because a copy of a pack was missing: the purchases of a
- * member in a transaction. Safe to run in two processes at once and after a crash: a purchase is
+ * Gives back the prices that are due because a copy of a pack was missing: all purchases of one
+ * member in one transaction. Safe to run in two processes at once and after a crash: a purchase is
  * marked in the transaction that books its price.
  *
  * @returns how many members were found
@@ -32,7 +32,7 @@ async function returnPrices(db: Database, clock: Clock, due: DueMember): Promise
     const purchases = await markPricesReturned(tx, due, book.now);
     const [first] = purchases;
     if (first === undefined) return;
-    // The member keeps the cards, and so what the purchase earned.
+    // The member keeps the cards, and also the coins that the purchase earned.
     const prices = purchases.map((purchase) => ({ ...purchase, coinsEarned: 0 }));
     await book.refund(memberId, prices);
     const spending = await SpendingUses.read(tx, [memberId], book.now);

@@ -6,13 +6,13 @@ import { positionOfExtra } from './won-cards.rules.ts';
 
 export interface CardView extends WonCardView {
   prize: Awaited<ReturnType<typeof findPrizes>>[number];
-  /** Only of an extra: the positions that it goes with, and the one that won it. */
+  /** Only for an extra prize: the positions that win it, and the one that won this copy. */
   extra: (ExtraPlace & { position: number }) | undefined;
 }
 
 /**
- * Adds the prize to each card of a purchase, and to each extra the position that won it. It needs
- * all cards of the purchase, in the order of their places.
+ * Adds the prize to each card of a purchase, and to each extra the position that won it. `cards`
+ * must be all cards of the purchase, in the order of their positions.
  */
 export async function withPrizes(
   db: Executor,

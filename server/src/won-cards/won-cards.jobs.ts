@@ -5,7 +5,9 @@ import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { remindOfCards } from './remind-of-cards.ts';
 import { returnDuePrices } from './return-due-prices.ts';
 
-/** The jobs that convert overdue cards, send reminders before, and give due prices back. */
+/**
+ * The jobs that convert overdue cards, remind members of the deadline, and give due prices back.
+ */
 export function wonCardJobs(db: Database, clock: Clock): Job[] {
   return [
     {

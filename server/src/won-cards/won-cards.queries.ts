@@ -34,11 +34,14 @@ export interface Purchase {
   createdAt: Date;
   /** The deadline for its open cards. The draw sets it. */
   decideBy: Date;
-  /** When it was given back, because its cards are never drawn; null in all others. */
+  /** When it was refunded because its cards will never be drawn; otherwise null. */
   refundedAt: Date | null;
-  /** When its price was given back although its cards were drawn; null in nearly all. */
+  /** When its price was given back although its cards were drawn; otherwise null. */
   priceReturnedAt: Date | null;
-  /** The version of the terms under which it was made; null in those from before versions. */
+  /**
+   * The version of the terms under which it was made; null if it was made before versions were
+   * recorded.
+   */
   termsVersion: number | null;
 }
 
@@ -129,16 +132,16 @@ export function endWaiting(
   );
 }
 
-/** A purchase that ends as refunded: its price, and the time at which it was made. */
+/** A purchase that was refunded, with its price and the time at which it was made. */
 type EndedPurchase = Pick<
   Purchase,
   'memberId' | 'id' | 'count' | 'currency' | 'paid' | 'coinsEarned' | 'createdAt'
 >;
 
 /**
- * Ends the wait of purchases whose cards are never drawn.
+ * Marks purchases as refunded, because their cards will never be drawn.
  *
- * @returns those that waited
+ * @returns those that still waited for their draw, and are marked now
  */
 export function endAsRefunded(
   tx: Tx,
@@ -380,7 +383,10 @@ export function raisePacksOpened(
 
 export type OverduePurchase = Pick<Purchase, 'memberId' | 'id' | 'decideBy'>;
 
-/** Purchases past their 24 hours with undecided cards, longest overdue first, after `after`. */
+/**
+ * Finds purchases past their 24 hours with undecided cards, longest overdue first, after the
+ * purchase `after`.
+ */
 export function findOverduePurchases(
   db: Executor,
   now: Date,
@@ -479,10 +485,9 @@ export function findCardsOfMember(db: Executor, memberId: number): Promise<CardO
 }
 
 /**
- * Finds, for each of these packs, the members among these who bought another pack that was not
- * refunded.
+ * For each of the packs, finds those of the members who bought another pack and were not refunded.
  */
-export function findBuyersOfOthers(
+export function findBuyersOfOtherPacks(
   db: Executor,
   packIds: readonly number[],
   memberIds: readonly number[],

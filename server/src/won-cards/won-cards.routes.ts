@@ -21,7 +21,7 @@ import { placeOfHistoryId } from './won-cards.rules.ts';
 import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
 /** The longest that an answer waits for a draw, in milliseconds. Then the client asks again. */
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
 
 interface WonCardDeps {
   db: Database;
@@ -33,18 +33,18 @@ interface WonCardDeps {
 }
 
 /** Serves the calls about a member's won cards: results, open cards, decisions and history. */
-export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
-  const { db, reads, clock, describeWait } = parts;
+export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
+  const { db, reads, clock, describeWait } = deps;
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
-    if (query.wait === '1') await untilDrawn(parts, memberId, query.pack_history_id);
+    if (query.wait === '1') await untilDrawn(deps, memberId, query.pack_history_id);
     return done(
-      resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'all'), language),
+      resultOnWire(await findResult(deps, memberId, query.pack_history_id, 'all'), language),
     );
   });
 
   serve(calls.getOpenCards, async ({ query }, { memberId, language }) =>
-    done(resultOnWire(await findResult(parts, memberId, query.pack_history_id, 'open'), language)),
+    done(resultOnWire(await findResult(deps, memberId, query.pack_history_id, 'open'), language)),
   );
 
   serve(calls.recordOpening, async ({ payload }, { memberId }) => {
@@ -79,25 +79,25 @@ export function wonCardRoutes(serve: CallServer, parts: WonCardDeps): void {
     };
     const ship = payload.send_card.map(positionIn);
     const convert = payload.reduction_card.map(positionIn);
-    const unproved = ship.length > 0 ? await demandFactor() : undefined;
+    const factorDemand = ship.length > 0 ? await demandFactor() : undefined;
     const decision = { ship, convert };
-    const mayShip = unproved === undefined;
-    const outcome = await decideCards(db, clock, request, purchase.id, decision, mayShip);
-    switch (outcome.kind) {
+    const mayShipValuable = factorDemand === undefined;
+    const result = await decideCards(db, clock, request, purchase.id, decision, mayShipValuable);
+    switch (result.kind) {
       case 'decided':
         return done({ result: '1' });
       case 'settled-before':
         return settledBefore({ result: '-1' });
       case 'refused':
-        return refusedFields({ send_card: [decisionRefusalTexts[outcome.reason][language]] });
+        return refusedFields({ send_card: [decisionRefusalTexts[result.reason][language]] });
       case 'held-back': {
-        const sentence = [restrictedText(outcome)[language], pointsInsteadText[language]];
+        const sentence = [restrictedText(result)[language], pointsInsteadText[language]];
         return refusedFields({ send_card: [sentence.join(language === 'ja' ? '' : ' ')] });
       }
       case 'owes':
-        return refusedFields({ send_card: [debtText(outcome.owed)[language]] });
+        return refusedFields({ send_card: [debtText(result.owed)[language]] });
       case 'factor-required':
-        return unproved ?? notFound();
+        return factorDemand ?? notFound();
       case 'no-such-purchase':
         return notFound();
     }
@@ -112,5 +112,5 @@ async function untilDrawn(
 ): Promise<void> {
   const purchase = await findPurchase(db, memberId, purchaseId);
   if (purchase === undefined || purchase.beacon === null) return;
-  await waitForDraw(purchase.packId, purchase.round, longestWaitMs);
+  await waitForDraw(purchase.packId, purchase.round, maxWaitMs);
 }

@@ -20,13 +20,14 @@ export function decisionDeadlineOf(boughtAt: Date): Date {
  * need no shared counter.
  */
 export function historyIdOf(packId: number, position: number): number {
-  return packId * positions + position;
+  return packId * idsOfPack + position;
 }
 
 /**
- * More than any pack has units, and small enough that the number is exact for the largest pack id.
+ * How many ids each pack has: more than a pack has units, and so few that the id is an exact number
+ * even for the largest pack id.
  */
-const positions = maxPackUnits + 1;
+const idsOfPack = maxPackUnits + 1;
 
 /**
  * Computes the position of the pack that won this copy of an extra prize.
@@ -46,7 +47,7 @@ export function positionOfExtra(
 
 /** Reads the pack and position from a `history_id`. */
 export function placeOfHistoryId(historyId: number): { packId: number; position: number } {
-  return { packId: Math.floor(historyId / positions), position: historyId % positions };
+  return { packId: Math.floor(historyId / idsOfPack), position: historyId % idsOfPack };
 }
 
 /**
@@ -78,7 +79,7 @@ export interface DecidableCard {
   buyPoint: number | null;
 }
 
-export type JudgedDecision =
+export type CheckedDecision =
   | { kind: 'accepted'; points: number }
   /** All named cards were decided before. */
   | { kind: 'settled-before' }
@@ -92,10 +93,13 @@ export type DecisionRefusal =
   | 'ship-only';
 
 /**
- * Decides on a choice as a whole: one card that cannot be decided refuses all of it. `points` is
+ * Checks a decision as a whole: if one card cannot be decided, all of it is refused. `points` is
  * what the converted cards pay.
  */
-export function checkDecision(cards: readonly DecidableCard[], decision: Decision): JudgedDecision {
+export function checkDecision(
+  cards: readonly DecidableCard[],
+  decision: Decision,
+): CheckedDecision {
   const named = [...decision.ship, ...decision.convert];
   if (named.length === 0) return { kind: 'refused', reason: 'nothing-named' };
   if (new Set(named).size < named.length) return { kind: 'refused', reason: 'named-twice' };
