@@ -3,12 +3,12 @@ import { shippingBusinessDays } from '#contract/limits.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 
 /**
- * Computes the deadline of a parcel ordered at `askedAt`: the end, in Japan, of the fourteenth
- * business day after that day. Saturdays, Sundays and national holidays (including substitute
- * holidays) are not business days.
+ * Computes the deadline of a parcel that was requested at `requestedAt`: the end, in Japan, of the
+ * fourteenth business day after that day. Saturdays, Sundays and national holidays (including
+ * substitute holidays) are not business days.
  */
-export function shipByFrom(askedAt: Date): Date {
-  let midnight = Math.floor((askedAt.getTime() + japanOffset) / day) * day;
+export function shipByFrom(requestedAt: Date): Date {
+  let midnight = Math.floor((requestedAt.getTime() + japanOffset) / day) * day;
   for (let left = shippingBusinessDays; left > 0; ) {
     midnight += day;
     if (isBusinessDay(new Date(midnight))) left -= 1;

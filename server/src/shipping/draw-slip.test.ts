@@ -30,17 +30,17 @@ async function pagesOf(lines: readonly Line[]): Promise<number> {
 const times = (count: number, line: Line) => Array.from({ length: count }, () => line);
 
 describe('a packing slip', () => {
-  it('many cards: as many pages as they need', async () => {
+  it('many cards on a packing slip: as many pages as they need', async () => {
     expect(await pagesOf([])).toBe(1);
     expect(await pagesOf(times(100, card))).toBe(4);
   });
 
-  it('the last card fits on the page, and the note below it does not: the note is on the next', async () => {
+  it('the note of a packing slip does not fit below the last card: it is on the next page', async () => {
     const pages = [20, 23, 24].map((count) => pagesOf(times(count, card)));
     expect(await Promise.all(pages)).toEqual([1, 2, 2]);
   });
 
-  it('graded copies, extra prizes and long names: their lines are higher, so fewer are on a page', async () => {
+  it('graded copies, extra prizes and long names on a packing slip: higher lines, so fewer on a page', async () => {
     const long = { ...card, name: '黄昏の空を渡る青い竜と、その背に乗る旅人たち'.repeat(3) };
     const english = { ...card, name: 'The Blue Dragon That Crosses the Evening Sky '.repeat(4) };
     for (const line of [graded, extra, long, english])

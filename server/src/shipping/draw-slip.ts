@@ -32,7 +32,7 @@ const lefts = {
 } as const;
 const lowest = a4.height - margin;
 
-/** Draws a packing slip as a PDF on A4. Cards that do not fit go on on further pages. */
+/** Draws a packing slip as a PDF on A4. Cards that do not fit continue on further pages. */
 export function drawSlip(slip: Slip): Promise<Buffer> {
   return drawPdf([a4.width, a4.height], (document) => {
     document.addPage();

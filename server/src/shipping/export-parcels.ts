@@ -22,7 +22,7 @@ import {
   updateExport,
 } from './shipping.queries.ts';
 
-/** A file for a carrier. It has addresses: only who sends the parcels may read it. */
+/** A file for a carrier. It contains addresses, so only staff who send parcels may read it. */
 export interface CarrierFile {
   /** Without a folder, such as `yamato-12.csv`. */
   name: string;
@@ -31,7 +31,7 @@ export interface CarrierFile {
 
 export interface ExportReport {
   /**
-   * The id by which `findExport` gives the same files again; undefined if no parcels were exported.
+   * The id by which `findExport` makes the same files again; undefined if no parcels were exported.
    */
   exportId: number | undefined;
   files: CarrierFile[];

@@ -118,7 +118,10 @@ function idsIn({ entries }: Reading): number[] {
   return entries.map(({ parcelId }) => parcelId);
 }
 
-/** Compares the entries of a file with their parcels. */
+/**
+ * Compares the entries of a file with their parcels: returns all errors, or the entries of parcels
+ * that are not sent yet.
+ */
 async function compare(
   db: Executor,
   states: readonly ParcelState[],
@@ -128,14 +131,14 @@ async function compare(
   { ok: true; newEntries: { entry: Entry; parcel: ParcelState }[]; unchanged: number } | Refused
 > {
   const parcels = new Map(states.map((parcel) => [parcel.id, parcel]));
-  const carrying = await findParcelsByTracking(
+  const parcelOfNumber = await findParcelsByTracking(
     db,
     entries.map((entry) => entry.trackingNumber),
     new Date(now.getTime() - uniqueForMs),
   );
   const refused = entries.flatMap((entry) => {
     const parcel = parcels.get(entry.parcelId);
-    const problem = problemOf(entry, parcel, carrying.get(entry.trackingNumber));
+    const problem = problemOf(entry, parcel, parcelOfNumber.get(entry.trackingNumber));
     return problem === undefined ? [] : [{ line: entry.line, problem }];
   });
   const all = [...errors, ...refused].sort((a, b) => a.line - b.line);
@@ -234,13 +237,14 @@ function readEntry(
 function problemOf(
   { parcelId, trackingNumber }: Entry,
   parcel: ParcelState | undefined,
-  carrying: number | undefined,
+  parcelOfNumber: number | undefined,
 ): TrackingProblem | undefined {
   if (parcel === undefined) return { kind: 'no-such-parcel', parcelId };
   if (parcel.trackingNumber === trackingNumber) return undefined;
   if (parcel.trackingNumber !== null)
     return { kind: 'sent-before', parcelId, trackingNumber: parcel.trackingNumber };
   if (parcel.exportId === null) return { kind: 'never-exported', parcelId };
-  if (carrying !== undefined) return { kind: 'number-taken', parcelId: carrying, trackingNumber };
+  if (parcelOfNumber !== undefined)
+    return { kind: 'number-taken', parcelId: parcelOfNumber, trackingNumber };
   return undefined;
 }

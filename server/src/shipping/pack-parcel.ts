@@ -27,10 +27,10 @@ export function pickForParcel(
 }
 
 /**
- * Packs a parcel whose copies are all picked; one whose cards are no counted copies is recorded as
- * packed.
+ * Packs a parcel if a copy is picked for each of its cards. If the copies of its pack are not
+ * tracked, it only records the parcel as packed.
  *
- * @returns how many cards have no copy yet; nothing is packed if there is one
+ * @returns how many cards have no copy yet; if there are any, nothing is packed
  */
 export function packParcel(
   db: Database,

@@ -14,7 +14,10 @@ import { printSlip } from './print-slip.ts';
 import { holdFinder } from './shipping.console.routes.ts';
 import { findParcelsToPack } from './shipping.queries.ts';
 
-/** The parcels that are looked through for the next one: more are hardly ever held back at once. */
+/**
+ * How many parcels are searched for the next one to pack. Hardly ever are so many held back at the
+ * same time.
+ */
 const mostHeld = 500;
 
 export interface PackingDeps {

@@ -41,8 +41,8 @@ export interface SentParcelQuery {
 }
 
 /**
- * The filter and the order of the list that somebody asks for. By default the open parcels, with a
- * search or a carrier those that match.
+ * Makes the filter and the order of the list from a query. Without a state it lists the open
+ * parcels, or with a search or a carrier all that match.
  *
  * @returns undefined if no parcel can match
  */

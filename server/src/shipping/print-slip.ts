@@ -27,7 +27,7 @@ export async function printSlip(
   },
 ): Promise<Uint8Array> {
   const member = await findMemberForOperator(db, String(memberId));
-  // Of a member whose account was closed meanwhile nothing is known.
+  // Nothing is known of a member whose account was closed meanwhile.
   const language = member?.language ?? 'ja';
   const t = (name: keyof typeof slipTexts) => slipTexts[name][language];
   const count = cards.reduce((sum, card) => sum + card.count, 0);

@@ -12,13 +12,13 @@ export type ParcelResult =
  * Replaces the address of a parcel that has not been sent by its member's present address. The next
  * export includes it (again).
  *
- * @param asRead the revision that the change was made from; undefined changes any
+ * @param seenRevision the revision that the change was made from; undefined changes any
  * @returns `not-possible` if there is no such parcel or it was sent
  */
 export function readdressParcel(
   db: Database,
   clock: Clock,
-  { parcelId, asRead }: { parcelId: number; asRead?: number },
+  { parcelId, seenRevision }: { parcelId: number; seenRevision?: number },
   actor: Actor,
 ): Promise<ParcelResult> {
   return audited(
@@ -28,7 +28,7 @@ export function readdressParcel(
     'shipping address',
     async (tx, record): Promise<ParcelResult> => {
       const [parcel] = await lockParcels(tx, [parcelId]);
-      if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
+      if (parcel !== undefined && isOvertaken(parcel, seenRevision)) return { kind: 'overtaken' };
       const revision = await copyPresentAddress(tx, parcelId);
       if (revision === undefined) return { kind: 'not-possible' };
       record({ subject: `parcel ${parcelId}` });
@@ -38,6 +38,6 @@ export function readdressParcel(
 }
 
 /** Whether a record has another revision than the one that a change was made from. */
-export function isOvertaken({ revision }: { revision: number }, asRead?: number): boolean {
-  return asRead !== undefined && asRead !== revision;
+export function isOvertaken({ revision }: { revision: number }, seenRevision?: number): boolean {
+  return seenRevision !== undefined && seenRevision !== revision;
 }

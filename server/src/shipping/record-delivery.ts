@@ -7,23 +7,22 @@ import { lockParcels, markDelivered } from './shipping.queries.ts';
 import { deliveryOf } from './tracking.rules.ts';
 
 /**
- * Records that the carrier has delivered a parcel: the last state of its copies. Its member sees
- * the day.
+ * Records that the carrier has delivered a parcel and its copies. The member sees the day.
  *
- * @param asRead the revision that the change was made from; undefined changes any
+ * @param seenRevision the revision that the change was made from; undefined changes any
  * @returns `not-possible` if no such parcel was sent, or it is recorded as delivered
  */
 export function recordDelivery(
   db: Database,
   clock: Clock,
-  { parcelId, asRead }: { parcelId: number; asRead?: number },
+  { parcelId, seenRevision }: { parcelId: number; seenRevision?: number },
   actor: Actor,
 ): Promise<ParcelResult> {
   const action = 'shipping delivery';
   return audited(db, clock, actor, action, async (tx, record): Promise<ParcelResult> => {
     const now = clock.now();
     const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
+    if (parcel !== undefined && isOvertaken(parcel, seenRevision)) return { kind: 'overtaken' };
     if (parcel === undefined || parcel.sentAt === null || deliveryOf(parcel) !== null)
       return { kind: 'not-possible' };
     const revision = await markDelivered(tx, parcelId, now);

@@ -11,19 +11,19 @@ import { copyPresentAddress, lockParcels, markReturned } from './shipping.querie
  * one. The next export includes it with its member's present address, and its deadline begins
  * again.
  *
- * @param asRead the revision that the change was made from; undefined changes any
+ * @param seenRevision the revision that the change was made from; undefined changes any
  * @returns `not-possible` if no such parcel was sent or the member's account is closed
  */
 export function returnParcel(
   db: Database,
   clock: Clock,
-  { parcelId, asRead }: { parcelId: number; asRead?: number },
+  { parcelId, seenRevision }: { parcelId: number; seenRevision?: number },
   actor: Actor,
 ): Promise<ParcelResult> {
   return audited(db, clock, actor, 'shipping return', async (tx, record): Promise<ParcelResult> => {
     const now = clock.now();
     const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel !== undefined && isOvertaken(parcel, asRead)) return { kind: 'overtaken' };
+    if (parcel !== undefined && isOvertaken(parcel, seenRevision)) return { kind: 'overtaken' };
     if (parcel === undefined || !(await markReturned(tx, parcelId, shipByFrom(now))))
       return { kind: 'not-possible' };
     const revision = await copyPresentAddress(tx, parcelId);

@@ -103,24 +103,24 @@ function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   });
 
   serve(operations.readdressParcel, async ({ params, body }, { actor, revision, language }) => {
-    const asked = { ...params, asRead: revision };
+    const asked = { ...params, seenRevision: revision };
     const result = await readdressParcel(db, clock, asked, actor(body.reason));
     if (result.kind === 'done') return changed(result.revision);
-    return whyNotChanged(deps, params.parcelId, result, language, 'notWaiting');
+    return refusalOfChange(deps, params.parcelId, result, language, 'notWaiting');
   });
 
   serve(operations.returnParcel, async ({ params, body }, { actor, revision, language }) => {
-    const asked = { ...params, asRead: revision };
+    const asked = { ...params, seenRevision: revision };
     const result = await returnParcel(db, clock, asked, actor(body.reason));
     if (result.kind === 'done') return changed(result.revision);
-    return whyNotChanged(deps, params.parcelId, result, language, 'notSent');
+    return refusalOfChange(deps, params.parcelId, result, language, 'notSent');
   });
 
   serve(operations.deliverParcel, async ({ params, body }, { actor, revision, language }) => {
-    const asked = { ...params, asRead: revision };
+    const asked = { ...params, seenRevision: revision };
     const result = await recordDelivery(db, clock, asked, actor(body.reason));
     if (result.kind === 'done') return changed(result.revision);
-    return whyNotChanged(deps, params.parcelId, result, language, 'notUnderWay');
+    return refusalOfChange(deps, params.parcelId, result, language, 'notUnderWay');
   });
 
   serve(operations.resendParcelMail, async ({ params, body }, { actor }) => {
@@ -135,7 +135,7 @@ function changed(revision: number) {
 }
 
 /** Refuses a change of a parcel, and says why it is not possible in its state. */
-async function whyNotChanged(
+async function refusalOfChange(
   deps: ParcelConsoleDeps,
   parcelId: number,
   { kind }: Exclude<ParcelResult, { kind: 'done' }>,
@@ -152,7 +152,9 @@ async function whyNotChanged(
 
 type Hold = output<typeof parcelHold> | null;
 
-/** Finds why the next export leaves waiting parcels out. */
+/**
+ * Makes a function that says why the next export leaves a waiting parcel out; null if it does not.
+ */
 export async function holdFinder(
   { db, clock }: Pick<ParcelConsoleDeps, 'db' | 'clock'>,
   parcels: readonly ListedParcel[],

@@ -231,7 +231,7 @@ describe('a parcel in the console', () => {
     expect(address.address).toContain('港区');
   });
 
-  it('a parcel that came back is marked so: it waits again; refused if it has not left', async () => {
+  it('marking a parcel as returned: it waits again; refused if it was not sent', async () => {
     const { client } = await console.staff('packer');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -252,7 +252,7 @@ describe('a parcel in the console', () => {
     expect(trackingNumber).not.toBe('');
   });
 
-  it('a parcel recorded as delivered: once, its day is shown; none any more once it came back', async () => {
+  it('recording a parcel as delivered: its day is shown; refused a second time; not shown after the parcel came back', async () => {
     const { client } = await console.staff('packer');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };

@@ -64,8 +64,8 @@ export function insertParcels(
 }
 
 /**
- * Sums what the cards are worth, in points, that a member chose to ship since a time. The account
- * must be locked where nothing may be added meanwhile.
+ * Sums what the cards are worth, in points, that a member chose to ship since a time. Lock the
+ * account if no parcel may be added meanwhile.
  */
 export async function sumShippedWorth(db: Executor, memberId: number, since: Date) {
   const [row] = await db.run(
@@ -189,9 +189,9 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
 }
 
 /**
- * Records a file of labels, so that it can be downloaded again.
+ * Records an export of labels, so that its files can be downloaded again.
  *
- * @returns its number
+ * @returns its id
  */
 export async function insertExport(tx: Tx, createdAt: Date): Promise<number> {
   const [row] = await tx.run(
@@ -349,7 +349,7 @@ export function findParcelsToPack(
   );
 }
 
-/** The parcels that have not been sent. The index parcel_waiting has the keys of its order. */
+/** The list of parcels that have not been sent. The index parcel_waiting serves its order. */
 export const waitingParcels = {
   sorts: {
     urgent: {

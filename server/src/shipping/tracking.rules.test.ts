@@ -35,7 +35,7 @@ describe('tracking numbers', () => {
   });
 });
 
-it('the delivery of a parcel: none before it was sent, none of an earlier way of it', () => {
+it('the delivery of a parcel: none before it was sent; that of an earlier shipment does not count', () => {
   const [first, second] = [new Date(1_000), new Date(2_000)];
   expect(deliveryOf({ sentAt: first, deliveredAt: second })).toBe(second);
   expect(deliveryOf({ sentAt: second, deliveredAt: first })).toBeNull();

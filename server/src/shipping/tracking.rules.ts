@@ -40,8 +40,8 @@ function isPostalNumber(number: string): boolean {
 }
 
 /**
- * When a parcel was delivered; null until then. A time before it was sent belongs to an earlier way
- * of the parcel, which came back.
+ * When a parcel was delivered; null until then. A time before it was sent belongs to an earlier
+ * shipment, which came back.
  */
 export function deliveryOf({
   sentAt,
