@@ -14,14 +14,15 @@ import {
 
 export type ImportRefusal =
   | { kind: 'unknown' | 'imported' | 'foreign-secret' }
-  /** The shop changed since, so the plan would be another one; without a plan there are errors. */
+  /**
+   * The shop has changed since the upload, so the plan is different now. `current` is undefined if
+   * the import would have errors now.
+   */
   | { kind: 'overtaken'; current: Omit<StoredPlan, 'notices'> | undefined };
 
-export type ImportOutcome = { kind: 'imported-now'; sealed: number[] } | ImportRefusal;
+export type ImportResult = { kind: 'imported-now'; sealed: number[] } | ImportRefusal;
 
-/**
- * Says why an upload cannot be imported; undefined if it can, unless the shop changes meanwhile.
- */
+/** Says why an upload cannot be imported; undefined if it can be imported now. */
 export async function refuseImport(
   deps: UploadDeps,
   id: number,
@@ -57,7 +58,7 @@ export async function importUpload(
   id: number,
   revision: number,
   actor: Actor,
-): Promise<ImportOutcome> {
+): Promise<ImportResult> {
   const { db, clock, files } = deps;
   const upload = await findImportable(deps, id, revision);
   if ('kind' in upload) return upload;
@@ -71,7 +72,7 @@ export async function importUpload(
       writeUpload(tx, deps, { id, digest, input, actor }, record),
     );
   });
-  // Another version of the shop has checked it, and was less strict.
+  // Another version of the shop, which was less strict, has accepted the upload.
   return read.kind === 'read' ? read.result : { kind: 'overtaken', current: undefined };
 }
 
@@ -84,7 +85,7 @@ async function writeUpload(
   { clock, packs }: UploadDeps,
   { id, digest, input, actor }: { id: number; digest: Buffer; input: UploadInput; actor: Actor },
   record: (change: { subject: string; details: Record<string, unknown> }) => void,
-): Promise<ImportOutcome> {
+): Promise<ImportResult> {
   const plan = await planUpload(tx, packs, input);
   if ('problems' in plan) return { kind: 'overtaken', current: undefined };
   if (!plan.digest.equals(digest)) return { kind: 'overtaken', current: plan.stored };

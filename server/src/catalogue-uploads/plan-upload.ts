@@ -21,7 +21,8 @@ export interface UploadPlan {
 /**
  * Plans an import as the command line does, with the packs that it seals.
  *
- * @param uploadedAt durations are counted from here, so that the plan is the same at each time
+ * @param uploadedAt durations are counted from this time, so that the plan does not depend on when
+ *   it is made
  */
 export async function planUpload(
   tx: Tx,

@@ -14,7 +14,7 @@ export type ReadUpload<Result> =
  * Unpacks a zip into a folder of its own, reads the catalogue in it, and deletes the folder.
  *
  * @param name stands for the folder in the audit log
- * @param work what is done with the catalogue. Its pictures can be read until then.
+ * @param work uses the catalogue. Its pictures can be read until `work` ends.
  */
 export async function withCatalogueIn<Result>(
   zip: Buffer,

@@ -16,8 +16,8 @@ import {
 export type Unpacked = { root: string } | { refusal: ZipRefusal };
 
 /**
- * Unpacks a zip that anybody may have made. The header of each entry is judged before its content
- * is read, and bytes are counted while they are written, because headers may lie.
+ * Unpacks a zip that anybody may have made. The header of each entry is checked before its content
+ * is read. Bytes are counted while they are written, because headers may lie.
  *
  * @param folder empty; it may be left half filled if the zip is refused
  * @returns the folder in it that has the catalogue
@@ -34,7 +34,7 @@ export async function unpackZip(
     return await unpackEntries(opened, folder, limits);
   } catch (error) {
     // The errors of yauzl and zlib name offsets and codes, which help nobody here.
-    if (isOfTheDisk(error)) throw error;
+    if (isMachineError(error)) throw error;
     return { refusal: { reason: 'damaged' } };
   } finally {
     opened.close();
@@ -99,13 +99,13 @@ async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<bo
     },
   });
   const content = await zip.openReadStreamPromise(entry);
-  // It never writes through what is there already.
+  // The flag `wx` refuses to write to a file or link that exists already.
   await pipeline(content, counted, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   return checksum === entry.crc32;
 }
 
 /** Whether the machine failed, not the zip: full, read-only or too many files. */
-function isOfTheDisk(error: unknown): boolean {
+function isMachineError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ['ENOSPC', 'EROFS', 'EMFILE', 'EACCES', 'EIO', 'EDQUOT'].includes(code);
 }

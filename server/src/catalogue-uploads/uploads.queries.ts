@@ -4,8 +4,9 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 /**
- * A notice as the plan of an upload stores it. The English has the field that it had when there was
- * no Japanese, so that older processes read new uploads, and this reads old ones.
+ * A notice as the plan of an upload stores it. The English text is in the field `sentence`, as it
+ * was before Japanese was added. So older versions can read new uploads, and this version can read
+ * old ones.
  */
 const storedNotice = z
   .object({ file: z.string(), line: z.int(), sentence: z.string(), ja: z.string().optional() })
@@ -94,7 +95,7 @@ export async function findUploadContent(db: Executor, id: number): Promise<Buffe
   return row?.content;
 }
 
-/** Marks an upload as imported. @returns whether it was not before */
+/** Marks an upload as imported. @returns false if it was marked before */
 export async function updateImportedAt(tx: Tx, id: number, importedAt: Date): Promise<boolean> {
   const rows = await tx.run(
     query

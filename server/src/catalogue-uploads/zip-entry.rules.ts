@@ -9,8 +9,8 @@ export const zipLimits = {
 export type ZipLimits = { readonly [Name in keyof typeof zipLimits]: number };
 
 /** Smaller files may be compressed further: they unpack to little. */
-const ratioCountsFromBytes = 64 * 1024;
-const longestPath = 300;
+const minBytesForRatio = 64 * 1024;
+const maxPathLength = 300;
 
 /** Why a zip is refused. Nothing of it is read further. */
 export type ZipRefusal =
@@ -34,8 +34,8 @@ export interface ZipEntry {
 export type ReadEntry = { path: string | undefined } | { refusal: ZipRefusal };
 
 /**
- * Judges an entry by its header, before anything of it is unpacked. No path leads out of the
- * folder, nothing is a link or a device.
+ * Checks an entry by its header, before any of it is unpacked. No path leads out of the folder,
+ * nothing is a link or a device.
  */
 export function readZipEntry(entry: ZipEntry, limits: ZipLimits): ReadEntry {
   const shown = entry.nameBytes.toString('latin1').slice(0, 100);
@@ -45,9 +45,9 @@ export function readZipEntry(entry: ZipEntry, limits: ZipLimits): ReadEntry {
   if (!isPlain(entry.externalAttributes)) return { refusal: { reason: 'link', name } };
   const path = name.replace(/\/$/, '');
   if (!isSafe(path)) return { refusal: { reason: 'unsafe-path', name: name.slice(0, 100) } };
-  if (name.endsWith('/') || isOfTheSystem(path)) return { path: undefined };
+  if (name.endsWith('/') || isSystemFile(path)) return { path: undefined };
   const isTooCompressed =
-    entry.unpackedBytes > ratioCountsFromBytes &&
+    entry.unpackedBytes > minBytesForRatio &&
     entry.unpackedBytes > limits.ratio * entry.packedBytes;
   return isTooCompressed ? { refusal: { reason: 'too-compressed', name } } : { path };
 }
@@ -66,7 +66,7 @@ function decodeName(bytes: Buffer): string | undefined {
 
 /**
  * Whether an entry of a zip is a file or a folder, and no link. A mode without a type was written
- * on a system without them.
+ * on a system that has no such types.
  */
 function isPlain(externalAttributes: number): boolean {
   const type = (externalAttributes >>> 16) & 0o170_000;
@@ -77,7 +77,7 @@ function isPlain(externalAttributes: number): boolean {
 function isSafe(path: string): boolean {
   const steps = path.split('/');
   return (
-    path.length <= longestPath &&
+    path.length <= maxPathLength &&
     steps.every((step) => step !== '' && step !== '.' && step !== '..') &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
     !/[\\:\x00-\x1f\x7f]/.test(path)
@@ -85,7 +85,7 @@ function isSafe(path: string): boolean {
 }
 
 /** Files that macOS and Windows add to folders by themselves. */
-function isOfTheSystem(path: string): boolean {
+function isSystemFile(path: string): boolean {
   const steps = path.split('/');
   return steps[0] === '__MACOSX' || ['.DS_Store', 'Thumbs.db'].includes(steps.at(-1) ?? '');
 }

@@ -19,18 +19,21 @@ export type LetterResult =
   | { kind: 'overtaken' }
   | { kind: 'refused'; reason: LetterRefusal };
 
-interface Asked {
+interface ThreadCommand {
   threadId: number;
   /** The revision that the command was made from. */
-  asRead: number;
+  seenRevision: number;
 }
 
-/** Does a command on a thread as it was read, in one transaction with its audit entry. */
-function onThread(
+/**
+ * Runs a command on a thread, in one transaction with its audit entry, if the thread still has the
+ * revision that the person saw.
+ */
+function runOnThread(
   { db, clock }: LetterDeps,
-  { threadId, asRead }: Asked,
+  { threadId, seenRevision }: ThreadCommand,
   { actor, action }: { actor: Actor; action: string },
-  /** Gives the details for the audit log, or why nothing was done. */
+  /** Returns the details for the audit log, or the reason why nothing was done. */
   work: (
     tx: Tx,
     thread: LetterThread,
@@ -39,7 +42,7 @@ function onThread(
   return audited(db, clock, actor, action, async (tx, record): Promise<LetterResult> => {
     const thread = await lockThread(tx, threadId);
     if (thread === undefined) return { kind: 'refused', reason: 'not-found' };
-    if (thread.revision !== asRead) return { kind: 'overtaken' };
+    if (thread.revision !== seenRevision) return { kind: 'overtaken' };
     const details = await work(tx, thread);
     if (typeof details === 'string') return { kind: 'refused', reason: details };
     record({ subject: `letter ${threadId}`, details: { member: thread.memberId, ...details } });
@@ -48,15 +51,15 @@ function onThread(
 }
 
 /**
- * Answers a thread. The member gets the text by mail. The audit log has that there is an answer,
- * without its text: an entry can never be erased, a letter is with the account.
+ * Answers a thread. The member gets the text by mail. The audit log records the answer without its
+ * text, because audit entries can never be erased, but letters are erased with the account.
  */
 export function answerLetter(
   deps: LetterDeps,
-  { body, next, ...asked }: Asked & { body: string; next: 'waiting' | 'done' },
+  { body, next, ...asked }: ThreadCommand & { body: string; next: 'waiting' | 'done' },
   actor: Actor,
 ): Promise<LetterResult> {
-  return onThread(deps, asked, { actor, action: 'letter answer' }, async (tx, thread) => {
+  return runOnThread(deps, asked, { actor, action: 'letter answer' }, async (tx, thread) => {
     const number = thread.letters + 1;
     if (number > mostLetters) return 'too-long';
     const now = deps.clock.now();
@@ -77,20 +80,20 @@ export function answerLetter(
   });
 }
 
-/** Assigns a thread to one of those who may answer it, or to nobody in particular. */
+/** Assigns a thread to one of the staff who may answer it, or removes its assignee. */
 export function assignLetter(
   deps: LetterDeps,
   {
     staffId,
     assignable,
     ...asked
-  }: Asked & {
+  }: ThreadCommand & {
     staffId: number | null;
     assignable: readonly { id: number }[];
   },
   actor: Actor,
 ): Promise<LetterResult> {
-  return onThread(deps, asked, { actor, action: 'letter assign' }, async (tx, thread) => {
+  return runOnThread(deps, asked, { actor, action: 'letter assign' }, async (tx, thread) => {
     if (staffId !== null && !assignable.some(({ id }) => id === staffId)) return 'not-assignable';
     await updateThread(tx, thread.id, { assigneeId: staffId });
     return { assignee: staffId };
@@ -100,10 +103,10 @@ export function assignLetter(
 /** Closes a thread without an answer, or opens it again. */
 export function setLetterState(
   deps: LetterDeps,
-  { state, ...asked }: Asked & { state: 'open' | 'done' },
+  { state, ...asked }: ThreadCommand & { state: 'open' | 'done' },
   actor: Actor,
 ): Promise<LetterResult> {
-  return onThread(deps, asked, { actor, action: 'letter state' }, async (tx, thread) => {
+  return runOnThread(deps, asked, { actor, action: 'letter state' }, async (tx, thread) => {
     const after = stateAfter(thread.state, state === 'done' ? 'done' : 'reopened');
     if (after === undefined) return 'same-state';
     await updateThread(tx, thread.id, { state: after, stateSince: deps.clock.now() });

@@ -32,7 +32,7 @@ interface Person {
 
 export interface LetterConsoleDeps extends LetterDeps {
   reads: Reads;
-  /** Everybody of the staff, also those who have left. */
+  /** All staff, including those who have left. */
   findStaff(): Promise<readonly Person[]>;
   /** Staff who may answer letters. */
   findAnswerers(): Promise<readonly Person[]>;
@@ -68,24 +68,24 @@ export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleD
   });
 
   serve(operations.answerLetter, async ({ params, body }, { actor, revision }) => {
-    const asked = { ...params, ...body, asRead: revision };
-    return outcomeOf(deps, params, await answerLetter(deps, asked, actor('')));
+    const asked = { ...params, ...body, seenRevision: revision };
+    return responseOf(deps, params, await answerLetter(deps, asked, actor('')));
   });
 
   serve(operations.assignLetter, async ({ params, body }, { actor, revision }) => {
     const assignable = await deps.findAnswerers();
-    const asked = { ...params, ...body, assignable, asRead: revision };
-    return outcomeOf(deps, params, await assignLetter(deps, asked, actor('')));
+    const asked = { ...params, ...body, assignable, seenRevision: revision };
+    return responseOf(deps, params, await assignLetter(deps, asked, actor('')));
   });
 
   serve(operations.setLetterState, async ({ params, body }, { actor, revision }) => {
-    const asked = { ...params, ...body, asRead: revision };
-    return outcomeOf(deps, params, await setLetterState(deps, asked, actor('')));
+    const asked = { ...params, ...body, seenRevision: revision };
+    return responseOf(deps, params, await setLetterState(deps, asked, actor('')));
   });
 }
 
 /** Answers a command on a thread, or says why it was not done. */
-async function outcomeOf(
+async function responseOf(
   deps: LetterConsoleDeps,
   { threadId }: { threadId: number },
   result: LetterResult,

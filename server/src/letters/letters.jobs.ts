@@ -7,7 +7,7 @@ import { silentDays, storedDays } from './letters.rules.ts';
 
 const mostAtOnce = 500;
 
-/** Ends threads in which the member writes no more, and deletes old ones. */
+/** The jobs that end threads in which the member has stopped writing, and delete old ones. */
 export function letterJobs(db: Database, clock: Clock): Job[] {
   const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * day);
   return [

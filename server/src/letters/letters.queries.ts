@@ -47,7 +47,7 @@ const bySince = [
 
 /**
  * All threads. The indexes letter_thread_changed, letter_thread_in_state and letter_thread_assigned
- * have the keys of its orders; a member has few threads.
+ * serve its orders. A member has few threads.
  */
 export const letterList = {
   sorts: {

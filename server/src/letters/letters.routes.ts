@@ -24,13 +24,13 @@ export interface AttachableRecord extends LetterRecord {
 export interface LetterRouteDeps {
   db: Database;
   clock: Clock;
-  /** The newest of the member; no other can be attached. */
+  /** Finds the member's newest records; only these can be attached. */
   findRecords(memberId: number, language: Language): Promise<AttachableRecord[]>;
 }
 
 /** The most threads that a member sees. */
 const mostListed = 100;
-/** Members copy long texts in pieces, and no more than that. */
+/** Enough for a member who sends a long text in several letters. */
 const writeLimits = { perMinute: 10, shared: true } as const;
 
 /** Serves the calls by which members write to the shop. */

@@ -137,7 +137,7 @@ it('two members of staff answer one letter in parallel: one answer, one mail', a
   expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
 });
 
-it('a second answer before the member writes again: since when it waits, the first answer and the assignee stay', async () => {
+it('a second answer before the member writes again: the waiting time, the first answer and the assignee stay', async () => {
   const { memberId, id } = await makeWriter();
   await answer(id, '確認いたします。');
   const { stateSince, firstAnsweredAt, revision } = await read(id);
@@ -180,7 +180,7 @@ it('answering, assigning or closing a letter that was just deleted with its acco
   expect(await queuedMailsTo(shop, memberId)).toEqual([]);
 });
 
-it('attaching a purchase to a letter: the own one is shown to staff, that of another is refused', async () => {
+it('attaching a purchase to a letter: staff see it; the purchase of another member is refused', async () => {
   const packId = await makePack(shop);
   const [memberId, other] = [
     await makeMember(shop, { points: 1_000 }),
@@ -252,7 +252,7 @@ it('assigning a letter: only to somebody who may answer letters', async () => {
   expect(refused.problemName).toBe('not-possible-now');
 });
 
-it('an assigned letter is assigned to nobody in particular: it is no longer listed as theirs', async () => {
+it('removing the assignee of a letter: the letter is no longer listed as theirs', async () => {
   const { memberId, id } = await makeWriter();
   for (const staffId of [support.id, null]) {
     const { revision } = await read(id);
@@ -274,7 +274,7 @@ it('closing a letter without an answer, and opening it again: once each, the sec
   expect([await set('open'), await set('open')]).toEqual([204, 409]);
 });
 
-it('Today counts the letters that wait for the shop, with the age of the oldest', async () => {
+it('the page Today: counts the letters that wait for the shop, with the age of the oldest', async () => {
   const before = await countOpenLetters(shop.db);
   const { id } = await makeWriter();
   expect((await countOpenLetters(shop.db)).count).toBe(before.count + 1);

@@ -24,7 +24,8 @@ export type WriteRefusal = 'too-many-open' | 'too-long' | 'not-found';
 type Written = z.infer<typeof written> | { refusal: WriteRefusal };
 
 /**
- * Begins a thread with a member's letter. The same request again gets the first answer again.
+ * Begins a thread with a member's letter. The same request again gets the first answer again; a
+ * refusal is not stored (`NotStored`), so the request may succeed later.
  *
  * @throws KeyReusedError where the key was used for another payload
  */
@@ -75,7 +76,8 @@ export function replyToLetter(
       const state = stateAfter(thread.state, 'member-writes');
       await updateThread(tx, threadId, {
         letters: number,
-        // It has waited since its first letter that nobody has answered.
+        // If the thread was open already, `stateSince` stays the time of its first unanswered
+        // letter.
         ...(state !== undefined && state !== thread.state && { state, stateSince: now }),
       });
       return { id: threadId };

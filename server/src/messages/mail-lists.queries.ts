@@ -12,8 +12,8 @@ const byTime = [
 ] as const;
 
 /**
- * The mails to members. The indexes sent_mail_oldest, sent_mail_refused and sent_mail_of_member
- * lead to them.
+ * The console's list of mails to members. The indexes sent_mail_oldest, sent_mail_refused and
+ * sent_mail_of_member serve it.
  */
 export const mailList = {
   sorts: {
@@ -36,7 +36,7 @@ export function findMailPage(
     .selectFrom('sentMail')
     .select(['id', 'memberId', 'sentAt', 'refused', 'mail', 'usefulUntil']);
   if (memberId !== undefined) mails = mails.where('memberId', '=', memberId);
-  // As the partial index says it.
+  // Written as in the partial index, so that PostgreSQL uses the index.
   if (refused !== undefined)
     mails = mails.where(refused ? sql<boolean>`refused` : sql<boolean>`not refused`);
   return findPage(db, mails, request);

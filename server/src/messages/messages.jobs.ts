@@ -6,7 +6,7 @@ import { day } from '../lib/time.rules.ts';
 import { deleteOldMails, deleteOperatorNotices } from './messages.queries.ts';
 
 /**
- * Mails are kept as long as somebody may ask about them. Their content exists elsewhere in the
+ * Mails are stored as long as somebody may ask about them. Their content is also elsewhere in the
  * shop.
  */
 const retentionMs = mailRetentionDays * day;

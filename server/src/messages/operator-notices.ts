@@ -12,7 +12,7 @@ export interface OperatorNotice {
   message: Text;
   paymentId?: string;
   provider?: string;
-  /** Words of a provider, and stored reasons, have one language. */
+  /** A text in one language if it comes from a provider or is a stored reason. */
   reason?: Text | string;
 }
 
@@ -53,7 +53,7 @@ export async function queueOperatorMail(
   return true;
 }
 
-/** Notifies the operator of something that no transaction makes true. */
+/** Notifies the operator of an event that no transaction records, by a mail and by `showNotice`. */
 export async function sendOperatorNotice(
   db: Database,
   operator: OperatorChannel,
@@ -63,7 +63,10 @@ export async function sendOperatorNotice(
   showNotice(operator, notice);
 }
 
-/** Shows a notice at once. A notice in a mail is shown after the commit. */
+/**
+ * Shows a notice in the log or on the terminal. If the notice is also mailed, call this after the
+ * commit.
+ */
 export function showNotice(
   operator: OperatorChannel,
   { message, reason, ...facts }: OperatorNotice,

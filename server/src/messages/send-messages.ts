@@ -34,22 +34,22 @@ export interface MessageDeps {
 
 /** The tasks that send what `queueMail` and `queueSms` have queued. */
 export function messageTasks(deps: MessageDeps): Task[] {
-  const isUseless = (until: string | undefined) =>
+  const isExpired = (until: string | undefined) =>
     until !== undefined && new Date(until).getTime() < deps.clock.now().getTime();
   return [
     {
       name: mailTask,
-      /** Sends a queued mail and records it. Drops it if its time of use is over. */
+      /** Sends a queued mail and records it. Drops it if its content has expired. */
       async work(payload) {
         const { to, mail, usefulUntil } = QueuedMail.parse(payload);
-        const recipient = isUseless(usefulUntil) ? undefined : await recipientOf(deps, to);
+        const recipient = isExpired(usefulUntil) ? undefined : await recipientOf(deps, to);
         if (recipient === undefined) return;
         const { language, address } = recipient;
         const rendered = renderLetter(letterIn(mail, language), {
           ...recipient,
           shopUrl: deps.shopUrl,
         });
-        const sent = await isDelivered(deps.log, () =>
+        const sent = await trySend(deps.log, () =>
           callOut('mail', 'send', () => deps.mail.send({ to: address, ...rendered })),
         );
         if (!('memberId' in to)) return;
@@ -64,13 +64,11 @@ export function messageTasks(deps: MessageDeps): Task[] {
     },
     {
       name: smsTask,
-      /** Sends a queued text message, unless it is useless meanwhile. */
+      /** Sends a queued text message, unless its content has expired. */
       async work(payload) {
         const { to, text, usefulUntil } = QueuedSms.parse(payload);
-        if (!isUseless(usefulUntil))
-          await isDelivered(deps.log, () =>
-            callOut('sms', 'send', () => deps.sms.send({ to, text })),
-          );
+        if (!isExpired(usefulUntil))
+          await trySend(deps.log, () => callOut('sms', 'send', () => deps.sms.send({ to, text })));
       },
     },
   ];
@@ -91,7 +89,7 @@ async function recipientOf(
  *   refusal.
  * @throws the error of the attempt if a retry may succeed
  */
-async function isDelivered(log: Logger, send: () => Promise<void>): Promise<boolean> {
+async function trySend(log: Logger, send: () => Promise<void>): Promise<boolean> {
   try {
     await send();
     return true;
