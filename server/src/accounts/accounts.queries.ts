@@ -192,7 +192,7 @@ export async function deleteExpiredSessions(db: Executor, now: Date): Promise<nu
   return rows.length;
 }
 
-/** Stores what a member last looked at in a session, such as a pack. */
+/** Stores what a member last viewed or checked in a session, such as a pack. */
 export function updateSessionMemory(
   db: Executor,
   idHash: Buffer,

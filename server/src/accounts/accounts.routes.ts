@@ -8,7 +8,7 @@ import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { registrationRoutes } from './registration.routes.ts';
-import { startedOrHeld } from './started-session.routes.ts';
+import { startOrHoldLogIn } from './started-session.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
 import type { WaitingLogIn } from './waiting-log-ins.queries.ts';
 
@@ -89,7 +89,7 @@ function loginRoute(serve: CallServer, deps: LoginDeps): void {
         provedBy,
         temporaryDigest,
       };
-      return (await startedOrHeld(deps, context, proved)) ?? done({});
+      return (await startOrHoldLogIn(deps, context, proved)) ?? done({});
     },
     loginLimits,
   );

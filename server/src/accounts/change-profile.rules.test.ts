@@ -34,7 +34,7 @@ describe('what a member may change in their registered data', () => {
     expect(fixedFields(empty, { ...asked, building: '1F' }, 'ja')).toEqual([]);
   });
 
-  it('changing the prefecture from 99 (overseas) to one in Japan: possible; the other way is not', () => {
+  it('changing the prefecture from 99 (overseas) to one in Japan: possible; from Japan to 99: refused', () => {
     expect(fixedFields({ ...registered, prefectureId: 99 }, asked, 'ja')).toEqual([]);
     for (const language of ['ja', 'en'] as const) {
       const overseas = { ...asked, prefectureId: 99 };

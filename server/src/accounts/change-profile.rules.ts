@@ -26,19 +26,20 @@ const textFields = [
  */
 export function fixedFields(
   registered: RegisteredProfile,
-  asked: Profile,
+  requested: Profile,
   language: Language,
 ): ProfileField[] {
   const fixed: ProfileField[] = textFields.filter(
-    (field) => registered[field] !== '' && registered[field] !== asked[field],
+    (field) => registered[field] !== '' && registered[field] !== requested[field],
   );
   // The Japanese form has no middle name.
   const { middleName } = registered;
-  if (language !== 'ja' && middleName !== '' && middleName !== asked.middleName)
+  if (language !== 'ja' && middleName !== '' && middleName !== requested.middleName)
     fixed.push('middleName');
   const { prefectureId } = registered;
   const isChangeable = prefectureId === null || prefectureId === overseasPrefecture;
-  if (!isChangeable && prefectureId !== asked.prefectureId) fixed.push('prefectureId');
-  if (registered.phoneVerifiedAt !== null && registered.phone !== asked.phone) fixed.push('phone');
+  if (!isChangeable && prefectureId !== requested.prefectureId) fixed.push('prefectureId');
+  if (registered.phoneVerifiedAt !== null && registered.phone !== requested.phone)
+    fixed.push('phone');
   return fixed;
 }

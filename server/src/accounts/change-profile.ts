@@ -21,8 +21,9 @@ export type ProfileChange =
   | { kind: 'no-such-member' };
 
 /**
- * Changes a member's profile by the member. Refuses the whole change where one field is fixed. A
- * stated phone of a person who excluded themselves has to be verified before a purchase.
+ * Changes a member's profile by the member. Refuses the whole change where one field is fixed. If
+ * the new phone is that of a person who excluded themselves, the member must verify it before a
+ * purchase.
  */
 export function changeProfile(
   { db, clock, people }: Pick<ClosingDeps, 'db' | 'clock' | 'people'>,

@@ -58,8 +58,8 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredResult> => {
-        const isOtherPerson = mail !== undefined || fields.phone !== undefined;
-        if (isOtherPerson) {
+        const changesIdentity = mail !== undefined || fields.phone !== undefined;
+        if (changesIdentity) {
           // The person is locked first, then ledger accounts, as everywhere.
           const phone = readPhone(fields.phone ?? '') ?? '';
           await people.lock(tx, memberId, { phone, ...(mail !== undefined && { mail }) });
@@ -71,7 +71,7 @@ export async function changeRegistered(
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
         if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
-        if (isOtherPerson) {
+        if (changesIdentity) {
           const after = await people.find(tx, memberId);
           const person = {
             claimed: [...before.claimed, ...after.claimed],
@@ -97,8 +97,7 @@ export async function changeRegistered(
 /**
  * Changes a member's profile as support asks, unless it would be invalid.
  *
- * @returns what is wrong with the changed profile; undefined where it was saved or nothing was to
- *   change
+ * @returns the errors of the changed profile; undefined if it was saved, or nothing had to change
  */
 async function changeProfile(
   tx: Tx,

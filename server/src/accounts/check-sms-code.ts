@@ -16,7 +16,7 @@ import {
 } from './sms.queries.ts';
 import { type SmsCodeResult, verifySmsCode } from './sms.rules.ts';
 
-export type CheckOutcome =
+export type CheckResult =
   | { kind: 'verified'; bonus: number }
   | { kind: 'refused'; why: Exclude<SmsCodeResult, 'right'> | 'verified by another' };
 
@@ -35,7 +35,7 @@ export async function checkSmsCode(
   deps: CheckDeps,
   memberId: number,
   code: string,
-): Promise<CheckOutcome> {
+): Promise<CheckResult> {
   try {
     return await deps.db.transaction((tx) =>
       checkInTransaction(deps, tx, memberId, code.normalize('NFKC').trim()),
@@ -56,7 +56,7 @@ async function checkInTransaction(
   tx: Tx,
   memberId: number,
   code: string,
-): Promise<CheckOutcome> {
+): Promise<CheckResult> {
   const { clock, digest, personDigests, people } = deps;
   // The person is locked first, then ledger accounts, as everywhere.
   const phone = (await findSentCode(tx, memberId))?.phone ?? '';

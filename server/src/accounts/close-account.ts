@@ -28,7 +28,7 @@ export type ClosingResult =
  * Closes an account for good, in one transaction:
  *
  * - points and coins expire in the ledger, whose entries stay under the member's id
- * - personal data are erased here and in every member holding
+ * - personal data are erased here and in every `MemberDataSource`
  * - all sessions end
  *
  * Does nothing while something must be finished first.
@@ -45,22 +45,23 @@ export async function closeAccount(
     byOperator,
   }: { unused?: UnusedMember; byOperator?: Actor & { reason: OperatorsReason } } = {},
 ): Promise<ClosingResult> {
-  const close = async (tx: Tx): Promise<{ outcome: ClosingResult; change?: AuditedChange }> => {
+  const close = async (tx: Tx): Promise<{ result: ClosingResult; change?: AuditedChange }> => {
     // The person is locked first, then ledger accounts, as everywhere.
     await people.lock(tx, memberId);
     const ledger = await LedgerBatch.open(tx, [memberId], clock);
     const member = await lockOpenMember(tx, memberId, unused);
-    if (member === undefined) return { outcome: { kind: 'overtaken' } };
+    if (member === undefined) return { result: { kind: 'overtaken' } };
     const bars = await findClosingBars(tx, memberDataSources, memberId);
-    if (bars.length > 0) return { outcome: { kind: 'barred', bars } };
+    if (bars.length > 0) return { result: { kind: 'barred', bars } };
     const balances = ledger.account(memberId);
     expireBalances(ledger, memberId);
     await ledger.write();
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    // An unproved mailbox may be a stranger's, whose own account must be free. The address itself
-    // is kept: otherwise an exclusion would end by registering again with it.
+    // An unproved mailbox may belong to a stranger, whose own account must not be excluded. So only
+    // what is proved, and the address itself, is passed on. Without the address, an exclusion would
+    // end by registering again with it.
     await people.recallProof(tx, memberId);
     const { proved, address } = await people.find(tx, memberId);
     const person = { digests: [...proved, ...address], now: ledger.now };
@@ -69,18 +70,18 @@ export async function closeAccount(
     await sessions.endAll(tx, memberId);
     const { points, coins } = balances;
     const change = { subject: `member ${memberId}`, details: { reason, points, coins } };
-    return { outcome: { kind: 'closed' }, change };
+    return { result: { kind: 'closed' }, change };
   };
   // Members close their own account without an audit entry.
-  if (byOperator === undefined) return (await db.transaction(close)).outcome;
+  if (byOperator === undefined) return (await db.transaction(close)).result;
   return audited(db, clock, byOperator, 'member close', async (tx, record) => {
-    const { outcome: result, change } = await close(tx);
+    const { result, change } = await close(tx);
     if (change !== undefined) record(change);
     return result;
   });
 }
 
-/** Reasons why the account cannot be closed yet; the member can finish each. */
+/** Finds the reasons why the account cannot be closed yet. The member can resolve each. */
 export async function findClosingBars(
   db: Executor | Tx,
   sources: readonly MemberDataSource[],

@@ -22,7 +22,7 @@ export type DormancyStep =
   | { kind: 'warn'; closesAt: Date }
   | { kind: 'close' };
 
-/** Accounts used after this time need no check. */
+/** Computes a time: accounts that were used after it need no check. */
 export function unusedBefore(now: Date): Date {
   // One day more than needed, because months differ in length. `dueStep` decides about each
   // account.

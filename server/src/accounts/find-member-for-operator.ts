@@ -10,9 +10,9 @@ export interface MemberOverview extends RegisteredMember {
 /** Finds an open account by member id or mail address. */
 export async function findMemberForOperator(
   db: Database,
-  named: string,
+  idOrMail: string,
 ): Promise<MemberOverview | undefined> {
-  const id = /^\d{1,15}$/.test(named) ? Number(named) : await findMemberByMail(db, named);
+  const id = /^\d{1,15}$/.test(idOrMail) ? Number(idOrMail) : await findMemberByMail(db, idOrMail);
   const registered = id === undefined ? undefined : await findProfile(db, id);
   return id === undefined || registered === undefined ? undefined : { id, ...registered };
 }

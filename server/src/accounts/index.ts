@@ -39,7 +39,7 @@ export { allowMember, restrictMember, restrictWithin } from './restrict-member.t
 export { revealMember } from './reveal-member.ts';
 export { searchMembers } from './search-members.ts';
 export { updateFactorShown } from './sessions.queries.ts';
-export { startedOrHeld, startedSession } from './started-session.routes.ts';
+export { startMemberSession, startOrHoldLogIn } from './started-session.routes.ts';
 export { takeGuardianQuota, takeMailQuota } from './take-mail-quota.ts';
 export {
   consumeWaitingLogIn,

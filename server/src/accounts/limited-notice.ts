@@ -13,7 +13,7 @@ export interface NoticeDeps {
 }
 
 /**
- * Queues a mail that strangers can cause, unless `noticeLimit` of them were queued.
+ * Queues a mail that strangers can cause, unless `noticeLimit` of such mails were queued already.
  *
  * @param subject the digest of the notice and the address, by which they are counted
  */

@@ -35,7 +35,7 @@ export interface LoginAttempt {
 }
 
 /**
- * Outcome of a login. A refusal does not reveal whether address or password was wrong, or whether
+ * Result of a login. A refusal does not reveal whether address or password was wrong, or whether
  * the account is locked.
  */
 export type LoginResult =
@@ -44,7 +44,7 @@ export type LoginResult =
       memberId: number;
       /**
        * The digest of the temporary password that was checked; null if it was the password. It is
-       * used up in the transaction that starts the session.
+       * deleted in the transaction that starts the session.
        */
       temporaryDigest: Buffer | null;
       /** The password hash that was checked: a session starts only while it is still current. */

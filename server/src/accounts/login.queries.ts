@@ -71,14 +71,14 @@ export function uncountAttempt(db: Executor, subject: Buffer): Promise<unknown> 
   );
 }
 
-/** Deletes counters whose window began before a moment; the limit starts from zero then. */
+/** Deletes counters whose window began before a time; later attempts are counted from zero. */
 export function deleteOldAttempts(db: Executor, before: Date): Promise<unknown> {
   return db.run(query.deleteFrom('loginAttempt').where('windowBeganAt', '<', before));
 }
 
 /**
  * Deletes a temporary password whose log-in is completed. It may have expired since it was checked:
- * the second step of the log-in has a time of its own.
+ * the second step of the log-in has its own time limit.
  *
  * @returns false if it was used meanwhile, or replaced by another one
  */

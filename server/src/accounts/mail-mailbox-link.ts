@@ -12,9 +12,9 @@ import { takeMailQuota } from './take-mail-quota.ts';
 const perDay = { limit: 1, milliseconds: day } as const;
 
 /**
- * Mails a member who is excluded a link by which they prove that their mailbox is theirs, so that
- * the exclusion reaches the other accounts of the mailbox. Nothing if it is proved, or such a mail
- * was sent to it within a day.
+ * Mails an excluded member a link. By opening it they prove that the mailbox is theirs, and then
+ * the exclusion also holds for the other accounts of the mailbox. Does nothing if the mailbox is
+ * proved already, or such a mail was sent to it within a day.
  */
 export async function mailMailboxLink(
   tx: Tx,

@@ -1,11 +1,11 @@
 import type { Mail } from '../messages/index.ts';
 
 /**
- * Asks a member who excluded themselves to prove that the mailbox is theirs. The mailbox may be a
- * stranger's: the mail says that nothing happens without the link.
+ * Writes the mail that asks a member who excluded themselves to prove that the mailbox is theirs.
+ * The mailbox may be a stranger's, so the mail says that nothing happens without the link.
  */
 export function mailboxLinkMail(token: string): Mail {
-  // Behind the number sign, so that no server's log has the token.
+  // The token is after the number sign, so that no server logs it.
   const path = `/prove-mailbox#${token}`;
   return {
     ja: {

@@ -20,8 +20,7 @@ export interface MemberDataSource {
   /** All data of the member in this part, as JSON values. */
   read(db: Executor, memberId: number): Promise<unknown>;
   /**
-   * Reasons why the account cannot be closed yet. Called with their ledger account
-   * locked.
+   * Finds the reasons why the account cannot be closed yet. Called with its ledger account locked.
    */
   findBars?(tx: Executor, memberId: number): Promise<readonly ClosingBar[]>;
   /** Erases the personal data, in the transaction that closes the account. */

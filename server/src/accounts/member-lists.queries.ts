@@ -26,7 +26,10 @@ const byName = ['nameKey', 'text'] as const;
 const byMail = ['mailKey', 'text'] as const;
 const byId = ['id', 'integer'] as const;
 
-/** Open accounts. The primary key and the indexes of migration 0043 have the keys of its orders. */
+/**
+ * The console's list of open accounts. The primary key and the indexes of migration 0043 serve its
+ * orders.
+ */
 export const members = {
   sorts: {
     newest: { direction: 'desc', keys: [byId] },
@@ -69,8 +72,8 @@ export async function findMemberPage(
     .selectFrom(openMembers.as('listed'))
     .selectAll('listed')
     .select(isAnyLookupFull.as('isCut'))
-    // As an array, so that the primary key is searched for each of them. As a subquery it led to a
-    // plan that reads members in their order until enough have matched.
+    // The ids are an array, so that PostgreSQL looks up each in the primary key. With a subquery it
+    // chose a plan that reads all members in order until enough match.
     .where('listed.id', '=', sql<number>`any(array(select id from found))`);
   const rows = await db.run(pageQuery(matching, request));
   return { ...pageOfRows(request, rows), isCut: rows[0]?.isCut ?? false };
@@ -107,7 +110,7 @@ type Fragment = ReturnType<typeof sql>;
 
 /** The query for members with a column that begins with a text. */
 function beginningWith(lookup: number, key: Fragment, beginning: Fragment, more = sql``): Fragment {
-  // The last code point is behind everything that goes on after the beginning.
+  // The last code point sorts after every character that can follow the beginning.
   return sql`(select id, ${sql.lit(lookup)} as lookup from member
     where closed_at is null ${more} and ${key} >= (${beginning}) collate "C"
       and ${key} < (${beginning} || chr(1114111)) collate "C"

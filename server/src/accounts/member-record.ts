@@ -6,9 +6,9 @@ import { lockMemberRevision, updateMemberRevision } from './member-revision.quer
 import { readMemberView } from './member-view.ts';
 
 /**
- * Describes how commands on a member check and raise the member's revision. It counts commands of
- * the console and changes of registered data. Balances have changed with each purchase: they are
- * booked by differences, so a purchase does not count.
+ * Describes how commands on a member check and raise the member's revision. The revision counts
+ * commands of the console and changes of registered data. It does not count changes of balances:
+ * these are booked as differences, so a purchase in between does no harm.
  */
 export function memberRecord(deps: {
   db: Database;

@@ -125,8 +125,8 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
       const restriction = await lockRestriction(tx, memberId);
       const restrictedAction = findRestrictedAction(restriction, ['login'], createdAt);
       if (restrictedAction !== undefined) throw new LoginRestrictedError(restrictedAction);
-      // Before the session, whose insertion shares the lock of the member's row: of two log-ins
-      // with one temporary password, the second waits here and then finds it used.
+      // This comes before the session is inserted, which takes a shared lock of the member's row.
+      // Of two log-ins with one temporary password, the second waits here and then finds it used.
       const isProved =
         temporaryDigest === null || (await consumeTemporaryPassword(tx, memberId, temporaryDigest));
       if (!isProved || !(await insertSession(tx, session, provedBy ?? null)))

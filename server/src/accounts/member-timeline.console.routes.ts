@@ -12,7 +12,7 @@ import { findTimelinePage, type TimelineRow, timelineList } from './member-timel
 
 const eventsOnPage = 50;
 
-/** The timeline of a member in the console, and the notes in it. */
+/** Serves the console's operations that list a member's timeline and add notes to it. */
 export function memberTimelineRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },

@@ -54,7 +54,7 @@ async function makeHistory(): Promise<{ memberId: number; packId: number }> {
   return { memberId, packId };
 }
 
-it('a member with a history: one timeline, the newest first, each event with its neighbour', async () => {
+it('a member with a history: one timeline, the newest first, each event with its linked record', async () => {
   const { memberId, packId } = await makeHistory();
   const { items, next } = await support.client.done(listMemberTimeline, of(memberId));
   expect(next).toBeNull();
@@ -120,7 +120,7 @@ it('a timeline with many events at the same instants: each once over all pages, 
   );
 });
 
-it('a note: never changed in the database, and deleted with the account', async () => {
+it('a note about a member: cannot be changed in the database, is deleted with the account', async () => {
   const memberId = await makeMember(console.shop);
   await support.client.done(addMemberNote, { ...of(memberId), body: { note: 'a note' } });
   const change = query.updateTable('memberNote').set({ note: 'another' });
@@ -134,7 +134,7 @@ it('a note: never changed in the database, and deleted with the account', async 
   expect(late.problemName).toBe('not-found');
 });
 
-it('the audit log of a note: that there is one, without its text', async () => {
+it('adding a note about a member: the audit log records it, without its text', async () => {
   const owner = await console.staff('owner');
   const memberId = await makeMember(console.shop);
   const note = 'secret words';

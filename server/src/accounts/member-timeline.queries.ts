@@ -21,7 +21,10 @@ export interface TimelineRow {
   neighbourId: string | null;
 }
 
-/** The sources that a viewer may see, besides those that everybody sees who sees the member. */
+/**
+ * Which optional sources a viewer may see. All other sources are shown to everybody who may see the
+ * member.
+ */
 export interface TimelineScope {
   payments: boolean;
   parcels: boolean;
@@ -180,18 +183,18 @@ function commandsOn(memberId: number): Source {
 }
 
 /**
- * A page of what happened to a member, merged from all sources. Each source gives at most a page,
- * from its own index, so the first page costs the same however much there is. The statements are
- * sent together: on Citus the sources are on different nodes, and one statement could not join
- * them.
+ * Finds a page of what happened to a member, merged from all sources. At most a page is read from
+ * each source, by its own index, so a page costs the same however long the history is. The
+ * statements are sent together: on Citus the sources are on different nodes, and one statement
+ * could not join them.
  */
 export async function findTimelinePage(
   db: Database,
   memberId: number,
-  { request, scope, language }: TimelineAsked,
+  { request, scope, language }: TimelineRequest,
 ): Promise<ListPage<TimelineRow>> {
   const { kind } = request.filter;
-  const seen = [
+  const visible = [
     ...registrations,
     ...[logins, bookings, notes, commandsOn(memberId)],
     ...(scope.payments ? [payments] : []),
@@ -199,7 +202,7 @@ export async function findTimelinePage(
     ...(scope.mails ? [mailsIn(language)] : []),
     ...(scope.letters ? [letters] : []),
   ];
-  const sources = seen.filter((source) => kind === undefined || source.kind === kind);
+  const sources = visible.filter((source) => kind === undefined || source.kind === kind);
   const found = await db.transaction((tx) =>
     Promise.all(sources.map((source) => readSource(tx, memberId, source, request))),
   );
@@ -210,15 +213,16 @@ export async function findTimelinePage(
   return pageOfRows(request, rows.slice(0, request.limit + 1));
 }
 
-export interface TimelineAsked {
+export interface TimelineRequest {
   request: ListRequest<z.output<typeof timelineList.filter>>;
   scope: TimelineScope;
   language: 'ja' | 'en';
 }
 
 /**
- * Reads the first events of a member from one source of the timeline, in the order of the request
- * and behind the event in `after`. Reads one more than the limit, which shows whether more follow.
+ * Reads the first events of a member from one source of the timeline, in the order of the request,
+ * beginning after the event `after`. Reads one more than the limit, which shows whether more
+ * follow.
  */
 function readSource(
   tx: Tx,
@@ -229,7 +233,7 @@ function readSource(
   const [lastAt, lastKey] = after ?? [];
   const isAscending = sort.direction === 'asc';
   const [follows, order] = isAscending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const isBehind =
+  const isAfterLast =
     after === undefined
       ? sql``
       : sql`and ${at} ${follows}= ${lastAt}::timestamptz
@@ -246,7 +250,7 @@ function readSource(
         ${neighbour?.[1] ?? nothing}::text as neighbour_id
       from ${from}
       where ${column} = ${memberId}::bigint ${where === undefined ? sql`` : sql`and ${where}`}
-        ${isBehind}
+        ${isAfterLast}
       order by ${at} ${order}, (${key}) collate "C" ${order} limit ${limit + 1}
     `.compile(query),
   );

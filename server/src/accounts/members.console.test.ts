@@ -162,7 +162,7 @@ it('deducting more points than a member has, or waiving no debt: refused, nothin
   expect((await owner.client.done(operations.getMember, named(id))).points).toBe(3);
 });
 
-it('debt of a member that grows between the request to waive it and the approval: refused as stale; as asked for: waived', async () => {
+it('approving to waive a debt that has grown since the request: refused as stale; an unchanged debt: waived', async () => {
   const [owner, other] = [await console.staff('owner'), await console.staff('owner')];
   const id = await makeMember(console.shop);
   const owe = (points: number) =>
@@ -230,7 +230,7 @@ it("staff change a member's mail address: changed; to one of another member: ref
   expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
 });
 
-it('support changes the mailbox of a person who excluded themselves: the account stays excluded, the new mailbox is as soon as it is proved', async () => {
+it('support changes the mailbox of a person who excluded themselves: the account stays excluded, the new mailbox becomes so once it is proved', async () => {
   const { client } = await console.staff('support');
   const { shop } = console;
   const id = await makeMember(shop, { mail: 'sora.old@example.com' });

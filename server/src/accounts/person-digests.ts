@@ -56,9 +56,10 @@ async function findPerson(
 }
 
 /**
- * Locks all digests of a member, and of what they are about to have. Reads again after that: who
- * had the lock before may have changed the member. Then further digests are locked, out of order: a
- * deadlock is possible, but rare, and the transaction is run again.
+ * Locks all digests of a member, and those of the mail and phone that the member is about to get.
+ * Then it reads the member again, because another transaction may have changed the member before
+ * the locks were held. New digests are then locked out of order. So a deadlock is possible, but
+ * rare, and the transaction is run again.
  */
 async function lockPersonOf(
   tx: Tx,

@@ -17,7 +17,7 @@ export async function findMemberName(db: Executor, memberId: number): Promise<st
 /**
  * Finds the other open accounts of a member's person: those with the same mailbox, if the member
  * has proved it, and those that state the phone that the member has verified. What the member has
- * not proved finds nobody: anybody can type the address or number of somebody else.
+ * not proved is not compared, because anybody can type somebody else's address or number.
  */
 export async function findOtherAccounts(
   db: Executor,

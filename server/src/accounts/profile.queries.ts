@@ -90,8 +90,8 @@ export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promi
 }
 
 /**
- * Sets the address with which a member logs in. Nobody has proved it. Deletes a temporary password,
- * because it was sent to the old address.
+ * Sets the address with which a member logs in. The new address is not proved. Deletes a temporary
+ * password, because it was sent to the old address.
  */
 export function updateMail(
   tx: Tx,
@@ -181,7 +181,9 @@ export async function hasPassword(db: Executor, memberId: number): Promise<boole
   return row !== undefined;
 }
 
-/** The address and phone by which a member is recognised; undefined if the account is closed. */
+/**
+ * Finds the address and phone by which a member is recognised; undefined if the account is closed.
+ */
 export async function findPersonOf(
   db: Executor,
   memberId: number,
@@ -200,8 +202,9 @@ export async function findPersonOf(
 }
 
 /**
- * Stores that a member has used something that was mailed to their present address, or that a
- * company vouched for it. Then their exclusion reaches the other accounts of the mailbox.
+ * Stores that a member's mailbox is proved: they used something that was mailed to it, or another
+ * company confirmed it. Then an exclusion of theirs also holds for the other accounts of the
+ * mailbox.
  */
 export async function proveMail(tx: Tx, memberId: number, now: Date): Promise<void> {
   const proved = await tx.run(
@@ -217,8 +220,9 @@ export async function proveMail(tx: Tx, memberId: number, now: Date): Promise<vo
 }
 
 /**
- * Stores when a member last logged in with a temporary password, if nothing else has proved their
- * mailbox. Not where support has changed the address: it may have been mailed to the former one.
+ * Marks a member's mailbox as proved by their last log-in with a temporary password, if nothing
+ * else has proved it. Does nothing if support has changed the address, because the password may
+ * have been mailed to the former one.
  */
 export async function updateMailProvedBefore(tx: Tx, memberId: number): Promise<void> {
   await tx.run(

@@ -47,7 +47,7 @@ async function isExcluded(id: number): Promise<boolean> {
   return own_break !== null;
 }
 
-it('member who never proved their mailbox and excludes themselves: the link in a mail reaches their other account', async () => {
+it('member without a proved mailbox who excludes themselves: opening the mailed link also excludes their other account', async () => {
   const { id, other } = await excluded('kana');
   expect(await isExcluded(other)).toBe(false);
   const [token = ''] = await tokensOf(id);
@@ -58,7 +58,7 @@ it('member who never proved their mailbox and excludes themselves: the link in a
   expect((await prove(id, token)).state).toBe(200);
 });
 
-it('the link in the hands of a stranger, whose mailbox it is: without the account it excludes nobody', async () => {
+it('a mailbox link that reached a stranger: without a login to the account it excludes nobody', async () => {
   const { id, other } = await excluded('rika');
   const [token = ''] = await tokensOf(id);
   const byOther = await prove(other, token);
@@ -68,7 +68,7 @@ it('the link in the hands of a stranger, whose mailbox it is: without the accoun
   expect(await isExcluded(other)).toBe(false);
 });
 
-it('an exclusion that is asked for ten times: one mail a day; the next link replaces the one before', async () => {
+it('requesting an exclusion ten times: one mail a day; the next link replaces the one before', async () => {
   const { id, other } = await excluded('saki');
   const ask = async () => {
     await (await http.member(id)).ask(calls.beginBreak, { payload: { length: '1-year' } });
@@ -97,7 +97,7 @@ it('a member whose mailbox is proved, or who takes a break of a week: no link is
   expect([await tokensOf(proved), await tokensOf(onBreak)]).toEqual([[], []]);
 });
 
-it('support changes the address of an excluded member: the old link ends, the new mailbox gets its own', async () => {
+it('support changes the address of an excluded member: the old link stops working, the new mailbox gets its own', async () => {
   const { id } = await excluded('yuri');
   const other = await makeMember(shop, { mail: 'yuri.new+1@example.com' });
   const change = { mail: 'yuri.new@example.com' };

@@ -6,12 +6,12 @@ import { proveMail } from './profile.queries.ts';
 
 /**
  * Proves the mailbox of a member who opened the link in a mail while logged in. An exclusion of
- * theirs then reaches the other accounts of the mailbox. Done again, it changes nothing.
+ * theirs then also holds for the other accounts of the mailbox. Repeated, it changes nothing.
  *
  * Only the member themselves can do it: if somebody registered with a stranger's address and
  * excluded themselves, the stranger has the link, but not the account.
  *
- * @returns false if the link is another member's or was replaced, or their address is another now
+ * @returns false if the link is another member's, was replaced, or the member's address has changed
  */
 export function proveMailbox(
   { db, clock }: { db: Database; clock: Clock },

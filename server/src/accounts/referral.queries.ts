@@ -93,9 +93,9 @@ export async function insertKnownPerson(tx: Tx, digests: readonly Buffer[]): Pro
 }
 
 /**
- * Takes the next place of a referrer for a friend.
+ * Stores that a referral was rewarded, with its place among the referrals of the referrer.
  *
- * @returns false where this friend already has a place
+ * @returns false if it was rewarded already
  */
 export async function updateRewarded(
   tx: Tx,

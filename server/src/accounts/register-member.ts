@@ -50,7 +50,7 @@ export interface ValidApplication {
   referrerId: number | undefined;
 }
 
-export type Judgement =
+export type ApplicationCheck =
   | { ok: true; application: ValidApplication }
   | { ok: false; errors: ApplicationErrors };
 
@@ -59,7 +59,7 @@ export async function validateApplication(
   db: Database,
   { profile, mail: typedMail, password, confirmation, referralCode }: Application,
   language: Language,
-): Promise<Judgement> {
+): Promise<ApplicationCheck> {
   const read = readProfile(profile, language);
   const mail = readMail(typedMail);
   const problem = findPasswordError({ password, confirmation, mail: mail ?? '' });

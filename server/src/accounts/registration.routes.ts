@@ -24,7 +24,7 @@ const registrationLimits = { perMinute: 20 };
 const lookUpLimits = { perMinute: 120 };
 const reissueLimits = { perMinute: 10 };
 
-/** Serves the calls by which a visitor registers or asks for another password. */
+/** Serves the calls by which a visitor registers or requests a temporary password. */
 export function registrationRoutes(serve: CallServer, deps: RegistrationDeps): void {
   const { db } = deps;
   serve(
@@ -45,8 +45,8 @@ export function registrationRoutes(serve: CallServer, deps: RegistrationDeps): v
   serve(
     calls.checkRegistration,
     async ({ payload }, { language }) => {
-      const judged = await validateApplication(db, applicationOf(payload), language);
-      return judged.ok ? done({}) : refusedFields(errorsOf(judged.errors, language));
+      const checked = await validateApplication(db, applicationOf(payload), language);
+      return checked.ok ? done({}) : refusedFields(errorsOf(checked.errors, language));
     },
     lookUpLimits,
   );
@@ -54,9 +54,9 @@ export function registrationRoutes(serve: CallServer, deps: RegistrationDeps): v
   serve(
     calls.register,
     async ({ payload }, { language }) => {
-      const judged = await validateApplication(db, applicationOf(payload), language);
-      if (!judged.ok) return refusedFields(errorsOf(judged.errors, language));
-      await registerMember(deps, judged.application, language);
+      const checked = await validateApplication(db, applicationOf(payload), language);
+      if (!checked.ok) return refusedFields(errorsOf(checked.errors, language));
+      await registerMember(deps, checked.application, language);
       return done({});
     },
     registrationLimits,

@@ -96,7 +96,7 @@ export function updateVerifiedPhone(
 }
 
 /**
- * Takes one from the number of codes that may be sent in a day.
+ * Counts a code that is sent against the quota of a day.
  *
  * @returns false where the quota is used up; then nothing is counted
  */
@@ -116,7 +116,7 @@ export async function takeQuota(
   return rows.length === 1;
 }
 
-/** Deletes rows that no rule reads any more. */
+/** Deletes SMS codes and daily SMS counts that are so old that no rule reads them any more. */
 export async function deleteOldVerifications(
   db: Executor,
   sentBefore: Date,

@@ -11,11 +11,12 @@ import { AccountChangedError, FactorNeededError, LoginRestrictedError } from './
 import { insertWaitingLogIn, type WaitingLogIn } from './waiting-log-ins.queries.ts';
 
 /**
- * Starts the session of a member who proved who they are.
+ * Starts the session of a member who has authenticated.
  *
- * @returns the refusal, if an operator has restricted the member, or the account changed meanwhile
+ * @returns the refusal, if an operator has restricted the member, or the account changed meanwhile;
+ *   otherwise undefined
  */
-export async function startedSession(
+export async function startMemberSession(
   context: Pick<CallContext, 'logIn' | 'language'>,
   memberId: number,
   request: LogInRequest,
@@ -34,19 +35,20 @@ export async function startedSession(
 }
 
 /**
- * Starts the session of a member who proved who they are by something that is no second factor. On
- * a new device, a member with one has to show it first: the log-in waits for it.
+ * Starts the session of a member who has authenticated without a second factor. If the member has a
+ * second factor and the device is new, the log-in waits until the factor is shown.
  *
- * @returns the refusal, if there is one: under `mail`, with the factors of which one ends it
+ * @returns the refusal; undefined if the session was started. If a factor is needed, it lists the
+ *   factors, of which the member must show one
  */
-export async function startedOrHeld(
+export async function startOrHoldLogIn(
   deps: { db: Database; clock: Clock },
   context: Pick<CallContext, 'logIn' | 'logOut' | 'language'>,
   proved: WaitingLogIn,
 ): Promise<Outcome<never> | undefined> {
   try {
     const needsNewPassword = proved.temporaryDigest !== null;
-    return await startedSession(context, proved.memberId, { ...proved, needsNewPassword });
+    return await startMemberSession(context, proved.memberId, { ...proved, needsNewPassword });
   } catch (error) {
     if (!(error instanceof FactorNeededError)) throw error;
     await holdLogIn(deps, context, proved);

@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
 const methods = ['password', 'temporary_password', 'google', 'line'] as const;
-/** How somebody proved who they are who still has to show a second factor. */
+/** How a member has authenticated who still has to show a second factor. */
 type WaitingMethod = (typeof methods)[number];
 
 /** A log-in that waits for the member's second factor. */
@@ -10,7 +10,9 @@ export interface WaitingLogIn {
   memberId: number;
   isPersistent: boolean;
   method: WaitingMethod;
-  /** The password hash that was compared, or was the member's at the log-in by another way. */
+  /**
+   * The password hash that was compared; if no password was used, the member's hash at that time.
+   */
   provedBy: string;
   /** The digest of the temporary password; null if the log-in was by the password. */
   temporaryDigest: Buffer | null;
@@ -48,7 +50,7 @@ export async function findWaitingLogIn(
 /**
  * Deletes the waiting log-in of a visitor's session, because its factor was shown.
  *
- * @returns whether it was there: each is completed once
+ * @returns false if there was none: each is completed only once
  */
 export async function consumeWaitingLogIn(
   db: Executor,

@@ -1,5 +1,5 @@
 import { calls } from '#contract/shop/index.ts';
-import { startedSession } from '../accounts/index.ts';
+import { startMemberSession } from '../accounts/index.ts';
 import { factorAttempts } from '../factors/factors.rules.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, type Outcome, refusedFields, tooMany } from '../http/outcome.ts';
@@ -64,7 +64,7 @@ async function completed(
   if (result.kind !== 'shown')
     return refusedFields({ mail: [loginTexts.logInGone[context.language]] });
   const { memberId, isPersistent, method, provedBy, temporaryDigest } = result.logIn;
-  const refusal = await startedSession(context, memberId, {
+  const refusal = await startMemberSession(context, memberId, {
     isPersistent,
     needsNewPassword: method === 'temporary_password',
     provedBy,

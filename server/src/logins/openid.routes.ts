@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
-import { startedOrHeld } from '../accounts/index.ts';
+import { startOrHoldLogIn } from '../accounts/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import type { Language } from '../http/language.ts';
 import { done, notFound, type Outcome, refusedFields } from '../http/outcome.ts';
@@ -49,7 +49,7 @@ export function openidRoutes(serve: CallServer, deps: OpenidDeps): void {
         provedBy: who.passwordHash,
         temporaryDigest: null,
       };
-      const refusal = await startedOrHeld(deps, context, proved);
+      const refusal = await startOrHoldLogIn(deps, context, proved);
       return refusal ?? done({ outcome: 'logged_in', mail: '', token: '' });
     },
     loginLimits,

@@ -1,5 +1,5 @@
 import { calls } from '#contract/shop/index.ts';
-import { startedSession } from '../accounts/index.ts';
+import { startMemberSession } from '../accounts/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields } from '../http/outcome.ts';
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
@@ -41,7 +41,7 @@ export function passkeyRoutes(
         const text = proved.kind === 'copied' ? 'passkeyCopied' : 'passkeyRefused';
         return refusedFields({ mail: [loginTexts[text][language]] });
       }
-      const refusal = await startedSession(context, proved.memberId, {
+      const refusal = await startMemberSession(context, proved.memberId, {
         isPersistent: payload.save_cookie === '1',
         method: 'passkey',
       });
