@@ -92,7 +92,7 @@ export async function findCustomer(db: Executor, memberId: number): Promise<Cust
 /**
  * Finds a member's mail address, and whether their phone is verified.
  *
- * @returns undefined where the account is closed
+ * @returns undefined if the account is closed
  */
 export async function findAddress(
   db: Executor,
@@ -204,7 +204,7 @@ export function updateSessionMemory(
 /**
  * Finds what a member last looked at in a session.
  *
- * @returns undefined where the session has ended
+ * @returns undefined if the session has ended
  */
 export async function findSessionMemory(
   db: Executor,

@@ -11,7 +11,7 @@ import { findMail, updatePassword } from './profile.queries.ts';
  * Sets a new password and deletes a temporary one. Ends all other sessions of the member and mails
  * the owner.
  *
- * @returns why the password was refused; undefined where it was set
+ * @returns why the password was refused; undefined if it was set
  */
 export async function changePassword(
   db: Database,

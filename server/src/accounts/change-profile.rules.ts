@@ -2,7 +2,7 @@ import { overseasPrefecture } from '#contract/limits.ts';
 import type { Language } from '../http/language.ts';
 import type { Profile, ProfileField } from './profile.rules.ts';
 
-/** The fields of a member that a profile form shows. Empty or null where nothing is registered. */
+/** The fields of a member that a profile form shows. Empty or null if nothing is registered. */
 export interface RegisteredProfile extends Omit<Profile, 'prefectureId'> {
   prefectureId: number | null;
   phoneVerifiedAt: Date | null;

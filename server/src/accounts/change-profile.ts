@@ -21,7 +21,7 @@ export type ProfileChange =
   | { kind: 'no-such-member' };
 
 /**
- * Changes a member's profile by the member. Refuses the whole change where one field is fixed. If
+ * Changes a member's profile by the member. Refuses the whole change if one field is fixed. If
  * the new phone is that of a person who excluded themselves, the member must verify it before a
  * purchase.
  */

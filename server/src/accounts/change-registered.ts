@@ -47,9 +47,9 @@ export async function changeRegistered(
   change: RegisteredChange,
   actor: Actor,
 ): Promise<RegisteredResult> {
-  const { mail: asked, ...fields } = change;
-  const mail = asked === undefined ? undefined : readMail(asked);
-  if (asked !== undefined && mail === undefined)
+  const { mail: typedMail, ...fields } = change;
+  const mail = typedMail === undefined ? undefined : readMail(typedMail);
+  if (typedMail !== undefined && mail === undefined)
     return { kind: 'invalid', errors: { mail: 'invalid' } };
   try {
     return await audited(
@@ -95,7 +95,7 @@ export async function changeRegistered(
 }
 
 /**
- * Changes a member's profile as support asks, unless it would be invalid.
+ * Changes a member's profile for support, unless it would be invalid.
  *
  * @returns the errors of the changed profile; undefined if it was saved, or nothing had to change
  */

@@ -44,7 +44,7 @@ export function findUnusedMembers(
  * Locks an open account.
  *
  * @param found the account as it was read; a use or a warning since then counts as a change
- * @returns undefined where the account is closed or has changed since `found`
+ * @returns undefined if the account is closed or has changed since `found`
  */
 export async function lockOpenMember(
   tx: Tx,

@@ -14,9 +14,9 @@ export interface MemberDetails {
   firstName: string;
   phone: string;
   phoneVerified: boolean;
-  /** Such as `1990-04-02`; the member is asked for it where it is missing. */
+  /** Such as `1990-04-02`; the member is asked for it if it is missing. */
   bornOn?: string | undefined;
-  /** The address is left empty where this is missing. */
+  /** The address stays empty if this is missing. */
   address?: Pick<Profile, 'postalCode' | 'country' | 'prefectureId' | 'city' | 'street'>;
 }
 

@@ -17,11 +17,12 @@ const batch = 200;
 
 /**
  * Warns members of unused accounts, and closes accounts that stayed unused after two warnings. An
- * account that cannot be closed yet is checked again in the next run. Nothing is done about members
- * on a break of their own: a mail that asks them to log in would disturb it.
+ * account that cannot be closed yet is checked again in the next run. Members who have set
+ * themselves a break are left alone, because a mail that asks them to log in would disturb the
+ * break.
  *
  * @returns how many accounts were checked
- * @throws AggregateError where some failed, after all others are done
+ * @throws AggregateError if some failed, after all others are done
  */
 export function endUnusedAccounts(deps: ClosingDeps): Promise<number> {
   const { db, clock } = deps;

@@ -4,7 +4,7 @@ export interface Town {
   /** Number of the prefecture in JIS X 0401, 1 to 47. */
   prefectureId: number;
   city: string;
-  /** Empty where the code covers a whole city. */
+  /** Empty if the code covers a whole city. */
   town: string;
 }
 

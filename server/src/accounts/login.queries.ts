@@ -99,19 +99,19 @@ export async function consumeTemporaryPassword(
 }
 
 /**
- * Sets a member's temporary password and replaces the last one.
+ * Sets a member's temporary password, which replaces an earlier one.
  *
- * @returns the member's id; undefined where no member has this address
+ * @returns the member's id; undefined if no member has this address
  */
 export async function updateTemporaryPassword(
   tx: Tx,
   mailKey: string,
-  given: { digest: Buffer; until: Date },
+  temporary: { digest: Buffer; until: Date },
 ): Promise<number | undefined> {
   const [row] = await tx.run(
     query
       .updateTable('member')
-      .set({ temporaryPasswordDigest: given.digest, temporaryPasswordUntil: given.until })
+      .set({ temporaryPasswordDigest: temporary.digest, temporaryPasswordUntil: temporary.until })
       .where('mailKey', '=', mailKey)
       .returning('id'),
   );

@@ -5,7 +5,7 @@ const Address = z.email().max(254);
 /**
  * Normalises a typed mail address (NFKC, trimmed).
  *
- * @returns undefined where it is invalid
+ * @returns undefined if it is invalid
  */
 export function readMail(written: string): string | undefined {
   return Address.safeParse(written.normalize('NFKC').trim()).data;

@@ -38,8 +38,8 @@ export function memberTimelineRoutes(
   });
 
   serve(operations.addMemberNote, async ({ params, body }, { actor }) => {
-    const asked = { memberId: params.memberId, note: body.note };
-    const id = await addMemberNote(deps, asked, actor('a note'));
+    const note = { memberId: params.memberId, note: body.note };
+    const id = await addMemberNote(deps, note, actor('a note'));
     return id === undefined ? refused('not-found') : { answer: { id } };
   });
 }

@@ -16,7 +16,7 @@ const dummyHash = hashPassword('nobody has this password');
 /**
  * Compares a password with a hash.
  *
- * @param passwordHash undefined where there is no such member; comparing takes as long as for a
+ * @param passwordHash undefined if there is no such member; comparing takes as long as for a
  *   member
  */
 export async function isPasswordOf(

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 /**
  * Reads a typed phone number as E.164; without a `+` as a Japanese one.
  *
- * @returns undefined where it is invalid
+ * @returns undefined if it is invalid
  */
 export function readPhone(written: string): string | undefined {
   const number = parsePhoneNumberFromString(written.normalize('NFKC'), 'JP');

@@ -105,7 +105,7 @@ export function updateMail(
   return tx.run(query.updateTable('member').set(changed).where('id', '=', memberId));
 }
 
-/** Sets when the phone was verified; null where it must be verified again. */
+/** Sets when the phone was verified; null if it must be verified again. */
 export function updateVerified(
   tx: Tx,
   memberId: number,
@@ -136,7 +136,8 @@ export async function findPasswordHash(
 }
 
 /**
- * Sets a password, deletes a temporary one, and lifts the limits of sessions that began with it.
+ * Sets a password, deletes a temporary one, and lifts the limits of sessions that were started with
+ * a temporary password.
  */
 export function updatePassword(tx: Tx, memberId: number, passwordHash: string): Promise<unknown> {
   return Promise.all([
@@ -161,7 +162,7 @@ export function updatePassword(tx: Tx, memberId: number, passwordHash: string): 
   ]);
 }
 
-/** Stores that nobody knows the password of a member. */
+/** Stores the time since which nobody knows the password of a member. */
 export function updatePasswordUseless(tx: Tx, memberId: number, since: Date): Promise<unknown> {
   return tx.run(
     query.updateTable('member').set({ passwordUselessSince: since }).where('id', '=', memberId),

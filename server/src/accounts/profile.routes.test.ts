@@ -113,7 +113,7 @@ describe('changing registered data', () => {
     ['as the English form sends it', { pref_id: 13, province: '日本' }],
     ['as the specification sends it', { pref_id: 99, province: 'Japan' }],
   ])(
-    'changing a profile in English keeps a registered prefecture in Japan, %s',
+    'changing a profile in English with a registered prefecture in Japan, %s: the prefecture stays',
     async (_, sent) => {
       const mail = unique();
       const memberId = await makeMember(shop, { mail });

@@ -10,7 +10,7 @@ export interface ProfileInput {
   phone: string;
   postalCode: string;
   country: string;
-  /** Null where none was chosen. */
+  /** Null if none was chosen. */
   prefectureId: number | null;
   city: string;
   street: string;
@@ -48,7 +48,7 @@ const maxLength = {
  * In every language but Japanese the address is outside Japan: prefecture 99, unless a prefecture
  * is registered, which stays. Only these profiles have a middle name.
  *
- * @param registeredPrefectureId null where none is registered
+ * @param registeredPrefectureId null if none is registered
  */
 export function readProfile(
   input: ProfileInput,

@@ -66,7 +66,7 @@ export async function findReferrer(
  * A referrer gets points for ten friends at most. The lock on the referrer's ledger account, held
  * by `book`, keeps two friends from taking one place.
  *
- * @returns the points that each got; 0 where none were due
+ * @returns the points that each got; 0 if none were due
  */
 export async function rewardReferral(tx: Tx, book: LedgerBatch, friendId: number): Promise<number> {
   const open = await findOpenReferral(tx, friendId);

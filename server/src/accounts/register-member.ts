@@ -32,7 +32,7 @@ export interface Application {
   mail: string;
   password: string;
   confirmation: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   referralCode: string;
 }
 
@@ -124,7 +124,7 @@ export async function registerMember(
 /**
  * Inserts a new member with a ledger account, unless the mail address is taken.
  *
- * @returns false where another account has the address
+ * @returns false if another account has the address
  */
 async function insertIfFree(
   { db, clock, personDigests, people }: RegistrationDeps,

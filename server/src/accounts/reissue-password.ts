@@ -41,8 +41,8 @@ export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
             const subject = digest(`temporary password in ${window.milliseconds} ms`, mailKey);
             if ((await countAttempt(tx, subject, window, now)) > window.limit) return;
           }
-          const given = { digest: temporaryDigestOf(password), until };
-          const memberId = await updateTemporaryPassword(tx, mailKey, given);
+          const temporary = { digest: temporaryDigestOf(password), until };
+          const memberId = await updateTemporaryPassword(tx, mailKey, temporary);
           if (memberId === undefined) return;
           const options = { usefulUntil: until, urgency: 'awaited' } as const;
           await queueMail(tx, { memberId }, temporaryPasswordMail({ password }), options);

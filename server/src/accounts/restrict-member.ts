@@ -25,8 +25,8 @@ export interface RestrictionDeps {
  * Every restricted action checks it with the member's ledger account locked. So this waits for
  * actions that began before, and actions that begin later are refused.
  *
- * @param restriction `until`: when it ends by itself; null where an operator must lift it
- * @returns false where the account is closed
+ * @param restriction `until`: when it ends without an operator; null if an operator must lift it
+ * @returns false if the account is closed
  */
 export function restrictMember(
   deps: RestrictionDeps,
@@ -45,7 +45,7 @@ export function restrictMember(
 /**
  * Restricts a member as `restrictMember` does, in the transaction of a change that needs it.
  *
- * @returns false where the account is closed
+ * @returns false if the account is closed
  */
 export async function restrictWithin(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function restrictWithin(
 /**
  * Lifts restrictions of a member.
  *
- * @param wanted the actions to allow again; all where undefined
+ * @param wanted the actions to allow again; undefined: all
  * @returns the actions that were allowed again, and those still restricted; `lifted` is empty where
  *   nothing was restricted
  */

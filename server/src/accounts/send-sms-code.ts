@@ -51,7 +51,7 @@ export interface SmsCodeRequest {
 /**
  * Sends a code to the phone that a member wants to verify. An earlier code becomes invalid.
  *
- * @returns why no code was sent; undefined where one was queued
+ * @returns why no code was sent; undefined if one was queued
  */
 export async function sendSmsCode(
   deps: SmsDeps,

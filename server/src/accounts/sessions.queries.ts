@@ -7,7 +7,7 @@ export interface SessionView {
   idHash: Buffer;
   device: string;
   createdAt: Date;
-  /** Null where it was not used since its start. */
+  /** Null if it was not used since its start. */
   lastUsedAt: Date | null;
 }
 

@@ -13,7 +13,7 @@ export interface VerifiableMember {
 /**
  * Locks a member, so that their codes are sent and checked one after another.
  *
- * @throws MemberGoneError where the account is closed
+ * @throws MemberGoneError if the account is closed
  */
 export async function lockMember(tx: Tx, memberId: number): Promise<VerifiableMember> {
   const [row] = await tx.run(
@@ -82,7 +82,7 @@ export function deleteSentCode(tx: Tx, memberId: number): Promise<unknown> {
 /**
  * Stores a member's phone as verified.
  *
- * @throws an error of the constraint `one_member_per_phone` where another member verified it first
+ * @throws an error of the constraint `one_member_per_phone` if another member verified it first
  */
 export function updateVerifiedPhone(
   tx: Tx,
@@ -98,7 +98,7 @@ export function updateVerifiedPhone(
 /**
  * Counts a code that is sent against the quota of a day.
  *
- * @returns false where the quota is used up; then nothing is counted
+ * @returns false if the quota is used up; then nothing is counted
  */
 export async function takeQuota(
   tx: Tx,

@@ -15,7 +15,7 @@ import { mailboxOf } from './mail.rules.ts';
  * because addresses are never verified.
  *
  * @param kind what is counted: mails of another kind do not use up the window
- * @returns false where the account is closed or the window is full
+ * @returns false if the account is closed or the window is full
  */
 export async function takeMailQuota(
   tx: Tx,

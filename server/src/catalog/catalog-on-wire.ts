@@ -81,7 +81,7 @@ export async function packFor(
 export async function lineUpPage(
   { db, findAvailability }: CatalogDeps,
   packId: number,
-  asked: number | undefined,
+  requestedPage: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof listLineUp> | undefined> {
   const row = await findPack(db, packId);
@@ -90,7 +90,7 @@ export async function lineUpPage(
   // A pack that hides its line-up still publishes its seal; only this list with its pictures is
   // hidden.
   const lineUp = row.showLineUp ? groupCopies(await findLineUp(db, row.id), available) : [];
-  const { page, limit, offset } = pageOf(lineUp.length, asked, cardsOnPage);
+  const { page, limit, offset } = pageOf(lineUp.length, requestedPage, cardsOnPage);
   const list = lineUp.slice(offset, offset + limit).map((prizes) => groupOnWire(prizes, language));
   const extras = row.showLineUp ? await findExtras(db, row.id) : [];
   return {
@@ -112,8 +112,8 @@ interface PrizeLeft {
 }
 
 /**
- * Groups the named copies of one card that are worth the same. Each copy is a prize of its own, but
- * the line-up shows such a group as one.
+ * Groups the named copies of one card with the same points. Each copy is a separate prize, but the
+ * line-up shows such a group as one.
  */
 function groupCopies(lineUp: readonly PrizeRow[], { counts }: Availability): PrizeLeft[][] {
   const groups = new Map<string, PrizeLeft[]>();

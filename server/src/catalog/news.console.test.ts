@@ -137,11 +137,14 @@ describe('news in the console', () => {
       { body: { ja: '<a href="javascript:alert(1)">冬</a>', en: '<p>Winter</p>' } },
       '/content/body/ja',
     ],
-  ])('an item that %s: saved, but not published', async (_, change, pointer) => {
-    const { params } = await draft('Winter', change);
-    const problem = await problemOf(publishNews, { params, revision: 1, body: forever });
-    expect(problem).toMatchObject({ status: 422, errors: [{ pointer }] });
-  });
+  ])(
+    'publishing a news item that %s: refused at the field, its draft stays saved',
+    async (_, change, pointer) => {
+      const { params } = await draft('Winter', change);
+      const problem = await problemOf(publishNews, { params, revision: 1, body: forever });
+      expect(problem).toMatchObject({ status: 422, errors: [{ pointer }] });
+    },
+  );
 
   it('a period that ends before it begins, or before now: refused at its end', async () => {
     const { params } = await draft('Rain');

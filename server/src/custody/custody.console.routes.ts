@@ -75,8 +75,8 @@ export function custodyConsoleRoutes(serve: OperationServer, deps: CustodyDeps):
 /** Serves the operations that list the stock and show a holding. */
 function serveHoldings(serve: OperationServer, { db }: CustodyDeps): void {
   serve(operations.listStock, async ({ query }, { language }) => {
-    const { cursor, ...asked } = query;
-    const filter = await findHoldingFilter(db, asked);
+    const { cursor, ...filters } = query;
+    const filter = await findHoldingFilter(db, filters);
     if (filter === undefined) return { answer: { items: [], next: null } };
     const request = parseListQuery(newestHoldings, { cursor, filter, limit: rowsOnPage });
     if ('refusal' in request) return refused('not-valid');

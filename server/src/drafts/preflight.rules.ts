@@ -295,7 +295,7 @@ function valueFindings(
   if (currency === 'coin' || price === null || units === 0) return [];
   const found: RawFinding[] = [];
   const priced = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
-  const lowest = priced.reduce((least, points) => Math.min(least, points), price);
+  const lowest = priced.reduce((lowestSoFar, points) => Math.min(lowestSoFar, points), price);
   const percent = Math.floor((lowest * 100) / price);
   if (lowest * 100 < price * floorPercent)
     found.push(warning('floor-low', '/lineUp', { lowest, percent, floorPercent }));

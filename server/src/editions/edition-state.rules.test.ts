@@ -6,12 +6,12 @@ const until = new Date('2026-04-02T01:00:00Z');
 const before = (moment: Date) => new Date(moment.getTime() - 1);
 
 it.each([
-  ['nothing was published', { fromAt: null, untilAt: null }, from, 'draft'],
-  ['a millisecond before its period', { fromAt: from, untilAt: until }, before(from), 'scheduled'],
-  ['the first moment of its period', { fromAt: from, untilAt: until }, from, 'shown'],
-  ['a millisecond before its end', { fromAt: from, untilAt: until }, before(until), 'shown'],
-  ['the end of its period', { fromAt: from, untilAt: until }, until, 'over'],
-  ['a period without an end', { fromAt: from, untilAt: null }, until, 'shown'],
-] as const)('an edition, %s: its state is told by its period', (_, period, now, state) => {
+  ['nothing was published', 'draft', { fromAt: null, untilAt: null }, from],
+  ['a millisecond before its period', 'scheduled', { fromAt: from, untilAt: until }, before(from)],
+  ['the first moment of its period', 'shown', { fromAt: from, untilAt: until }, from],
+  ['a millisecond before its end', 'shown', { fromAt: from, untilAt: until }, before(until)],
+  ['the end of its period', 'over', { fromAt: from, untilAt: until }, until],
+  ['a period without an end', 'shown', { fromAt: from, untilAt: null }, until],
+] as const)('the state of a record, %s: %s', (_, state, period, now) => {
   expect(stateOf(period, now)).toBe(state);
 });

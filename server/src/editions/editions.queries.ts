@@ -96,19 +96,19 @@ export async function lockRecord(tx: Tx, kind: string, id: number): Promise<Reco
 }
 
 /**
- * Locks the numbers of new records of a kind until the transaction ends, and returns the next one.
+ * Locks the ids of new records of a kind until the transaction ends, and returns the next one.
  *
- * @param least the first number that the console gives; a catalogue uses lower ones
+ * @param firstId the first id that the console gives; a catalogue uses lower ones
  */
-export async function takeNextId(tx: Tx, kind: string, least: number): Promise<number> {
+export async function takeNextId(tx: Tx, kind: string, firstId: number): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`editions ${kind}`}))`.compile(query));
   const [row] = await tx.run(
     sql<{ next: number }>`
-      select greatest(coalesce(max(id), 0) + 1, ${least}::integer)::integer as next
+      select greatest(coalesce(max(id), 0) + 1, ${firstId}::integer)::integer as next
       from shop_record where kind = ${kind}
     `.compile(query),
   );
-  return row?.next ?? least;
+  return row?.next ?? firstId;
 }
 
 interface NewRecord {

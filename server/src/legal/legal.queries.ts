@@ -124,7 +124,7 @@ export async function findVersionAt(db: Executor, at: Date): Promise<number | un
   return row?.version;
 }
 
-/** Finds from when a version was in effect; undefined if it has not begun, or does not exist. */
+/** Finds when a version began; undefined if it has not begun, or does not exist. */
 export async function findBeginning(
   db: Executor,
   version: number,

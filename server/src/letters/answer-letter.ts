@@ -56,10 +56,10 @@ function runOnThread(
  */
 export function answerLetter(
   deps: LetterDeps,
-  { body, next, ...asked }: ThreadCommand & { body: string; next: 'waiting' | 'done' },
+  { body, next, ...command }: ThreadCommand & { body: string; next: 'waiting' | 'done' },
   actor: Actor,
 ): Promise<LetterResult> {
-  return runOnThread(deps, asked, { actor, action: 'letter answer' }, async (tx, thread) => {
+  return runOnThread(deps, command, { actor, action: 'letter answer' }, async (tx, thread) => {
     const number = thread.letters + 1;
     if (number > mostLetters) return 'too-long';
     const now = deps.clock.now();
@@ -86,14 +86,14 @@ export function assignLetter(
   {
     staffId,
     assignable,
-    ...asked
+    ...command
   }: ThreadCommand & {
     staffId: number | null;
     assignable: readonly { id: number }[];
   },
   actor: Actor,
 ): Promise<LetterResult> {
-  return runOnThread(deps, asked, { actor, action: 'letter assign' }, async (tx, thread) => {
+  return runOnThread(deps, command, { actor, action: 'letter assign' }, async (tx, thread) => {
     if (staffId !== null && !assignable.some(({ id }) => id === staffId)) return 'not-assignable';
     await updateThread(tx, thread.id, { assigneeId: staffId });
     return { assignee: staffId };
@@ -103,10 +103,10 @@ export function assignLetter(
 /** Closes a thread without an answer, or opens it again. */
 export function setLetterState(
   deps: LetterDeps,
-  { state, ...asked }: ThreadCommand & { state: 'open' | 'done' },
+  { state, ...command }: ThreadCommand & { state: 'open' | 'done' },
   actor: Actor,
 ): Promise<LetterResult> {
-  return runOnThread(deps, asked, { actor, action: 'letter state' }, async (tx, thread) => {
+  return runOnThread(deps, command, { actor, action: 'letter state' }, async (tx, thread) => {
     const after = stateAfter(thread.state, state === 'done' ? 'done' : 'reopened');
     if (after === undefined) return 'same-state';
     await updateThread(tx, thread.id, { state: after, stateSince: deps.clock.now() });

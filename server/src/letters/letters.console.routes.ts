@@ -68,19 +68,19 @@ export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleD
   });
 
   serve(operations.answerLetter, async ({ params, body }, { actor, revision }) => {
-    const asked = { ...params, ...body, seenRevision: revision };
-    return responseOf(deps, params, await answerLetter(deps, asked, actor('')));
+    const command = { ...params, ...body, seenRevision: revision };
+    return responseOf(deps, params, await answerLetter(deps, command, actor('')));
   });
 
   serve(operations.assignLetter, async ({ params, body }, { actor, revision }) => {
     const assignable = await deps.findAnswerers();
-    const asked = { ...params, ...body, assignable, seenRevision: revision };
-    return responseOf(deps, params, await assignLetter(deps, asked, actor('')));
+    const command = { ...params, ...body, assignable, seenRevision: revision };
+    return responseOf(deps, params, await assignLetter(deps, command, actor('')));
   });
 
   serve(operations.setLetterState, async ({ params, body }, { actor, revision }) => {
-    const asked = { ...params, ...body, seenRevision: revision };
-    return responseOf(deps, params, await setLetterState(deps, asked, actor('')));
+    const command = { ...params, ...body, seenRevision: revision };
+    return responseOf(deps, params, await setLetterState(deps, command, actor('')));
   });
 }
 

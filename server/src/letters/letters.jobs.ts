@@ -16,16 +16,16 @@ export function letterJobs(db: Database, clock: Clock): Job[] {
       schedule: '29 * * * *',
       async run() {
         const now = clock.now();
-        const asked = { before: daysAgo(now, silentDays), now, limit: mostAtOnce };
-        while ((await endSilentThreads(db, asked)).length === mostAtOnce);
+        const overdue = { before: daysAgo(now, silentDays), now, limit: mostAtOnce };
+        while ((await endSilentThreads(db, overdue)).length === mostAtOnce);
       },
     },
     {
       name: 'forget-old-letters',
       schedule: '51 3 * * *',
       async run() {
-        const asked = { before: daysAgo(clock.now(), storedDays), limit: mostAtOnce };
-        while ((await deleteOldThreads(db, asked)).length === mostAtOnce);
+        const overdue = { before: daysAgo(clock.now(), storedDays), limit: mostAtOnce };
+        while ((await deleteOldThreads(db, overdue)).length === mostAtOnce);
       },
     },
   ];

@@ -27,7 +27,7 @@ type Written = z.infer<typeof written> | { refusal: WriteRefusal };
  * Begins a thread with a member's letter. The same request again gets the first answer again; a
  * refusal is not stored (`NotStored`), so the request may succeed later.
  *
- * @throws KeyReusedError where the key was used for another payload
+ * @throws KeyReusedError if the key was used for another payload
  */
 export function writeLetter(
   { db, clock }: WriteDeps,
@@ -54,7 +54,7 @@ export function writeLetter(
 /**
  * Adds a member's letter to a thread of theirs, which opens it again.
  *
- * @throws KeyReusedError where the key was used for another payload
+ * @throws KeyReusedError if the key was used for another payload
  */
 export function replyToLetter(
   { db, clock }: WriteDeps,

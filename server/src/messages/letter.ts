@@ -7,7 +7,10 @@ const Part = z.union([
   z.string(),
   /** A code to copy, such as a password, shown apart and large. */
   z.object({ code: z.string() }),
-  /** A link into the shop; `path` begins with `/`. A secret one opens something by itself. */
+  /**
+   * A link into the shop; `path` begins with `/`. A secret link contains a token that proves or
+   * permits something.
+   */
   z.object({
     link: z.string(),
     path: z.string().startsWith('/'),

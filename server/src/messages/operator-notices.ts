@@ -28,13 +28,13 @@ export interface OperatorChannel {
   mail: string;
   /** The language of mails to it; Japanese by default. */
   language?: 'ja' | 'en' | undefined;
-  /** Shows a notice at once: in the log of a process, on the terminal of a command. */
+  /** Shows a notice immediately: in the log of a process, or on the terminal of a command. */
   show(notice: ShownNotice): void;
 }
 
 /**
- * Queues a mail to the operator in the transaction that makes the notice true, so that neither
- * exists without the other. The caller shows the notice after the commit.
+ * Queues a mail to the operator in the transaction of the event, so that the event and the mail are
+ * stored together or not at all. The caller shows the notice after the commit.
  *
  * @param hourly if given, at most one mail per hour about `subject`
  * @returns whether a mail was queued

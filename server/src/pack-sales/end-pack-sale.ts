@@ -12,7 +12,7 @@ import { findTerms, updateTerms } from './pack-sales.queries.ts';
 
 export type EndSaleResult = { kind: 'ended' | 'unknown' | 'not-on-sale' };
 
-/** Ends the sale of a pack at once, with the reason in its public history. */
+/** Ends the sale of a pack immediately, with the reason in its public history. */
 export function endPackSale(
   { db, clock }: { db: Database; clock: Clock },
   packId: number,

@@ -120,7 +120,7 @@ const writeOff = (code: string) =>
   });
 const refund = (packId: number, code: string) =>
   refundMissingCopy(console.shop, packId, { code, publicReason }, actor);
-/** Publishes the number that the waiting rounds of a pack are bound to, and has them drawn. */
+/** Publishes the beacon's number that the waiting rounds of a pack need, and has them drawn. */
 async function draw(packId: number): Promise<void> {
   const { shop } = console;
   const [round] = await shop.rawSql<{ beacon: number }>`
@@ -267,7 +267,7 @@ it.each([
     },
   },
 ])(
-  'a copy that was $before when a bound round won it: its refund waits for the draw, then is refused',
+  'a copy that was $before when a waiting purchase won it: its refund is refused, before the draw and after it',
   async ({ setAside, record }) => {
     const { packId, code } = await packWithCopy({ draw: 'beacon', counts: [1, 1] });
     await buy(await makeMember(console.shop, { points: 200 }), packId, 2);
@@ -369,7 +369,7 @@ it('a refund when the only later buyer has closed the account: nothing is due, t
 });
 
 it.each([1, 2, 3])(
-  'an account is closed during a refund: it is closed without a price due, or kept open (%i)',
+  'an account is closed during a refund: closed and not refunded, or open and refunded (%i)',
   async () => {
     const { shop } = console;
     const { packId, code, late } = await packWithLostCopy();

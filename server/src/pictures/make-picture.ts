@@ -49,13 +49,13 @@ export async function makePicture(
   use: PictureUseName,
 ): Promise<MadePicture | PictureRefusal> {
   if (formatOf(sent) === undefined) return { kind: 'wrong-format' };
-  const { box, fill, least, ending } = pictureUses[use];
+  const { box, fill, minSize, ending } = pictureUses[use];
   const size = await sizeOf(sent);
   if (size === undefined) return { kind: 'damaged' };
   const { width, height } = size;
   if (width * height > maxPixels)
     return { kind: 'too-many-pixels', megapixels: Math.ceil((width * height) / 1_000_000) };
-  if (width < least.width || height < least.height) return { kind: 'too-small', width, height };
+  if (width < minSize.width || height < minSize.height) return { kind: 'too-small', width, height };
   try {
     const resized = decoderOf(sent)
       .autoOrient()

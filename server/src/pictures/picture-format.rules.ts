@@ -40,7 +40,7 @@ interface PictureUse {
   box: Box;
   fill: boolean;
   /** Smaller pictures would be blurred wherever they are shown. */
-  least: Box;
+  minSize: Box;
   ending: '.webp' | '.jpg';
 }
 
@@ -49,35 +49,35 @@ export const pictureUses = {
   cover: {
     box: { width: 1200, height: 1600 },
     fill: true,
-    least: { width: 300, height: 400 },
+    minSize: { width: 300, height: 400 },
     ending: '.webp',
   },
   /** Previews in messengers and social networks, not all of which show WebP. */
   share: {
     box: { width: 1200, height: 630 },
     fill: true,
-    least: { width: 600, height: 315 },
+    minSize: { width: 600, height: 315 },
     ending: '.jpg',
   },
   /** A banner at the top of the shop: 5 to 2. */
   banner: {
     box: { width: 2000, height: 800 },
     fill: true,
-    least: { width: 800, height: 320 },
+    minSize: { width: 800, height: 320 },
     ending: '.webp',
   },
   /** A trading card: 63 to 88 millimetres. */
   card: {
     box: { width: 756, height: 1056 },
     fill: true,
-    least: { width: 180, height: 250 },
+    minSize: { width: 180, height: 250 },
     ending: '.webp',
   },
   /** A photo of a copy, or a picture of the news, whole. */
   photo: {
     box: { width: 1600, height: 1600 },
     fill: false,
-    least: { width: 320, height: 320 },
+    minSize: { width: 320, height: 320 },
     ending: '.webp',
   },
 } as const satisfies Record<string, PictureUse>;

@@ -110,7 +110,7 @@ it('uploading a picture, connection cut off: nothing is stored', async () => {
   );
   await new Promise((resolve) => socket.write(file.subarray(0, file.length >> 1), resolve));
   socket.destroy();
-  // A whole upload is done after it: then the one before had its time.
+  // After a complete upload, the cut-off one has had enough time to be stored.
   const other = { params, file: await colour('#50a050') };
   await designer.done(operations.uploadPackPicture, other);
   expect(await countPictures()).toBe(before + 1);

@@ -89,8 +89,8 @@ function drawColumns(document: Pdf, y: number, { columns }: Slip): number {
 }
 
 /**
- * Draws one line of the packing slip: the card, the extra prize that it is, its grade and
- * certificate if it is a named copy, its model number and count.
+ * Draws one line of the packing slip: the card, the name of its extra prize if it is one, grade and
+ * certificate if it is a named copy, model number and count.
  */
 function drawLine(
   document: Pdf,

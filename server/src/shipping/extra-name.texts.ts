@@ -16,7 +16,10 @@ const names = {
 /** A name with more positions would not fit beside a card. */
 const mostPositions = 10;
 
-/** Names the extra prize that a card of a parcel is, with the positions of the pack that won it. */
+/**
+ * Returns the name of the extra prize that a card of a parcel was won as, with the positions of the
+ * pack that won it.
+ */
 export function extraNameOf({ kind, positions }: NonNullable<ParcelCard['extra']>): Text {
   if (kind === 'last') return names.last;
   const named = positions.slice(0, mostPositions);

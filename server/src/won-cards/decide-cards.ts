@@ -60,7 +60,7 @@ export type DecisionResult =
  * before the decision is checked. Members who owe points or are restricted can only convert cards.
  *
  * @param mayShipValuable false if the member has a second factor that they did not show
- * @throws KeyReusedError where the key was used for another payload
+ * @throws KeyReusedError if the key was used for another payload
  */
 export function decideCards(
   db: Database,

@@ -33,12 +33,12 @@ export function purchaseRoutes(serve: OperationServer, deps: { db: Database; clo
 
   serve(
     operations.writeDealerLedger,
-    async ({ body: { reason, ...asked } }, { actor }) => {
-      if (asked.last < asked.first)
+    async ({ body: { reason, ...request } }, { actor }) => {
+      if (request.last < request.first)
         return refused('not-valid', {
           errors: [{ pointer: '/last', detail: purchaseTexts.daysReversed }],
         });
-      const result = await writeLedger(deps, asked, actor(reason));
+      const result = await writeLedger(deps, request, actor(reason));
       switch (result.kind) {
         case 'written': {
           const { lines, file } = result;
