@@ -24,7 +24,7 @@ test(
     await thread.click();
     await expect(page.getByText('荷物はいつ届きますか。')).toBeVisible();
     const threadId = Number(new URL(page.url()).searchParams.get('letterId'));
-    const asked = { threadId, asRead: 1, body: '明日発送します。', next: 'waiting' } as const;
+    const asked = { threadId, seenRevision: 1, body: '明日発送します。', next: 'waiting' } as const;
     const { mail, name } = await newStaff(shop, 'support');
     const [row] = await shop.db.run(
       query.selectFrom('staff').select('id').where('mail', '=', mail),

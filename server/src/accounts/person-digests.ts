@@ -3,7 +3,7 @@ import { lockPerson, type People, type Person } from '../protection/index.ts';
 import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
 import { findOtherAccounts } from './person.queries.ts';
-import { findPersonOf, updateMailProvedBefore } from './profile.queries.ts';
+import { findPersonOf, proveMailByEarlierLogIn } from './profile.queries.ts';
 
 /**
  * Computes the keyed digests by which a person is recognised: of their mailbox, without its
@@ -28,7 +28,7 @@ export function phoneDigestsOf(personDigests: readonly Digest[], phone: string):
 export function peopleOf(personDigests: readonly Digest[]): People {
   return {
     lock: (tx, memberId, next = {}) => lockPersonOf(tx, personDigests, memberId, next),
-    recallProof: updateMailProvedBefore,
+    recallProof: proveMailByEarlierLogIn,
     find: (tx, memberId) => findPerson(tx, personDigests, memberId),
     findOthers: findOtherAccounts,
   };

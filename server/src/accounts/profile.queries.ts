@@ -225,7 +225,7 @@ export async function proveMail(tx: Tx, memberId: number, now: Date): Promise<vo
  * else has proved it. Does nothing if support has changed the address, because the password may
  * have been mailed to the former one.
  */
-export async function updateMailProvedBefore(tx: Tx, memberId: number): Promise<void> {
+export async function proveMailByEarlierLogIn(tx: Tx, memberId: number): Promise<void> {
   await tx.run(
     sql`
       update member set mail_proved_at = used.at

@@ -68,7 +68,7 @@ export async function allocateCopies(
   const short = prizes.flatMap((prize) => {
     const { needed = 0, present = 0 } = coverage.get(prize.id) ?? {};
     const candidates = ofCard.get(prize.cardId) ?? [];
-    const missing = fill(candidates, packId, prize, Math.max(0, needed - present));
+    const missing = planAllocation(candidates, packId, prize, Math.max(0, needed - present));
     const copy = prize.isNamed ? (prize.itemCode ?? prize.itemCertificate) : null;
     return missing > 0 ? [{ modelNumber: prize.modelNumber, copy, missing }] : [];
   });
@@ -91,10 +91,15 @@ interface Planned {
  * Plans movements that allocate `wanted` copies to a prize, and adds them to `planned`. Returns how
  * many copies are missing.
  */
-function fill(planned: Planned[], packId: number, prize: PrizeToFill, wanted: number): number {
+function planAllocation(
+  planned: Planned[],
+  packId: number,
+  prize: PrizeToFill,
+  wanted: number,
+): number {
   let missing = wanted;
   for (const each of planned) {
-    if (!isFor(prize, each.about)) continue;
+    if (!canFill(prize, each.about)) continue;
     for (const { quantity: there, ...from } of each.places) {
       if (missing === 0) return 0;
       if (from.state !== 'available' || from.packId !== 0) continue;
@@ -110,10 +115,10 @@ function fill(planned: Planned[], packId: number, prize: PrizeToFill, wanted: nu
 }
 
 /**
- * Whether an available copy can fill a prize. A prize that names a copy takes only that
+ * Whether an available copy can planAllocation a prize. A prize that names a copy takes only that
  * one; others take interchangeable copies.
  */
-function isFor(prize: PrizeToFill, about: Planned['about']): boolean {
+function canFill(prize: PrizeToFill, about: Planned['about']): boolean {
   if (about === undefined || about.cardId !== prize.cardId) return false;
   if (!prize.isNamed) return about.kind === 'lot';
   if (prize.itemCode !== null) return about.code === prize.itemCode;

@@ -21,11 +21,11 @@ export function unpickedOf<Card extends WonPrize>(
 ): Card[] {
   const places = holdings.flatMap((holding) => holding.places);
   return cards.filter(
-    (card) => !places.some((place) => isOneOf(withParcel, place) && isOf(place, packId, card)),
+    (card) => !places.some((place) => isOneOf(withParcel, place) && isCopyFor(place, packId, card)),
   );
 }
 
-function isOf(place: Place, packId: number, { prizeId, position }: WonPrize): boolean {
+function isCopyFor(place: Place, packId: number, { prizeId, position }: WonPrize): boolean {
   return place.packId === packId && place.prizeId === prizeId && place.position === position;
 }
 
@@ -34,9 +34,9 @@ function isOf(place: Place, packId: number, { prizeId, position }: WonPrize): bo
  * for this card, then copies for any card of its prize.
  */
 export function servingPlaces({ places }: PlacedHolding, packId: number, card: WonPrize): Place[] {
-  const own = places.filter((place) => isOneOf(onShelf, place) && isOf(place, packId, card));
+  const own = places.filter((place) => isOneOf(onShelf, place) && isCopyFor(place, packId, card));
   const shared = places.filter(
-    (place) => isOneOf(onShelf, place) && isOf(place, packId, { ...card, position: 0 }),
+    (place) => isOneOf(onShelf, place) && isCopyFor(place, packId, { ...card, position: 0 }),
   );
   return [...own, ...shared];
 }
@@ -60,7 +60,7 @@ export function planPick(
     holdings.some(({ code: other, places }) => {
       return (
         other !== code &&
-        places.some((place) => isOneOf(onShelf, place) && isOf(place, packId, card))
+        places.some((place) => isOneOf(onShelf, place) && isCopyFor(place, packId, card))
       );
     });
   for (const card of unpickedOf(holdings, packId, cards)) {
@@ -71,7 +71,7 @@ export function planPick(
     return { command: 'pick', quantity: 1, from, to };
   }
   const isKnown = scanned.places.some((place) =>
-    cards.some((card) => isOneOf(withParcel, place) && isOf(place, packId, card)),
+    cards.some((card) => isOneOf(withParcel, place) && isCopyFor(place, packId, card)),
   );
   const isForPrize = cards.some((card) => servingPlaces(scanned, packId, card).length > 0);
   return isKnown || isForPrize ? 'picked-already' : 'not-in-parcel';
@@ -95,7 +95,7 @@ export function planPutBack<Holding extends PlacedHolding>(
   return holdings.flatMap((holding) => {
     const movements = holding.places
       .filter((place) => place.locationId === 0 && isOneOf(offShelf, place))
-      .filter((place) => cards.some((card) => isOf(place, packId, card)))
+      .filter((place) => cards.some((card) => isCopyFor(place, packId, card)))
       .map(({ quantity, ...from }) => ({
         ...{ command: 'put_back', quantity, from },
         to: { ...from, state: 'won' as const, locationId },

@@ -92,16 +92,16 @@ function collectMails(
     const open = waiting.filter(
       ({ createdAt, decidedAt }) => createdAt <= now && (decidedAt === null || decidedAt > now),
     );
-    const judged = decideReminder(mailed, open, seenAt, now);
-    ({ mailed, lookAt } = judged);
-    if (judged.waitingMail !== undefined) {
+    const decision = decideReminder(mailed, open, seenAt, now);
+    ({ mailed, lookAt } = decision);
+    if (decision.waitingMail !== undefined) {
       mails.push({
         at: now,
-        mail: judged.waitingMail,
+        mail: decision.waitingMail,
         mailed: open.filter((each) => each.decideBy > now),
       });
     }
-    if (judged.lapseMail) mails.push({ at: now, mail: 'lapse', mailed: [] });
+    if (decision.lapseMail) mails.push({ at: now, mail: 'lapse', mailed: [] });
   }
   return { mails, left: mailed, waiting };
 }
@@ -170,10 +170,10 @@ describe('the mails about won cards to a member who may be inactive', () => {
 
   it('the first and the last reminder of undecided cards due at the same time: one mail', () => {
     const bought = { createdAt: japan('20T07:00'), decideBy: japan('21T07:00') };
-    const judged = decideReminder(nothingMailed, [bought], null, japan('20T21:30'));
-    expect(judged.waitingMail).toBe('last');
+    const decision = decideReminder(nothingMailed, [bought], null, japan('20T21:30'));
+    expect(decision.waitingMail).toBe('last');
     expect(
-      decideReminder(judged.mailed, [bought], null, japan('20T21:40')).waitingMail,
+      decideReminder(decision.mailed, [bought], null, japan('20T21:40')).waitingMail,
     ).toBeUndefined();
   });
 

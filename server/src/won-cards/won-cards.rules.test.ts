@@ -133,7 +133,7 @@ describe('the rules of a decision on won cards', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision: Decision = { ship, convert };
-        const judged = checkDecision(held, decision);
+        const checked = checkDecision(held, decision);
         const all = [...ship, ...convert];
         const cardAt = (position: number) => held.find((card) => card.position === position);
         const isAcceptable =
@@ -141,13 +141,13 @@ describe('the rules of a decision on won cards', () => {
           all.every((position, index) => all.indexOf(position) === index) &&
           all.every((position) => cardAt(position)?.choice === 'open') &&
           convert.every((position) => cardAt(position)?.buyPoint !== null);
-        expect(judged.kind === 'accepted').toBe(isAcceptable);
-        if (judged.kind === 'accepted') {
-          expect(judged.points).toBe(
+        expect(checked.kind === 'accepted').toBe(isAcceptable);
+        if (checked.kind === 'accepted') {
+          expect(checked.points).toBe(
             convert.reduce((sum, position) => sum + (cardAt(position)?.buyPoint ?? 0), 0),
           );
         }
-        if (judged.kind === 'settled-before') {
+        if (checked.kind === 'settled-before') {
           expect(
             all.every((position) => ['ship', 'points'].includes(cardAt(position)?.choice ?? '')),
           ).toBe(true);
