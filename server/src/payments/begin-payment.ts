@@ -31,6 +31,7 @@ import {
 } from '../providers/payments/payment-provider.ts';
 import { isCardOfExcluded } from './card-of-excluded.ts';
 import { countDeclined, countOrders, findPaidSums } from './member-payments.queries.ts';
+import { notifyIfKeyRefused } from './notify-if-key-refused.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import {
   maxDeclinesPerDay,
@@ -121,8 +122,9 @@ export async function beginPayment(
       payment: await recordStatus(deps, payment, status, 'request', extraNotice),
     };
   } catch (error) {
-    if (error instanceof ProviderUnavailableError) return { kind: 'unavailable', payment };
-    throw error;
+    if (!(error instanceof ProviderUnavailableError)) throw error;
+    await notifyIfKeyRefused(deps, method.provider, error);
+    return { kind: 'unavailable', payment };
   }
 }
 

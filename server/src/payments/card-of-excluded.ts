@@ -1,12 +1,18 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
-import { isSelfExcluded } from '../protection/index.ts';
-import type { PaymentInput, PaymentMethod } from '../providers/payments/payment-provider.ts';
+import { findSelfExcluded, isSelfExcluded } from '../protection/index.ts';
+import {
+  type PaymentInput,
+  type PaymentMethod,
+  ProviderKeyRefusedError,
+} from '../providers/payments/payment-provider.ts';
+import { notifyIfKeyRefused } from './notify-if-key-refused.ts';
 import {
   deletePaymentCards,
   findClosedPayers,
   findOtherPayersBy,
+  havePaidByCard,
   upsertPaymentCard,
 } from './payment-cards.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -21,12 +27,13 @@ import type { Payment } from './payments.queries.ts';
  * @throws ProviderUnavailableError
  */
 export async function isCardOfExcluded(
-  { db, clock, cardDigests }: PaymentDeps,
+  deps: PaymentDeps,
   method: PaymentMethod,
   { id: paymentId, memberId }: Payment,
   given: PaymentInput,
 ): Promise<boolean> {
-  const fingerprint = await method.fingerprintOf?.(given);
+  const { db, clock, cardDigests } = deps;
+  const fingerprint = await readFingerprint(deps, method, given);
   if (fingerprint === undefined) return false;
   const digests = cardDigests(fingerprint);
   // Of the secret that is replaced least often.
@@ -39,6 +46,29 @@ export async function isCardOfExcluded(
     await upsertPaymentCard(tx, { paymentId, memberId, digest });
     return false;
   });
+}
+
+/**
+ * Reads the fingerprint of a card. If the shop's key may not read cards, the payment goes on
+ * without it as long as no excluded person has paid with a stored card, because then no card can be
+ * refused (decision 54).
+ *
+ * @throws ProviderKeyRefusedError if the key may not, and a card could be refused
+ */
+async function readFingerprint(
+  deps: PaymentDeps,
+  method: PaymentMethod,
+  given: PaymentInput,
+): Promise<string | undefined> {
+  try {
+    return await method.fingerprintOf?.(given);
+  } catch (error) {
+    if (!(error instanceof ProviderKeyRefusedError)) throw error;
+    const excluded = await findSelfExcluded(deps.db, deps.clock.now());
+    if (await havePaidByCard(deps.db, excluded)) throw error;
+    await notifyIfKeyRefused(deps, method.provider, error);
+    return undefined;
+  }
 }
 
 /** Erases a member's cards with their account. They stay while an exclusion of theirs runs. */

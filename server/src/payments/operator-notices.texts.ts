@@ -55,6 +55,10 @@ export const operatorNoticeTexts = {
     ja: 'すでに使われている注文が、別の支払いのために送られてきました。その支払いには使えません。決済会社の管理画面で注文を確認してください',
     en: 'a payment order that is in use was sent for a second payment and pays nothing there: check it at the provider',
   },
+  keyRefused: {
+    ja: '決済会社がこの店のキーを拒否しました。キーと、その権限を確認してください（docs/payments.md）。直すまで、その決済会社での支払いや返金の一部ができません',
+    en: 'a payment provider refuses the key of this shop: check the key and its permissions (docs/payments.md). Until then some payments or refunds there do not work',
+  },
   unknownPayment: {
     ja: 'この店にない支払いについての通知が届きました',
     en: 'a callback is about a payment that this shop does not know',

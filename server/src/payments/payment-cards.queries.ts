@@ -34,6 +34,17 @@ export async function findOtherPayersBy(
   return rows.map((row) => row.memberId);
 }
 
+/** Whether any of these members has paid with a card that is stored. */
+export async function havePaidByCard(db: Executor, memberIds: readonly number[]): Promise<boolean> {
+  const rows = await db.run(
+    sql`
+      select 1 from payment_card as card join payment on payment.id = card.payment_id
+      where card.member_id = any(${memberIds}::bigint[]) and payment.credited_at is not null limit 1
+    `.compile(query),
+  );
+  return rows.length > 0;
+}
+
 /** Erases with which cards a member has paid. */
 export function deletePaymentCards(db: Executor, memberId: number): Promise<unknown> {
   return db.run(query.deleteFrom('paymentCard').where('memberId', '=', memberId));

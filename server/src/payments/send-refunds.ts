@@ -10,6 +10,7 @@ import {
   type RefundStatus,
 } from '../providers/payments/payment-provider.ts';
 import { insertCallback } from './callbacks.queries.ts';
+import { notifyIfKeyRefused } from './notify-if-key-refused.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, lockPayment, type Payment } from './payments.queries.ts';
@@ -88,8 +89,9 @@ async function sendOrRead(
     const request = { id, amount, mail: customer?.mail, isRepeat: attempts > 1 };
     return await method.send(orderReferenceOf(deps, { ...payment, providerId }), request);
   } catch (error) {
-    if (error instanceof ProviderUnavailableError) return undefined;
-    throw error;
+    if (!(error instanceof ProviderUnavailableError)) throw error;
+    await notifyIfKeyRefused(deps, payment.provider, error);
+    return undefined;
   }
 }
 

@@ -21,6 +21,7 @@ export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export {
   findCaps,
+  findSelfExcluded,
   insertExclusionToSpread,
   isSelfExcluded,
   lockPerson,

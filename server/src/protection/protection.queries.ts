@@ -247,6 +247,19 @@ export async function isSelfExcluded(db: Executor, memberId: number, now: Date):
   return (await findOwnExclusions(db, memberId, now)).length > 0;
 }
 
+/** Finds the members whose own exclusion is running, also those who have closed their account. */
+export async function findSelfExcluded(db: Executor, now: Date): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('protectionEvent')
+      .select('memberId')
+      .distinct()
+      .where('kind', '=', 'exclusion')
+      .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
+  );
+  return rows.map(({ memberId }) => memberId);
+}
+
 /**
  * Stores that the exclusion of an account, if it has one, must be applied to the other accounts of
  * its person.

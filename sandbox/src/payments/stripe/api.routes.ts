@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, refused } from './answer.ts';
+import { type Answer, refused, refusedForKey } from './answer.ts';
 import { balanceTypeOf, type Card, type Intent, newId, newIntent, readCard } from './intents.ts';
 import { createRefund, retrieveRefund } from './refunds.ts';
 import type { Stripe } from './stripe.ts';
@@ -13,6 +13,10 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
       { parseAs: 'string' },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
+    scope.addHook('onRequest', async ({ headers, method, url }, reply) => {
+      const answer = refusedForKey(headers.authorization, method, url);
+      return answer && send(reply, answer);
+    });
     scope.post('/v1/payment_methods', (request, reply) =>
       send(reply, createCard(stripe, fieldsOf(request))),
     );

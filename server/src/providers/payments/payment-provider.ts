@@ -30,6 +30,7 @@ export interface PaymentMethod {
    * number in any account. Left out where the company has none; undefined if the card is
    * unknown there.
    *
+   * @throws ProviderKeyRefusedError if the shop's key may not read cards
    * @throws ProviderUnavailableError
    */
   fingerprintOf?(given: PaymentInput): Promise<string | undefined>;
@@ -305,5 +306,20 @@ export interface CallbackReader {
  * carried out.
  */
 export class ProviderUnavailableError extends Error {
-  override readonly name = 'ProviderUnavailableError';
+  override readonly name: string = 'ProviderUnavailableError';
+}
+
+/**
+ * The provider refused the shop's key, or the key lacks a permission: the request was not carried
+ * out, and none like it will be until the operator changes the key or its permissions.
+ */
+export class ProviderKeyRefusedError extends ProviderUnavailableError {
+  override readonly name = 'ProviderKeyRefusedError';
+  /** The provider's name of the missing permission, or of the error. */
+  readonly refusal: string;
+
+  constructor(message: string, refusal: string, options?: ErrorOptions) {
+    super(message, options);
+    this.refusal = refusal;
+  }
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderUnavailableError } from './payment-provider.ts';
+import { ProviderKeyRefusedError, ProviderUnavailableError } from './payment-provider.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -25,8 +25,8 @@ export function openStripe({ secretKey, address }: StripeSettings): Stripe {
 }
 
 /**
- * Runs a request to Stripe. Throws ProviderUnavailableError for lost connections, timeouts, limits,
- * server errors and wrong keys.
+ * Runs a request to Stripe. Throws ProviderUnavailableError for lost connections, timeouts, limits
+ * and server errors, and ProviderKeyRefusedError for wrong keys and missing permissions.
  */
 export async function askStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
@@ -36,6 +36,15 @@ export async function askStripe<Result>(ask: () => Promise<Result>): Promise<Res
       error instanceof Stripe.errors.StripeCardError ||
       error instanceof Stripe.errors.StripeInvalidRequestError;
     if (isAnswer || !(error instanceof Stripe.errors.StripeError)) throw error;
+    const isOfKey =
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError;
+    if (isOfKey) {
+      // Stripe names the permission in its text only: "Having the 'rak_charge_read' permission
+      // would allow this request to continue".
+      const refusal = /\brak_\w+/.exec(error.message)?.[0] ?? error.type;
+      throw new ProviderKeyRefusedError(`Stripe: ${refusal}`, refusal, { cause: error });
+    }
     throw new ProviderUnavailableError(`Stripe: ${error.type} ${error.code ?? ''}`, {
       cause: error,
     });
