@@ -98,8 +98,14 @@ function restrictionRoutes(
       const until = lastDay === null ? null : dayInJapan(lastDay)?.until;
       if (until === undefined || (until !== null && until <= deps.clock.now()))
         return notValid({ pointer: '/lastDay', detail: memberTexts.dayOver });
-      const isDone = await restrictMember(deps, memberId, { from, until }, actor(reason));
-      return isDone ? { answer: {} } : refused('not-found');
+      switch (await restrictMember(deps, memberId, { from, until }, actor(reason))) {
+        case 'restricted':
+          return { answer: {} };
+        case 'closed':
+          return refused('not-found');
+        case 'cancelled-by-guardian':
+          return refuseCancelled();
+      }
     },
     options,
   );
@@ -109,13 +115,20 @@ function restrictionRoutes(
     async ({ params: { memberId }, body }, { actor }) => {
       if ((await findMemberForOperator(deps.db, String(memberId))) === undefined)
         return refused('not-found');
-      const { lifted } = await allowMember(deps, memberId, body.from, actor(body.reason));
-      if (lifted.length > 0) return { answer: {} };
+      const result = await allowMember(deps, memberId, body.from, actor(body.reason));
+      if (result.kind === 'cancelled-by-guardian') return refuseCancelled();
+      if (result.lifted.length > 0) return { answer: {} };
       const detail = memberTexts.notRestricted;
       return refused('not-possible-now', { reason: 'not-restricted', detail });
     },
     options,
   );
+}
+
+/** Refuses to weaken the restriction of a guardian's cancellation. */
+function refuseCancelled() {
+  const detail = memberTexts.cancelledByGuardian;
+  return refused('not-possible-now', { reason: 'cancelled-by-guardian', detail });
 }
 
 function notValid(...errors: FieldProblem[]) {

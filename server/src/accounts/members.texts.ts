@@ -10,6 +10,10 @@ export const memberTexts = {
     ja: 'この会員は、選ばれた利用を制限されていません。',
     en: 'This member is not restricted from any of these.',
   },
+  cancelledByGuardian: {
+    ja: '保護者の方がこの会員の支払いを取り消したため、すべての利用の制限を続けます。返金が終わりましたら、アカウントを閉じてください。',
+    en: 'A guardian has cancelled payments of this member, so all restrictions stay. Close the account when the refunds are done.',
+  },
   nothingToChange: {
     ja: '変える項目を入力してください。',
     en: 'Fill in what is to be changed.',

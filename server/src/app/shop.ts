@@ -18,7 +18,7 @@ import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
 import { listsToExport } from '../console/export-lists.ts';
 import { custodyJobs } from '../custody/index.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
 import { draftJobs } from '../drafts/index.ts';
 import {
@@ -50,7 +50,7 @@ import {
 } from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { partnerJobs } from '../partners/index.ts';
-import { type PaymentDeps, paymentJobs } from '../payments/index.ts';
+import { hasGuardianCancellation, type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import { type People, protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
@@ -79,6 +79,8 @@ export interface Shop {
   digest: Digest;
   personDigests: readonly Digest[];
   people: People;
+  /** Whether a guardian has cancelled payments of a member. */
+  hasGuardianCancellation(db: Executor, memberId: number): Promise<boolean>;
   packs: SealedPacks;
   describeWait: DescribeWait;
   describeBeacon: DescribeBeacon;
@@ -170,7 +172,7 @@ export function openShop(
   };
   return {
     ...{ db, reads, clock, secrets, sessions },
-    ...{ digest, personDigests, people },
+    ...{ digest, personDigests, people, hasGuardianCancellation },
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),

@@ -444,6 +444,25 @@ describe('commands about a member', () => {
     expect(await shown()).toBe('0 points, 0 coins');
   });
 
+  it('member allow and member restrict after a cancellation by a guardian: refused, the restriction stays', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await makeCarrierPayment(memberId);
+    const all = 'login,buy,draw,exchange,ship';
+    await kaifu(['member', 'restrict', String(memberId), '--from', all, ...operatorAndReason]);
+    await shop.rawSql`
+      insert into guardian_cancellation (payment_id, member_id, cancelled_at)
+      values (${paymentId}, ${memberId}, now())`;
+    const refusal = `A guardian has cancelled payments of member ${memberId}, so all restrictions stay. Close`;
+    for (const words of [['allow'], ['restrict', '--from', 'draw']]) {
+      const [word = '', ...rest] = words;
+      await expect(
+        kaifu(['member', word, String(memberId), ...rest, ...operatorAndReason]),
+      ).rejects.toThrow(refusal);
+    }
+    const shown = await kaifu(['member', 'show', String(memberId)]);
+    expect(shown).toContain('restricted from login, buy, draw, exchange, ship');
+  });
+
   it.each([
     [
       'an unknown action',

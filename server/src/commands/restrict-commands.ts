@@ -71,9 +71,9 @@ async function restrict(
   const until = lastDay === undefined ? null : endOf(lastDay, shop.clock.now());
   const { id } = await memberNamed(shop, named);
   const deps = { ...shop, lockParcels: lockWaitingParcels };
-  if (!(await restrictMember(deps, id, { from, until }, actorOf({ who, why })))) {
-    throw new CommandError(`The account of member ${id} is closed.`);
-  }
+  const result = await restrictMember(deps, id, { from, until }, actorOf({ who, why }));
+  if (result === 'closed') throw new CommandError(`The account of member ${id} is closed.`);
+  if (result === 'cancelled-by-guardian') throw cancelledError(id);
   writeLine(`Member ${id} is restricted from ${restrictionLine(from, until)}.`);
 }
 
@@ -97,7 +97,9 @@ async function allow(
   writeLine: (line: string) => void,
 ): Promise<void> {
   const { id } = await memberNamed(shop, named);
-  const { lifted, left } = await allowMember(shop, id, from, actorOf({ who, why }));
+  const result = await allowMember(shop, id, from, actorOf({ who, why }));
+  if (result.kind === 'cancelled-by-guardian') throw cancelledError(id);
+  const { lifted, left } = result;
   const still = left.length > 0 ? ` Still restricted from: ${left.join(', ')}.` : '';
   if (lifted.length === 0) {
     throw new CommandError(
@@ -105,6 +107,13 @@ async function allow(
     );
   }
   writeLine(`Member ${id} is no longer restricted from ${lifted.join(', ')}.${still}`);
+}
+
+/** The refusal to weaken the restriction of a guardian's cancellation. */
+function cancelledError(memberId: number): CommandError {
+  return new CommandError(
+    `A guardian has cancelled payments of member ${memberId}, so all restrictions stay. Close the account when the refunds are done. Nothing was changed.`,
+  );
 }
 
 /** Writes a restriction for the terminal: `draw, ship until 2026-11-30` (the last day). */

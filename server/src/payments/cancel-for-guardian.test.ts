@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { allowMember, restrictMember, restrictWithin } from '../accounts/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
-import { checkLedger, findAccount, waiveDebt } from '../ledger/index.ts';
+import {
+  checkLedger,
+  findAccount,
+  type RestrictableAction,
+  restrictableActions,
+  waiveDebt,
+} from '../ledger/index.ts';
 import { findAgeBar, setMinors } from '../protection/index.ts';
+import { lockWaitingParcels } from '../shipping/index.ts';
 import {
   type ConsoleClient,
   consoleSettings,
@@ -13,6 +21,7 @@ import {
 } from '../testing/console-client.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
+import { untilLockWait } from '../testing/locks.ts';
 import { workQueue } from '../testing/queue.ts';
 import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
 import { day, TestClock } from '../testing/test-shop.ts';
@@ -149,6 +158,65 @@ it('an adult without a payment from before 18, or an unknown member: refused bef
   });
   expect(status).toBe(404);
 });
+
+const restrictedFrom = async (id: number) =>
+  (await findAccount(test.shop.db, id))?.restrictedFrom?.toSorted();
+const all = restrictableActions.toSorted();
+
+it('after a cancellation by a guardian: one person can neither lift nor weaken the restriction, in both languages', async () => {
+  const { id, client } = await minor();
+  await pay(client, 1_000);
+  await cancel(id);
+  const { client: support } = await console.staff('support');
+  const { revision } = await support.done(operations.getMember, named(id));
+  const current = { ...named(id), revision };
+  const everything = [...restrictableActions];
+  const ask = (from: RestrictableAction[], lastDay: string | null) =>
+    support.ask(operations.restrictMember, { ...current, body: { from, lastDay, reason } });
+  const lift = (language: 'ja' | 'en') => {
+    support.language = language;
+    return support.ask(operations.allowMember, { ...current, body: { from: everything, reason } });
+  };
+  const refused = (detail: RegExp) => ({
+    status: 409,
+    problem: { reason: 'cancelled-by-guardian', detail: expect.stringMatching(detail) },
+  });
+  expect(await lift('ja')).toMatchObject(refused(/保護者.*アカウントを閉じて/));
+  expect(await lift('en')).toMatchObject(refused(/guardian has cancelled.*Close the account/));
+  expect(await ask(['login'], null)).toMatchObject(refused(/all restrictions stay/));
+  expect(await ask(everything, '2999-12-31')).toMatchObject(refused(/stay/));
+  expect(await restrictedFrom(id)).toEqual(all);
+  expect((await findAccount(test.shop.db, id))?.restrictedUntil).toBeNull();
+  expect((await ask(everything, null)).status).toBe(204);
+});
+
+it.each(['lift', 'weaken'] as const)(
+  'a person asks to %s a restriction while a cancellation by a guardian runs: refused when it ends',
+  async (change) => {
+    const { id, client } = await minor();
+    await pay(client, 1_000);
+    const staffMember = systemActor('kaori', 'the member asked for it');
+    const deps = { ...test.shop, lockParcels: lockWaitingParcels };
+    const weak = { from: ['ship'] as const, until: null };
+    let waiting: Promise<unknown> | undefined;
+    const restrictFully: Parameters<typeof cancelForGuardian>[0]['restrictFully'] = async (
+      tx,
+      memberId,
+    ) => {
+      waiting =
+        change === 'lift'
+          ? allowMember(test.shop, memberId, undefined, staffMember)
+          : restrictMember(deps, memberId, weak, staffMember).then((kind) => ({ kind }));
+      await untilLockWait(test.shop);
+      return restrictWithin(tx, deps, memberId, { from: restrictableActions, until: null });
+    };
+    const parts = { ...test.shop.payments, restrictFully };
+    const done = await cancelForGuardian(parts, id, systemActor('kaori', reason));
+    expect(done.kind).toBe('cancelled');
+    expect(await waiting).toEqual({ kind: 'cancelled-by-guardian' });
+    expect(await restrictedFrom(id)).toEqual(all);
+  },
+);
 
 /** Takes the API for refunds away from bank transfers, and cancels for a guardian. */
 function cancelWithoutApi(id: number) {

@@ -55,6 +55,18 @@ export async function isCancelledByGuardian(db: Executor, paymentId: string): Pr
   return rows.length > 0;
 }
 
+/** Whether a guardian has cancelled payments of a member. */
+export async function hasGuardianCancellation(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('guardianCancellation')
+      .select('paymentId')
+      .where('memberId', '=', memberId)
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
 /**
  * Selects the payments that staff must give back: a guardian has cancelled them, the shop still has
  * money, no refund is under way, and staff have not recorded that they gave the money back.
