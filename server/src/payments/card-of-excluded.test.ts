@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Language } from '#contract/language.ts';
 import type { BreakLength } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
 import { closeAccount } from '../accounts/index.ts';
@@ -21,9 +22,9 @@ function newNumber(): string {
 }
 
 /** Pays with a card number, and returns the answer. */
-async function pay(memberId: number, number: string) {
+async function pay(memberId: number, number: string, language: Language = 'ja') {
   const courseId = await makePointCourse(test.shop, { points: 1_000 });
-  const client = await test.http.member(memberId);
+  const client = await test.http.member(memberId, language);
   const reply = await client.ask(calls.buyPoints, {
     payload: { point_price_id: courseId, pay_id: 1, token: await test.card(number) },
   });
@@ -39,7 +40,11 @@ const storedCards = (memberId: number) =>
 
 const refused = {
   state: 422,
-  errors: { pay_id: [expect.stringContaining('ほかのアカウントで休止中')] },
+  errors: {
+    pay_id: [
+      'このカードはご利用いただけません。別のお支払い方法をお選びいただくか、お問い合わせください。',
+    ],
+  },
 };
 
 it('a person who excluded themselves opens another account with another phone and mailbox: their card buys no points there until the exclusion ends', async () => {
@@ -57,6 +62,19 @@ it('a person who excluded themselves opens another account with another phone an
   test.shop.clock.advance(190 * day);
   expect((await pay(second, number)).state).toBe(200);
   expect(await test.pointsOf(second)).toBe(1_000);
+});
+
+it('a member pays with the card of a partner who excluded themselves: both languages name no break, no exclusion and no other person', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const number = newNumber();
+  await pay(first, number);
+  await takeBreak(first, 'permanent');
+  for (const language of ['ja', 'en'] as const) {
+    const { errors } = await pay(second, number, language);
+    const text = JSON.stringify(errors);
+    expect(text).toMatch(/お問い合わせください|contact our support team/);
+    expect(text).not.toMatch(/休止|アカウント|ほか|方が|break|exclu|account|somebody|person/i);
+  }
 });
 
 it('the card of somebody on a break of a week, or on none: buys points in other accounts, as in a family', async () => {

@@ -131,9 +131,10 @@ export const paymentTexts = {
     ja: `お支払いが承認されなかった回数が、本日の上限（${maxDeclinesPerDay}回）に達しました。明日（日本時間）もう一度お試しいただくか、コンビニ決済または銀行振込をご利用ください。`,
     en: `Payments were declined ${maxDeclinesPerDay} times today, which is as many as we allow. Please try again tomorrow (Japan time), or pay at a convenience store or by bank transfer.`,
   },
+  // Says no reason: who shares a card must not learn here that its owner excluded themselves.
   cardOfExcluded: {
-    ja: 'このカードで支払ったことのある方が、ほかのアカウントで休止中のため、休止が終わるまでご利用いただけません。お心当たりがない場合は、お問い合わせください。',
-    en: 'Somebody who has paid with this card is taking a break in another account, so it cannot be used here until the break ends. If you do not know of this, please contact our support team.',
+    ja: 'このカードはご利用いただけません。別のお支払い方法をお選びいただくか、お問い合わせください。',
+    en: 'This card cannot be used here. Please pay another way, or contact our support team.',
   },
   tooManyOrders: {
     ja: `お支払い待ちのお申し込みが${maxOpenOrders}件あります。いずれかをお支払いいただくか、期限が過ぎてから、もう一度お申し込みください。`,
