@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const capName = z.enum(['paid_day', 'paid_week', 'paid_month', 'spent_day', 'spent_month']);
 export type CapName = z.infer<typeof capName>;
 
-/** The breaks that members can begin. Those from `6-months` on are a self-exclusion. */
+/** The breaks that members can begin. */
 export const breakLength = z.enum([
   '1-day',
   '3-days',
@@ -16,6 +16,9 @@ export const breakLength = z.enum([
   'permanent',
 ]);
 export type BreakLength = z.infer<typeof breakLength>;
+
+/** These breaks are a self-exclusion, which reaches the member's other accounts. */
+export const exclusionLengths: readonly BreakLength[] = ['6-months', '1-year', 'permanent'];
 
 /** The largest cap, in yen or points. A larger number would protect nobody. */
 export const largestCap = 10_000_000;

@@ -52,8 +52,8 @@ test('member under 18: reads that points are sold from 18, and what they can sti
   await beLoggedIn(await newMember({ bornOn: `${year}-01-31` }));
   const courseId = await makePointCourse(shop);
   await page.goto(`/confirm-buy-point?pointPriceId=${courseId}`);
-  await expect(page.getByText('ポイントは18歳から購入できます')).toBeVisible();
-  await expect(page.getByText(/カードの選択と発送は、これまで通り/)).toBeVisible();
+  await expect(page.getByText('まだポイントを購入できません')).toBeVisible();
+  await expect(page.getByText(/発送は、これまで通り/)).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expectAccessible(page);
 });

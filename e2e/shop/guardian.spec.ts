@@ -39,7 +39,7 @@ test(
     await expect(page.getByText('1か月に合計¥20,000まで支払えます')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: '同意する' }).click();
-    await expect(page.getByText('購入することに同意されています')).toBeVisible();
+    await expect(page.getByText('ご同意をいただいています')).toBeVisible();
     await page.goto(choice);
     await expect(page.getByText('親 一郎様の同意により')).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeVisible();

@@ -46,10 +46,10 @@ test(
 
     await page.goto('/my-limits');
     await page.getByLabel('期間').selectOption({ label: '1週間' });
-    await page.getByRole('button', { name: '休止に進む' }).click();
+    await page.getByRole('button', { name: '休止の確認へ進む' }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '休止する' }).click();
-    await expect(page.getByText(/まで休止中です。/)).toBeVisible();
+    await expect(page.getByText(/まで、ご購入を休止しています。/)).toBeVisible();
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopperOn(page).draw.click();
     await expect(page.getByText(/ご本人が設定された休止期間中です/)).toBeVisible();

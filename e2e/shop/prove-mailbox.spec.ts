@@ -15,13 +15,13 @@ test(
     await beLoggedIn(member);
     await page.goto('/my-limits');
     await page.getByLabel('期間').selectOption({ label: '6か月' });
-    await page.getByRole('button', { name: '休止に進む' }).click();
+    await page.getByRole('button', { name: '休止の確認へ進む' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '休止する' }).click();
-    await expect(page.getByText(/まで休止中です。/)).toBeVisible();
+    await expect(page.getByText(/まで、ご購入を休止しています。/)).toBeVisible();
     await spread();
     const { text } = await messageTo(member.mail, /\/prove-mailbox#/);
     const link = new URL(/\/prove-mailbox#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href;
-    const prove = page.getByRole('button', { name: 'このメールアドレスはわたしのものです' });
+    const prove = page.getByRole('button', { name: '確認して、ほかのアカウントも休止する' });
 
     await beLoggedIn(other);
     await page.goto(link);
@@ -39,8 +39,8 @@ test(
     await page.goto(link);
     await expectAccessible(page);
     await prove.click();
-    await expect(page.getByText('メールアドレスを確認しました。')).toBeVisible();
+    await expect(page.getByText('手続きが完了しました。')).toBeVisible();
     await spread();
-    await messageTo(other.mail, /別のアカウントで、ご本人が休止を設定されました/);
+    await messageTo(other.mail, /別のアカウントで、休止が設定されました/);
   },
 );

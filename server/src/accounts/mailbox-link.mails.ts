@@ -11,19 +11,19 @@ export function mailboxLinkMail(token: string): Mail {
     ja: {
       subject: '【開封】休止をほかのアカウントにも適用するには',
       parts: [
-        'このメールアドレスのアカウントは、ご本人の設定により、ポイントとパックの購入、カードの引き換えを休止しています。',
-        '同じメールボックスに届く別のアドレス（「＋」付きなど）で登録されたアカウントがある場合、次のページでメールアドレスを確認すると、そのアカウントも休止します。確認には、このアカウントへのログインが必要です。',
-        { link: 'メールアドレスを確認する', path, isSecret: true },
-        '確認しなくても、このアカウントの休止は続きます。お心当たりがない場合は、何もなさらなければ、ほかのアカウントは変わりません。',
+        'このメールアドレスのアカウントでは、ご本人の設定により、ポイントとパックの購入、コインとカードの引き換えを休止しています。',
+        '「＋」付きのアドレスなど、同じ受信箱に届く別のアドレスで登録されたアカウントがあれば、次のページの手続きで、そのアカウントにも休止を適用できます。休止の期間はこのアカウントと同じで、途中で解除することはできません。手続きには、このアカウントへのログインが必要です。',
+        { link: '内容を確認する', path, isSecret: true },
+        '手続きをしなくても、このアカウントの休止は続きます。お心当たりがない場合、お手続きは必要ありません。ほかのアカウントは変わりません。',
       ],
     },
     en: {
-      subject: '[Kaifu] How your exclusion reaches your other accounts',
+      subject: '[Kaifu] Extend your break to your other accounts',
       parts: [
-        'At the wish of its member, the account with this email address cannot buy points or packs, or exchange cards.',
-        'There may be other accounts whose mail comes to the same mailbox, such as one with a “+” in the address. Confirm your mailbox on this page, and they are stopped, too. You need to log in to this account for it.',
-        { link: 'Confirm my mailbox', path, isSecret: true },
-        'Your account stays stopped whether you confirm it or not. If you do not know of this, you need not do anything: no other account changes.',
+        'The member of the account with this email address has set a break: it cannot buy points or packs, or exchange coins for cards.',
+        'There may be other accounts that use the same mailbox, for example with a “+” in the address. On this page the break can be extended to them. It ends when this account’s break ends, and cannot be ended early. To do this, you need to log in to this account.',
+        { link: 'See what it does', path, isSecret: true },
+        'The break on this account continues either way. If you do not know of this, you need not do anything: no other account changes.',
       ],
     },
   };

@@ -3,7 +3,7 @@ import { formatPoints } from '../lib/format.ts';
 
 /** How a debt is settled, and what is not possible until then. */
 export const settlingText: Text = {
-  ja: 'ポイントを購入するか、カードをポイントに変えると精算されます。精算が済むまで、パックの購入とカードの引き換えはできず、カードの発送もお待ちいただきます。',
+  ja: 'ポイントを購入するか、カードをポイントに変えると精算されます。精算が済むまで、パックの購入や、コインとカードの引き換えはできず、カードの発送もお待ちいただきます。',
   en: 'Points that you buy, and cards that you turn into points, settle this. Until then you cannot buy packs or exchange coins for cards, and we ship no cards.',
 };
 

@@ -6,7 +6,7 @@ const actionNames: Readonly<Record<RestrictableAction, Text>> = {
   login: { ja: 'ログイン', en: 'logging in' },
   buy: { ja: 'ポイントの購入と移行', en: 'buying points and bringing them from other sites' },
   draw: { ja: 'パックの購入', en: 'buying packs' },
-  exchange: { ja: 'カードの引き換え', en: 'exchanging coins for cards' },
+  exchange: { ja: 'コインとカードの引き換え', en: 'exchanging coins for cards' },
   ship: { ja: 'カードの発送', en: 'the shipping of cards' },
 };
 
@@ -42,13 +42,13 @@ const phoneText: Text = {
 /** The text for a member whose own break stops this action: until when, and what still works. */
 function breakText(until: string | null): Text {
   const goesOn = {
-    ja: '獲得したカードの選択・発送は、これまで通りご利用いただけます。お持ちのポイントの有効期限は延びません。',
-    en: 'You can still choose what happens to your cards and have them shipped. Your points still expire after six months.',
+    ja: '獲得したカードを発送するかポイントにするかの選択と、発送は、これまで通りご利用いただけます。お持ちのポイントの有効期限は延びません。',
+    en: 'You can still choose whether the cards you win are shipped or turned into points, and have cards shipped. Your points still expire after 6 months.',
   };
   if (until === null)
     return {
-      ja: `ご本人の設定により、ご購入とカードの引き換えを停止しています。${goesOn.ja}`,
-      en: `You have closed your account to purchases and exchanges. ${goesOn.en}`,
+      ja: `ご本人の設定により、ご購入と、コインとカードの引き換えを休止しています。再開はできません。${goesOn.ja}`,
+      en: `Because of a break that was set for this account, you cannot buy or exchange coins for cards. This cannot be undone. ${goesOn.en}`,
     };
   const end = new Date(until);
   return {

@@ -1,3 +1,4 @@
+import { adultAge } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
 import { ageBarTexts } from '../protection/index.ts';
@@ -28,6 +29,11 @@ export function transferText(result: TransferRefusal): Text {
 
 const transferTexts: Readonly<Record<Extract<TransferRefusal, string>, Text>> = {
   ...ageBarTexts,
+  // A guardian's consent is for payments only, so a member under 18 who may buy points reads this.
+  'too-young': {
+    ja: `提携サイトからのポイント移行は、${adultAge}歳になってからご利用いただけます。お持ちのポイントとカードは、これまで通りご利用いただけます。`,
+    en: `You can transfer points from a partner site from the age of ${adultAge}. You can still use the points and cards you have.`,
+  },
   count: { ja: '1ポイント以上で入力してください。', en: 'Please enter at least 1 point' },
   'too-few-points': {
     ja: '所有ポイントをオーバーしています。',

@@ -68,7 +68,7 @@ describe('age of a member who buys points', () => {
     expect(await client.done(calls.getAge)).toMatchObject({ status: 'too_young' });
     const payload = { point_price_id: courseId, pay_id: payMethods.card, token: 'pm_any' };
     const reply = await client.ask(calls.buyPoints, { payload });
-    expect(reply.errors['pay_id']?.[0]).toContain('from the age of 18');
+    expect(reply.errors['pay_id']?.[0]).toContain('not old enough to buy points');
     test.shop.clock.advance(1);
     expect(await pay(memberId, courseId)).toBe('begun');
     expect(await client.done(calls.getAge)).toMatchObject({ status: 'adult' });

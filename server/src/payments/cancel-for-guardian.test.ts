@@ -128,7 +128,7 @@ it('a guardian cancels what a member under 18 bought: two people; all is given b
   expect(await guardianShown()).toBeNull();
   const subjects = (await workQueue(test.shop)).filter(({ to }) => to === mail);
   expect(subjects.map(({ subject }) => subject)).toContain(
-    '【開封】保護者の方による取り消しを受け付けました',
+    '【開封】保護者の方のご連絡により、購入を取り消しました',
   );
 });
 

@@ -196,18 +196,18 @@ export function givenBackMail({
 /** The mail that a guardian has cancelled the points that a member under 18 bought. */
 export const guardianCancelledMail: Mail = {
   ja: {
-    subject: '【開封】保護者の方による取り消しを受け付けました',
+    subject: '【開封】保護者の方のご連絡により、購入を取り消しました',
     parts: [
-      '保護者の方のご連絡により、18歳になる前のポイントの購入を取り消しました。お支払い済みの金額は、お支払いの方法、またはそのほかの方法で返金します。',
-      'アカウントのご利用を止めました。未使用のポイントは使えなくなり、まだ発送していないカードは発送しません。ご不明な点は、お問い合わせ窓口へご連絡ください。',
+      '保護者の方のご連絡により、18歳になる前のポイントの購入を取り消しました。お支払いいただいた金額は、お支払いに使われた方法で返金します。その方法で返金できない場合は、別の方法で返金します。',
+      '取り消しに伴い、アカウントと未使用のポイントはご利用いただけなくなりました。発送前のカードは、お届けできません。ご不明な点やご異議がある場合は、お問い合わせ窓口へご連絡ください。',
       { link: 'お問い合わせ先', path: '/specific-commerce' },
     ],
   },
   en: {
-    subject: '[Kaifu] What was bought was cancelled by a guardian',
+    subject: "[Kaifu] Your purchases were cancelled at a guardian's request",
     parts: [
-      'On the word of a guardian we have cancelled the points that were bought before the age of 18. What was paid is given back by the way in which it was paid or, where that is not possible, another way.',
-      'The account can no longer be used: its points cannot be spent, and cards that were not shipped stay with us. If you have questions, please contact our support team.',
+      'A guardian asked us to cancel the points you bought before you turned 18, and we have done so. We refund the payments the way they were made or, if that is not possible, another way.',
+      'You can no longer use your account or its points, and cards that were not shipped are not sent. If you have questions or disagree, please contact our support team.',
       { link: 'How to reach us', path: '/specific-commerce' },
     ],
   },

@@ -1,4 +1,4 @@
-import { adultAge, guardianQuestion } from '#contract/limits.ts';
+import { guardianQuestion } from '#contract/limits.ts';
 import type { Text } from '../http/language.ts';
 import type { AskResult } from './ask-guardian.ts';
 import type { AgeBar } from './find-age-bar.ts';
@@ -10,8 +10,8 @@ export const ageBarTexts: Readonly<Record<AgeBar, Text>> = {
     en: 'Please tell us your date of birth before you buy points. Reload this page to see where to enter it.',
   },
   'too-young': {
-    ja: `ポイントは、${adultAge}歳になってからご購入いただけます。お持ちのポイントとカードは、これまで通りご利用いただけます。`,
-    en: `You can buy points from the age of ${adultAge}. The points and cards that you have stay yours to use.`,
+    ja: 'ご登録の生年月日では、まだポイントをご購入いただける年齢ではありません。お持ちのポイントとカードは、これまで通りご利用いただけます。',
+    en: 'You are not old enough to buy points yet. You can still use the points and cards you have.',
   },
   'guardian-needed': {
     ja: 'ポイントの購入には、保護者の方の同意が必要です。画面を再読み込みすると、お願いを送る欄が表示されます。',

@@ -1,10 +1,10 @@
-import type { BreakLength } from '#contract/own-limits.ts';
+import { type BreakLength, exclusionLengths } from '#contract/own-limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
-import { endOfBreak, exclusionLengths, isLonger } from './breaks.rules.ts';
+import { endOfBreak, isLonger } from './breaks.rules.ts';
 import type { People } from './person.ts';
 import { insertEvent, insertExclusionToSpread } from './protection.queries.ts';
 import { lockReach, spreadExclusion } from './spread-exclusion.ts';

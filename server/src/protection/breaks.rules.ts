@@ -3,9 +3,6 @@ import type { OwnBreak } from '../ledger/index.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
 import { day } from '../lib/time.rules.ts';
 
-/** Breaks of six months and longer are a self-exclusion. */
-export const exclusionLengths: readonly BreakLength[] = ['6-months', '1-year', 'permanent'];
-
 type Months = '6-months' | '1-year';
 
 const days: Readonly<Record<Exclude<BreakLength, Months | 'permanent'>, number>> = {

@@ -9,24 +9,30 @@ import type { Mail } from '../messages/index.ts';
  */
 export function exclusionReachedMail(until: Date | null): Mail {
   const ends = {
-    ja: until === null ? '期限はありません。' : `${formatMoment(until, 'ja')}まで続きます。`,
-    en: until === null ? 'It has no end.' : `It lasts until ${formatMoment(until, 'en')}.`,
+    ja:
+      until === null
+        ? '購入、コインとカードの引き換えを休止します。この休止に終わりはなく、再開はできません。お持ちのポイントは今後使えず、有効期限（6か月）が過ぎると失効します。'
+        : `購入、コインとカードの引き換えを、${formatMoment(until, 'ja')}まで休止します。途中で終わらせることはできません。お持ちのポイントは休止中は使えず、有効期限（6か月）も延びません。`,
+    en:
+      until === null
+        ? 'This break is permanent and cannot be undone. You will not be able to use your points again, and they are lost when they expire after 6 months.'
+        : `It lasts until ${formatMoment(until, 'en')} and cannot be ended early. You cannot use your points during the break, and they still expire after 6 months.`,
   };
   return {
     ja: {
-      subject: '【開封】このアカウントでのご購入を停止しました',
+      subject: '【開封】このアカウントのご購入も休止しました',
       parts: [
-        `同じメールボックスまたは認証済みの電話番号の別のアカウントで、ご本人が休止を設定されました。そのため、このアカウントでもポイントとパックのご購入、カードの引き換えを停止しました。${ends.ja}`,
-        '獲得したカードの選択・発送、履歴の確認、お問い合わせは、これまで通りご利用いただけます。お持ちのポイントの有効期限は延びません。',
+        `このアカウントと、メールの届く先または認証済みの電話番号が同じ別のアカウントで、休止が設定されました。そのため、このアカウントでも、ポイントとパックの${ends.ja}`,
+        '獲得したカードを発送するかポイントにするかの選択、発送、履歴の確認、お問い合わせは、これまで通りご利用いただけます。',
         'お心当たりがない場合は、お問い合わせ窓口へご連絡ください。',
         { link: 'お問い合わせ先', path: '/specific-commerce' },
       ],
     },
     en: {
-      subject: '[Kaifu] Purchases in this account are stopped',
+      subject: '[Kaifu] A break now covers this account too',
       parts: [
-        `Another account with the same mailbox or verified phone was excluded at the wish of its member. So this account cannot buy points or packs, or exchange cards, either. ${ends.en}`,
-        'You can still choose what happens to your cards, have them shipped, see your history and write to us. Your points still expire after six months.',
+        `A break was set on another account with the same mailbox or verified phone number. It now covers this account too: you cannot buy points or packs here, or exchange coins for cards. ${ends.en}`,
+        'You can still choose whether the cards you win are shipped or turned into points, have cards shipped, see your history and contact us.',
         'If you do not know of this, please contact our support team.',
         { link: 'How to reach us', path: '/specific-commerce' },
       ],

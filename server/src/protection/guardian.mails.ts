@@ -19,21 +19,21 @@ export function guardianAskedMail({ guardian, member, monthlyCap, token }: Facts
   const cap = formatNumber(monthlyCap);
   return {
     ja: {
-      subject: '【開封】保護者の方の同意のお願い',
+      subject: '【開封】保護者の方への同意のお願い',
       parts: [
         `${guardian} 様`,
-        `${member} 様（${adultAge}歳未満）から、「開封」でポイントを購入するための保護者の方の同意のお願いが届きました。「開封」は、トレーディングカードのパックをポイントで購入するお店です。`,
-        `同意いただくと、${member} 様は、1か月に合計${cap}円まで支払えるようになります。同意は、いつでも取り消せます。`,
-        `${guardianQuestion.days}日以内に次のページでお答えください。お心当たりがない場合は、何もなさらなければ、購入はできません。`,
+        `${member} 様（${adultAge}歳未満）から、「開封」でポイントを購入するための保護者の方の同意のお願いが届きました。「開封」は、トレーディングカードのパックをポイントで購入するお店です。どのカードが当たるかは、抽選で決まります。`,
+        `ご同意いただくと、${member} 様は、1か月に合計${cap}円までポイントを購入できます。同意は、いつでも取り消せます。`,
+        `${guardianQuestion.days}日以内に次のページでお答えください。お心当たりがない場合、お手続きは必要ありません。お答えがなければ、購入はできません。`,
         { link: '内容を確認して回答する', path, isSecret: true },
       ],
     },
     en: {
-      subject: "[Kaifu] A guardian's consent is asked for",
+      subject: '[Kaifu] A request for your consent as a guardian',
       parts: [
         `Dear ${guardian},`,
-        `${member}, who is under ${adultAge}, would like to buy points at Kaifu and needs a guardian's consent. Kaifu is a shop where packs of trading cards are bought with points.`,
-        `If you consent, ${member} can pay up to ${cap} yen a month in all. You can withdraw your consent at any time.`,
+        `${member}, who is under ${adultAge}, would like to buy points at Kaifu and needs a guardian's consent. Kaifu is a shop where packs of trading cards are bought with points. Which cards they get is a matter of chance.`,
+        `If you consent, ${member} can buy points for up to ${cap} yen a month in total. You can withdraw your consent at any time.`,
         `Please answer on this page within ${guardianQuestion.days} days. If you do not know this person, you need not do anything: without your answer nothing can be bought.`,
         { link: 'Read and answer', path, isSecret: true },
       ],

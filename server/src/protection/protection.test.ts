@@ -237,7 +237,7 @@ describe('a person who excluded themselves and opens another account', () => {
     expect(await breakOfMail('ran.y@example.com')).toEqual({ until: null, from: null });
     const subjects = async (id: number) =>
       (await queuedMailsTo(test.shop, id)).map(({ en }) => en.subject);
-    expect(await subjects(other)).toEqual(['[Kaifu] Purchases in this account are stopped']);
+    expect(await subjects(other)).toEqual(['[Kaifu] A break now covers this account too']);
     expect(await subjects(memberId)).toEqual([]);
   });
 

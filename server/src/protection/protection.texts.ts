@@ -41,15 +41,15 @@ export function spendingCapText({
 
 export const protectionTexts = {
   shorterBreak: {
-    ja: '現在の休止期間より短くすることはできません。より長い期間をお選びください。',
-    en: 'Your present break ends later than this. A break can be made longer, but not shorter.',
+    ja: '現在の休止を短くすることはできません。延ばすときは、今より後に終わる期間をお選びください。',
+    en: 'Your current break cannot be made shorter. To make it longer, please choose a length that ends later than it does now.',
   },
   raiseNotYet: {
-    ja: '待機期間がまだ終わっていません。期間が過ぎてから、もう一度ご確認ください。',
-    en: 'The waiting time is not over yet. Please confirm once it is.',
+    ja: 'まだ変更を確定できません。画面に表示された日時を過ぎてから、もう一度お試しください。今の上限が続いています。',
+    en: 'It is too early to confirm this change. Please try again after the time shown on the page. Your current limit still applies.',
   },
   raiseNotRequested: {
-    ja: '変更のお申し込みがないか、確認の期限を過ぎています。もう一度お申し込みください。',
-    en: 'There is no change to confirm, or its week is over. Please ask for the change again.',
+    ja: '確定できる変更がありません。お申し込みになった変更は、確定できる7日間を過ぎています。今の上限が続いています。',
+    en: 'There is no change to confirm. If you asked for one, the 7 days for confirming it have passed. Your current limit still applies.',
   },
 } satisfies Record<string, Text>;

@@ -10,7 +10,7 @@ export const ageTexts = defineTexts({
     fixed:
       '登録した生年月日は、ご自身では変更できません。お間違いがあったときは、お問い合わせ窓口へご連絡ください。',
     honest:
-      '18歳未満の方が生年月日を偽って購入すると、契約の取り消しができなくなることがあります（民法第5条・第21条）。ありのままをご入力ください。',
+      '実際の生年月日をご入力ください。18歳未満の方が事実と異なる生年月日で購入された場合、契約を取り消せなくなることがあります（民法第5条・第21条）。',
     birthDate: '生年月日',
     year: '年',
     month: '月',
@@ -21,9 +21,9 @@ export const ageTexts = defineTexts({
     confirm: '{{date}}生まれ',
     state: '登録する',
     correct: '入力し直す',
-    tooYoungTitle: 'ポイントは{{age}}歳から購入できます',
+    tooYoungTitle: 'まだポイントを購入できません',
     tooYoung:
-      'ご登録の生年月日では、まだポイントをご購入いただけません。お持ちのポイントでのパックの購入、カードの選択と発送は、これまで通りご利用いただけます。',
+      'ご登録の生年月日では、まだポイントをご購入いただける年齢ではありません。お持ちのポイントでのパックの購入、カードを発送するかポイントにするかの選択、発送は、これまで通りご利用いただけます。',
     tooYoungWrong: '生年月日の登録にお間違いがあるときは、お問い合わせ窓口へご連絡ください。',
     contact: 'お問い合わせ先を見る',
   },
@@ -35,7 +35,7 @@ export const ageTexts = defineTexts({
     fixed:
       'Once it is registered, you cannot change it yourself. If there is a mistake, our support team corrects it.',
     honest:
-      'If somebody under 18 gives a false age, they may lose the right to cancel what they bought (Civil Code of Japan, articles 5 and 21). Please enter your real date.',
+      'Please enter your true date of birth. If you are under 18 and give a false one, you may lose your right to cancel a purchase (Civil Code of Japan, articles 5 and 21).',
     birthDate: 'Date of birth',
     year: 'Year',
     month: 'Month',
@@ -46,9 +46,9 @@ export const ageTexts = defineTexts({
     confirm: 'Born on {{date}}',
     state: 'Register',
     correct: 'Change it',
-    tooYoungTitle: 'You can buy points from the age of {{age}}',
+    tooYoungTitle: 'You cannot buy points yet',
     tooYoung:
-      'By the date of birth that you registered, you cannot buy points yet. You can still spend the points that you have, choose what happens to your cards, and have them shipped.',
+      'By the date of birth that you registered, you are not old enough to buy points yet. You can still buy packs with the points that you have, choose whether your cards are shipped or turned into points, and have cards shipped.',
     tooYoungWrong: 'If that date is wrong, please contact our support team.',
     contact: 'How to reach us',
   },

@@ -25,11 +25,12 @@ export const guardianTexts = defineTexts({
     withdrawAny:
       '同意は、このページでいつでも取り消せます。取り消した後は、ポイントを購入できません。',
     cancelAny:
-      '保護者の方が同意していない購入は、取り消せます。お問い合わせ窓口へご連絡ください（民法第5条）。',
+      'ご同意のない購入は、原則として取り消せます（民法第5条）。会員の方が実際と異なる年齢を登録していた場合は、取り消せないことがあります。取り消すと、会員の方のアカウントは使えなくなり、発送前のカードは発送されません。ご希望の場合は、お問い合わせ窓口へご連絡ください。',
     consent: '同意する',
     refuse: '同意しない',
     withdraw: '同意を取り消す',
-    confirmed: '{{member}}様が、1か月に合計{{cap}}までポイントを購入することに同意されています。',
+    confirmed:
+      'ご同意をいただいています。{{member}}様は、1か月に合計{{cap}}までポイントを購入できます。',
     ended: 'このお願いは終わっています。{{member}}様は、この同意ではポイントを購入できません。',
     contact: 'お問い合わせ先を見る',
   },
@@ -56,11 +57,11 @@ export const guardianTexts = defineTexts({
     withdrawAny:
       'You can withdraw your consent on this page at any time. After that no points can be bought.',
     cancelAny:
-      'What was bought without your consent can be cancelled: please contact our support team (Civil Code of Japan, article 5).',
+      'If points were bought without your consent, you can ask us to cancel the purchase (Civil Code of Japan, article 5). This may not be possible if a false age was given. After a cancellation, the member’s account can no longer be used, and cards that were not shipped are not sent. To ask for it, please contact our support team.',
     consent: 'I consent',
     refuse: 'I do not consent',
     withdraw: 'Withdraw my consent',
-    confirmed: 'You have consented: {{member}} can buy points for up to {{cap}} a month in all.',
+    confirmed: 'You have consented. {{member}} can buy points for up to {{cap}} a month in total.',
     ended: 'This question has ended. {{member}} cannot buy points by this consent.',
     contact: 'How to reach us',
   },

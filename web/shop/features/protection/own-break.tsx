@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BreakLength, breakLength } from '#contract/own-limits.ts';
+import { type BreakLength, breakLength, exclusionLengths } from '#contract/own-limits.ts';
 import { beginBreak, getProtection } from '#contract/shop/protection.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
@@ -35,8 +35,12 @@ export function OwnBreak() {
   return (
     <section className={styles.section}>
       <h2>{t('breakTitle')}</h2>
-      <p>{t('breakLead')}</p>
-      <p>{t('breakFixed')}</p>
+      {!isPermanent && (
+        <>
+          <p>{t('breakLead')}</p>
+          <p>{t('breakFixed')}</p>
+        </>
+      )}
       {own !== null && (
         <Notice>
           {own.until === null
@@ -63,38 +67,68 @@ export function OwnBreak() {
           </Button>
         </>
       )}
-      <Dialog
+      <BreakQuestion
+        length={length}
         open={asking}
+        busy={beginning.isPending}
+        onBegin={() => beginning.mutate()}
         onClose={() => setAsking(false)}
-        title={t('breakConfirmTitle')}
-        closeLabel={t('cancel')}
-        actions={
-          <>
-            <Button busy={beginning.isPending} onClick={() => beginning.mutate()}>
-              {t('beginNow')}
-            </Button>
-            <Button kind="quiet" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('breakConfirm', { length: t(`length_${length}`) })}</p>
-        <BreakEffects />
-      </Dialog>
+      />
     </section>
   );
 }
 
-/** The effects of a break that cannot be taken back, read before it begins. */
-function BreakEffects() {
+interface BreakQuestionProps {
+  readonly length: BreakLength;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onBegin: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether to begin the break; a permanent one has sentences of its own. */
+function BreakQuestion({ length, open, busy, onBegin, onClose }: BreakQuestionProps) {
   const t = useTexts(protectionTexts);
+  const kind = length === 'permanent' ? 'permanent' : 'timed';
   return (
-    <ul>
-      <li>{t('breakPoints')}</li>
-      <li>{t('breakCards')}</li>
-      <li>{t('breakOrders')}</li>
-      <li>{t('breakReturn')}</li>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(`breakConfirmTitle_${kind}`)}
+      closeLabel={t('cancel')}
+      actions={
+        <>
+          <Button busy={busy} onClick={onBegin}>
+            {t(`beginNow_${kind}`)}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {length === 'permanent'
+          ? t('breakConfirm_permanent')
+          : t('breakConfirm_timed', { length: t(`length_${length}`) })}
+      </p>
+      <BreakEffects length={length} />
+    </Dialog>
+  );
+}
+
+/** The effects of a break that cannot be taken back, read before it begins. */
+function BreakEffects({ length }: { readonly length: BreakLength }) {
+  const t = useTexts(protectionTexts);
+  const kind = length === 'permanent' ? 'permanent' : 'timed';
+  // Only a self-exclusion reaches other accounts.
+  const reach = exclusionLengths.includes(length) ? 'exclusion' : 'break';
+  return (
+    <ul className={styles.effects}>
+      <li>{t(`breakPoints_${kind}`)}</li>
+      <li>{t(`breakCards_${kind}`)}</li>
+      <li>{t(`breakOrders_${kind}`)}</li>
+      <li>{t(`breakReturn_${reach}`)}</li>
     </ul>
   );
 }

@@ -4,10 +4,10 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const protectionTexts = defineTexts({
   ja: {
     title: 'ご利用の上限と休止',
-    lead: '無理なくお楽しみいただくための設定です。設定やご利用状況によって、特典などで不利になることはありません。',
+    lead: 'お支払いの上限を設定したり、ご購入を休止したりできます。理由は必要ありません。設定によって、特典などで不利になることはありません。休止しても、ポイントの有効期限は延びません。',
     capsTitle: '上限の設定',
     capsLead:
-      '下げる変更はすぐに有効になります。上げる変更や解除は、1日（1か月の上限は7日）待ってから、もう一度ご確認いただくと有効になります。',
+      '上限を新しく設定したり、下げたりすると、すぐに有効になります。上げるときや、なくすときは、お申し込みから24時間（1か月の上限は7日）たった後に、この画面でもう一度確定してください。確定されなければ、今の上限が続きます。',
     paid_day: '1日のお支払い',
     paid_week: '1週間のお支払い（月〜日）',
     paid_month: '1か月のお支払い',
@@ -24,20 +24,22 @@ export const protectionTexts = defineTexts({
     fieldHint: '0にすると、この期間は利用できなくなります。',
     save: 'この上限にする',
     remove: '上限をなくす',
-    cancel: 'やめる',
+    cancel: 'キャンセル',
     badAmount: '0〜10,000,000の数字を入力してください。',
     capSet: '上限を設定しました。すぐに有効です。',
     capUnchanged: '上限はそのままです。',
     capWaiting:
-      '変更のお申し込みを受け付けました。{{time}}以降に、この画面でもう一度ご確認ください。それまでは今の上限のままです。',
-    raiseWaiting: '{{wanted}}への変更は、{{time}}から確認できます。',
-    raiseReady: '{{wanted}}への変更を確認できます。',
+      '変更のお申し込みを受け付けました。{{time}}から7日以内に、この画面で確定できます。確定されなければ、今の上限が続きます。',
+    raiseWaiting:
+      '{{wanted}}への変更は、{{time}}から7日以内に、この画面で確定できます。確定されなければ、今の上限が続きます。',
+    raiseReady:
+      '{{wanted}}への変更を確定できます。今の上限のままでよい場合は、何もする必要はありません。',
     confirm: '変更を確定する',
     leave: '今の上限のままにする',
     raised: '上限を変更しました。',
-    breakTitle: '休止',
+    breakTitle: 'ご購入の休止',
     breakLead:
-      '選んだ期間、ポイントとパックの購入、カードの引き換えができなくなります。ログイン、履歴、獲得したカードの選択と発送、お問い合わせは、これまで通りご利用いただけます。',
+      '選んだ期間、ポイントとパックの購入、コインとカードの引き換えができなくなります。ログイン、履歴の確認、獲得したカードを発送するかポイントにするかの選択、発送、お問い合わせは、これまで通りご利用いただけます。',
     breakFixed: '途中で終わらせることはできません。当店でも解除できません。延ばすことはできます。',
     length: '期間',
     'length_1-day': '24時間',
@@ -47,21 +49,35 @@ export const protectionTexts = defineTexts({
     'length_6-weeks': '6週間',
     'length_6-months': '6か月',
     'length_1-year': '1年',
-    length_permanent: '無期限（再開できません）',
-    beginBreak: '休止に進む',
-    breakConfirmTitle: '休止しますか？',
-    breakConfirm:
-      '{{length}}、購入と引き換えができなくなります。途中で終わらせることはできません。',
-    breakPoints:
-      'お持ちのポイントは、休止が終わるまでご利用いただけません。有効期限（6か月）は、休止中も延びません。',
-    breakCards: '選択されていないカードは、これまで通り、24時間後にポイントになります。',
-    breakOrders:
-      'お支払い待ちのご注文は、後からお支払いいただくとポイントが加算されますが、休止が終わるまでご利用いただけません。返金は、お問い合わせ窓口で承ります。',
-    breakReturn:
-      'アカウントを閉鎖し、同じメールアドレスや電話番号で登録し直されても、休止は続きます。',
-    beginNow: '休止する',
-    onBreak: '{{time}}まで休止中です。',
-    onPermanentBreak: '無期限で休止中です。',
+    length_permanent: 'これからずっと（再開できません）',
+    beginBreak: '休止の確認へ進む',
+    breakConfirmTitle_timed: 'ご購入を休止しますか？',
+    breakConfirmTitle_permanent: 'ご購入をずっと休止しますか？',
+    breakConfirm_timed:
+      'これから{{length}}、ポイントとパックの購入、コインとカードの引き換えができなくなります。途中で終わらせることはできません。',
+    breakConfirm_permanent:
+      'これからずっと、ポイントとパックの購入、コインとカードの引き換えができなくなります。あとから再開することは、当店でもできません。',
+    breakPoints_timed:
+      'お持ちのポイントは、休止が終わるまで使えません。休止中も有効期限（6か月）は進み、期限を過ぎたポイントは失効します。',
+    breakPoints_permanent:
+      'お持ちのポイントは今後使えなくなり、それぞれの有効期限（受け取ってから6か月）が過ぎると失効します。',
+    breakCards_timed:
+      '発送するかポイントにするかを選んでいないカードは、これまで通り、獲得から24時間後にポイントになります。そのポイントも、休止が終わるまで使えません。発送をご希望のカードは、それまでにお選びください。休止中もお選びいただけます。',
+    breakCards_permanent:
+      '発送するかポイントにするかを選んでいないカードは、これまで通り、獲得から24時間後にポイントになります。そのポイントは、今後使えません。発送をご希望のカードは、それまでにお選びください。休止した後もお選びいただけます。',
+    breakOrders_timed:
+      'お支払い待ちのご注文は、お支払いにならなくてもかまいません。お支払いになると、ポイントは加算されますが、休止が終わるまで使えず、その間に失効することもあります。お支払い後に返金をご希望の場合は、お問い合わせ窓口へご連絡ください。',
+    breakOrders_permanent:
+      'お支払い待ちのご注文は、お支払いにならなくてもかまいません。お支払いになると、ポイントは加算されますが、使うことはできません。お支払い後に返金をご希望の場合は、お問い合わせ窓口へご連絡ください。',
+    breakReturn_break:
+      '退会して、同じメールアドレスや電話番号で登録し直した場合も、休止は続きます。',
+    breakReturn_exclusion:
+      'ご本人のものと確認できたメールアドレスや電話番号で、別のアカウントをお持ちの場合は、そのアカウントも休止します。退会して登録し直した場合も、休止は続きます。',
+    beginNow_timed: '休止する',
+    beginNow_permanent: 'ずっと休止する',
+    onBreak: '{{time}}まで、ご購入を休止しています。',
+    onPermanentBreak:
+      'ご購入を休止しています。再開はできません。ログイン、獲得したカードの発送、お問い合わせは、これまで通りご利用いただけます。',
     statementTitle: 'ご利用明細',
     statementLead: 'これまでのお支払いとご利用の、月ごとの合計です。',
     month: '月',
@@ -81,10 +97,10 @@ export const protectionTexts = defineTexts({
   },
   en: {
     title: 'Limits and breaks',
-    lead: 'These settings help you enjoy the shop at your own pace. Using them never costs you a benefit.',
+    lead: 'Set a limit on what you spend, or take a break from buying. You do not need a reason. Using these settings does not reduce your rewards. A break does not extend the expiry date of your points.',
     capsTitle: 'Your limits',
     capsLead:
-      'A lower limit holds at once. A higher limit, or none, waits a day (monthly limits: 7 days), and then you confirm it once more.',
+      'Setting or lowering a limit takes effect at once. To raise or remove a limit, you wait 24 hours (7 days for monthly limits) and then confirm it here. If you do not confirm it, your current limit stays.',
     paid_day: 'Payments a day',
     paid_week: 'Payments a week (from Monday)',
     paid_month: 'Payments a month',
@@ -103,18 +119,20 @@ export const protectionTexts = defineTexts({
     remove: 'Remove the limit',
     cancel: 'Cancel',
     badAmount: 'Please enter a whole number from 0 to 10,000,000.',
-    capSet: 'Your limit is set. It holds from now on.',
+    capSet: 'Your limit is set. It applies now.',
     capUnchanged: 'Your limit stays as it is.',
     capWaiting:
-      'We have noted your change. Please confirm it here after {{time}}. Until then your present limit holds.',
-    raiseWaiting: 'You can confirm {{wanted}} from {{time}}.',
-    raiseReady: 'You can now confirm {{wanted}}.',
+      'You asked to change your limit. It changes only if you confirm it here within 7 days from {{time}}. If you do nothing, your current limit stays.',
+    raiseWaiting:
+      'New limit requested: {{wanted}}. It changes only if you confirm it here within 7 days from {{time}}. If you do nothing, your current limit stays.',
+    raiseReady:
+      'New limit requested: {{wanted}}. You can confirm it now. To keep your current limit, you need not do anything.',
     confirm: 'Confirm the change',
-    leave: 'Keep the present limit',
+    leave: 'Keep the current limit',
     raised: 'Your limit was changed.',
-    breakTitle: 'Take a break',
+    breakTitle: 'Take a break, or stop for good',
     breakLead:
-      'For the time you choose, you cannot buy points or packs or exchange coins for cards. You can still log in, see your histories, choose what happens to your cards, have them shipped, and contact us.',
+      'For the time you choose, you cannot buy points or packs, or exchange coins for cards. You can still log in, see your histories, choose for each card you win whether it is shipped or turned into points, have cards shipped, and contact us.',
     breakFixed: 'A break cannot be ended early, not even by us. It can be made longer.',
     length: 'Length',
     'length_1-day': '24 hours',
@@ -124,20 +142,35 @@ export const protectionTexts = defineTexts({
     'length_6-weeks': '6 weeks',
     'length_6-months': '6 months',
     'length_1-year': '1 year',
-    length_permanent: 'Permanently (cannot be undone)',
-    beginBreak: 'Take a break',
-    breakConfirmTitle: 'Take a break?',
-    breakConfirm: '{{length}}: you cannot buy or exchange anything. This cannot be ended early.',
-    breakPoints:
-      'You cannot use your points until the break ends. They still expire after six months.',
-    breakCards: 'Cards that you have not decided on still turn into points after 24 hours.',
-    breakOrders:
-      'If you pay an open order later, the points are added, but you cannot use them until the break ends. If you would rather have a refund, please contact us.',
-    breakReturn:
-      'If you close your account and register again with the same email address or phone number, the break goes on.',
-    beginNow: 'Begin the break',
-    onBreak: 'You are on a break until {{time}}.',
-    onPermanentBreak: 'You are on a permanent break.',
+    length_permanent: 'For good (cannot be undone)',
+    beginBreak: 'Continue',
+    breakConfirmTitle_timed: 'Take a break?',
+    breakConfirmTitle_permanent: 'Stop buying for good?',
+    breakConfirm_timed:
+      'From now, for {{length}}, you cannot buy points or packs, or exchange coins for cards. This cannot be ended early.',
+    breakConfirm_permanent:
+      'You will never again be able to buy points or packs here, or exchange coins for cards. Nobody can undo this, not even we.',
+    breakPoints_timed:
+      'You cannot use your points until the break ends. A break does not extend them: points that reach their expiry date (6 months) during the break are lost.',
+    breakPoints_permanent:
+      'You will not be able to use your points again. They are lost when they expire, 6 months after you received them.',
+    breakCards_timed:
+      'A card that you do not choose for still turns into points 24 hours after you win it, and you cannot use those points until the break ends. If you want a card shipped, choose so before then. You can choose during the break, too.',
+    breakCards_permanent:
+      'A card that you do not choose for still turns into points 24 hours after you win it, and you can never use those points. If you want a card shipped, choose so before then. You can still choose after you have stopped.',
+    breakOrders_timed:
+      'You do not have to pay an order that is still waiting for payment. If you pay it, its points are added, but you cannot use them until the break ends, and they may expire before then. If you have paid and want your money back, please contact us.',
+    breakOrders_permanent:
+      'You do not have to pay an order that is still waiting for payment. If you pay it, its points are added, but you cannot use them. If you have paid and want your money back, please contact us.',
+    breakReturn_break:
+      'If you close your account and register again with the same email address or phone number, the break continues.',
+    breakReturn_exclusion:
+      'If you have other accounts with an email address or phone number that is confirmed as yours, the break covers them too. If you close your account and register again, it continues.',
+    beginNow_timed: 'Begin the break',
+    beginNow_permanent: 'Stop for good',
+    onBreak: 'You are on a break from buying until {{time}}.',
+    onPermanentBreak:
+      'You have stopped buying for good. This cannot be undone. You can still log in, have your cards shipped and contact us.',
     statementTitle: 'Your statement',
     statementLead: 'What you paid and used, in sum for each month.',
     month: 'Month',

@@ -1,4 +1,3 @@
-import { adultAge } from '#contract/limits.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -10,7 +9,7 @@ export function TooYoung() {
   const t = useTexts(ageTexts);
   return (
     <section className={styles.section}>
-      <h2>{t('tooYoungTitle', { age: adultAge })}</h2>
+      <h2>{t('tooYoungTitle')}</h2>
       <p>{t('tooYoung')}</p>
       <p>{t('tooYoungWrong')}</p>
       <LinkButton wide to={paths.contact()}>
