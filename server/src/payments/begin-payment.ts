@@ -29,7 +29,7 @@ import {
   type ProviderStatus,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { isCardOfExcluded } from './card-of-excluded.ts';
+import { isCardOfExcluded, isRefusedForCard } from './card-of-excluded.ts';
 import { countDeclined, countOrders, findPaidSums } from './member-payments.queries.ts';
 import { notifyIfKeyRefused } from './notify-if-key-refused.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
@@ -102,6 +102,8 @@ export async function beginPayment(
   const payment = before ?? (await storePayment(deps, request, input));
   if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
+  if (await isRefusedForCard(deps.db, payment))
+    return { kind: 'refused', reason: 'card-of-excluded' };
   // The provider has answered before, so this request gets the first answer again.
   if (payment.state !== 'created') return { kind: 'begun', payment };
   const method = deps.methods.get(payment.method);

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Language } from '#contract/language.ts';
 import type { BreakLength } from '#contract/own-limits.ts';
 import { calls } from '#contract/shop/index.ts';
 import { closeAccount } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
+import { changeCap } from '../protection/index.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
+import { countDeclined, hasOpenPayments } from './member-payments.queries.ts';
 
 const test = await shareTestPayments();
 
@@ -75,6 +78,39 @@ it('a member pays with the card of a partner who excluded themselves: both langu
     expect(text).toMatch(/お問い合わせください|contact our support team/);
     expect(text).not.toMatch(/休止|アカウント|ほか|方が|break|exclu|account|somebody|person/i);
   }
+});
+
+it('a payment refused for its card: cancelled at once, uses up no cap, is no declined payment, does not bar closing the account; its repetition is refused again', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const number = newNumber();
+  await pay(first, number);
+  await takeBreak(first, '1-year');
+  await changeCap(test.shop, second, 'paid_day', 1_000);
+  const courseId = await makePointCourse(test.shop, { points: 1_000 });
+  const client = await test.http.member(second);
+  const key = randomUUID();
+  const payload = { point_price_id: courseId, pay_id: 1, token: await test.card(number) } as const;
+  expect(await client.ask(calls.buyPoints, { payload, key })).toMatchObject(refused);
+  expect(await client.ask(calls.buyPoints, { payload, key })).toMatchObject(refused);
+  const events = await test.shop.rawSql`
+    select event.seen, event.from_state, event.to_state, payment.state, payment.failure
+    from payment_event as event join payment on payment.id = event.payment_id
+    where payment.member_id = ${second}`;
+  expect(events).toEqual([
+    {
+      seen: 'card_of_excluded',
+      from_state: 'created',
+      to_state: 'cancelled',
+      state: 'cancelled',
+      failure: null,
+    },
+  ]);
+  const beginning = new Date(0);
+  expect(await countDeclined(test.shop.db, second, beginning, beginning)).toBe(0);
+  expect(await hasOpenPayments(test.shop.db, second)).toBe(false);
+  // The cap of 1,000 yen is still whole.
+  expect((await pay(second, newNumber())).state).toBe(200);
+  expect(await test.pointsOf(second)).toBe(1_000);
 });
 
 it('the card of somebody on a break of a week, or on none: buys points in other accounts, as in a family', async () => {

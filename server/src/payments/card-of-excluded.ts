@@ -8,6 +8,7 @@ import {
   ProviderKeyRefusedError,
 } from '../providers/payments/payment-provider.ts';
 import { notifyIfKeyRefused } from './notify-if-key-refused.ts';
+import { nextPollAt } from './payment.rules.ts';
 import {
   deletePaymentCards,
   findClosedPayers,
@@ -16,11 +17,17 @@ import {
   upsertPaymentCard,
 } from './payment-cards.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { Payment } from './payments.queries.ts';
+import {
+  hasEvent,
+  insertPaymentEvent,
+  lockPayment,
+  type Payment,
+  updatePayment,
+} from './payments.queries.ts';
 
 /**
  * Whether a payment would be made with a card of a person who excluded themselves in another
- * account (protection.md, "Break"). If not, stores the card with the payment.
+ * account (protection.md, "Break"). If so, cancels the payment; if not, stores the card with it.
  *
  * The account itself is not excluded: families share cards.
  *
@@ -42,10 +49,41 @@ export async function isCardOfExcluded(
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
     for (const other of await findOtherPayersBy(tx, memberId, digests))
-      if (await isSelfExcluded(tx, other, now)) return true;
+      if (await isSelfExcluded(tx, other, now)) {
+        await cancelPayment(tx, paymentId, now);
+        return true;
+      }
     await upsertPaymentCard(tx, { paymentId, memberId, digest });
     return false;
   });
+}
+
+/** The event by which support sees why a payment was cancelled; the member reads no reason. */
+const cardEvent = 'card_of_excluded';
+
+/**
+ * Cancels a payment whose card is refused, so that it counts in no cap or limit and does not bar
+ * closing the account. The account is locked. If the same request has begun it at the provider
+ * meanwhile, nothing changes.
+ */
+async function cancelPayment(tx: Tx, id: string, now: Date): Promise<void> {
+  const payment = assertFound(await lockPayment(tx, id), `payment ${id} is gone`);
+  if (payment.state !== 'created') return;
+  const askAt = nextPollAt('cancelled', now, payment.payBy, now);
+  await updatePayment(tx, id, { ...payment, state: 'cancelled', askAt, updatedAt: now });
+  await insertPaymentEvent(tx, {
+    ...{ paymentId: id, cause: 'request', seen: cardEvent },
+    ...{ fromState: payment.state, toState: 'cancelled', createdAt: now },
+    ...{ credited: 0, takenBack: 0, owed: 0, withheld: 0, forgone: 0, givenBack: 0 },
+  });
+}
+
+/** Whether a payment was cancelled because its card is refused. */
+export async function isRefusedForCard(
+  db: Executor,
+  { id, state }: Pick<Payment, 'id' | 'state'>,
+): Promise<boolean> {
+  return state === 'cancelled' && (await hasEvent(db, id, cardEvent));
 }
 
 /**

@@ -323,6 +323,19 @@ export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
 }
 
+/** Whether the history of a payment has an event. */
+export async function hasEvent(db: Executor, paymentId: string, seen: string): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('paymentEvent')
+      .select('number')
+      .where('paymentId', '=', paymentId)
+      .where('seen', '=', seen)
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
 /** The bookings of a payment's charge-backs, in points. */
 interface ChargeBack {
   taken: number;
