@@ -40,8 +40,8 @@ export const edges = {
   // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
   // purchases are given back.
   'pack-sales': ['catalog', 'custody', 'won-cards'],
-  // A search gives packs of the catalogue.
-  'pack-search': ['catalog'],
+  // A search gives packs of the catalogue, without those whose limit the draw says is reached.
+  'pack-search': ['catalog', 'draw'],
   // Points are for members of a certain age, wherever they come from.
   partners: ['protection'],
   pictures: [],

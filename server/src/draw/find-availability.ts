@@ -91,6 +91,24 @@ function extrasLeftIn(pack: SealedPack | undefined, sold: number): Availability[
 
 type Packs = Parameters<FindAvailability>[0];
 
+/** Finds which of these packs a member may buy no more of, because of the packs' own limits. */
+export async function findPacksAtLimit(
+  db: Database,
+  packs: Packs,
+  memberId: number,
+): Promise<number[]> {
+  const [bought, others] = await Promise.all([
+    unitsBought(db, packs, memberId),
+    findForbiddenNewcomerPacks(db, packs, memberId),
+  ]);
+  return packs
+    .filter(({ id, ...terms }) => {
+      const viewer = { bought: bought.get(id) ?? 0, hasBoughtOthers: others.has(id) };
+      return findLimitRefusal(terms, viewer) !== undefined;
+    })
+    .map(({ id }) => id);
+}
+
 /** Counts the units that a member has bought of each pack with a limit, by pack id. */
 async function unitsBought(
   db: Database,

@@ -10,7 +10,7 @@ export { drawRoutes } from './draw.routes.ts';
 export { countWaitingRounds, findAwaitedBeacons, findReceipt } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { drawWaiter } from './draw-waits.ts';
-export { availabilityFinder } from './find-availability.ts';
+export { availabilityFinder, findPacksAtLimit } from './find-availability.ts';
 export { findPacksRunningLow, type PackRunningLow } from './find-packs-running-low.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';
 export { NoBeaconError } from './no-beacon-error.ts';

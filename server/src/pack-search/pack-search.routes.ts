@@ -3,6 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { PackSort, PackTag } from '#contract/shop/pack-search.ts';
 import { type CatalogDeps, findPacksById, type PackRow, packsFor } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
+import { findPacksAtLimit } from '../draw/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done } from '../http/outcome.ts';
 import { pageOf } from '../lib/paging.rules.ts';
@@ -53,15 +54,13 @@ async function findOnPage(
  * packs on sale, those of which they may buy no more are left out.
  */
 async function searchOf(
-  { db, clock, findAvailability }: CatalogDeps,
+  { db, clock }: CatalogDeps,
   asked: z.output<typeof calls.searchPacks.query>,
   memberId: number | undefined,
 ): Promise<PackSearch> {
   const now = clock.now();
   const words = asked.words?.trim() ?? '';
   const isOnSale = asked.on_sale === '1';
-  const limited = isOnSale && memberId !== undefined ? await findPacksWithLimits(db, now) : [];
-  const available = limited.length > 0 ? await findAvailability(limited, memberId) : undefined;
   return {
     ...(words !== '' && { words }),
     ...(asked.type !== undefined && { cardTypeId: asked.type }),
@@ -70,7 +69,10 @@ async function searchOf(
     ...(asked.max !== undefined && { maxPrice: asked.max }),
     tags: asked.tags ?? [],
     isOnSale,
-    without: limited.map(({ id }) => id).filter((id) => available?.get(id)?.limit !== undefined),
+    without:
+      isOnSale && memberId !== undefined
+        ? await findPacksAtLimit(db, await findPacksWithLimits(db, now), memberId)
+        : [],
     now,
   };
 }
