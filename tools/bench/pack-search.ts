@@ -40,12 +40,17 @@ const catalogue = [
      case when nth % 8 = 0 then 3 else 0 end, nth % 25 = 0, now() - nth * interval '1 hour',
      case when nth % 4 = 0 then now() + nth * interval '1 hour' end, true, 1, '<p>', '<p>', array['/pictures/none.webp'], 'instant', nth
    from generate_series(1, ${packCount}) as nth`,
+  // A quarter of the cards is in fifty large packs, whose words do not fit into a row.
   `insert into prize (id, pack_id, position, card_id, count, buy_point, extra_kind, extra_n)
-   select row_number() over (order by card.id), 1 + (card.id - first.id) / ${cardsPerPack},
-     1 + (card.id - first.id) % ${cardsPerPack}, card.id, 25,
-     case when (1 + (card.id - first.id) / ${cardsPerPack}) % 10 = 0 then null else 50 end,
-     case when (card.id - first.id) % (50 * ${cardsPerPack}) = ${cardsPerPack - 1} then 'last' end, null
-   from card, (select min(id) as id from card) as first`,
+   select row_number() over (order by nth), pack_id, row_number() over (partition by pack_id order by nth), card_id, 25,
+     case when pack_id % 10 = 0 then null else 50 end,
+     case when pack_id % 50 = 7 and row_number() over (partition by pack_id order by nth) = 1 then 'last' end, null
+   from (
+     select id as card_id, row_number() over (order by id) as nth,
+       case when row_number() over (order by id) <= ${(packCount * cardsPerPack) / 4} then 1 + id % ${packCount / 100}
+         else 1 + ${packCount / 100} + id % ${packCount - packCount / 100} end as pack_id
+     from card
+   ) as placed`,
   `update prize set count = 1 where extra_kind is not null`,
 ];
 
@@ -101,6 +106,7 @@ for (const [name, asked] of searches()) {
   console.log(`| ${name} | ${cells.map((ms) => `${ms.toFixed(0)} ms`).join(' | ')} |`);
 }
 console.log(`\nThe slowest p95 is ${slowest.toFixed(0)} ms (wanted: at most ${mostMs}).`);
+if (slowest > mostMs) process.exitCode = 1;
 await http.close();
 await shop.close();
 await server.stop();

@@ -49,6 +49,7 @@ import {
   recordLogIn,
 } from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
+import { packSearchJobs } from '../pack-search/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import { hasGuardianCancellation, type PaymentDeps, paymentJobs } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
@@ -200,6 +201,7 @@ export function openShop(
       ...wonCardJobs(db, clock),
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
+      ...packSearchJobs({ db }),
       ...protectionJobs({ db, clock, people, mailMailboxLink: linkMailer({ clock, digest }) }),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...staffJobs({ db, clock }, outside.operator),

@@ -88,6 +88,7 @@ export {
 } from './pack-history.queries.ts';
 export type { PublicText } from './pack-history.rules.ts';
 export { packHistoryText } from './pack-history.texts.ts';
+export { writePackSearch } from './pack-search.queries.ts';
 export { pausePacks } from './pause-packs.ts';
 export { Previews, shopPreview } from './previews.ts';
 export { recordCardPrices } from './record-card-prices.ts';

@@ -22,7 +22,7 @@ export function writePackSearch(tx: Tx, packIds: readonly number[]): Promise<unk
             filter (where pack.show_line_up) as words,
           bool_or(extra_kind = 'last') as has_last,
           bool_or(extra_kind in ('at', 'every')) as has_numbers,
-          bool_or(item is not null) as has_named
+          bool_or(jsonb_array_length(item -> 'photos') > 0) as has_named
         from prize join card on card.id = prize.card_id
         where prize.pack_id = pack.id
       ) as line_up

@@ -7,6 +7,7 @@ import {
   lockUnsoldPacks,
   type PublicText,
   recordPackHistory,
+  writePackSearch,
 } from '../catalog/index.ts';
 import { findRefundedPrizes } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
@@ -69,6 +70,7 @@ export function changePackSale(
     // an hour later.
     if ((await findRefundedPrizes(tx, [packId])).length > 0) return { kind: 'refunded' };
     await updateTerms(tx, packId, after);
+    await writePackSearch(tx, [packId]);
     if (before.terms.limitPerMember === 0 && after.limitPerMember > 0)
       await countEarlierPurchases(tx, packId);
     await recordPackHistory(tx, packId, { kind: 'changed', changes, reason: publicReason }, now);

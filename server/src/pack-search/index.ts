@@ -1,1 +1,2 @@
+export { packSearchJobs } from './pack-search.jobs.ts';
 export { packSearchRoutes } from './pack-search.routes.ts';

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Nullable, type SelectQueryBuilder, sql } from 'kysely';
 import { type PackSort, type PackTag, packTags } from '#contract/shop/pack-search.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
@@ -6,8 +6,8 @@ import type { Currency, DB } from '../db/types.ts';
 
 /** The conditions of a search; a pack meets all of them. */
 export interface PackSearch {
-  /** Not blank. */
-  words?: string;
+  /** A pack has each of these in its words. */
+  words: readonly string[];
   cardTypeId?: number;
   currency?: Currency;
   /** Points or coins for one unit. */
@@ -17,12 +17,16 @@ export interface PackSearch {
   tags: readonly PackTag[];
   /** Only packs of which somebody can buy a unit now. */
   isOnSale: boolean;
+  /** Whether packs that are drawn by the beacon cannot be sold now. */
+  isBeaconSilent: boolean;
   /** Ids of packs that are left out. */
   without: readonly number[];
   now: Date;
 }
 
-type Packs = SelectQueryBuilder<DB, 'pack' | 'packStock' | 'packSearch', object>;
+/** Packs with their stock, and their words if those are written. */
+type Joined = DB & { packSearch: Nullable<DB['packSearch']> };
+type Packs = SelectQueryBuilder<Joined, 'pack' | 'packStock' | 'packSearch', object>;
 
 /** A part of the packs that match a search, in an order. */
 export interface FoundPacks {
@@ -42,7 +46,7 @@ export async function searchPackIds(
 ): Promise<FoundPacks> {
   const packs = matchingPacks(search).select([
     'pack.id',
-    'packSearch.prizeTags',
+    sql<string[]>`coalesce(pack_search.prize_tags, '{}')`.as('prizeTags'),
     // Counted in the same pass: the words of all packs are read once.
     sql<number>`count(*) over ()`.as('total'),
   ]);
@@ -62,19 +66,23 @@ export async function searchPackIds(
   };
 }
 
+const foldedNames = sql<string>`search_key(concat_ws(chr(10), pack.name_ja, pack.name_en))`;
+/** The names alone, for a pack whose words the job has not written yet. */
+const wordsOfPack = sql<string>`coalesce(pack_search.words, ${foldedNames})`;
+
 /** The query for the packs in the shop that match a search. */
 function matchingPacks(search: PackSearch): Packs {
-  const { words, cardTypeId, currency, minPrice, maxPrice, tags, isOnSale, without, now } = search;
+  const { words, cardTypeId, currency, minPrice, maxPrice, tags, without } = search;
   let packs: Packs = query
     .selectFrom('pack')
     .innerJoin('packStock', 'packStock.packId', 'pack.id')
-    .innerJoin('packSearch', 'packSearch.packId', 'pack.id')
+    .leftJoin('packSearch', 'packSearch.packId', 'pack.id')
     .where('pack.sealedAt', 'is not', null)
-    .where(sql<boolean>`(pack.ends_at is null or pack.ends_at > ${now}::timestamptz)`);
-  if (words !== undefined)
+    .where(sql<boolean>`(pack.ends_at is null or pack.ends_at > ${search.now}::timestamptz)`);
+  for (const word of words)
     packs = packs.where(
-      // As a query of its own the text is folded once, not for each pack.
-      sql<boolean>`position((select search_key(${words}::text)) in pack_search.words) > 0`,
+      // As a query of its own the word is folded once, not for each pack.
+      sql<boolean>`position((select search_key(${word}::text)) in ${wordsOfPack}) > 0`,
     );
   if (cardTypeId !== undefined) packs = packs.where('pack.cardTypeId', '=', cardTypeId);
   if (currency !== undefined) packs = packs.where('pack.currency', '=', currency);
@@ -83,7 +91,7 @@ function matchingPacks(search: PackSearch): Packs {
   for (const tag of tags) packs = packs.where(hasTag(tag));
   if (without.length > 0)
     packs = packs.where('pack.id', '<>', sql<number>`all(${without}::integer[])`);
-  return isOnSale ? onSale(packs, now) : packs;
+  return search.isOnSale ? onSale(packs, search) : packs;
 }
 
 /** The condition under which a pack has a tag. */
@@ -103,12 +111,13 @@ function hasTag(tag: PackTag) {
 }
 
 /** Keeps the packs that are sold now. A purchase checks this again. */
-function onSale(packs: Packs, now: Date): Packs {
-  return packs
+function onSale(packs: Packs, { now, isBeaconSilent }: PackSearch): Packs {
+  const open = packs
     .where('packStock.remaining', '>', 0)
     .where('packStock.closedAt', 'is', null)
     .where('pack.pausedAt', 'is', null)
     .where(sql<boolean>`(pack.starts_at is null or pack.starts_at <= ${now}::timestamptz)`);
+  return isBeaconSilent ? open.where(sql<boolean>`pack.draw is distinct from 'beacon'`) : open;
 }
 
 /** The packs of which not everybody may buy as many as they like. */
@@ -125,10 +134,10 @@ export function findPacksWithLimits(db: Executor, now: Date) {
 
 /** Orders packs; those that are equal in it stay in the shop's own order. */
 function inOrder<Row>(
-  packs: SelectQueryBuilder<DB, 'pack' | 'packStock' | 'packSearch', Row>,
+  packs: SelectQueryBuilder<Joined, 'pack' | 'packStock' | 'packSearch', Row>,
   sort: PackSort,
   now: Date,
-): SelectQueryBuilder<DB, 'pack' | 'packStock' | 'packSearch', Row> {
+): SelectQueryBuilder<Joined, 'pack' | 'packStock' | 'packSearch', Row> {
   // Sold-out packs are last where the order is about buying.
   const soldOutLast = packs.orderBy(sql`pack_stock.remaining = 0`);
   switch (sort) {
@@ -154,3 +163,23 @@ const unitsPerDay = (now: Date) => sql<number>`
   pack_stock.sold / greatest(
     1, extract(epoch from ${now}::timestamptz - coalesce(pack.starts_at, pack.sealed_at)) / 86400
   )`;
+
+/**
+ * Finds sealed packs whose words are missing or have other names, the oldest first. A server of the
+ * version before seals and renames packs without writing their words.
+ */
+export async function findPacksWithoutWords(db: Executor, limit: number): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('pack')
+      .leftJoin('packSearch', 'packSearch.packId', 'pack.id')
+      .select('pack.id')
+      .where('pack.sealedAt', 'is not', null)
+      .where(
+        sql<boolean>`(pack_search.words is null or not starts_with(pack_search.words, ${foldedNames}))`,
+      )
+      .orderBy('pack.id')
+      .limit(limit),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -3,7 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { PackSort, PackTag } from '#contract/shop/pack-search.ts';
 import { type CatalogDeps, findPacksById, type PackRow, packsFor } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
-import { findPacksAtLimit } from '../draw/index.ts';
+import { findPacksAtLimit, type SealedPacks } from '../draw/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done } from '../http/outcome.ts';
 import { pageOf } from '../lib/paging.rules.ts';
@@ -11,8 +11,13 @@ import { findPacksWithLimits, type PackSearch, searchPackIds } from './pack-sear
 
 const packsOnPage = 24;
 
+interface PackSearchDeps extends CatalogDeps {
+  /** The packs that this process can draw, with the state of the beacon. */
+  packs: Pick<SealedPacks, 'beacon'>;
+}
+
 /** Serves the search for packs; visitors may make it. */
-export function packSearchRoutes(serve: CallServer, deps: CatalogDeps): void {
+export function packSearchRoutes(serve: CallServer, deps: PackSearchDeps): void {
   const { db } = deps;
 
   serve(calls.searchPacks, async ({ query }, { session, language }) => {
@@ -50,25 +55,25 @@ async function findOnPage(
 }
 
 /**
- * Reads the query of the call as a search. Blank words are no condition. If a member searches for
+ * Reads the query of the call as a search, with its words one by one. If a member searches for
  * packs on sale, those of which they may buy no more are left out.
  */
 async function searchOf(
-  { db, clock }: CatalogDeps,
+  { db, clock, packs }: PackSearchDeps,
   asked: z.output<typeof calls.searchPacks.query>,
   memberId: number | undefined,
 ): Promise<PackSearch> {
   const now = clock.now();
-  const words = asked.words?.trim() ?? '';
   const isOnSale = asked.on_sale === '1';
   return {
-    ...(words !== '' && { words }),
+    words: (asked.words ?? '').split(/\s+/u).filter((word) => word !== ''),
     ...(asked.type !== undefined && { cardTypeId: asked.type }),
     ...(asked.currency !== undefined && { currency: asked.currency === '1' ? 'point' : 'coin' }),
     ...(asked.min !== undefined && { minPrice: asked.min }),
     ...(asked.max !== undefined && { maxPrice: asked.max }),
     tags: asked.tags ?? [],
     isOnSale,
+    isBeaconSilent: packs.beacon.isSilent(),
     without:
       isOnSale && memberId !== undefined
         ? await findPacksAtLimit(db, await findPacksWithLimits(db, now), memberId)

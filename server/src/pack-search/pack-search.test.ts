@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { noExternalServices } from '../app/shop.ts';
 import { writePacks } from '../catalog/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
+import { changePackSale } from '../pack-sales/change-pack-sale.ts';
+import { findTerms } from '../pack-sales/pack-sales.queries.ts';
 import {
   buyRequest,
   makeMember,
@@ -15,7 +19,9 @@ import {
   type RequestOf,
   type TestApp,
 } from '../testing/http-client.ts';
+import { TestBeacon } from '../testing/test-beacon.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { fillPackSearch } from './fill-pack-search.ts';
 
 let shop: TestShop;
 let http: TestApp;
@@ -62,6 +68,7 @@ describe('words', () => {
     const id = await makePack(shop);
     expect(await search({ words: `しけんﾊﾟｯｸ${id}` })).toEqual([]);
     expect(await search({ words: `験ﾊﾟｯｸ${id}` })).toEqual([id]);
+    expect(await search({ words: `験ぱっく${id}` })).toEqual([id]);
     expect(await search({ words: ` ＴＥＳＴ Pack ${id} ` })).toEqual([id]);
   });
 
@@ -74,6 +81,39 @@ describe('words', () => {
     const id = await makePack(shop, { showLineUp: false });
     expect(await search({ words: `t-${id}-2` })).toEqual([]);
     expect(await search({ words: `test pack ${id}` })).toEqual([id]);
+  });
+
+  it('two words of which the name has one and a card the other: found; one that is nowhere: not found', async () => {
+    const id = await makePack(shop);
+    expect(await search({ words: `t-${id}-1　パック${id}` })).toEqual([id]);
+    expect(await search({ words: `t-${id}-1 海賊船` })).toEqual([]);
+  });
+
+  it('a pack that another version of the server sealed and renamed: found by its names at once, by its cards after the job', async () => {
+    const id = await makePack(shop);
+    await shop.rawSql`delete from pack_search where pack_id = ${id}`;
+    expect(await search({ words: `test pack ${id}` })).toEqual([id]);
+    expect(await search({ words: `t-${id}-0` })).toEqual([]);
+    await fillPackSearch(shop.db);
+    expect(await search({ words: `t-${id}-0` })).toEqual([id]);
+    const nameEn = `Renamed ${id}`;
+    await shop.db.run(query.updateTable('pack').set({ nameEn }).where('id', '=', id));
+    await fillPackSearch(shop.db);
+    expect(await search({ words: `renamed ${id}` })).toEqual([id]);
+    expect(await fillPackSearch(shop.db), 'nothing is left to write').toBe(0);
+  });
+
+  it('a pack renamed in the console: found by its new name', async () => {
+    const id = await makePack(shop);
+    const found = await findTerms(shop.db, id);
+    const { revision } = found ?? expect.fail();
+    const publicReason = { ja: '名前の訂正', en: 'A corrected name' };
+    const change = { nameEn: `Silver box ${id}` };
+    const actor = systemActor('test', 'a corrected name');
+    const request = { revision, change, publicReason };
+    expect(await changePackSale(shop, id, request, actor)).toEqual({ kind: 'changed' });
+    expect(await search({ words: `silver box ${id}` })).toEqual([id]);
+    expect(await search({ words: `test pack ${id}` })).toEqual([]);
   });
 
   it('a pack renamed by an import: found by its new name, no longer by the old one', async () => {
@@ -145,6 +185,18 @@ describe('filters', () => {
     ]);
   });
 
+  it('a pack that names a copy with photos, and one with a code alone: only the first has the tag of the photos', async () => {
+    const { min, max } = newPrices();
+    const copy = { code: 'K-1', grader: null, grade: null, certificate: null };
+    const photos = [{ address: '/files/copy.webp', sha256: 'ab'.repeat(32) }];
+    const common = { price: min, draw: 'instant', counts: [1, 9] } as const;
+    const [pictured] = await makePacks([
+      { ...common, counts: [...common.counts], items: [{ ...copy, photos }] },
+      { ...common, counts: [...common.counts], items: [{ ...copy, code: 'K-2', photos: [] }] },
+    ]);
+    expect(await search({ min, max, tags: ['named-copy'] })).toEqual([pictured]);
+  });
+
   it('a tag that does not exist: the call is refused as malformed', async () => {
     const { state } = await http.visitor().askLoosely(calls.searchPacks, { query: { tags: 'x' } });
     expect(state).toBe(400);
@@ -171,6 +223,22 @@ describe('filters', () => {
     );
     expect(await search({ min, max })).toEqual([open, soldOut, paused, later]);
     expect(await search({ min, max, on_sale: '1' })).toEqual([open]);
+  });
+
+  it('packs on sale while the beacon is silent: without those that it draws', async () => {
+    const beacon = new TestBeacon();
+    const market = await openTestShop({ ...noExternalServices, beacon });
+    const marketHttp = await openTestApp(market);
+    onTestFinished(async () => {
+      await marketHttp.close();
+      await market.close();
+    });
+    const drawn = await makePack(market, { draw: 'beacon', price: 100 });
+    const instant = await makePack(market, { draw: 'instant', price: 200 });
+    const onSale = () => search({ on_sale: '1', sort: 'cheapest' }, marketHttp.visitor());
+    expect(await onSale()).toEqual([drawn, instant]);
+    beacon.silent = true;
+    expect(await onSale()).toEqual([instant]);
   });
 
   it('packs on sale for a member: without a pack whose limit they reached, and packs for newcomers after another purchase', async () => {

@@ -19,6 +19,7 @@ import {
   searchFrom,
 } from '../features/pack-search/shown-search.ts';
 import { packSearchTexts } from '../features/pack-search/texts.ts';
+import type { AnswerOf } from '../lib/api.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './find-packs.module.css';
@@ -47,17 +48,47 @@ interface FoundProps {
   readonly onShow: (change: Partial<ShownSearch>) => void;
 }
 
-/** The packs that a search finds, with their number. */
+/** The packs that a search finds, with their number, which a screen reader announces. */
 function Found({ shown, onShow }: FoundProps) {
+  const t = useTexts(packSearchTexts);
+  const found = useQuery({ ...callQuery(searchPacks, requestOf(shown)), ...keepShownData });
+  const total = found.data?.data.total;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {total !== undefined && (total === 0 ? t('nothing') : t('found', { count: total }))}
+      </p>
+      {found.isPending && <PackGridSkeleton />}
+      {found.isLoadingError && (
+        <ReadError failure={found.error.failure} onRetry={() => void found.refetch()} />
+      )}
+      {found.data !== undefined && (
+        <Results
+          {...found.data.data}
+          isBusy={found.isPlaceholderData}
+          shown={shown}
+          onShow={onShow}
+        />
+      )}
+    </>
+  );
+}
+
+type FoundPage = AnswerOf<typeof searchPacks>['data'];
+
+/** One page of the packs found. */
+function Results({
+  list,
+  total,
+  page,
+  isBusy,
+  shown,
+  onShow,
+}: FoundPage & FoundProps & { readonly isBusy: boolean }) {
   const t = useTexts(packSearchTexts);
   const id = useId();
   const labels = usePagerLabels();
   const linkOf = usePackLink();
-  const found = useQuery({ ...callQuery(searchPacks, requestOf(shown)), ...keepShownData });
-  if (found.isPending) return <PackGridSkeleton />;
-  if (found.isLoadingError)
-    return <ReadError failure={found.error.failure} onRetry={() => void found.refetch()} />;
-  const { list, total, page } = found.data.data;
   const isNarrowed = shown.words !== '' || countFilters(shown) > 0;
   const clear = isNarrowed && (
     <Button onClick={() => onShow({ ...everything, sort: shown.sort })}>{t('clear')}</Button>
@@ -69,10 +100,10 @@ function Found({ shown, onShow }: FoundProps) {
       </EmptyState>
     );
   return (
-    <section aria-labelledby={id} aria-busy={found.isPlaceholderData}>
+    <section aria-labelledby={id} aria-busy={isBusy}>
       <div className={styles.head}>
         <h2 id={id} className={`${styles.count} figures`}>
-          <span role="status">{t('found', { count: total })}</span>
+          {t('found', { count: total })}
         </h2>
         {clear}
       </div>

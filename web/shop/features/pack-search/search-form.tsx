@@ -77,10 +77,10 @@ type PartProps = Omit<SearchFormProps, 'cardTypes'>;
 function Words({ shown, onShow }: PartProps) {
   const t = useTexts(packSearchTexts);
   const id = useId();
+  const [words, setWords] = useTyped(shown.words);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = new FormData(event.currentTarget).get('words');
-    onShow({ words: typeof words === 'string' ? words.trim() : '' });
+    onShow({ words: words.trim() });
   };
   return (
     <form className={styles.words} onSubmit={submit}>
@@ -89,12 +89,11 @@ function Words({ shown, onShow }: PartProps) {
           {t('words')}
         </label>
         <input
-          key={shown.words}
           id={id}
-          name="words"
           type="search"
           className={styles.input}
-          defaultValue={shown.words}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
           placeholder={t('words')}
           maxLength={100}
           enterKeyHint="search"
@@ -156,27 +155,28 @@ function Choices({ shown, cardTypes, onShow }: SearchFormProps) {
 /** The lowest and highest price of one pack. */
 function Prices({ shown, onShow }: PartProps) {
   const t = useTexts(packSearchTexts);
+  const [min, setMin] = useTyped(String(shown.min ?? ''));
+  const [max, setMax] = useTyped(String(shown.max ?? ''));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const price = (name: string) => {
-      const value = values.get(name);
-      return typeof value === 'string' ? numberFromQuery(value) : null;
-    };
-    onShow({ min: price('min'), max: price('max') });
+    onShow({ min: numberFromQuery(min), max: numberFromQuery(max) });
   };
+  const fields = [
+    { label: t('min'), value: min, onType: setMin },
+    { label: t('max'), value: max, onType: setMax },
+  ];
   return (
     <form onSubmit={submit}>
       <fieldset className={styles.prices}>
         <legend>{t('price')}</legend>
-        {(['min', 'max'] as const).map((name) => (
+        {fields.map(({ label, value, onType }) => (
           <input
-            key={`${name} ${shown[name]}`}
-            name={name}
+            key={label}
             className={`${styles.input} figures`}
-            aria-label={t(name)}
-            placeholder={t(name)}
-            defaultValue={shown[name] ?? ''}
+            aria-label={label}
+            placeholder={label}
+            value={value}
+            onChange={({ target }) => onType(target.value)}
             inputMode="numeric"
             pattern="[0-9]*"
             maxLength={9}
@@ -188,4 +188,14 @@ function Prices({ shown, onShow }: PartProps) {
       </fieldset>
     </form>
   );
+}
+
+/**
+ * The text of a field that applies with a button. It follows the address, such as after Back, and
+ * keeps the field itself, so that the focus stays there.
+ */
+function useTyped(inAddress: string): [text: string, setText: (text: string) => void] {
+  const [typed, setTyped] = useState({ text: inAddress, inAddress });
+  if (typed.inAddress !== inAddress) setTyped({ text: inAddress, inAddress });
+  return [typed.text, (text) => setTyped({ text, inAddress })];
 }
