@@ -32,6 +32,7 @@ test('finding a pack by a card, filters and order: the address keeps all of them
   await page.getByRole('searchbox').fill(`ｔ-${last}-1`);
   await page.getByRole('button', { name: '検索' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '検索' })).toBeFocused();
   await expect(page.getByRole('status')).toHaveText('1件');
   await expect(page.getByRole('article').getByRole('listitem')).toHaveText(['ラストワン賞']);
 
@@ -67,7 +68,7 @@ test('finding a pack by a card, filters and order: the address keeps all of them
   await page.getByRole('button', { name: 'はじめての方限定' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'ラストワン賞' }).click();
-  await expect(page.getByText('条件に合うパックはありません')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('条件に合うパックはありません');
   await expectAccessible(page);
   await page.getByRole('button', { name: '条件をすべて外す' }).click();
   await expect(page).toHaveURL(/\/find-packs\?sort=dearest$/);

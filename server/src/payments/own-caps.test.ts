@@ -14,7 +14,12 @@ import { findPaidSums } from './member-payments.queries.ts';
 const test = await shareTestPayments();
 
 /** Begins a payment as a use case, without the route's rate limit. */
-async function pay(memberId: number, courseId: number, method: PayMethodId = payMethods.card) {
+async function pay(
+  memberId: number,
+  courseId: number,
+  method: PayMethodId = payMethods.card,
+  cardNumber = '4242424242424242',
+) {
   const request = {
     memberId,
     key: randomUUID(),
@@ -22,7 +27,7 @@ async function pay(memberId: number, courseId: number, method: PayMethodId = pay
     payloadHash: Buffer.alloc(32),
   };
   const given = {
-    token: await test.card('4242424242424242'),
+    token: await test.card(cardNumber),
     accountHolder: 'シケン',
     carrier: 'au',
     checkoutSession: randomUUID(),
@@ -217,7 +222,8 @@ describe('the monthly account statement of a member', () => {
     const client = await test.http.member(memberId);
     expect((await client.done(calls.getStatement)).months).toEqual([]);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
-    await pay(memberId, courseId);
+    // Another card: a member of another test who has excluded themselves paid with the first.
+    await pay(memberId, courseId, payMethods.card, '5555555555554444');
     await test.hearCallbacks();
     const packId = await makePack(test.shop, { price: 100, counts: [100], buyPoints: [40] });
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
