@@ -47,16 +47,16 @@ test('banners: have a text alternative that names their target', async ({ page }
 });
 
 test(
-  'header on a desktop: links to packs, news, guide and fairness check',
+  'header on a desktop: links to the search, packs, news, guide and fairness check',
   once,
   async ({ page }) => {
     await page.goto('/');
     const pages = page.getByRole('navigation', { name: 'おもなページ' });
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(pages.getByRole('link')).toHaveCount(4);
+    await expect(pages.getByRole('link')).toHaveCount(5);
     const links = await pages.getByRole('link').all();
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-      ...['/pack-list?index=999998', '/?tab=-1', '/user-guide', '/fairness'],
+      ...['/find-packs', '/pack-list?index=999998', '/?tab=-1', '/user-guide', '/fairness'],
     ]);
     await pages.getByRole('link', { name: '抽選の証明' }).click();
     await expect(page).toHaveURL('/fairness');

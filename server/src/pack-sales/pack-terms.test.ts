@@ -57,6 +57,19 @@ it('changing the terms of a pack on sale: in force immediately, members read the
   expect((await buy(packId)).kind).toBe('bought');
 });
 
+it('a pack renamed in the console: members find it by its new name, no longer by the old one', async () => {
+  const packId = await makePack(console.shop);
+  const name = { ja: `銀の箱${packId}`, en: `Silver box ${packId}` };
+  const body = { name, ...reasons };
+  await designer.client.done(changePackSale, { ...params(packId), body, revision: 0 });
+  const search = async (words: string) => {
+    const { data } = await shopHttp.visitor().done(calls.searchPacks, { query: { words } });
+    return data.list.map(({ id }) => id);
+  };
+  expect(await search(`silver box ${packId}`)).toEqual([packId]);
+  expect(await search(`test pack ${packId}`)).toEqual([]);
+});
+
 it('two people change the terms of one pack: the second is refused and sees both versions', async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const request = { ...params(packId), revision: 0 };

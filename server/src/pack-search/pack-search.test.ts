@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { calls } from '#contract/shop/index.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { writePacks } from '../catalog/index.ts';
-import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
-import { changePackSale } from '../pack-sales/change-pack-sale.ts';
-import { findTerms } from '../pack-sales/pack-sales.queries.ts';
 import {
   buyRequest,
   makeMember,
@@ -101,19 +98,6 @@ describe('words', () => {
     await fillPackSearch(shop.db);
     expect(await search({ words: `renamed ${id}` })).toEqual([id]);
     expect(await fillPackSearch(shop.db), 'nothing is left to write').toBe(0);
-  });
-
-  it('a pack renamed in the console: found by its new name', async () => {
-    const id = await makePack(shop);
-    const found = await findTerms(shop.db, id);
-    const { revision } = found ?? expect.fail();
-    const publicReason = { ja: '名前の訂正', en: 'A corrected name' };
-    const change = { nameEn: `Silver box ${id}` };
-    const actor = systemActor('test', 'a corrected name');
-    const request = { revision, change, publicReason };
-    expect(await changePackSale(shop, id, request, actor)).toEqual({ kind: 'changed' });
-    expect(await search({ words: `silver box ${id}` })).toEqual([id]);
-    expect(await search({ words: `test pack ${id}` })).toEqual([]);
   });
 
   it('a pack renamed by an import: found by its new name, no longer by the old one', async () => {

@@ -36,7 +36,7 @@ export const packSearchTexts = defineTexts({
     found_other: '{{count}}件',
     clear: '条件をすべて外す',
     nothing: '条件に合うパックはありません',
-    nothingHint: '言葉を短くするか、条件を減らしてお試しください。',
+    nothingHint: 'キーワードを短くするか、条件を減らしてお試しください。',
   },
   en: {
     title: 'Find a pack',
