@@ -25,7 +25,7 @@ export const packSearchTexts = defineTexts({
     min: '下限',
     max: '上限',
     apply: '価格で絞り込む',
-    features: '特徴',
+    features: 'こだわり条件',
     onSale: 'いま買えるもの',
     'tag_last-one': 'ラストワン賞',
     'tag_round-number': 'キリ番賞',
