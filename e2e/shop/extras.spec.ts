@@ -30,7 +30,7 @@ test('a hundred packs with a beacon: the extra prize is shown apart, can be chos
 });
 
 test(
-  'the last cards of a pack: its page says which extra prizes they win, each is shown apart',
+  'buying a pack until it is empty: its page says which card wins the next extra prize, the opening shows each separately',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const sold = await makePack(shop, {

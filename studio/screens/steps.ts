@@ -73,17 +73,17 @@ export const check =
  * Handles calls whose URL matches. The calls are made, because the responses embedded in the page
  * are treated as stale.
  */
-const met =
+const intercept =
   (calls: string, handler: Parameters<Page['route']>[1]): Step =>
   async ({ page }) => {
     await page.addInitScript('performance.getEntriesByType = () => [];');
     await page.route(calls, handler);
   };
 /** Gives no response to calls whose URL matches. */
-export const unanswered = (calls: string) => met(calls, () => undefined);
+export const unanswered = (calls: string) => intercept(calls, () => undefined);
 /** Lets calls whose URL matches fail as without a connection. */
 export const offline = (calls: string) =>
-  met(calls, (route) => route.abort('internetdisconnected'));
+  intercept(calls, (route) => route.abort('internetdisconnected'));
 
 /** Makes the response of a call that failed. */
 const error = (state: number) => ({
@@ -93,7 +93,7 @@ const error = (state: number) => ({
 });
 /** Answers such a call with an internal error. */
 export const broken = (calls: string) =>
-  met(calls, (route) =>
+  intercept(calls, (route) =>
     route.fulfill({ status: 500, json: { ...error(500), request_id: 'k7f2-19' } }),
   );
 /** Answers such a call with load shedding (429). */
@@ -104,14 +104,14 @@ export const crowded =
       ja: 'ただいま混み合っています。しばらくしてから、もう一度お試しください。',
       en: 'The shop is very busy. Please try again in a moment.',
     }[scene.language];
-    const refuse = met(calls, (route) =>
+    const refuse = intercept(calls, (route) =>
       route.fulfill({ status: 429, json: { ...error(429), message } }),
     );
     await refuse(scene);
   };
 /** Gives a pack the longest possible name. */
 export const longName: Step = async (scene) => {
-  const rename = met('**/api/user/pack/detail/*', async (route) => {
+  const rename = intercept('**/api/user/pack/detail/*', async (route) => {
     const answer = await (await route.fetch()).json();
     answer.detail.name = {
       ja: '【数量限定】折獣コレクション 第十二弾 春のスペシャルエディション（お一人様10パックまで）',
@@ -122,12 +122,12 @@ export const longName: Step = async (scene) => {
   await rename(scene);
 };
 /** Closes the shop for maintenance. */
-export const closed = met('**/api/**', (route) =>
+export const closed = intercept('**/api/**', (route) =>
   route.fulfill({ status: 503, json: { ...error(9999), message: '-' } }),
 );
 /** Empties the list in a response. */
 export const empty = (calls: string) =>
-  met(calls, async (route) => {
+  intercept(calls, async (route) => {
     const answer = await (await route.fetch()).json();
     answer.data.list = [];
     await route.fulfill({ json: answer });
@@ -142,7 +142,7 @@ export const filmOnTop = all(
         contentType: 'video/mp4',
       }),
     ),
-  met('**/api/user/banner', async (route) => {
+  intercept('**/api/user/banner', async (route) => {
     const answer = await (await route.fetch()).json();
     const list = [{ file_name: film, alt: '-' }];
     await route.fulfill({ json: { ...answer, mode: 2, list } });
@@ -275,7 +275,7 @@ export const payBy =
   async ({ page, language }) =>
     page.getByRole('radio', { name: method[language] }).check();
 export const pay = press({ ja: /を支払う$|を申し込む$/, en: /^Pay |^Order for / }, 'last');
-export const methods = {
+export const intercepthods = {
   store: { ja: 'コンビニ決済', en: 'Convenience store' },
   bank: { ja: '銀行振込', en: 'Bank transfer' },
   amazon: { ja: 'Amazon Pay', en: 'Amazon Pay' },

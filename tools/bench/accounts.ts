@@ -89,11 +89,11 @@ const applicant = {
   address: '1-2-3',
 };
 
-/** Resets the failed attempts of all members, except those whose login is locked. */
-async function resetAttempts(shop: BenchShop, locked: readonly Buffer[]): Promise<void> {
+/** Deletes all counted log-in attempts, then locks these subjects again. */
+async function resetAttempts(shop: BenchShop, subjectsToLock: readonly Buffer[]): Promise<void> {
   await shop.db.run(query.deleteFrom('loginAttempt'));
   const windowBeganAt = shop.clock.now();
-  const rows = locked.map((subject) => ({
+  const rows = subjectsToLock.map((subject) => ({
     subject,
     attempts: attemptsPerAccount.limit + 5,
     windowBeganAt,

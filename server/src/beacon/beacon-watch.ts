@@ -113,9 +113,10 @@ export class BeaconWatch implements Beacon {
   }
 
   /**
-   * Fetches the published numbers that rounds wait for, then draws these rounds.
+   * Fetches the beacon numbers that rounds of packs wait for and that are not stored yet, then has
+   * all rounds drawn whose numbers are stored.
    *
-   * @throws the first error of a relay or the database, after all else is done
+   * @throws the first error of fetching a number, after the draw; other errors immediately
    */
   async tick({ findAwaited, isNeeded, drawPublished }: WaitingRounds): Promise<void> {
     const { db } = this.#deps;

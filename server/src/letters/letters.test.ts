@@ -113,7 +113,7 @@ it('a letter sent twice under one key: written once; under one key with another 
   expect((await client.ask(calls.writeLetter, { payload: other, key })).state).toBe(409);
 });
 
-it('answering a letter after the member has written again: refused, with both versions', async () => {
+it('answering a letter after the member has written again: refused as changed meanwhile, no answer is added', async () => {
   const { client, id } = await makeWriter();
   const { revision } = await read(id);
   await client.done(calls.replyToLetter, { payload: { letter_id: id, body: '追伸です。' } });

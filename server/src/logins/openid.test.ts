@@ -518,7 +518,7 @@ describe('linking and unlinking by a member', () => {
     expect(await identitiesOf(id)).toEqual([]);
   });
 
-  it('a passkey beside the account: it can be unlinked, unless the passkey has a copy', async () => {
+  it('unlinking a Google account while a passkey is the only other login: done; refused if the passkey was copied', async () => {
     const { id, browser } = await linkedMember();
     const { options } = await browser.done(calls.beginPasskey);
     const credential = new TestPasskey('https://shop.example').create(options);

@@ -74,7 +74,10 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
   );
 }
 
-/** Writes the consent of a guardian without their name, which is personal. */
+/**
+ * Returns a guardian's consent as the console shows it, without the guardian's name, which is
+ * personal; null without a consent.
+ */
 function guardianView(guardian: Guardian | undefined, now: Date) {
   if (guardian === undefined || stateOfGuardian(guardian, now) === 'ended') return null;
   const { relation, askedAt, confirmedAt } = guardian;

@@ -108,7 +108,7 @@ it('a date of birth is corrected: immediately for an adult, by two people for a 
   });
 });
 
-it('single-handed mode: a child is made younger by one person, and older by nobody, until a second person approves', async () => {
+it('single-handed mode, correcting the birth date of a member under 18: later is done by one person, earlier is refused', async () => {
   const alone = await openTestConsole();
   try {
     const { client } = await alone.staff('owner');

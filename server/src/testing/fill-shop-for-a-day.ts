@@ -265,7 +265,7 @@ async function logInHalfway({ shop, http }: ShopWithMembers): Promise<void> {
   const memberId = await makeMember(shop, { mail: payload.mail, password: payload.pass });
   await addAuthenticator(await http.member(memberId), shop.clock);
   await http.visitor().ask(calls.login, { payload });
-  // Only a company can name an account.
+  // Inserted by SQL, because only a log-in at Google or LINE creates this row.
   await shop.rawSql`
     insert into member_login_identity (member_id, provider, subject, linked_at)
     values (${memberId}, 'google', 'an account', ${shop.clock.now()})`;

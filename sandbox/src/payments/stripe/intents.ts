@@ -116,7 +116,7 @@ export function newIntent(
 
 const chains = ['familymart', 'lawson', 'ministop', 'seicomart'];
 
-/** Makes the payment numbers of each store chain, which are different. */
+/** Makes a payment code and a confirmation number for each chain of convenience stores. */
 function storeNumbers(): Intent['stores'] {
   return Object.fromEntries(
     chains.map((chain) => [chain, { payment_code: digits(11), confirmation_number: digits(10) }]),

@@ -123,7 +123,10 @@ export async function planCatalogue(
   return { ok: true, current, plan: planned.plan };
 }
 
-/** Writes what was planned in this transaction. */
+/**
+ * Writes a planned import to the database. `tx` is the transaction that planned it: its locks keep
+ * the plan valid.
+ */
 export async function writeCatalogue(
   tx: Tx,
   { current, plan }: PlannedImport,

@@ -132,7 +132,8 @@ export class CardMoves {
   }
 
   /**
-   * Lets a highlight cross the card once when it arrives; afterwards the card follows the pointer.
+   * Puts the card at its final position, where it tilts with the pointer, and lets a highlight
+   * cross it once.
    */
   #land(): void {
     this.finish();
