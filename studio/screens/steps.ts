@@ -70,8 +70,8 @@ export const check =
 // connection
 
 /**
- * Handles calls whose URL matches. The calls are made, because the responses embedded in the page
- * are treated as stale.
+ * Lets `handler` answer the calls whose URL matches. Without a navigation entry the page does not
+ * use the responses embedded in it, and so makes the calls.
  */
 const intercept =
   (calls: string, handler: Parameters<Page['route']>[1]): Step =>
@@ -275,7 +275,7 @@ export const payBy =
   async ({ page, language }) =>
     page.getByRole('radio', { name: method[language] }).check();
 export const pay = press({ ja: /を支払う$|を申し込む$/, en: /^Pay |^Order for / }, 'last');
-export const intercepthods = {
+export const methods = {
   store: { ja: 'コンビニ決済', en: 'Convenience store' },
   bank: { ja: '銀行振込', en: 'Bank transfer' },
   amazon: { ja: 'Amazon Pay', en: 'Amazon Pay' },
