@@ -38,6 +38,13 @@ async function pay(memberId: number, number: string, language: Language = 'ja') 
 const takeBreak = async (id: number, length: BreakLength) =>
   (await test.http.member(id)).done(calls.beginBreak, { payload: { length } });
 
+/** Does an action of the control page to the only payment of a member. */
+async function goBack(memberId: number, action: string) {
+  const rows = await test.shop.rawSql`select id from payment where member_id = ${memberId}`;
+  await test.act(String(rows[0]?.['id']), action);
+  await test.hearCallbacks();
+}
+
 const storedCards = (memberId: number) =>
   test.shop.rawSql`select digest from payment_card where member_id = ${memberId}`;
 
@@ -130,6 +137,45 @@ it('somebody who excludes themselves after a declined payment with the card of a
   await takeBreak(stranger, 'permanent');
   expect(await storedCards(stranger)).toHaveLength(1);
   expect((await pay(owner, number)).errors).not.toMatchObject(refused.errors);
+});
+
+it.each([
+  { goesBack: 'charge back', by: 'its bank charged back' },
+  { goesBack: 'refund', by: 'the shop refunded' },
+])(
+  'a thief pays with a card and excludes themselves: its owner can pay once $by the whole payment',
+  async ({ goesBack }) => {
+    const [owner, thief] = [await makeMember(test.shop), await makeMember(test.shop)];
+    const number = newNumber();
+    await pay(thief, number);
+    await takeBreak(thief, 'permanent');
+    expect(await pay(owner, number)).toMatchObject(refused);
+    await goBack(thief, goesBack);
+    expect((await pay(owner, number)).state).toBe(200);
+    expect(await test.pointsOf(owner)).toBe(1_000);
+  },
+);
+
+it.each(['charge back half', 'refund half'])(
+  'the card of an excluded person, after "%s" of their payment: still refused in another account',
+  async (goesBack) => {
+    const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+    const number = newNumber();
+    await pay(first, number);
+    await takeBreak(first, 'permanent');
+    await goBack(first, goesBack);
+    expect(await pay(second, number)).toMatchObject(refused);
+  },
+);
+
+it('the card of an excluded person whose bank withdraws the charge-back: refused again in another account', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const number = newNumber();
+  await pay(first, number);
+  await takeBreak(first, 'permanent');
+  await goBack(first, 'charge back');
+  await goBack(first, 'return charge-back');
+  expect(await pay(second, number)).toMatchObject(refused);
 });
 
 it('an excluded person closes their account: the card stays refused until the exclusion ends, then its digest is erased', async () => {

@@ -17,9 +17,14 @@ export function upsertPaymentCard(
 }
 
 /**
- * Finds the other members who have paid with a card. A payment that was not credited does not
- * count: who only knows the number of somebody else's card cannot pay with it.
+ * The payments that show whose card it is. A payment that was not credited does not: who only knows
+ * the number of somebody else's card cannot pay with it. A payment whose money all went back does
+ * not, either: a thief who excludes themselves must not lock the card of its owner, who has charged
+ * the payment back.
  */
+const showsPayer = sql`payment.credited_at is not null and payment.reversed < payment.amount`;
+
+/** Finds the other members who have paid with a card. */
 export async function findOtherPayersBy(
   db: Executor,
   memberId: number,
@@ -28,7 +33,7 @@ export async function findOtherPayersBy(
   const rows = await db.run(
     sql<{ memberId: number }>`
       select distinct card.member_id from payment_card as card join payment on payment.id = card.payment_id
-      where card.digest = any(${digests}::bytea[]) and card.member_id <> ${memberId} and payment.credited_at is not null
+      where card.digest = any(${digests}::bytea[]) and card.member_id <> ${memberId} and ${showsPayer}
     `.compile(query),
   );
   return rows.map((row) => row.memberId);
@@ -39,7 +44,7 @@ export async function havePaidByCard(db: Executor, memberIds: readonly number[])
   const rows = await db.run(
     sql`
       select 1 from payment_card as card join payment on payment.id = card.payment_id
-      where card.member_id = any(${memberIds}::bigint[]) and payment.credited_at is not null limit 1
+      where card.member_id = any(${memberIds}::bigint[]) and ${showsPayer} limit 1
     `.compile(query),
   );
   return rows.length > 0;
