@@ -15,16 +15,21 @@ export const protectionOperations = {
     path: 'settings/minors',
     summary: "From which age members under 18 buy points with a guardian's consent",
     access: 'members.view',
-    answer: minors,
+    answer: z.object({ ...minors.shape, revision: z.int() }),
   }),
   setMinors: command({
     method: 'PUT',
     path: 'settings/minors',
-    summary: "Let members buy points from this age on with a guardian's consent, or adults alone",
+    summary:
+      "From which age members buy points with a guardian's consent; two people allow a lower age",
     access: 'settings.change',
     stepUp: true,
-    body: z.object({ ...minors.shape, reason }),
-    answer: minors,
+    approval: 'conditional',
+    // Owners change settings, and many shops have one: managers can approve it, too.
+    approver: 'shop.close',
+    revised: true,
+    body: z.object({ age: minors.shape.from, reason }),
+    answer: z.object({ ...minors.shape, revision: z.int() }),
   }),
   getMemberProtection: read({
     path: 'members/:memberId/protection',

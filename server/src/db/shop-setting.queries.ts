@@ -13,6 +13,7 @@ export type SettingName =
   | 'maintenance-note'
   | 'other_beacon'
   | 'minors-from'
+  | 'minors-revision'
   | 'pack-floor-percent'
   | 'single-handed'
   | 'typefaces'

@@ -14,6 +14,15 @@ export function minorCapOf(bornOn: string, now: Date): number | undefined {
   return age < 16 ? minorCaps.under16 : minorCaps.under18;
 }
 
+/**
+ * Whether a change of the age from which members buy points lets more of them buy.
+ *
+ * @param before full years; null if only adults buy points
+ */
+export function letsMoreBuy(before: number | null, from: number | null): boolean {
+  return (from ?? adultAge) < (before ?? adultAge);
+}
+
 /** The times of a question to a guardian. */
 export interface GuardianTimes {
   askedAt: Date;

@@ -6,8 +6,14 @@ import { ageOn, loosens } from './age.rules.ts';
 import { type BreakDeps, beginBreakAsStaff } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
-import { findGuardian, findMinorsFrom, type Guardian } from './minors.queries.ts';
-import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
+import {
+  findGuardian,
+  findMinorsFrom,
+  findMinorsRevision,
+  type Guardian,
+  lockMinorsRevision,
+} from './minors.queries.ts';
+import { letsMoreBuy, minorCapOf, stateOfGuardian } from './minors.rules.ts';
 import { birthDateTexts, protectionConsoleTexts } from './protection.console.texts.ts';
 import { setMinors } from './set-minors.ts';
 import { tightenCap } from './tighten-cap.ts';
@@ -123,10 +129,25 @@ function ageRoute(
 
 /** Serves the setting from which age members under 18 buy points. */
 function minorsRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
-  serve(operations.getMinors, async () => ({ answer: { from: await findMinorsFrom(deps.db) } }));
-
-  serve(operations.setMinors, async ({ body: { from, reason } }, { actor }) => {
-    await setMinors(deps, from, actor(reason));
-    return { answer: { from } };
+  const read = async () => ({
+    from: await findMinorsFrom(deps.db),
+    revision: await findMinorsRevision(deps.db),
   });
+  serve(operations.getMinors, async () => {
+    const answer = await read();
+    return { answer, revision: answer.revision };
+  });
+
+  serve(
+    operations.setMinors,
+    async ({ body: { age, reason } }, { actor }) => {
+      const revision = await setMinors(deps, age, actor(reason));
+      return { answer: { from: age, revision }, revision };
+    },
+    {
+      // The use case counts the revision, also on the command line.
+      record: { lock: lockMinorsRevision, count: () => Promise.resolve(), read },
+      needsApproval: async ({ body }) => letsMoreBuy(await findMinorsFrom(deps.db), body.age),
+    },
+  );
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import {
   type ConsoleClient,
   openTestConsole,
@@ -11,6 +13,7 @@ import { day } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
+import { setMinors } from './set-minors.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -147,23 +150,80 @@ it('a request to correct a date of birth, approved after the member has changed:
   expect(await findBirthDate(console.shop.db, id)).toBe('2012-06-05');
 });
 
-it('an owner lets members under 18 buy points from an age on, and ends it: audited, other roles are refused', async () => {
+const why = 'decided with our lawyer';
+
+/** Asks for an age from which members buy points, from the present revision. */
+async function askMinors(client: ConsoleClient, age: number | null) {
+  const { revision } = await client.done(operations.getMinors);
+  return client.ask(operations.setMinors, { revision, body: { age, reason: why } });
+}
+
+it('an owner lets members under 18 buy points from an age on, and ends it: two people allow more, one person less; audited, other roles are refused', async () => {
   const [owner, support] = [await console.staff('owner'), await console.staff('support')];
-  const body = { from: 13, reason: 'decided with our lawyer' };
-  expect((await support.client.ask(operations.setMinors, { body })).status).toBe(403);
-  await owner.client.done(operations.setMinors, { body });
-  expect(await support.client.done(operations.getMinors)).toEqual({ from: 13 });
+  const manager = await console.staff('manager');
+  const minorsFrom = async () => (await support.client.done(operations.getMinors)).from;
+  const approve = (approvalId: number | undefined) =>
+    manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+  expect((await askMinors(support.client, 13)).status).toBe(403);
+  const before = await minorsFrom();
+  const begun = await askMinors(owner.client, 13);
+  expect(begun.status).toBe(202);
+  expect(await minorsFrom()).toBe(before);
+  await approve(begun.approvalId);
+  expect(await minorsFrom()).toBe(13);
   const [entry] = (await owner.client.done(operations.listAudit)).items;
   expect(entry).toMatchObject({
-    ...{ action: 'minors', reason: body.reason, by: { id: owner.id } },
-    details: { before: null, from: 13 },
+    ...{ action: 'minors', reason: why, by: { id: owner.id } },
+    ...{ approvedBy: { id: manager.id }, details: { before: null, from: 13 } },
   });
-  for (const from of [5, 18]) {
+  // A higher age needs one person, a lower one two.
+  expect((await askMinors(owner.client, 16)).status).toBe(200);
+  expect((await askMinors(owner.client, 15)).status).toBe(202);
+  expect(await minorsFrom()).toBe(16);
+  for (const age of [5, 18]) {
     const { problemName } = await owner.client.askLoosely(operations.setMinors, {
-      body: { ...body, from },
+      ...{ revision: 1, body: { age, reason: why } },
     });
     expect(problemName).toBe('not-valid');
   }
-  await owner.client.done(operations.setMinors, { body: { ...body, from: null } });
-  expect(await support.client.done(operations.getMinors)).toEqual({ from: null });
+  expect((await askMinors(owner.client, null)).status).toBe(200);
+  expect(await minorsFrom()).toBeNull();
+});
+
+it('the age from which points are sold, changed since it was read or since a request for it: refused with the present age', async () => {
+  const [owner, manager] = [await console.staff('owner'), await console.staff('manager')];
+  const command = systemActor('kaori', why);
+  await setMinors(console.shop, 14, command);
+  const { revision } = await owner.client.done(operations.getMinors);
+  const { approvalId } = await askMinors(owner.client, 13);
+  await setMinors(console.shop, 17, command);
+  const stale = { revision, body: { age: null, reason: why } };
+  expect(await owner.client.ask(operations.setMinors, stale)).toMatchObject({
+    ...{ status: 412, problem: { current: { from: 17, revision: revision + 1 } } },
+  });
+  const params = { approvalId: String(approvalId) };
+  expect((await manager.client.ask(operations.approve, { params })).status).toBe(412);
+  expect((await owner.client.done(operations.getMinors)).from).toBe(17);
+  const without = { body: { age: null, reason: why } };
+  expect((await owner.client.ask(operations.setMinors, without)).status).toBe(428);
+  // The transaction compares the ages itself: the one read before it may have changed.
+  const permissions = new Set(['settings.change' as const]);
+  const principal = { kind: 'staff' as const, staffId: owner.id, name: owner.name, permissions };
+  const alone = { principal, why };
+  await expect(setMinors(console.shop, 16, alone)).rejects.toThrow(SecondPersonNeededError);
+  await setMinors(console.shop, null, command);
+});
+
+it('ten owners set the age from which points are sold at once, from one revision: one succeeds', async () => {
+  const { client } = await console.staff('owner');
+  await setMinors(console.shop, 12, systemActor('kaori', why));
+  const { revision } = await client.done(operations.getMinors);
+  const replies = await Promise.all(
+    [13, 14, 15, 16, 17, 13, 14, 15, 16, 17].map((age) =>
+      client.ask(operations.setMinors, { revision, body: { age, reason: why } }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(412)]);
+  expect((await client.done(operations.getMinors)).revision).toBe(revision + 1);
+  await setMinors(console.shop, null, systemActor('kaori', why));
 });

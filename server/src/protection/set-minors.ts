@@ -1,27 +1,40 @@
 import { adultAge, youngestMinor } from '#contract/limits.ts';
-import { type Actor, audited } from '../db/audit.ts';
+import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
-import { putSetting } from '../db/shop-setting.queries.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findMinorsFrom } from './minors.queries.ts';
+import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
+import { findMinorsFrom, lockMinorsRevision, updateMinors } from './minors.queries.ts';
+import { letsMoreBuy } from './minors.rules.ts';
 
 /**
  * Sets from which age members under 18 may buy points with a guardian's consent, or that none may
  * (protection.md, "Age"). Consents stay stored, and are valid again once it is allowed again.
  *
+ * In the console two people let more members buy: it loosens what protects all members under 18.
+ *
  * @param from full years, 6 to 17; null: only adults buy points
+ * @returns the setting's new revision
  * @throws RangeError if the age is another one
+ * @throws SecondPersonNeededError if a second person must approve it
  */
 export function setMinors(
   { db, clock }: { db: Database; clock: Clock },
   from: number | null,
   actor: Actor,
-): Promise<void> {
+): Promise<number> {
   if (from !== null && (!Number.isInteger(from) || from < youngestMinor || from >= adultAge))
     throw new RangeError(`${from} is no age from ${youngestMinor} to ${adultAge - 1}`);
   return audited(db, clock, actor, 'minors', async (tx, record) => {
+    const revision = (await lockMinorsRevision(tx)) + 1;
     const before = await findMinorsFrom(tx);
-    await putSetting(tx, 'minors-from', from);
+    if (letsMoreBuy(before, from) && isAlone(actor)) throw new SecondPersonNeededError();
+    await updateMinors(tx, from, revision);
     record({ subject: '', details: { before, from } });
+    return revision;
   });
+}
+
+/** Whether one person of staff acts, in a shop that has a second one. */
+function isAlone(actor: Actor): boolean {
+  return staffIdOf(actor) !== null && actor.approver === undefined && actor.singleHanded !== true;
 }

@@ -8,6 +8,7 @@ const named = [
   'refundPayment',
   'cancelForGuardian',
   'changeBirthDate',
+  'setMinors',
   'sealPackDraft',
   'endPackSale',
   'replaceCopy',
