@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test';
 import { recordCardPrices } from '../../server/src/catalog/index.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
+import { dateInJapan } from '../../server/src/lib/days.rules.ts';
 import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expectFingerSized } from '../support/press.ts';
@@ -338,7 +339,8 @@ test.describe('page of a pack', () => {
         endsAt: new Date('2099-01-02T03:00:00Z'),
       });
       const yen = new Map([[`T-${packId}-0`, 80_000]]);
-      const prices = { pricedOn: '2026-11-01', source: 'カード市場', yen };
+      const pricedOn = dateInJapan(shop.clock.now());
+      const prices = { pricedOn, source: 'カード市場', yen };
       await recordCardPrices(shop, prices, systemActor('kaori', 'a test'));
       await page.goto(`/pack-detail?packId=${packId}`);
       const main = page.getByRole('main');
@@ -351,7 +353,8 @@ test.describe('page of a pack', () => {
 
       await main.getByRole('button', { name: /札0 1 \/ 1枚.*1,000P.*1\.639%/ }).click();
       const popup = page.getByRole('dialog', { name: '札0' });
-      await expect(popup).toContainText('参考価格¥80,000カード市場調べ（2026/11/01）');
+      const shownDay = pricedOn.replaceAll('-', '/');
+      await expect(popup).toContainText(`参考価格¥80,000カード市場調べ（${shownDay}）`);
       await expect(popup).toContainText(`T-${packId}-0`);
       await expect(popup).toContainText('UR');
       await expect(popup).toContainText('1,000 ポイント');

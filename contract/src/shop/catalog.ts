@@ -94,7 +94,7 @@ export const lineUpCard = z.object({
    * each is still in the pack.
    */
   items: z.optional(z.array(z.object({ ...cardItem.shape, left: flag }))),
-  /** The newest reference price of the card on the market, if one was recorded. */
+  /** The newest reference price of the card on the market, if it is at most 30 days old. */
   reference_price: z.optional(z.object({ yen: z.int(), source: z.string(), day: z.string() })),
 });
 export type LineUpCard = z.infer<typeof lineUpCard>;

@@ -25,6 +25,7 @@ import {
 } from './catalog.queries.ts';
 import { itemOnWire } from './item.ts';
 import { packOnWire } from './pack-on-wire.ts';
+import { isPriceCurrent } from './reference-price.rules.ts';
 import type { TopPacks } from './top-packs.ts';
 
 /** Dependencies of the catalogue's read calls. */
@@ -79,7 +80,7 @@ export async function packFor(
  * such pack.
  */
 export async function lineUpPage(
-  { db, findAvailability }: CatalogDeps,
+  { db, clock, findAvailability }: CatalogDeps,
   packId: number,
   requestedPage: number | undefined,
   language: Language,
@@ -89,10 +90,12 @@ export async function lineUpPage(
   if (row === undefined || available === undefined) return undefined;
   // A pack that hides its line-up still publishes its seal; only this list with its pictures is
   // hidden.
-  const lineUp = row.showLineUp ? groupCopies(await findLineUp(db, row.id), available) : [];
+  const now = clock.now();
+  const found = row.showLineUp ? await findLineUp(db, row.id) : [];
+  const lineUp = groupCopies(withCurrentPrices(found, now), available);
   const { page, limit, offset } = pageOf(lineUp.length, requestedPage, cardsOnPage);
   const list = lineUp.slice(offset, offset + limit).map((prizes) => groupOnWire(prizes, language));
-  const extras = row.showLineUp ? await findExtras(db, row.id) : [];
+  const extras = withCurrentPrices(row.showLineUp ? await findExtras(db, row.id) : [], now);
   return {
     data: {
       list,
@@ -104,6 +107,15 @@ export async function lineUpPage(
       }),
     },
   };
+}
+
+/** Leaves out reference prices that are too old: members would take them for the present ones. */
+function withCurrentPrices<Row extends PrizeRow>(rows: readonly Row[], now: Date): Row[] {
+  return rows.map((row) =>
+    row.referencePrice === null || isPriceCurrent(row.referencePrice.day, now)
+      ? row
+      : { ...row, referencePrice: null },
+  );
 }
 
 interface PrizeLeft {

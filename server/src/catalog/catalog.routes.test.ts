@@ -5,9 +5,10 @@ import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { emptyNote, Maintenance } from '../http/maintenance.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import { makeMember, makePack, makeUnsealedPack, type PackOptions } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
-import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { shopPreview } from './previews.ts';
 import { recordCardPrices } from './record-card-prices.ts';
 
@@ -375,20 +376,27 @@ describe('the line-up of a pack', () => {
     expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
   });
 
-  it('the line-up of a pack whose cards have reference prices: the newest of each, with source and day; none where none was recorded', async () => {
-    const packId = await makePack(market, { counts: [1, 4] });
-    for (const [pricedOn, yen] of [
-      ['2026-04-02', 900],
-      ['2026-04-01', 100],
-    ] as const) {
-      const prices = { pricedOn, source: 'Card market', yen: new Map([[`T-${packId}-0`, yen]]) };
-      await recordCardPrices(market, prices, systemActor('kaori', 'a test'));
-    }
-    const { list } = await lineUpOf(marketHttp.visitor(), packId);
-    expect(list.map(({ reference_price }) => reference_price)).toEqual([
-      { yen: 900, source: 'Card market', day: '2026-04-02' },
-      undefined,
-    ]);
+  it('the line-up of a pack whose cards have reference prices: the newest of each, with source and day; none where none was recorded, or where it is over 30 days old', async () => {
+    const packId = await makePack(market, { counts: [1, 4, 5] });
+    const daysAgo = (days: number) =>
+      dateInJapan(new Date(market.clock.now().getTime() - days * day));
+    const record = (days: number, place: number, yen: number) => {
+      const prices = new Map([[`T-${packId}-${place}`, yen]]);
+      const recorded = { pricedOn: daysAgo(days), source: 'Card market', yen: prices };
+      return recordCardPrices(market, recorded, systemActor('kaori', 'a test'));
+    };
+    await record(1, 0, 900);
+    await record(2, 0, 100);
+    await record(31, 2, 700);
+    const pricesShown = async () => {
+      const { list } = await lineUpOf(marketHttp.visitor(), packId);
+      return list.map(({ reference_price }) => reference_price);
+    };
+    const newest = { yen: 900, source: 'Card market', day: daysAgo(1) };
+    expect(await pricesShown()).toEqual([newest, undefined, undefined]);
+    await record(29, 2, 800);
+    const fresh = { yen: 800, source: 'Card market', day: daysAgo(29) };
+    expect(await pricesShown()).toEqual([newest, undefined, fresh]);
   });
 
   it('the line-up of a coin pack: its cards have no point values', async () => {
