@@ -25,7 +25,7 @@ import { searchConsoleRoutes } from '../console/search.console.routes.ts';
 import { shopConsoleRoutes } from '../console/shop.console.routes.ts';
 import { type TodayOptions, todayConsoleRoutes } from '../console/today.console.routes.ts';
 import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
-import { draftConsoleRoutes } from '../drafts/index.ts';
+import { draftConsoleRoutes, findPackOfDraft } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
 import { editionRoutes } from '../editions/index.ts';
 import { findExchangedCards } from '../exchange/index.ts';
@@ -183,7 +183,7 @@ function serveOperations(
   staffRoutes(serve, staff);
   savedViewRoutes(serve, staff);
   auditRoutes(serve, { db });
-  recordTimelineRoutes(serve, { db });
+  recordTimelineRoutes(serve, { db, findPackOfDraft });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
   serveParcels(serve, shop, options);

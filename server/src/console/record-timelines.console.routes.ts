@@ -1,7 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import { type AuditFilter, findAuditPage } from '../db/audit.queries.ts';
 import type { StoredAuditEntry } from '../db/audit-chain.rules.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { findSentMail } from '../messages/index.ts';
@@ -16,17 +16,33 @@ const subjects = [
   [operations.listLetterTimeline, 'letter'],
   [operations.listCardTimeline, 'card'],
   [operations.listPackTimeline, 'pack'],
-  [operations.listPackDraftTimeline, 'draft'],
   [operations.listIntakeTimeline, 'intake'],
   [operations.listStockTakeTimeline, 'stock-take'],
 ] as const;
 
+export interface RecordTimelineDeps {
+  db: Database;
+  /** Finds the number of the pack that a draft is for; undefined if there is no such draft. */
+  findPackOfDraft(db: Executor, draftId: number): Promise<number | undefined>;
+}
+
 /** Serves the timelines of records: the entries of the audit log about each, without details. */
-export function recordTimelineRoutes(serve: OperationServer, { db }: { db: Database }): void {
+export function recordTimelineRoutes(
+  serve: OperationServer,
+  { db, findPackOfDraft }: RecordTimelineDeps,
+): void {
   for (const [operation, word] of subjects)
     serve(operation, async ({ params: { id }, query }) => {
       return { answer: await findLines(db, { subject: `${word} ${id}` }, query) };
     });
+
+  // The seal is an entry about the pack, and its details name the draft.
+  serve(operations.listPackDraftTimeline, async ({ params: { id }, query }) => {
+    const packId = await findPackOfDraft(db, id);
+    const also =
+      packId === undefined ? undefined : { subject: `pack ${packId}`, details: { draft: id } };
+    return { answer: await findLines(db, { subject: `draft ${id}`, also }, query) };
+  });
 
   // A mail has no subject of its own: it was sent to a member, and the details name it.
   serve(operations.listMailTimeline, async ({ params: { id }, query }) => {
@@ -40,7 +56,7 @@ export function recordTimelineRoutes(serve: OperationServer, { db }: { db: Datab
 /** Reads a page of lines. */
 async function findLines(
   db: Database,
-  filter: Pick<AuditFilter, 'subject' | 'details'>,
+  filter: Pick<AuditFilter, 'subject' | 'details' | 'also'>,
   { sort, cursor }: { sort?: 'newest' | 'oldest' | undefined; cursor?: string | undefined },
 ): Promise<Answer> {
   const after = cursor === undefined ? undefined : Number(cursor);

@@ -209,6 +209,8 @@ export interface AuditFilter {
   isOldestFirst?: boolean | undefined;
   /** Only entries whose details have these values. Needs a subject, because no index finds them. */
   details?: Record<string, number> | undefined;
+  /** Also entries about this subject whose details have these values. Needs `subject`. */
+  also?: { subject: string; details: Record<string, number> } | undefined;
   /** Entries that come after the one with this id. */
   after?: number | undefined;
 }
@@ -262,7 +264,8 @@ export function findAuditPage(
   filter: AuditFilter,
   limit: number,
 ): Promise<StoredAuditEntry[]> {
-  const { subject, action, who, singleHanded, from, until, isOldestFirst, after, details } = filter;
+  const { subject, action, who, singleHanded, from, until } = filter;
+  const { isOldestFirst, after, details, also } = filter;
   let entries = query
     .selectFrom('auditEntry')
     .select(columns)
@@ -272,14 +275,26 @@ export function findAuditPage(
     entries = entries.where('createdAt', '>=', from).where('id', '>=', firstIdFrom(from));
   if (until !== undefined)
     entries = entries.where('createdAt', '<', until).where('id', '<=', lastIdUntil(until));
-  if (subject !== undefined) entries = entries.where('subject', '=', subject);
+  if (subject !== undefined)
+    entries = entries.where(({ eb, or, and }) =>
+      or([
+        eb('subject', '=', subject),
+        ...(also === undefined
+          ? []
+          : [and([eb('subject', '=', also.subject), detailsHave(also.details)])]),
+      ]),
+    );
   if (action !== undefined) entries = entries.where('action', '=', action);
   if (who !== undefined) entries = entries.where('who', '=', who);
   if (singleHanded) entries = entries.where('singleHanded', '=', true);
-  if (details !== undefined)
-    entries = entries.where(sql<boolean>`details @> ${JSON.stringify(details)}::text::jsonb`);
+  if (details !== undefined) entries = entries.where(detailsHave(details));
   if (after !== undefined) entries = entries.where('id', isOldestFirst ? '>' : '<', after);
   return db.run(entries);
+}
+
+/** Selects entries whose details have these values. */
+function detailsHave(values: Record<string, number>) {
+  return sql<boolean>`details @> ${JSON.stringify(values)}::text::jsonb`;
 }
 
 /**

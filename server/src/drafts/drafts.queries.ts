@@ -94,6 +94,12 @@ export async function findDraft(db: Executor, id: number): Promise<DraftRow | un
   return row && { ...row, content: storedContent.parse(row.content) };
 }
 
+/** Finds the number of the pack that a draft is for; undefined if there is no such draft. */
+export async function findPackOfDraft(db: Executor, id: number): Promise<number | undefined> {
+  const [row] = await db.run(query.selectFrom('packDraft').select('packId').where('id', '=', id));
+  return row?.packId;
+}
+
 /** Finds the content of a draft at a revision; undefined if it has none. */
 export async function findDraftRevision(
   db: Executor,

@@ -150,6 +150,12 @@ it('sealing a draft: requested by a designer, approved by an owner, becomes a pa
     approvedBy: { id: owner.id },
     details: { size: 60, draft: draft.id, revision: 2 },
   });
+  const timeline = { params: { id: String(draft.id) } };
+  const { items } = await colleague.client.done(operations.listPackDraftTimeline, timeline);
+  expect(items[0]).toMatchObject({
+    ...{ action: 'pack seal', by: designer.name, approvedBy: owner.name, reason },
+  });
+  expect(items.length).toBeGreaterThan(1);
   const late = { ...draft, body: { price: 1 } };
   expect((await designer.client.ask(changePackDraft, late)).problem?.reason).toBe('not-open');
 });
