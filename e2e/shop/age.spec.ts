@@ -25,7 +25,7 @@ test(
     await month.fill('13');
     await day.fill('２');
     await next.click();
-    await expect(page.getByRole('alert')).toHaveText(/実在する日付/);
+    await expect(page.getByRole('alert')).toHaveText(/正しい月日/);
     await month.fill('４');
     await next.click();
     const dialog = page.getByRole('dialog', { name: 'この生年月日で登録しますか？' });

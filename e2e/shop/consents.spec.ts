@@ -67,7 +67,7 @@ test(
     const version = await publishLegalText(own.shop, { change: '送料が変わります' });
     await page.goto(`${server.url}/user-menu`);
     await page.getByRole('link', { name: '同意の設定' }).click();
-    await expect(page.getByText('当時の版は記録していませんでした')).toBeVisible();
+    await expect(page.getByText('どの版だったかの記録は残っていません')).toBeVisible();
     await page.getByRole('button', { name: '同意する' }).click();
     await expect(page.getByText(`規約の第${version}版に同意されています`)).toBeVisible();
     await expect(page.getByRole('heading', { name: '規約が変わりました' })).toHaveCount(0);

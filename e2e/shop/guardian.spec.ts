@@ -36,7 +36,7 @@ test(
       return new URL(/\/guardian#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href;
     };
     await page.goto(await linkIn(/7日以内に次のページで/));
-    await expect(page.getByText('1か月に合計¥20,000まで支払えます')).toBeVisible();
+    await expect(page.getByText('お支払いは1か月に合計¥20,000まで')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: '同意する' }).click();
     await expect(page.getByText('ご同意をいただいています')).toBeVisible();
@@ -46,10 +46,10 @@ test(
 
     await page.goto(await linkIn(/このメールは保管してください/));
     await page.getByRole('button', { name: '同意を取り消す' }).click();
-    await expect(page.getByText('このお願いは終わっています')).toBeVisible();
+    await expect(page.getByText('このお願いの受け付けは終了しました')).toBeVisible();
     await page.goto(choice);
     await expect(page.getByText('保護者の方の同意が必要です')).toBeVisible();
     await page.goto('/guardian#unknown');
-    await expect(page.getByRole('alert')).toContainText('このリンクは無効です');
+    await expect(page.getByRole('alert')).toContainText('このリンクは使えないか');
   },
 );

@@ -60,12 +60,12 @@ for (const { locale, save, head } of [
   {
     locale: 'ja-JP',
     save: 'CSVでダウンロードする',
-    head: '月,お支払い,パックに使用,カードから,発送したカード',
+    head: '月,お支払い,パックに使用,カードから変わったポイント,発送したカード',
   },
   {
     locale: 'en-US',
     save: 'Download as CSV',
-    head: 'Month,Paid,Spent on packs,From cards,Cards shipped',
+    head: 'Month,Paid,Spent on packs,Points from cards,Cards shipped',
   },
 ]) {
   test.describe(locale, () => {

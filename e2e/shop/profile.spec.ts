@@ -46,7 +46,7 @@ test('my page: shows name and points, links to the settings and from there to th
   );
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'ログイン中の端末' }).click();
+  await page.getByRole('link', { name: 'ログインと端末' }).click();
   await expect(page.getByText('Safari, iPhone')).toBeVisible();
   await expectAccessible(page);
 
@@ -120,7 +120,7 @@ test.describe('account in English', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Close permanently' }).click();
     await expect(dialog.getByRole('alert')).toHaveText(
-      'That is not your password. Please enter it again.',
+      'That password is not correct. Please try again.',
     );
     await expectAccessible(page);
     await dialog.getByLabel('Password', { exact: true }).fill(member.password);

@@ -9,7 +9,7 @@ export const profileTexts = {
   },
   wrongPassword: {
     ja: 'パスワードが一致しません。もう一度入力してください。',
-    en: 'That is not your password. Please enter it again.',
+    en: 'That password is not correct. Please try again.',
   },
 } as const satisfies Record<string, Text>;
 

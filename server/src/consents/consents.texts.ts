@@ -7,23 +7,23 @@ import type { Text } from '../http/language.ts';
  */
 export const adSentences: Readonly<Record<AdConsentKind, Text>> = {
   ads_mail: {
-    ja: '新しいパックやキャンペーンのご案内を、登録したメールアドレスで受け取ることに同意します。',
-    en: 'I agree to receive news of packs and campaigns at my registered mail address.',
+    ja: '新しいパックやキャンペーンのご案内（広告）を、登録したメールアドレスで受け取ることに同意します。',
+    en: 'I agree to receive advertising about new packs and offers at my registered email address.',
   },
   ads_line: {
-    ja: '新しいパックやキャンペーンのご案内を、LINEで受け取ることに同意します。',
-    en: 'I agree to receive news of packs and campaigns by LINE.',
+    ja: '新しいパックやキャンペーンのご案内（広告）を、LINEで受け取ることに同意します。',
+    en: 'I agree to receive advertising about new packs and offers by LINE.',
   },
   ads_push: {
-    ja: '新しいパックやキャンペーンのご案内を、ご利用の端末への通知で受け取ることに同意します。',
-    en: 'I agree to receive news of packs and campaigns as notifications on my devices.',
+    ja: '新しいパックやキャンペーンのご案内（広告）を、ご利用の端末への通知で受け取ることに同意します。',
+    en: 'I agree to receive advertising about new packs and offers as notifications on my devices.',
   },
 };
 
 /** Tells a member why they cannot pay for points, and what they can do. */
 export const termsBarText: Text = {
-  ja: '規約の大切な変更に、まだ同意されていません。「アカウント設定」の「同意の設定」で変更点をご確認のうえ、同意していただくと、ポイントを購入できます。',
-  en: 'You have not agreed to an important change of our terms yet. Please read it under “Account settings”, “Consents”. Once you agree there, you can buy points.',
+  ja: '規約に大切な変更があります。「アカウント設定」の「同意の設定」で変更点をご確認のうえ、同意していただくと、ポイントを購入できます。',
+  en: 'There is an important change of our terms. Please read it under “Account settings”, “Consents”. Once you agree there, you can buy points.',
 };
 
 export const consentTexts = {

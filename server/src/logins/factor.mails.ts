@@ -51,8 +51,8 @@ export function mailedCodeMail(code: string): Mail {
         'パスキーが複製されたおそれがあるため、代わりに、次のコードをご本人の確認の画面に入力してください。10分以内に1回だけ使えます。',
         { code },
         '確認が済みましたら、「ログインと端末」の画面でこのパスキーを削除し、新しいものを追加してください。',
-        'お心当たりがない場合は、どなたかがお客様のパスキーを持っているおそれがあります。パスワードを変更し、ほかの端末をログアウトしてください。',
-        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+        'お心当たりがない場合は、第三者がお客様のパスキーを持っているおそれがあります。パスワードを変更し、ほかの端末をログアウトしてください。',
+        { link: '「ログインと端末」を確認する', path: '/my-sessions' },
       ],
     },
     en: {
@@ -60,9 +60,9 @@ export function mailedCodeMail(code: string): Mail {
       parts: [
         'Your passkey may have been copied. In its place, enter this code on the page that asks who you are. It works once, within ten minutes.',
         { code },
-        'Then remove this passkey on the page with your logins and devices, and add another one.',
+        'Then remove this passkey on the page “Logins and devices”, and add another one.',
         'If this was not you, somebody may have your passkey: change your password and log out all other devices.',
-        { link: 'See your logins and devices', path: '/my-sessions' },
+        { link: 'See “Logins and devices”', path: '/my-sessions' },
       ],
     },
   };
@@ -72,12 +72,12 @@ export function mailedCodeMail(code: string): Mail {
 export function removalMail(dueAt: Date): Mail {
   return {
     ja: {
-      subject: '【開封】2段階認証とパスキーの解除を承りました',
+      subject: '【開封】2段階認証とパスキーを解除する予定です',
       parts: [
         '認証アプリや端末を紛失されたとのお申し出により、お客様のアカウントの2段階認証とパスキーを、次の日時に解除します。',
         { facts: [['解除の日時', formatMoment(dueAt, 'ja')]] },
         '回復コードをお持ちの場合は、お待ちいただかずに、すぐにログインできます。',
-        'お申し出をされていない場合は、それまでに次の画面で解除をとりやめ、お問い合わせください。',
+        'お心当たりがない場合は、それまでに次の画面で「解除をとりやめる」を押し、お問い合わせください。',
         { link: '解除をとりやめる', path: '/my-sessions' },
       ],
     },
@@ -87,7 +87,7 @@ export function removalMail(dueAt: Date): Mail {
         'We were told that you lost your authenticator or device. The authenticator app and the passkeys of your account will be removed at this time:',
         { facts: [['Time', formatMoment(dueAt, 'en')]] },
         'If you have a recovery code, you need not wait: log in with it at once.',
-        'If you did not ask for this, stop it before then on this page, and contact us.',
+        'If you did not ask for this, press “Stop the removal” on this page before then, and contact us.',
         { link: 'Stop the removal', path: '/my-sessions' },
       ],
     },
@@ -99,17 +99,17 @@ export const factorsRemovedMail: Mail = {
   ja: {
     subject: '【開封】2段階認証とパスキーを解除しました',
     parts: [
-      'お申し出により、お客様のアカウントの2段階認証とパスキーを解除しました。パスワードでログインできます。',
+      '解除のお申し出があったため、お客様のアカウントから認証アプリとパスキーを解除しました。パスワードでログインできます。お心当たりがない場合は、パスワードを変更し、ただちにお問い合わせください。',
       'アカウントを守るため、あらためて2段階認証の設定をおすすめします。',
-      { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+      { link: '「ログインと端末」を確認する', path: '/my-sessions' },
     ],
   },
   en: {
     subject: '[Kaifu] Your second factors were removed',
     parts: [
-      'As you asked, the authenticator app and the passkeys of your account were removed. You can log in with your password.',
+      'We removed the authenticator app and the passkeys from your account because we were asked to. You can log in with your password. If you did not ask for this, change your password and contact us at once.',
       'To keep your account safe, we advise you to set up a second factor again.',
-      { link: 'See your logins and devices', path: '/my-sessions' },
+      { link: 'See “Logins and devices”', path: '/my-sessions' },
     ],
   },
 };

@@ -256,7 +256,7 @@ describe('lost factors', () => {
     const { id, mail } = await memberWithAuthenticator();
     await addPasskeyAsRow(id);
     expect((await ask(id)).status).toBe(200);
-    expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証とパスキーの解除を承りました']);
+    expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証とパスキーを解除する予定です']);
     const { removal } = await factorsOf(id);
     shop.clock.advance(71 * hour);
     await runJob();

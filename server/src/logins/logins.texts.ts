@@ -26,8 +26,8 @@ export const loginTexts = {
     en: 'We could not log you in with this passkey. Please try again, or log in with your password.',
   },
   passkeyCopied: {
-    ja: 'このパスキーは複製されたおそれがあるため、使えません。パスワードでログインしてください。ご本人の確認を求められたら、回復コードを入力してください。回復コードがない場合は、このパスキーを選ぶと、代わりのコードをメールでお送りします。ログイン後、このパスキーを削除してください。',
-    en: 'This passkey may have been copied, so it cannot be used. Please log in with your password. If we then ask who you are, enter a recovery code, or choose this passkey and we mail you a code. Then remove the passkey.',
+    ja: 'このパスキーは複製されたおそれがあるため、ログインには使えません。パスワードでログインしてください。ご本人の確認では、回復コードを入力するか、このパスキーを選んでください。パスキーを選ぶと、メールでコードをお送りします。ログイン後、このパスキーを削除してください。',
+    en: 'This passkey may have been copied, so you cannot log in with it. Please log in with your password. When we ask you to confirm that it is you, enter a recovery code or choose this passkey. If you choose the passkey, we email you a code. After you have logged in, remove this passkey.',
   },
   lastPasskey: {
     ja: 'このパスキーがログインできる最後の方法のため、削除できません。先に、パスワードを再発行して設定するか、別のパスキーを追加してください。',
@@ -35,7 +35,7 @@ export const loginTexts = {
   },
   codeMailed: {
     ja: 'このパスキーは複製されたおそれがあるため、使えません。代わりのコードをメールでお送りしましたので、10分以内に入力してください。回復コードもお使いいただけます。',
-    en: 'This passkey may have been copied, so it cannot be used. We have mailed you a code in its place: please enter it within ten minutes. A recovery code works, too.',
+    en: 'This passkey may have been copied, so it cannot be used. We have emailed you a code in its place: please enter it within ten minutes. A recovery code works, too.',
   },
   logInGone: {
     ja: 'ログインの確認の有効期限が切れたか、すでに済んでいます。メールアドレスとパスワード（または仮パスワード）で、もう一度ログインしてください。',
@@ -47,7 +47,7 @@ export const loginTexts = {
   },
   passwordWrong: {
     ja: 'パスワードが違います。もう一度入力してください。',
-    en: 'That is not your password. Please enter it again.',
+    en: 'That password is not correct. Please try again.',
   },
   passkeyNotShown: {
     ja: 'このパスキーでは確認できませんでした。もう一度お試しください。',
@@ -63,7 +63,7 @@ export const loginTexts = {
   },
   authenticatorUnknown: {
     ja: '設定の有効期限が切れました。はじめからやり直してください。',
-    en: 'This took too long. Please start the setup again.',
+    en: 'The setup has timed out. Please start again.',
   },
   noFactor: {
     ja: 'この会員は、2段階認証もパスキーも設定していません。',

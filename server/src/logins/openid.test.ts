@@ -446,7 +446,7 @@ describe('linking and unlinking by a member', () => {
     const ask = (more: object) =>
       browser.ask(calls.beginIdentity, { payload: { ...payload, ...more } });
     expect((await ask({})).errors['pass']?.[0]).toContain('enter your password');
-    expect((await ask({ pass: 'wrong1234' })).errors['pass']?.[0]).toContain('not your password');
+    expect((await ask({ pass: 'wrong1234' })).errors['pass']?.[0]).toContain('not correct');
     expect((await ask({ pass })).state).toBe(200);
   });
 

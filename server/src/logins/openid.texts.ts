@@ -21,16 +21,16 @@ const texts = {
     en: 'We cannot reach {{name}} right now. Please try again later, or log in another way.',
   },
   unverified: {
-    ja: 'この{{name}}のアカウントは、まだ連携されていません。いつもの方法でログインし、「ログイン中の端末」の画面で{{name}}を連携してください。会員でない方は、新規会員登録をしてください。',
-    en: 'This {{name}} account is not linked yet. Log in as you usually do and link {{name}} on the page “Logged-in devices”. If you are not a member yet, please register.',
+    ja: 'この{{name}}のアカウントは、まだ連携されていません。いつもの方法でログインし、「ログインと端末」の画面で{{name}}を連携してください。会員でない方は、新規会員登録をしてください。',
+    en: 'This {{name}} account is not linked yet. Log in as you usually do and link {{name}} on the page “Logins and devices”. If you are not a member yet, please register.',
   },
   taken: {
     ja: 'この{{name}}のアカウントは、別の会員に連携されています。別の{{name}}のアカウントをお使いください。',
     en: 'This {{name}} account is linked to another member. Please use another {{name}} account.',
   },
   other: {
-    ja: '別の{{name}}のアカウントがすでに連携されています。変更するには、「ログイン中の端末」の画面で連携を解除してから、もう一度お試しください。',
-    en: 'Another {{name}} account is linked already. To change it, unlink it first on the page “Logged-in devices”.',
+    ja: '別の{{name}}のアカウントがすでに連携されています。変更するには、「ログインと端末」の画面で連携を解除してから、もう一度お試しください。',
+    en: 'Another {{name}} account is linked already. To change it, unlink it first on the page “Logins and devices”.',
   },
   gone: {
     ja: '連携の有効期限が切れたか、このアカウントには連携できません。はじめからやり直してください。',

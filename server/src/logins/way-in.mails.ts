@@ -18,8 +18,8 @@ export function wayInMail({ ja, en }: Readonly<Record<Language, WayInNews>>): Ma
       parts: [
         ja.lead,
         ...(ja.fact === undefined ? [] : [{ facts: [ja.fact] }]),
-        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトしてください。',
-        { link: 'ログインと端末を確かめる', path: '/my-sessions' },
+        'お心当たりがない場合は、パスワードを変更し、ほかの端末をログアウトし、お心当たりのないパスキー、連携、認証アプリを削除または解除してください。できない場合は、お問い合わせください。',
+        { link: '「ログインと端末」を確認する', path: '/my-sessions' },
       ],
     },
     en: {
@@ -27,8 +27,8 @@ export function wayInMail({ ja, en }: Readonly<Record<Language, WayInNews>>): Ma
       parts: [
         en.lead,
         ...(en.fact === undefined ? [] : [{ facts: [en.fact] }]),
-        'If it was not you, change your password and log out all other devices.',
-        { link: 'See your logins and devices', path: '/my-sessions' },
+        'If it was not you, change your password, log out all other devices, and remove any passkey, linked account or app that you do not recognise. If you cannot, please contact us.',
+        { link: 'See “Logins and devices”', path: '/my-sessions' },
       ],
     },
   };

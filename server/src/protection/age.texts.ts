@@ -10,7 +10,7 @@ export const ageBarTexts: Readonly<Record<AgeBar, Text>> = {
     en: 'Please tell us your date of birth before you buy points. Reload this page to see where to enter it.',
   },
   'too-young': {
-    ja: 'ご登録の生年月日では、まだポイントをご購入いただける年齢ではありません。お持ちのポイントとカードは、これまで通りご利用いただけます。',
+    ja: 'ご登録の生年月日では、まだポイントをご購入いただけません。お持ちのポイントとカードは、これまで通りご利用いただけます。',
     en: 'You are not old enough to buy points yet. You can still use the points and cards you have.',
   },
   'guardian-needed': {
@@ -46,8 +46,8 @@ export const askTexts: Readonly<Record<Exclude<AskResult, 'asked'>, Text>> = {
 
 export const guardianTexts = {
   unknown: {
-    ja: 'このリンクは無効です。メールのリンクをもう一度開いてください。会員がすでに18歳になっている場合、手続きは必要ありません。',
-    en: 'This link is not valid. Please open the link in the mail again. If the member is 18 by now, nothing needs to be done.',
+    ja: 'このリンクは使えないか、期限が切れています。会員の方に、もう一度お願いを送ってもらってください。会員の方が18歳になっている場合、お手続きは必要ありません。',
+    en: 'This link does not work, or it has expired. Please ask the member to send you a new request. If the member is 18 by now, you need not do anything.',
   },
 } satisfies Record<string, Text>;
 

@@ -59,8 +59,8 @@ export function guardianConsentedMail({ guardian, member, monthlyCap, token }: F
       subject: '[Kaifu] You have consented',
       parts: [
         `Dear ${guardian},`,
-        `${member} can now buy points at Kaifu for up to ${cap} yen a month in all.`,
-        'You can withdraw your consent on this page at any time. Please keep this mail.',
+        `${member} can now buy points at Kaifu for up to ${cap} yen a month in total.`,
+        'You can withdraw your consent on this page at any time. Please keep this email.',
         { link: 'See or withdraw your consent', path, isSecret: true },
       ],
     },
@@ -74,7 +74,7 @@ export function guardianEndedMail({ guardian, member }: Facts): Mail {
       subject: '【開封】ポイントの購入を止めました',
       parts: [
         `${guardian} 様`,
-        `${member} 様は、「開封」でポイントを購入できません。すでにされた購入の取り消しをご希望の場合は、お問い合わせ窓口へご連絡ください。`,
+        `ご同意がないため、${member} 様は、「開封」でポイントを購入できません。これまでの購入の取り消しをご希望の場合は、お問い合わせ窓口へご連絡ください。`,
         { link: 'お問い合わせ先', path: '/specific-commerce' },
       ],
     },
@@ -82,7 +82,7 @@ export function guardianEndedMail({ guardian, member }: Facts): Mail {
       subject: '[Kaifu] Buying points was stopped',
       parts: [
         `Dear ${guardian},`,
-        `${member} cannot buy points at Kaifu. If you wish to cancel what was bought before, please contact our support team.`,
+        `Because you do not consent, ${member} cannot buy points at Kaifu. If you want earlier purchases to be cancelled, please contact our support team.`,
         { link: 'How to reach us', path: '/specific-commerce' },
       ],
     },
@@ -106,22 +106,22 @@ export function memberGuardianMail(
       en: {
         subject: '[Kaifu] Your guardian has consented',
         parts: [
-          `${guardian} has consented. You can buy points for up to ${cap} yen a month in all.`,
+          `${guardian} has consented. You can buy points for up to ${cap} yen a month in total.`,
         ],
       },
     };
   }
   return {
     ja: {
-      subject: '【開封】保護者の方の同意がありません',
+      subject: '【開封】保護者の方の同意について',
       parts: [
         `${guardian} 様の同意がないため、ポイントを購入できません。お持ちのポイントとカードは、これまで通りご利用いただけます。`,
       ],
     },
     en: {
-      subject: '[Kaifu] Your guardian does not consent',
+      subject: "[Kaifu] Reply about your guardian's consent",
       parts: [
-        `Without the consent of ${guardian} you cannot buy points. The points and cards that you have stay yours to use.`,
+        `Because ${guardian} does not consent, you cannot buy points. You can still use the points and cards you have.`,
       ],
     },
   };

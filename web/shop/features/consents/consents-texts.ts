@@ -8,7 +8,8 @@ export const consentsTexts = defineTexts({
     terms: '規約への同意',
     agreed: '{{date}}に、規約の第{{version}}版に同意されています。',
     agreedStandard: '{{date}}に、ショップ標準の規約に同意されています。',
-    notRecorded: 'ご登録のときに規約に同意されています。当時の版は記録していませんでした。',
+    notRecorded:
+      'ご登録のときに規約に同意いただいていますが、どの版だったかの記録は残っていません。',
     readAgreed: '同意した利用規約を読む',
     changedTitle: '規約が変わりました',
     changedLead:
@@ -24,7 +25,7 @@ export const consentsTexts = defineTexts({
     agree: '同意する',
     later: 'あとで',
     done: '同意を記録しました。',
-    ads: 'ご案内の受け取り',
+    ads: 'ご案内（広告）の受け取り',
     adsLead:
       '同意された方法でだけ、広告をお送りします。いつでもやめられます。ご購入や発送など、お取引に必要なお知らせは、設定にかかわらずお送りします。',
     ads_mail: 'メール',
@@ -43,7 +44,8 @@ export const consentsTexts = defineTexts({
     terms: 'Agreement to the terms',
     agreed: 'You agreed to version {{version}} of the terms on {{date}}.',
     agreedStandard: 'You agreed to the shop’s standard terms on {{date}}.',
-    notRecorded: 'You agreed to the terms when you registered. We did not record the version then.',
+    notRecorded:
+      'You agreed to the terms when you registered, but there is no record of which version.',
     readAgreed: 'Read the terms of service you agreed to',
     changedTitle: 'Our terms have changed',
     changedLead:
@@ -59,13 +61,13 @@ export const consentsTexts = defineTexts({
     agree: 'Agree',
     later: 'Later',
     done: 'We have recorded your agreement.',
-    ads: 'News and offers',
+    ads: 'Advertising',
     adsLead:
       'We send advertising only in the ways you agree to, and you can stop it at any time. Messages that your orders need, such as those about payments and parcels, are always sent.',
-    ads_mail: 'Mail',
+    ads_mail: 'Email',
     ads_line: 'LINE',
     ads_push: 'Push notifications',
-    neverGiven: 'You receive none.',
+    neverGiven: 'You do not receive these.',
     givenAt: 'You agreed on {{date}}.',
     withdrawnAt: 'You withdrew your consent on {{date}}.',
     history: 'You can download the history of your consents with your data.',

@@ -11,14 +11,14 @@ export const identityTexts = defineTexts({
     toLinkLead:
       '{{mail}}は、会員のメールアドレスとして登録されています。ご本人であることを確かめるため、一度だけ、パスワードかパスキーでログインしてください。{{name}}が連携され、次回から{{name}}でログインできます。',
     notLinked:
-      'ログインしましたが、{{name}}は連携されませんでした。「ログイン中の端末」の画面で、もう一度お試しください。',
+      'ログインしましたが、{{name}}は連携されませんでした。「ログインと端末」の画面で、もう一度お試しください。',
     toRegisterLead:
       '{{mail}}の会員登録はまだありません。新規会員登録をしたあとに、もう一度「{{name}}でログイン」を選ぶと、{{name}}を連携できます。',
     otherMail:
-      'ほかのメールアドレスで登録されている方は、いつもの方法でログインし、「ログイン中の端末」の画面で{{name}}を連携してください。',
+      'ほかのメールアドレスで登録されている方は、いつもの方法でログインし、「ログインと端末」の画面で{{name}}を連携してください。',
     register: '新規会員登録へ進む',
     toLogin: 'ログイン画面へ',
-    toSessions: 'ログイン中の端末へ',
+    toSessions: '「ログインと端末」の画面へ',
     toTop: 'トップページへ',
     linked: '{{name}}を連携しました。次回から{{name}}でログインできます。',
     accounts: '連携しているアカウント',
@@ -47,14 +47,14 @@ export const identityTexts = defineTexts({
     toLinkLead:
       '{{mail}} is the address of a member. To show that it is you, log in once with your password or a passkey. {{name}} is then linked, and from next time you can log in with {{name}}.',
     notLinked:
-      'You are logged in, but {{name}} was not linked. Please try again on the page “Logged-in devices”.',
+      'You are logged in, but {{name}} was not linked. Please try again on the page “Logins and devices”.',
     toRegisterLead:
       'There is no member with the address {{mail}} yet. Register first; then choose {{name}} on the login page again to link {{name}}.',
     otherMail:
-      'If you registered with another address, log in as you usually do and link {{name}} on the page “Logged-in devices”.',
+      'If you registered with another address, log in as you usually do and link {{name}} on the page “Logins and devices”.',
     register: 'Register',
     toLogin: 'To the login page',
-    toSessions: 'To logged-in devices',
+    toSessions: 'To “Logins and devices”',
     toTop: 'To the top page',
     linked: '{{name}} was linked. From next time you can log in with {{name}}.',
     accounts: 'Linked accounts',

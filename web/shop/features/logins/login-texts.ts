@@ -16,9 +16,9 @@ export const loginTexts = defineTexts({
     device: '端末',
     method: '方法',
     notMeWhat:
-      'ご本人でない場合は、次のボタンを押してください。すべての端末をログアウトし、いまのパスワードを無効にして、仮パスワードをメールでお送りします。',
-    disown: 'わたしではありません',
-    wasMe: 'ご本人の場合、お手続きは必要ありません。',
+      'このログインにお心当たりがない場合は、次のボタンを押してください。当店ですべての端末をログアウトし、今のパスワードを無効にして、仮パスワードをメールでお送りします。その後、新しいパスワードを設定してください。',
+    disown: 'このログインに心当たりがない',
+    wasMe: 'ご自身でログインされた場合、お手続きは必要ありません。',
     disownedTitle: 'アカウントを保護しました',
     disownedLead:
       'すべての端末をログアウトし、パスワードを無効にしました。仮パスワードをメールでお送りしましたので、それでログインして、新しいパスワードを設定してください。',
@@ -31,14 +31,15 @@ export const loginTexts = defineTexts({
     secondStepBack: 'ログインをやり直す',
     passkeys: 'パスキー',
     passkeysLead:
-      'パスキーを追加すると、画面のロックを解除するのと同じ操作で、パスワードを入力せずにログインできます。偽のサイトでは使えないため、安全です。',
+      'パスキーを追加すると、画面のロックを解除するのと同じ操作で、パスワードを入力せずにログインできます。パスキーは、偽のサイトでは使えません。',
     passkeysNowhere: 'このブラウザーではパスキーを使えません。',
     noPasskeys: 'パスキーはまだありません。',
     passkeySince: '追加 {{time}}',
     passkeyUsed: '最終利用 {{time}}',
     addPasskey: 'パスキーを追加する',
     passkeyAdded: 'パスキーを追加しました。',
-    isCopied: '複製されたおそれがあるため、使えません。削除して、新しいものを追加してください。',
+    isCopied:
+      '複製されたおそれがあるため、ログインには使えません。削除して、新しいものを追加してください。',
     passkeyNotMade: 'パスキーは追加されませんでした。もう一度お試しください。',
     removePasskey: '削除',
     removeNamed: '{{name}}を削除',
@@ -55,7 +56,7 @@ export const loginTexts = defineTexts({
     showPassword: 'パスワードを表示',
     hidePassword: 'パスワードを隠す',
     goOn: '続ける',
-    cancel: 'やめる',
+    cancel: 'キャンセル',
     byPasskey: 'パスキーでログインする',
     passkeyNotShown:
       'パスキーを確認できませんでした。もう一度お試しになるか、パスワードでログインしてください。',
@@ -78,10 +79,10 @@ export const loginTexts = defineTexts({
     device: 'Device',
     method: 'By',
     notMeWhat:
-      'If this was not you, press the button. We then log out all devices, make the present password useless, and send you a temporary password by email.',
+      'If this was not you, press the button. We then log out all devices, block the current password, and send you a temporary password by email. Then set a new password.',
     disown: 'This was not me',
     wasMe: 'If it was you, there is nothing you need to do.',
-    disownedTitle: 'Your account is safe',
+    disownedTitle: 'We have secured your account',
     disownedLead:
       'All devices were logged out, and the old password no longer works. We have sent you a temporary password by email: log in with it and set a new one.',
     disownedHint: 'If no email arrives, please ask for another temporary password.',
@@ -93,7 +94,7 @@ export const loginTexts = defineTexts({
     secondStepBack: 'Start the login again',
     passkeys: 'Passkeys',
     passkeysLead:
-      'With a passkey you log in by fingerprint, face or screen lock, without typing a password. It does not work on a fake site, so nobody can trick you out of it.',
+      'With a passkey you log in by fingerprint, face or screen lock, without typing a password. Passkeys do not work on fake sites.',
     passkeysNowhere: 'This browser cannot use passkeys.',
     noPasskeys: 'You have no passkey yet.',
     passkeySince: 'Added {{time}}',
@@ -101,7 +102,7 @@ export const loginTexts = defineTexts({
     addPasskey: 'Add a passkey',
     passkeyAdded: 'The passkey was added.',
     isCopied:
-      'It may have been copied, so it cannot be used. Please remove it and add another one.',
+      'It may have been copied, so you cannot log in with it. Please remove it and add another one.',
     passkeyNotMade: 'No passkey was added. Please try again.',
     removePasskey: 'Remove',
     removeNamed: 'Remove {{name}}',
@@ -120,7 +121,7 @@ export const loginTexts = defineTexts({
     cancel: 'Cancel',
     byPasskey: 'Log in with a passkey',
     passkeyNotShown:
-      'We could not check a passkey. Please try again, or log in with your password.',
+      'We could not confirm your passkey. Please try again, or log in with your password.',
     offerTitle: 'Log in without a password next time',
     offerLead: 'You can add a passkey, which works by fingerprint, face or screen lock.',
     offerAccept: 'Set up a passkey',

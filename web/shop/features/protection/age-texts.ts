@@ -4,9 +4,9 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const ageTexts = defineTexts({
   ja: {
     title: '生年月日の確認',
-    why: 'ポイントは、{{age}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。お名前などと同じように、ほかの方に表示されることはありません。',
+    why: 'ポイントは、{{age}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。生年月日が、ほかの会員の方に表示されることはありません。',
     whyMinors:
-      'ポイントは、{{age}}歳以上の方と、保護者の方の同意がある{{from}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。お名前などと同じように、ほかの方に表示されることはありません。',
+      'ポイントは、{{age}}歳以上の方と、保護者の方の同意がある{{from}}歳以上の方にご購入いただけます。はじめてのご購入の前に、一度だけ生年月日をうかがいます。生年月日が、ほかの会員の方に表示されることはありません。',
     fixed:
       '登録した生年月日は、ご自身では変更できません。お間違いがあったときは、お問い合わせ窓口へご連絡ください。',
     honest:
@@ -15,7 +15,7 @@ export const ageTexts = defineTexts({
     year: '年',
     month: '月',
     day: '日',
-    bad: '年は4桁で、実在する日付を入力してください。',
+    bad: '4桁の年と、正しい月日を入力してください。',
     toConfirm: '確認へ進む',
     confirmTitle: 'この生年月日で登録しますか？',
     confirm: '{{date}}生まれ',
@@ -23,17 +23,17 @@ export const ageTexts = defineTexts({
     correct: '入力し直す',
     tooYoungTitle: 'まだポイントを購入できません',
     tooYoung:
-      'ご登録の生年月日では、まだポイントをご購入いただける年齢ではありません。お持ちのポイントでのパックの購入、カードを発送するかポイントにするかの選択、発送は、これまで通りご利用いただけます。',
+      'ご登録の生年月日では、まだポイントをご購入いただけません。お持ちのポイントでのパックの購入、カードを発送するかポイントにするかの選択、発送は、これまで通りご利用いただけます。',
     tooYoungWrong: '生年月日の登録にお間違いがあるときは、お問い合わせ窓口へご連絡ください。',
     contact: 'お問い合わせ先を見る',
   },
   en: {
     title: 'Your date of birth',
-    why: 'Points are sold to people aged {{age}} or over, so we ask for your date of birth once, before your first purchase. Like your name, nobody else can see it.',
+    why: 'Points are sold to people aged {{age}} or over, so we ask for your date of birth once, before your first purchase. We do not show your date of birth to other members.',
     whyMinors:
-      "Points are sold to people aged {{age}} or over, and from the age of {{from}} with a guardian's consent, so we ask for your date of birth once, before your first purchase. Like your name, nobody else can see it.",
+      "Points are sold to people aged {{age}} or over, and from the age of {{from}} with a guardian's consent, so we ask for your date of birth once, before your first purchase. We do not show your date of birth to other members.",
     fixed:
-      'Once it is registered, you cannot change it yourself. If there is a mistake, our support team corrects it.',
+      'You cannot change your date of birth yourself after you save it. If it is wrong, please contact our support team.',
     honest:
       'Please enter your true date of birth. If you are under 18 and give a false one, you may lose your right to cancel a purchase (Civil Code of Japan, articles 5 and 21).',
     birthDate: 'Date of birth',

@@ -38,6 +38,7 @@ export function CapForm({ cap, onCancel, onSet }: CapFormProps) {
   const t = useTexts(protectionTexts);
   const failureText = useFailureText();
   const [isBad, setIsBad] = useState(false);
+  const isPaid = cap.name.startsWith('paid_');
   const changing = useMutation({
     mutationFn: (amount: number | null) => send(changeCap, { payload: { cap: cap.name, amount } }),
     onSuccess: (result) => result.ok && onSet(result.answer),
@@ -52,12 +53,12 @@ export function CapForm({ cap, onCancel, onSet }: CapFormProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       {changing.data?.ok === false && <Notice kind="danger">{failureText(changing.data)}</Notice>}
       <TextField
-        label={t(cap.name.startsWith('paid_') ? 'yenField' : 'pointField')}
+        label={t(isPaid ? 'yenField' : 'pointField')}
         name="amount"
         inputMode="numeric"
         autoComplete="off"
         defaultValue={cap.amount ?? ''}
-        hint={t('fieldHint')}
+        hint={t(isPaid ? 'fieldHint_paid' : 'fieldHint_spent')}
         error={isBad ? t('badAmount') : undefined}
       />
       <ButtonStack>

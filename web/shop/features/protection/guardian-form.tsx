@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { adultAge } from '#contract/limits.ts';
+import { adultAge, guardianQuestion } from '#contract/limits.ts';
 import { askGuardian, getAge, guardianRelation } from '#contract/shop/age.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { formatYen } from '../../../kit/lib/format.ts';
@@ -48,7 +48,9 @@ export function GuardianForm({ age }: Props) {
     return (
       <section className={styles.section}>
         <h2>{t('askTitle')}</h2>
-        <Notice>{t('asked', { name: guardian.name, mail: guardian.mail })}</Notice>
+        <Notice>
+          {t('asked', { name: guardian.name, mail: guardian.mail, days: guardianQuestion.days })}
+        </Notice>
         <Button wide onClick={() => setAsking(true)}>
           {t('askAgain')}
         </Button>

@@ -21,7 +21,8 @@ export const protectionTexts = defineTexts({
     dialogTitle: '{{name}}の上限',
     yenField: '上限（円）',
     pointField: '上限（ポイント）',
-    fieldHint: '0にすると、この期間は利用できなくなります。',
+    fieldHint_paid: '0にすると、上限を上げるまで、お支払いができなくなります。',
+    fieldHint_spent: '0にすると、上限を上げるまで、ポイントでパックを購入できなくなります。',
     save: 'この上限にする',
     remove: '上限をなくす',
     cancel: 'キャンセル',
@@ -62,13 +63,13 @@ export const protectionTexts = defineTexts({
     breakPoints_permanent:
       'お持ちのポイントは今後使えなくなり、それぞれの有効期限（受け取ってから6か月）が過ぎると失効します。',
     breakCards_timed:
-      '発送するかポイントにするかを選んでいないカードは、これまで通り、獲得から24時間後にポイントになります。そのポイントも、休止が終わるまで使えません。発送をご希望のカードは、それまでにお選びください。休止中もお選びいただけます。',
+      '発送するかポイントにするかを選んでいないカードは、これまで通り、獲得から24時間後にポイントになります。そのポイントも、休止が終わるまで使えません。発送するカードは、それまでにお選びください。休止中もお選びいただけます。',
     breakCards_permanent:
-      '発送するかポイントにするかを選んでいないカードは、これまで通り、獲得から24時間後にポイントになります。そのポイントは、今後使えません。発送をご希望のカードは、それまでにお選びください。休止した後もお選びいただけます。',
+      '発送するかポイントにするかを選んでいないカードは、これまで通り、獲得から24時間後にポイントになります。そのポイントは、今後使えません。発送するカードは、それまでにお選びください。休止した後もお選びいただけます。',
     breakOrders_timed:
-      'お支払い待ちのご注文は、お支払いにならなくてもかまいません。お支払いになると、ポイントは加算されますが、休止が終わるまで使えず、その間に失効することもあります。お支払い後に返金をご希望の場合は、お問い合わせ窓口へご連絡ください。',
+      'お支払い待ちのご注文は、お支払いにならなくてもかまいません。お支払いになると、ポイントは加算されますが、休止が終わるまで使えず、その間に失効することもあります。お支払い後に返金が必要な場合は、お問い合わせ窓口へご連絡ください。',
     breakOrders_permanent:
-      'お支払い待ちのご注文は、お支払いにならなくてもかまいません。お支払いになると、ポイントは加算されますが、使うことはできません。お支払い後に返金をご希望の場合は、お問い合わせ窓口へご連絡ください。',
+      'お支払い待ちのご注文は、お支払いにならなくてもかまいません。お支払いになると、ポイントは加算されますが、使うことはできません。お支払い後に返金が必要な場合は、お問い合わせ窓口へご連絡ください。',
     breakReturn_break:
       '退会して、同じメールアドレスや電話番号で登録し直した場合も、休止は続きます。',
     breakReturn_exclusion:
@@ -83,15 +84,16 @@ export const protectionTexts = defineTexts({
     month: '月',
     paid: 'お支払い',
     spent: 'パックに使用',
-    converted: 'カードから',
+    converted: 'カードから変わったポイント',
     shipped: '発送したカード',
     total: '合計',
     cards: '{{number}}枚',
     noStatement: 'まだご利用がありません。',
     downloadStatement: 'CSVでダウンロードする',
     helpTitle: '困ったときは',
-    helpLead: 'お金の使い方が気になるときは、次の窓口でご相談いただけます。',
-    hotline: '消費者ホットライン 188',
+    helpLead:
+      'お金のことで気がかりがあるときは、ひとりでかかえなくてだいじょうぶです。次の窓口で話をきいてもらえます。',
+    hotline: '消費者ホットライン 188（局番なし）',
     counselling: 'こころの相談ができる全国の窓口',
     back: '戻る',
   },
@@ -101,11 +103,11 @@ export const protectionTexts = defineTexts({
     capsTitle: 'Your limits',
     capsLead:
       'Setting or lowering a limit takes effect at once. To raise or remove a limit, you wait 24 hours (7 days for monthly limits) and then confirm it here. If you do not confirm it, your current limit stays.',
-    paid_day: 'Payments a day',
-    paid_week: 'Payments a week (from Monday)',
-    paid_month: 'Payments a month',
-    spent_day: 'Points for packs a day',
-    spent_month: 'Points for packs a month',
+    paid_day: 'Amount paid per day',
+    paid_week: 'Amount paid per week (Monday to Sunday)',
+    paid_month: 'Amount paid per month',
+    spent_day: 'Points spent on packs per day',
+    spent_month: 'Points spent on packs per month',
     used: '{{used}} so far',
     usedOf: '{{used}} of {{amount}} so far',
     noCap: 'No limit',
@@ -114,7 +116,8 @@ export const protectionTexts = defineTexts({
     dialogTitle: 'Limit: {{name}}',
     yenField: 'Limit in yen',
     pointField: 'Limit in points',
-    fieldHint: 'With 0, nothing can be bought in this period.',
+    fieldHint_paid: 'If you enter 0, you cannot make payments until you raise the limit.',
+    fieldHint_spent: 'If you enter 0, you cannot use points for packs until you raise the limit.',
     save: 'Use this limit',
     remove: 'Remove the limit',
     cancel: 'Cancel',
@@ -155,9 +158,9 @@ export const protectionTexts = defineTexts({
     breakPoints_permanent:
       'You will not be able to use your points again. They are lost when they expire, 6 months after you received them.',
     breakCards_timed:
-      'A card that you do not choose for still turns into points 24 hours after you win it, and you cannot use those points until the break ends. If you want a card shipped, choose so before then. You can choose during the break, too.',
+      'If you do not choose shipping or points for a card, it still turns into points 24 hours after you win it. You cannot use those points until the break ends. If you want a card shipped, choose shipping before then. You can choose during the break, too.',
     breakCards_permanent:
-      'A card that you do not choose for still turns into points 24 hours after you win it, and you can never use those points. If you want a card shipped, choose so before then. You can still choose after you have stopped.',
+      'If you do not choose shipping or points for a card, it still turns into points 24 hours after you win it. You can never use those points. If you want a card shipped, choose shipping before then. You can still choose after you have stopped.',
     breakOrders_timed:
       'You do not have to pay an order that is still waiting for payment. If you pay it, its points are added, but you cannot use them until the break ends, and they may expire before then. If you have paid and want your money back, please contact us.',
     breakOrders_permanent:
@@ -172,11 +175,11 @@ export const protectionTexts = defineTexts({
     onPermanentBreak:
       'You have stopped buying for good. This cannot be undone. You can still log in, have your cards shipped and contact us.',
     statementTitle: 'Your statement',
-    statementLead: 'What you paid and used, in sum for each month.',
+    statementLead: 'Your monthly totals of what you paid and used.',
     month: 'Month',
     paid: 'Paid',
     spent: 'Spent on packs',
-    converted: 'From cards',
+    converted: 'Points from cards',
     shipped: 'Cards shipped',
     total: 'Total',
     cards: '{{number}}',
@@ -184,7 +187,7 @@ export const protectionTexts = defineTexts({
     downloadStatement: 'Download as CSV',
     helpTitle: 'If you need help',
     helpLead:
-      'If you worry about what you spend, you do not have to deal with it alone. These services listen:',
+      'If you are worried about your spending, you do not have to deal with it alone. You can talk to:',
     hotline: 'Consumer Hotline 188 (in Japan)',
     counselling: 'Mental Health and Welfare Centers (Japan, all prefectures)',
     back: 'Back',

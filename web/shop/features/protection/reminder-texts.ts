@@ -5,18 +5,21 @@ export const reminderTexts = defineTexts({
   ja: {
     hours_one: '{{count}}時間ほどご利用です',
     hours_other: '{{count}}時間ほどご利用です',
-    hoursLead: '1時間ごとにお知らせしています。ご自分のペースでお楽しみください。',
+    hoursLead:
+      '1時間ごとにお知らせしています。今日はここまでにすることも、上限や休止を設定することもできます。',
     unusual: '本日のお支払いは{{yen}}です',
-    unusualLead: 'これまでの1日のお支払いより多いため、お知らせしています。',
+    unusualLead:
+      'いつもの1日のお支払いより多いため、金額をお確かめいただけるよう、お知らせしています。',
     limits: '上限と休止の設定',
     close: '閉じる',
   },
   en: {
     hours_one: 'You have been here for about {{count}} hour',
     hours_other: 'You have been here for about {{count}} hours',
-    hoursLead: 'We mention this every hour. Please enjoy the shop at your own pace.',
+    hoursLead: 'We show this once an hour. You can stop for today, set a limit or take a break.',
     unusual: 'You have paid {{yen}} today',
-    unusualLead: 'This is more than you usually pay in a day, so we mention it.',
+    unusualLead:
+      'This is more than you usually pay in a day. We show this so that you can check the amount.',
     limits: 'Limits and breaks',
     close: 'Close',
   },
