@@ -60,6 +60,7 @@ for (const words of [
     }) => {
       const member = await newMember();
       await page.goto('/login');
+      await expect(page.getByRole('button', { name: words.google })).toBeVisible();
       await expectAccessible(page);
       // By keyboard: the button is reached after the passkey's, and pressed with Enter.
       await page.getByRole('button', { name: words.google }).focus();
