@@ -5,6 +5,16 @@ import { picture } from './pack-drafts.ts';
 /** A reference price counts as current for this many days. */
 export const priceFreshDays = 30;
 
+/**
+ * Whether a reference price counts as current: its day in Japan began at most `priceFreshDays` ago.
+ *
+ * @param pricedOn such as `2026-04-01`
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function isPriceCurrent(pricedOn: string, nowMs: number): boolean {
+  return Date.parse(`${pricedOn}T00:00:00+09:00`) >= nowMs - priceFreshDays * 86_400_000;
+}
+
 /** The most prices of one request: a line-up of the largest draft. */
 const mostPrices = 5_000;
 

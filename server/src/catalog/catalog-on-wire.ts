@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isPriceCurrent } from '#contract/console/cards.ts';
 import type {
   Banner,
   getPack,
@@ -25,7 +26,6 @@ import {
 } from './catalog.queries.ts';
 import { itemOnWire } from './item.ts';
 import { packOnWire } from './pack-on-wire.ts';
-import { isPriceCurrent } from './reference-price.rules.ts';
 import type { TopPacks } from './top-packs.ts';
 
 /** Dependencies of the catalogue's read calls. */
@@ -112,7 +112,7 @@ export async function lineUpPage(
 /** Leaves out reference prices that are too old: members would take them for the present ones. */
 function withCurrentPrices<Row extends PrizeRow>(rows: readonly Row[], now: Date): Row[] {
   return rows.map((row) =>
-    row.referencePrice === null || isPriceCurrent(row.referencePrice.day, now)
+    row.referencePrice === null || isPriceCurrent(row.referencePrice.day, now.getTime())
       ? row
       : { ...row, referencePrice: null },
   );

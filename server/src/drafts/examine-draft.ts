@@ -77,9 +77,7 @@ function copyTexts(copy: Parameters<typeof copyNames>[0]): Text[] {
 }
 
 function knownCard({ picture, referencePrice, pricedOn }: CardFacts): KnownCard {
-  // The day begins at midnight in Japan.
-  const since = pricedOn === null ? null : new Date(`${pricedOn}T00:00:00+09:00`);
-  return { hasPicture: picture !== '', referencePrice, pricedOn: since };
+  return { hasPicture: picture !== '', referencePrice, pricedOn };
 }
 
 /** Lists the model numbers of a draft, each once. */

@@ -22,7 +22,7 @@ const complete: DraftContent = {
 const fresh = {
   hasPicture: true,
   referencePrice: 300,
-  pricedOn: new Date('2026-11-20T00:00:00+09:00'),
+  pricedOn: '2026-11-20',
 };
 const around: ShopFacts = {
   now,
@@ -163,10 +163,7 @@ describe('preflight, the check of a pack draft', () => {
   it('check of a pack draft, a card without a reference price, or with one older than 30 days: a warning', () => {
     const cards = new Map([
       ['A-1', { hasPicture: true, referencePrice: null, pricedOn: null }],
-      [
-        'A-2',
-        { hasPicture: true, referencePrice: 1, pricedOn: new Date('2026-10-24T00:00:00+09:00') },
-      ],
+      ['A-2', { hasPicture: true, referencePrice: 1, pricedOn: '2026-10-24' }],
     ]);
     expect(found({ extras: [] }, { cards })).toEqual([
       'warning price-unknown /lineUp/0/modelNumber',

@@ -1,10 +1,9 @@
-import { priceFreshDays } from '#contract/console/cards.ts';
+import { isPriceCurrent, priceFreshDays } from '#contract/console/cards.ts';
 import type { DraftContent, DraftPrize, Finding } from '#contract/console/pack-drafts.ts';
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { AvailableCopies } from '../custody/index.ts';
 import type { Text } from '../http/language.ts';
-import { day } from '../lib/time.rules.ts';
 import type { FindingName } from './drafts.texts.ts';
 
 /** A longer name is cut on a phone of 390 pixels. */
@@ -22,7 +21,7 @@ export interface KnownCard {
   hasPicture: boolean;
   /** Yen; null if the card has no price. `pricedOn` is null then, too. */
   referencePrice: number | null;
-  pricedOn: Date | null;
+  pricedOn: string | null;
 }
 
 /** The facts of the shop that a draft is compared with. */
@@ -188,7 +187,6 @@ function prizesOf({ lineUp, extras }: DraftContent, units: number) {
 
 /** Finds errors in the cards of a draft, and warns of missing or old prices. */
 function cardFindings(content: DraftContent, { cards, now }: ShopFacts): RawFinding[] {
-  const oldest = now.getTime() - priceFreshDays * day;
   return prizesOf(content, unitsOf(content)).flatMap(({ modelNumber, buyPoint, pointer }) => {
     const found: RawFinding[] = [];
     const card = cards.get(modelNumber);
@@ -198,7 +196,7 @@ function cardFindings(content: DraftContent, { cards, now }: ShopFacts): RawFind
     else {
       if (!card.hasPicture) found.push(error('card-picture-missing', at, values));
       if (card.referencePrice === null) found.push(warning('price-unknown', at, values));
-      else if (card.pricedOn !== null && card.pricedOn.getTime() < oldest)
+      else if (card.pricedOn !== null && !isPriceCurrent(card.pricedOn, now.getTime()))
         found.push(warning('price-old', at, { ...values, priceFreshDays }));
       // A draw that gives nothing of value is a blank, which the shop does not sell.
       if (content.currency === 'point' && buyPoint === 0 && !card.referencePrice)

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { isPriceCurrent } from './reference-price.rules.ts';
+import { isPriceCurrent } from './cards.ts';
 
 it('reference price: current for 30 days from the beginning of its day in Japan, to the millisecond', () => {
-  const last = new Date('2026-05-01T00:00:00+09:00');
+  const last = Date.parse('2026-05-01T00:00:00+09:00');
   expect(isPriceCurrent('2026-04-01', last)).toBe(true);
-  expect(isPriceCurrent('2026-04-01', new Date(last.getTime() + 1))).toBe(false);
+  expect(isPriceCurrent('2026-04-01', last + 1)).toBe(false);
+  expect(isPriceCurrent('2026-04-01', last + 1_000)).toBe(false);
   expect(isPriceCurrent('2026-05-01', last)).toBe(true);
 });
