@@ -78,14 +78,13 @@ export interface PackFilter {
   name?: string;
 }
 
-/**
- * The query for packs in the shop: they are shown once they are sealed and until their sale ends.
- */
+/** The condition that a pack is shown in the shop: it is sealed, and its sale has not ended. */
+export const isShown = (now: Date) =>
+  sql<boolean>`(pack.sealed_at is not null and (pack.ends_at is null or pack.ends_at > ${now}::timestamptz))`;
+
+/** The query for the packs in the shop that match a filter. */
 function shownPacks(now: Date, filter: PackFilter) {
-  let packs = query
-    .selectFrom('pack')
-    .where('sealedAt', 'is not', null)
-    .where((or) => or.or([or('endsAt', 'is', null), or('endsAt', '>', now)]));
+  let packs = query.selectFrom('pack').where(isShown(now));
   if (filter.cardTypeId !== undefined) packs = packs.where('cardTypeId', '=', filter.cardTypeId);
   if (filter.currency !== undefined) packs = packs.where('currency', '=', filter.currency);
   if (filter.name !== undefined) {
@@ -127,18 +126,6 @@ export async function countPacks(db: Executor, now: Date, filter: PackFilter): P
   return row?.count ?? 0;
 }
 
-/** Finds a pack that is or was shown. */
-export async function findPack(db: Executor, id: number): Promise<PackRow | undefined> {
-  const [pack] = await db.run(
-    query
-      .selectFrom('pack')
-      .select(packColumns)
-      .where('id', '=', id)
-      .where('sealedAt', 'is not', null),
-  );
-  return pack;
-}
-
 /** Finds packs that are or were shown, in the order of their ids in the list. */
 export async function findPacksById(db: Executor, ids: readonly number[]): Promise<PackRow[]> {
   const packs = await db.run(
@@ -150,6 +137,11 @@ export async function findPacksById(db: Executor, ids: readonly number[]): Promi
   );
   const packOf = new Map(packs.map((pack) => [pack.id, pack]));
   return ids.flatMap((id) => packOf.get(id) ?? []);
+}
+
+/** Finds a pack that is or was shown. */
+export async function findPack(db: Executor, id: number): Promise<PackRow | undefined> {
+  return (await findPacksById(db, [id]))[0];
 }
 
 /** Finds names and pictures of packs, whether or not they are still shown. */
@@ -381,15 +373,13 @@ export async function lockUnsealedPack(
  * Marks a pack as sealed, and stores how it is drawn. From then on members find it, and an import
  * refuses to change its line-up.
  */
-export function updateSealed(
+export async function updateSealed(
   tx: Tx,
   id: number,
   sealed: { sealedAt: Date; draw: DrawMode },
-): Promise<unknown> {
-  return Promise.all([
-    tx.run(query.updateTable('pack').set(sealed).where('id', '=', id)),
-    writePackSearch(tx, [id]),
-  ]);
+): Promise<void> {
+  await tx.run(query.updateTable('pack').set(sealed).where('id', '=', id));
+  await writePackSearch(tx, [id]);
 }
 
 export interface PostRow {

@@ -24,6 +24,7 @@ export {
   findSaleTerms,
   findShownPackIds,
   findUnsealedPacks,
+  isShown,
   lockUnsealedPack,
   type PackRow,
   type PointCourseRow,

@@ -1,5 +1,6 @@
 import { type Nullable, type SelectQueryBuilder, sql } from 'kysely';
 import { type PackSort, type PackTag, packTags } from '#contract/shop/pack-search.ts';
+import { isShown } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency, DB } from '../db/types.ts';
@@ -77,8 +78,7 @@ function matchingPacks(search: PackSearch): Packs {
     .selectFrom('pack')
     .innerJoin('packStock', 'packStock.packId', 'pack.id')
     .leftJoin('packSearch', 'packSearch.packId', 'pack.id')
-    .where('pack.sealedAt', 'is not', null)
-    .where(sql<boolean>`(pack.ends_at is null or pack.ends_at > ${search.now}::timestamptz)`);
+    .where(isShown(search.now));
   for (const word of words)
     packs = packs.where(
       // As a query of its own the word is folded once, not for each pack.
@@ -126,8 +126,7 @@ export function findPacksWithLimits(db: Executor, now: Date) {
     query
       .selectFrom('pack')
       .select(['id', 'newcomersOnly', 'limitPerMember', 'maxPerPurchase'])
-      .where('sealedAt', 'is not', null)
-      .where(sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`)
+      .where(isShown(now))
       .where((or) => or.or([or('newcomersOnly', '=', true), or('limitPerMember', '>', 0)])),
   );
 }
@@ -165,16 +164,21 @@ const unitsPerDay = (now: Date) => sql<number>`
   )`;
 
 /**
- * Finds sealed packs whose words are missing or have other names, the oldest first. A server of the
- * version before seals and renames packs without writing their words.
+ * Finds sealed packs whose words are missing or have other names, in the order of their ids behind
+ * `after`. A server of the version before seals and renames packs without writing their words.
  */
-export async function findPacksWithoutWords(db: Executor, limit: number): Promise<number[]> {
+export async function findPacksWithoutWords(
+  db: Executor,
+  after: number | undefined,
+  limit: number,
+): Promise<number[]> {
   const rows = await db.run(
     query
       .selectFrom('pack')
       .leftJoin('packSearch', 'packSearch.packId', 'pack.id')
       .select('pack.id')
       .where('pack.sealedAt', 'is not', null)
+      .where('pack.id', '>', after ?? 0)
       .where(
         sql<boolean>`(pack_search.words is null or not starts_with(pack_search.words, ${foldedNames}))`,
       )
