@@ -612,6 +612,8 @@ test.describe('sheet in which a purchase is confirmed', () => {
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopper.draw.click();
     await shopper.dialog.getByRole('link', { name: shopper.texts.fullConfirmation }).click();
+    // The address changes before the screen: Back between them returns to the sheet, still open.
+    await expect(page).toHaveTitle(/^購入の確認/);
     await expect(page).toHaveURL(/confirm-buy-product/);
     await page.goBack();
     await expect(page).toHaveURL(`/pack-detail?packId=${packId}`);
