@@ -1,7 +1,7 @@
 import { prefectures } from '#contract/prefectures.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, refusedFields, tooMany } from '../http/outcome.ts';
+import { done, refusedFields, tooMany } from '../http/handler-result.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckDeps } from './check-sms-code.ts';
 import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';

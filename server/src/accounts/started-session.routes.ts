@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { CallContext } from '../http/calls.ts';
-import { type Outcome, refusedFields } from '../http/outcome.ts';
+import { type HandlerResult, refusedFields } from '../http/handler-result.ts';
 import type { LogInRequest } from '../http/shop-session.ts';
 import { restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -20,7 +20,7 @@ export async function startMemberSession(
   context: Pick<CallContext, 'logIn' | 'language'>,
   memberId: number,
   request: LogInRequest,
-): Promise<Outcome<never> | undefined> {
+): Promise<HandlerResult<never> | undefined> {
   const { language } = context;
   try {
     await context.logIn(memberId, request);
@@ -45,7 +45,7 @@ export async function startOrHoldLogIn(
   deps: { db: Database; clock: Clock },
   context: Pick<CallContext, 'logIn' | 'logOut' | 'language'>,
   proved: WaitingLogIn,
-): Promise<Outcome<never> | undefined> {
+): Promise<HandlerResult<never> | undefined> {
   try {
     const needsNewPassword = proved.temporaryDigest !== null;
     return await startMemberSession(context, proved.memberId, { ...proved, needsNewPassword });

@@ -11,8 +11,8 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
+import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound, refusedFields } from '../http/outcome.ts';
 import { countHistory } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';

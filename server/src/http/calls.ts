@@ -13,16 +13,16 @@ import { textOfPrincipal } from '../lib/principal.ts';
 import { isOpenTo } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
-import { InFlight } from './in-flight.ts';
-import { type Language, languageOf } from './language.ts';
-import type { MaintenanceNote } from './maintenance.ts';
 import {
   closedForMaintenance,
   factorRequired,
-  type Outcome,
+  type HandlerResult,
   refusals,
   tooMany,
-} from './outcome.ts';
+} from './handler-result.ts';
+import { InFlight } from './in-flight.ts';
+import { type Language, languageOf } from './language.ts';
+import type { MaintenanceNote } from './maintenance.ts';
 import { hashOfInput, requestKey } from './request-key.ts';
 import {
   type LogInRequest,
@@ -53,7 +53,7 @@ export interface MemberContext extends CallContext {
    * For a call declared with `stepUp: 'conditional'`: the refusal if the member has a second factor
    * and did not show it within the last five minutes.
    */
-  demandFactor(): Promise<Outcome<never> | undefined>;
+  demandFactor(): Promise<HandlerResult<never> | undefined>;
 }
 
 /** The context of a handler follows from the call's declaration. */
@@ -95,7 +95,10 @@ const membersPerAddress = 10;
  */
 export type CallServer = <C extends Call>(
   call: C,
-  handler: (input: Input<C>, context: ContextOf<C>) => Promise<Outcome<mini.input<C['answer']>>>,
+  handler: (
+    input: Input<C>,
+    context: ContextOf<C>,
+  ) => Promise<HandlerResult<mini.input<C['answer']>>>,
   limits?: LimitsOf<C>,
 ) => void;
 
@@ -115,13 +118,13 @@ const csrfQuery = z.object({ csrf_name: z.string(), csrf_value: z.string() });
 /** Most calls have no payload: their hash is computed once. */
 const hashOfNothing = hashOfInput({});
 
-type Refusal = Exclude<Outcome<never>, { state: 200 | 204 }>;
+type Refusal = Exclude<HandlerResult<never>, { state: 200 | 204 }>;
 interface Served {
   call: Call;
   handler: Handler;
   secondsToWait(request: FastifyRequest): Promise<number>;
 }
-type Handler = (input: Input<Call>, context: CallContext) => Promise<Outcome<unknown>>;
+type Handler = (input: Input<Call>, context: CallContext) => Promise<HandlerResult<unknown>>;
 
 /**
  * Returns the function with which capabilities serve the shop's calls. It registers a route that
@@ -237,7 +240,7 @@ async function answer(
   { call, handler, secondsToWait }: Served,
   request: FastifyRequest,
   context: CallContext,
-): Promise<Outcome<unknown>> {
+): Promise<HandlerResult<unknown>> {
   const sent = readForm(deps, call, request, context.session);
   if ('state' in sent) return sent;
   const principal = principalOf(context.session);
@@ -291,7 +294,7 @@ async function refusalWithoutFactor(
   { clock, findKnownFactors }: CallServerDeps,
   call: Call,
   session: MemberSession,
-): Promise<Outcome<never> | undefined> {
+): Promise<HandlerResult<never> | undefined> {
   if (call.stepUp === 'never') throw new Error(`${call.path} is declared without a step-up`);
   const factors = factorsToShow(await findKnownFactors(session), clock.now());
   return factors.length === 0 ? undefined : factorRequired(factors);
@@ -378,7 +381,7 @@ function sendOutcome(
   deps: CallServerDeps,
   reply: FastifyReply,
   context: CallContext,
-  result: Outcome<unknown>,
+  result: HandlerResult<unknown>,
 ): FastifyReply {
   if ('prepared' in result) return sendPrepared(deps, reply, context.session, result.prepared);
   if (result.state === 429) reply.header('retry-after', String(result.retryAfter));

@@ -8,8 +8,8 @@ import {
 import type { Clock } from '../lib/clock.ts';
 import { type PreparedJson, takesGzip } from '../lib/prepared-json.ts';
 import { freshCsrfPair } from './csrf.ts';
+import { busyMessage } from './handler-result.ts';
 import type { Language } from './language.ts';
-import { busyMessage } from './outcome.ts';
 import type { ShopSession } from './shop-session.ts';
 
 export interface EnvelopeDeps {

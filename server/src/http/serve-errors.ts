@@ -3,14 +3,14 @@ import type { State } from '#contract/envelope.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { CallServerDeps } from './calls.ts';
 import { sendEnvelope } from './envelope.ts';
-import { languageOf } from './language.ts';
 import {
   errorMessage,
   notFoundMessage,
   refusals,
   tooManyMessage,
   unavailableMessage,
-} from './outcome.ts';
+} from './handler-result.ts';
+import { languageOf } from './language.ts';
 import type { ShopSession } from './shop-session.ts';
 
 /** Retry-After in seconds while the database fails over. */

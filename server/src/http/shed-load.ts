@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type EnvelopeDeps, sendBusy } from './envelope.ts';
+import { busyMessage } from './handler-result.ts';
 import { type Language, languageOf } from './language.ts';
-import { busyMessage } from './outcome.ts';
 import type { Traffic } from './traffic.ts';
 
 /**

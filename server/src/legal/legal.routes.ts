@@ -1,8 +1,8 @@
 import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
+import { done, notFound } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
 import { findBeginning, findTextAt, findTextOfVersion, type ReadText } from './legal.queries.ts';

@@ -2,8 +2,8 @@ import type { LetterRecord } from '#contract/letters.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
+import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound, refusedFields } from '../http/outcome.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
   findLetters,

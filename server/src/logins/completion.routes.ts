@@ -2,7 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import { startMemberSession } from '../accounts/index.ts';
 import { factorAttempts } from '../factors/factors.rules.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
-import { done, type Outcome, refusedFields, tooMany } from '../http/outcome.ts';
+import { done, type HandlerResult, refusedFields, tooMany } from '../http/handler-result.ts';
 import {
   beginCompletion,
   type Completion,
@@ -56,7 +56,7 @@ async function completed(
   result: Completion,
   context: CallContext,
   wrong: Record<string, string[]>,
-): Promise<Outcome<Record<string, never>>> {
+): Promise<HandlerResult<Record<string, never>>> {
   if (result.kind === 'too-many') return tooMany(factorAttempts.milliseconds / 1000);
   if (result.kind === 'wrong') return refusedFields(wrong);
   if (result.kind === 'code-mailed')

@@ -2,8 +2,8 @@ import { calls } from '#contract/shop/index.ts';
 import { updateFactorShown } from '../accounts/index.ts';
 import { factorAttempts, stepUpMs } from '../factors/factors.rules.ts';
 import type { CallServer } from '../http/calls.ts';
+import { done, notFound, refusedFields, tooMany } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound, refusedFields, tooMany } from '../http/outcome.ts';
 import type { MemberSession } from '../http/shop-session.ts';
 import {
   beginAuthenticator,

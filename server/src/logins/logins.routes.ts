@@ -1,6 +1,6 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, refusedFields } from '../http/outcome.ts';
+import { done, refusedFields } from '../http/handler-result.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { disownLogIn, type LoginDeps } from './disown-log-in.ts';

@@ -2,8 +2,8 @@ import { addressOf } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import { startOrHoldLogIn } from '../accounts/index.ts';
 import type { CallServer } from '../http/calls.ts';
+import { done, type HandlerResult, notFound, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
-import { done, notFound, type Outcome, refusedFields } from '../http/outcome.ts';
 import type { OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import { findIdentities } from './identities.queries.ts';
 import { beginLinking, endLinking, linkWaiting, unlink } from './identities.ts';
@@ -127,6 +127,6 @@ function refused(
   text: Parameters<typeof openidText>[0],
   provider: OpenidProviderId,
   language: Language,
-): Outcome<never> {
+): HandlerResult<never> {
   return refusedFields({ mail: [openidText(text, provider)[language]] });
 }

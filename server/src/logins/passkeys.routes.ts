@@ -1,7 +1,7 @@
 import { calls } from '#contract/shop/index.ts';
 import { startMemberSession } from '../accounts/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, notFound, refusedFields } from '../http/outcome.ts';
+import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
 import { loginTexts } from './logins.texts.ts';
 import { findDeviceOfSession, findPasskeys } from './passkeys.queries.ts';

@@ -5,7 +5,7 @@ import { type CatalogDeps, findPacksById, type PackRow, packsFor } from '../cata
 import type { Executor } from '../db/database.ts';
 import { findPacksAtLimit, type SealedPacks } from '../draw/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done } from '../http/outcome.ts';
+import { done } from '../http/handler-result.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { findPacksWithLimits, type PackSearch, searchPackIds } from './pack-search.queries.ts';
 

@@ -1,6 +1,6 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, notFound } from '../http/outcome.ts';
+import { done, notFound } from '../http/handler-result.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
 import { findSites } from './find-sites.ts';
 import { linkSite } from './link-site.ts';

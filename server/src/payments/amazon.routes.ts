@@ -1,7 +1,7 @@
 import { calls } from '#contract/shop/index.ts';
 import { payMethods } from '#contract/shop/points.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, notFound } from '../http/outcome.ts';
+import { done, notFound } from '../http/handler-result.ts';
 import type { SessionMemories } from '../http/shop-session.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { paymentChoiceUrl } from './begin-payment.ts';

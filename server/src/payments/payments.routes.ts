@@ -2,8 +2,14 @@ import { calls } from '#contract/shop/index.ts';
 import { payMethods } from '#contract/shop/points.ts';
 import { termsBarText } from '../consents/index.ts';
 import type { CallServer, MemberContext } from '../http/calls.ts';
+import {
+  done,
+  type HandlerResult,
+  notFound,
+  refusals,
+  refusedFields,
+} from '../http/handler-result.ts';
 import type { Text } from '../http/language.ts';
-import { done, notFound, type Outcome, refusals, refusedFields } from '../http/outcome.ts';
 import { restrictedText } from '../ledger/index.ts';
 import { ageBarTexts, paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
@@ -80,7 +86,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
 function beginResultOnWire(
   result: BeginResult,
   language: MemberContext['language'],
-): Outcome<ReturnType<typeof nextStepOnWire>> {
+): HandlerResult<ReturnType<typeof nextStepOnWire>> {
   switch (result.kind) {
     case 'begun':
       return done(nextStepOnWire(result.payment, language));

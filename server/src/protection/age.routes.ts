@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ageStatus } from '#contract/shop/age.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, refusedFields } from '../http/outcome.ts';
+import { done, refusedFields } from '../http/handler-result.ts';
 import { findBirthDate } from './age.queries.ts';
 import { ageTexts, askTexts, guardianTexts } from './age.texts.ts';
 import { answerGuardian, findGuardianRequest, type GuardianRequest } from './answer-guardian.ts';

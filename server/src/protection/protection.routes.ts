@@ -1,6 +1,6 @@
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, notFound, refusedFields } from '../http/outcome.ts';
+import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import { ageRoutes } from './age.routes.ts';
 import type { GuardianDeps } from './ask-guardian.ts';
 import { type BreakDeps, beginBreak } from './begin-break.ts';

@@ -2,7 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, notFound, refusedFields, settledBefore } from '../http/outcome.ts';
+import { done, notFound, refusedFields, settledBefore } from '../http/handler-result.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { decideCards } from './decide-cards.ts';

@@ -4,37 +4,45 @@ import type { Text } from './language.ts';
 import type { MaintenanceNote } from './maintenance.ts';
 
 /** The result of a call's handler; `calls.ts` turns it into the envelope and its HTTP status. */
-export type Outcome<Answer> =
-  | { state: 200 | 204; answer: Answer; isFinal?: boolean }
+export type HandlerResult<Answer> =
+  | {
+      state: 200 | 204;
+      answer: Answer;
+      /** The answer never changes and contains nothing personal, so that caches may keep it. */
+      isFinal?: boolean;
+    }
   | { state: 200; prepared: PreparedJson<Answer & object> }
   | { state: 422; errors: FieldErrors }
   | {
       state: 422;
-      errors: FieldErrors /** Factors of which one must be shown. */;
+      errors: FieldErrors;
+      /** Factors of which one must be shown. */
       factors: readonly Factor[];
     }
   | {
       state: 403;
-      message: Text /** Factors of which one must be shown. */;
+      message: Text;
+      /** Factors of which one must be shown. */
       factors: readonly Factor[];
     }
   | { state: 400 | 401 | 403 | 404 | 409 | 413; message: Text }
   | { state: 9999; message: Text; note: MaintenanceNote }
   | {
       state: 429;
-      message: Text /** Seconds until the next attempt may succeed. */;
+      message: Text;
+      /** Seconds until the next attempt may succeed. */
       retryAfter: number;
     };
 
 /** The result of a call that succeeded: state 200 in the envelope of the wire. */
-export function done<Answer>(answer: Answer): Outcome<Answer> {
+export function done<Answer>(answer: Answer): HandlerResult<Answer> {
   return { state: 200, answer };
 }
 
 /** The result with a response that is the same for many clients and was serialized once. */
 export function donePrepared<Answer extends object>(
   prepared: PreparedJson<Answer>,
-): Outcome<Answer> {
+): HandlerResult<Answer> {
   return { state: 200, prepared };
 }
 
@@ -42,17 +50,17 @@ export function donePrepared<Answer extends object>(
  * The result with a response that never changes and contains nothing personal: browsers and proxies
  * may cache it permanently.
  */
-export function doneImmutable<Answer>(answer: Answer): Outcome<Answer> {
+export function doneImmutable<Answer>(answer: Answer): HandlerResult<Answer> {
   return { state: 200, answer, isFinal: true };
 }
 
 /** The result if the request had nothing left to do, because it was done before: state 204. */
-export function settledBefore<Answer>(answer: Answer): Outcome<Answer> {
+export function settledBefore<Answer>(answer: Answer): HandlerResult<Answer> {
   return { state: 204, answer };
 }
 
 /** The result for an invalid request: messages by field name. */
-export function refusedFields(errors: FieldErrors): Outcome<never> {
+export function refusedFields(errors: FieldErrors): HandlerResult<never> {
   return { state: 422, errors };
 }
 
@@ -64,7 +72,7 @@ export const notFoundMessage: Text = {
 /**
  * The result for something that does not exist or belongs to another member. The two look the same.
  */
-export function notFound(): Outcome<never> {
+export function notFound(): HandlerResult<never> {
   return { state: 404, message: notFoundMessage };
 }
 
@@ -84,12 +92,12 @@ export const busyMessage: Text = {
  *
  * @param retryAfter seconds
  */
-export function tooMany(retryAfter: number): Outcome<never> {
+export function tooMany(retryAfter: number): HandlerResult<never> {
   return { state: 429, message: tooManyMessage, retryAfter };
 }
 
 /** The result of every call while the shop is closed, with the operator's note. */
-export function closedForMaintenance(note: MaintenanceNote): Outcome<never> {
+export function closedForMaintenance(note: MaintenanceNote): HandlerResult<never> {
   return { state: 9999, message: closedMessage, note };
 }
 
@@ -99,7 +107,7 @@ const closedMessage: Text = {
 };
 
 /** The result if the member has to show their second factor first. */
-export function factorRequired(factors: readonly Factor[]): Outcome<never> {
+export function factorRequired(factors: readonly Factor[]): HandlerResult<never> {
   return { state: 403, message: factorRequiredMessage, factors };
 }
 
@@ -169,7 +177,7 @@ export const refusals = {
       en: 'What was sent is too large. Please shorten it and try again.',
     },
   },
-} as const satisfies Record<string, Outcome<never>>;
+} as const satisfies Record<string, HandlerResult<never>>;
 
 /** The message while the database fails over or is away. */
 export const unavailableMessage: Text = {
