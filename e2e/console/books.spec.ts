@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|422)/] });
 
-test('an accountant in the console reads sales and unused points, saves them, checks the books', async ({
+test('an accountant opens the books in the console: sales and unused points are shown and saved as a file, a check shows its result', async ({
   page,
   shop,
   newMember,
@@ -64,7 +64,7 @@ test('an accountant in the console reads sales and unused points, saves them, ch
   await expect(page.getByText(/^前回（/)).toBeVisible();
 });
 
-test('an accountant in the console closes a day: may not sign it, and a second accountant does', async ({
+test('an accountant closes a day of the books in the console: may not sign it, a second accountant can', async ({
   page,
   shop,
 }) => {

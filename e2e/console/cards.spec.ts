@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of 401/] });
 
-test('a buyer in the console adds a card with an old price, finds it and changes it', async ({
+test('a buyer adds, changes and prices a card in the console: the list shows its price, marked as older than 30 days', async ({
   page,
   shop,
 }) => {

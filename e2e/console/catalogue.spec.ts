@@ -40,7 +40,7 @@ test('a manager watches a sale live in the console: units, income and a prize ch
   await expect(page.getByText('うち、まだ集計していない分（口数×価格）：500')).toBeVisible();
 });
 
-test('a designer finds a pack in the console, sees what is left of each prize and the proofs of purchases', async ({
+test('a designer opens a pack in the console: its page shows what is left of each prize and the proofs of purchases', async ({
   page,
   shop,
 }) => {
@@ -89,7 +89,7 @@ test('a designer finds a pack in the console, sees what is left of each prize an
   }
 });
 
-test('a designer uploads a catalogue in the console, first with a problem, sees its plan, asks for its import', async ({
+test('a designer uploads a catalogue in the console: its problem is named; without it, the plan is shown and the import waits for approval', async ({
   page,
   shop,
 }) => {

@@ -8,7 +8,7 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 
 const widths = [390, 1024, 1440];
 
-test('a buyer in the console receives a batch with wrong lines, inspects it, puts it on a shelf', async ({
+test('a buyer receives a batch of cards in the console: wrong lines are named, the other copies are inspected and put on a shelf', async ({
   page,
   shop,
 }) => {

@@ -10,7 +10,7 @@ test.use({ expectedPageErrors: [/status of (401|403)/] });
 
 const widths = [390, 1024, 1440];
 
-test('an owner invites a manager to the console: another owner sees the exact command and approves', async ({
+test('an owner invites a manager to the console: another owner reads the exact request and approves it, then the manager is listed as invited', async ({
   page,
   browser,
   shop,
@@ -53,7 +53,7 @@ test('an owner invites a manager to the console: another owner sees the exact co
   await other.close();
 });
 
-test('an owner asks for another one to be removed: the same browser cannot approve it with a second account, another one can', async ({
+test("an owner asks for another owner's removal: a second account in the same browser cannot approve it, one in another browser can", async ({
   page,
   browser,
   shop,
@@ -94,7 +94,7 @@ test('an owner asks for another one to be removed: the same browser cannot appro
   await other.close();
 });
 
-test("an owner takes away somebody's roles in the console: listed in the audit log, which is intact", async ({
+test('an owner changes the roles of a staff member in the console: their permissions follow, the audit log lists it and is intact', async ({
   page,
   shop,
 }) => {
@@ -156,7 +156,7 @@ test("an owner takes away somebody's roles in the console: listed in the audit l
   await expect(page.getByText(/記録は、すべて元のままです/)).toBeVisible();
 });
 
-test('console with only a keyboard: the palette opens a desk, slash its search, j and k select rows', async ({
+test('console used by keyboard only: Ctrl+K finds and opens a screen, slash focuses its search, j and k move between rows', async ({
   page,
   shop,
 }) => {
@@ -184,7 +184,10 @@ test('console with only a keyboard: the palette opens a desk, slash its search, 
   await expect(page.getByLabel('対象（例')).toBeFocused();
 });
 
-test('console of a packer: the menu has no staff and no audit log', async ({ page, shop }) => {
+test('console menu of a packer: has no links to the staff and the audit log', async ({
+  page,
+  shop,
+}) => {
   const packer = await newStaff(shop, 'packer');
   await page.goto('/approvals');
   await signIn(page, packer);
@@ -224,7 +227,7 @@ test('maintenance screen of the console: an owner sees that the shop is open, an
   }
 });
 
-test("palette of the console: finds a member by mail, opens the member's page with only the keyboard", async ({
+test('searching a member by mail with Ctrl+K in the console: found, their page opens by keyboard only', async ({
   page,
   shop,
   newMember,

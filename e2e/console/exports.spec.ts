@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test("an accountant in the console exports a member's payments, sees the progress, saves the file", async ({
+test("an accountant exports a member's payments in the console: the progress is shown, then the file can be saved", async ({
   page,
   shop,
   newMember,

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
-test('support answers a letter in the console; the member writes meanwhile: the text stays, then it is sent', async ({
+test('a member writes again while support answers a letter in the console: the typed answer stays, and is sent after the new letter was read', async ({
   page,
   shop,
   newMember,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test('support in the console finds a refused mail of a member, and sends it again', async ({
+test("support opens a member's refused mail in the console: it is sent again, and its history has the reason", async ({
   page,
   shop,
   newMember,

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
-test('support in the console finds a member by mail, sees their data for a reason, gives points', async ({
+test('support opens a member in the console: personal data is shown only for a reason; 250 points are given at once, 12,000 wait for approval', async ({
   page,
   shop,
   newMember,
@@ -113,7 +113,7 @@ test('support writes a note on a member and sees it first in the timeline', asyn
   }
 });
 
-test('support in the console sees which second factors a member has, since when, and their removal', async ({
+test('support opens a member in the console: the second factors are listed with their dates, and a removal that is due', async ({
   page,
   shop,
   newMember,
@@ -136,7 +136,7 @@ test('support in the console sees which second factors a member has, since when,
   }
 });
 
-test('an owner in the console sees from which age points are sold, and sets it again for a reason', async ({
+test('an owner opens the age limit for buying points in the console: the age is shown, and can be set with a reason', async ({
   page,
   shop,
 }) => {

@@ -42,7 +42,7 @@ async function packWithCopy(shop: Shop) {
   return { packId, copy: `PSA 10 ${certificate}`, code: items[0]?.code ?? '', actor };
 }
 
-test('a named copy of a pack is missing: a manager asks for the refund, an owner approves, its buyer reads it and keeps the card', async ({
+test('the copy that a pack names is missing: a manager asks for refunds, an owner approves, a buyer reads about the refund and keeps the card', async ({
   page,
   browser,
   shop,

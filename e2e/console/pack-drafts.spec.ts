@@ -128,7 +128,7 @@ test('two designers save one pack draft: the second loses nothing and chooses wh
   await other.context().close();
 });
 
-test('a designer in the console names the graded copy of a prize, sees which cards stock lacks', async ({
+test('a designer names the graded copy of a prize in the console: the check of the draft names only the cards that stock lacks', async ({
   page,
   shop,
 }) => {

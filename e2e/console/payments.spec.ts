@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-test('an accountant in the console finds a payment, records its result, sees its history', async ({
+test('an accountant records the result of a waiting payment in the console: it is paid, and its history shows it', async ({
   page,
   shop,
   newMember,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
-test('support in the console lowers a cap and begins a break on the wish of a member, and cannot loosen them', async ({
+test('support lowers a cap and begins a break in the console, as a member asked: both hold at once, and support cannot loosen them', async ({
   page,
   shop,
   newMember,
@@ -48,7 +48,7 @@ test('support in the console lowers a cap and begins a break on the wish of a me
   }
 });
 
-test('manager in the console cancels purchases of a member under 18: a second person approves and reads which payments to give back by hand; without payments refused', async ({
+test('a manager cancels purchases of a member under 18 in the console: a second person approves and reads which payments to refund by hand; refused for a member without payments', async ({
   page,
   browser,
   shop,

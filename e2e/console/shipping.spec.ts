@@ -20,7 +20,7 @@ test.use({ expectedPageErrors: [/status of (401|403|409)/] });
 // One after the other: an export takes all parcels that wait, also that of another test.
 test.describe.configure({ mode: 'default' });
 
-test('a packer in the console finds a parcel, sees what to pack, shows the address, sends it elsewhere', async ({
+test('a packer opens a parcel in the console: its cards are listed, the address is shown for a reason and can be changed', async ({
   page,
   shop,
 }) => {
@@ -68,7 +68,7 @@ test('a packer in the console finds a parcel, sees what to pack, shows the addre
   await expect(history).toContainText('住所を表示');
 });
 
-test('a packer in the console picks the cards of a parcel on a phone: a wrong one is refused', async ({
+test('a packer scans the cards of a parcel on a phone: a wrong card is refused, the right ones are picked', async ({
   page,
   shop,
 }) => {
@@ -133,7 +133,7 @@ test('a packer in the console packs a parcel with extra prizes: named by their c
   expect(words).toContain('キリ番賞（2・4枚目）');
 });
 
-test('a packer in the console makes the files for the carriers, and imports the tracking numbers', async ({
+test('a packer exports parcels in the console: files for the carriers are saved, and imported tracking numbers mark the parcels as sent', async ({
   page,
   shop,
 }) => {

@@ -77,7 +77,7 @@ test('start screen of the console: packs that another beacon draws are named, wi
   await expect(tile).not.toContainText(`パック${packId}：`, { timeout: 15_000 });
 });
 
-test('console in two tabs of a browser: they share one event stream', async ({
+test('the console open in two tabs of one browser: both receive updates through one event stream', async ({
   page,
   context,
   shop,

@@ -34,7 +34,7 @@ async function holdBack(page: Page, dueMs: number): Promise<void> {
 }
 
 test(
-  'buying a pack with a beacon: bound to a number, drawn once it is published, opened and proved',
+  'buying a pack with a random beacon: the purchase waits for a beacon number, is drawn once that is published, and its draw is proved',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'pack opened while it waits for the beacon: opens with the light of the number, which links to it',
+  'opening a pack while it waits for the beacon: it opens once the number is published, with a light that links to the number',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'ALL SKIP while a purchase waits for the beacon: the wait goes on, then the results follow without the show',
+  'ALL SKIP pressed while a purchase waits for the beacon: once it is drawn, all cards are listed without the opening',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'receipt of a purchase with a beacon: offered while waiting and in the history; the check accepts it',
+  'receipt of a purchase with a beacon: can be saved while it waits and from the history, and the fairness check accepts it',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('receipt that differs from the response to the purchase: reported, with the signed commit', async ({
+test('receipt of the shop that does not fit its purchase: the screen warns, and shows the signed values as evidence', async ({
   page,
   newMember,
   beLoggedIn,
@@ -157,7 +157,7 @@ test('receipt that differs from the response to the purchase: reported, with the
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('page of a pack with a beacon: stores the head of its log, which later checks compare', async ({
+test('opening the page of a pack with a beacon: the browser stores the hash of the newest round, for later fairness checks', async ({
   page,
   newMember,
   beLoggedIn,
@@ -171,7 +171,7 @@ test('page of a pack with a beacon: stores the head of its log, which later chec
 });
 
 test(
-  'buying a pack with a beacon, number not yet due: the screen says when, and where it can be seen',
+  'buying a pack with a beacon, its number not due yet: the screen says when it is published, and links to it',
   atEveryWidth,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('buying a pack with a beacon, number late: the member may leave, and finds the purchase later', async ({
+test('buying a pack with a beacon, its number late: the screen says that the member may leave; the history has the purchase', async ({
   page,
   newMember,
   beLoggedIn,
@@ -221,7 +221,7 @@ async function buyStuck(shop: Shop, memberId: number) {
   return { own, beacon, packId: stuckId, purchaseId: bought.purchaseId, number };
 }
 
-test('purchase whose number does not come: in the history as being drawn, until it is drawn', async ({
+test('purchase whose beacon number is not published: the history shows it as being drawn, until it is drawn', async ({
   page,
   shop,
   newMember,
@@ -307,7 +307,7 @@ test(
 test.describe('waiting for the beacon with prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('touching the screen while a purchase waits, with less motion: a still light answers, and goes', async ({
+  test('touching the screen while a purchase waits, with prefers-reduced-motion: a light without motion appears and disappears', async ({
     page,
     newMember,
     beLoggedIn,

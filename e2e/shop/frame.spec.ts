@@ -79,11 +79,14 @@ test('skip link: moves to the content and adds no history entry', once, async ({
 
 test.describe('touch screen', () => {
   test.use({ hasTouch: true });
-  test('touch screen: no context menu, no pinch zoom, no double tap', once, async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-    /** Whether the page permits the default action of each event. */
-    const allowed = await page.evaluate<boolean[]>(`(() => {
+  test(
+    'touch screen: long press opens no context menu, pinch and double tap do not zoom',
+    once,
+    async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      /** Whether the page permits the default action of each event. */
+      const allowed = await page.evaluate<boolean[]>(`(() => {
       const target = document.querySelector('main');
       const finger = (identifier) => new Touch({ identifier, target, clientX: 9, clientY: 9 });
       const send = (type, touches) =>
@@ -97,8 +100,9 @@ test.describe('touch screen', () => {
         send('touchend', []),
       ];
     })()`);
-    expect(allowed).toEqual([false, false, true, false]);
-  });
+      expect(allowed).toEqual([false, false, true, false]);
+    },
+  );
 });
 
 test('switching the language: stays on the screen, the choice is remembered', async ({ page }) => {

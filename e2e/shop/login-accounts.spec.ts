@@ -85,7 +85,7 @@ for (const words of [
       await other.close();
     });
 
-    test('linking LINE on the page with the logins, and unlinking it', async ({
+    test('linking a LINE account on the page of logins, then unlinking it: the page confirms both', async ({
       page,
       newMember,
       beLoggedIn,

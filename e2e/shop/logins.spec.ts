@@ -31,7 +31,7 @@ for (const words of [
   test.describe(words.locale, () => {
     // The page's own session ends, and its next request with it.
     test.use({ locale: words.locale, expectedPageErrors: [/status of 403/] });
-    test('log-in in a new browser: listed and mailed; "this was not me" ends it and the password', async ({
+    test('log-in in a new browser: listed and mailed; "this was not me" ends its session and makes the password invalid', async ({
       page,
       browser,
       newMember,

@@ -140,7 +140,7 @@ test.describe('opening without a connection', () => {
 });
 
 test(
-  'leaving an opening of packs in the middle: the number of opened packs was reported',
+  'leaving the page in the middle of opening packs: the server stores how many were opened',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const packId = await makePack(shop, { counts: [20] });

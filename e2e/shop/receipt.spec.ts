@@ -132,7 +132,7 @@ test(
 
 test.describe('receipts on the fairness page in English', () => {
   test.use({ locale: 'en-US' });
-  test('receipts right, waiting, void, foreign and broken, in English: each answered in one sentence', async ({
+  test('pasting a right, waiting, void, foreign or broken receipt, in English: one sentence says which of these it is', async ({
     page,
   }) => {
     for (const [, log, text, , sentence] of cases) {

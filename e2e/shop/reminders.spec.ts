@@ -31,7 +31,7 @@ for (const { locale, texts } of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('member after an hour in the shop: a note with links to limits and help, shown once', async ({
+    test('member who is in the shop for an hour: a note with links to limits and help, shown once', async ({
       page,
       newMember,
       beLoggedIn,
@@ -53,7 +53,7 @@ for (const { locale, texts } of [
       await expect(note).toBeHidden();
     });
 
-    test('end of a payment on a day of unusual payments: a note with links to limits and help, once a day', async ({
+    test('paying on a day with unusually high payments: afterwards a note with links to limits and help, once a day', async ({
       page,
       shop,
       newMember,

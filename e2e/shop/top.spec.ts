@@ -40,7 +40,7 @@ test('top page of a member: shows their points', async ({ page, newMember, beLog
   await expect(page.getByRole('link', { name: '無料で会員登録' })).toHaveCount(0);
 });
 
-test('banners: have a text alternative that names their target', async ({ page }) => {
+test('banners: each has a text alternative that names the target of its link', async ({ page }) => {
   await page.goto('/');
   const banners = page.getByRole('region', { name: '特集' });
   await expect(banners.getByText('折獣コレクション。一枚の紙から生まれた獣たち')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { courseOf } from './pack-course.ts';
 
-it("simulated course of the shop's margin on a pack: ends at its margin, the same each time", () => {
+it("simulating the shop's margin while a pack is sold: ends at the margin of the sold-out pack, equal at each run", () => {
   const lines = [
     { count: 1, costYen: 20_000 },
     { count: 99, costYen: 100 },
@@ -13,7 +13,7 @@ it("simulated course of the shop's margin on a pack: ends at its margin, the sam
   expect(courseOf(lines, 500)).toEqual(course);
 });
 
-it('simulated course of a pack, half way: the band covers courses with and without its top card', () => {
+it("simulating the shop's margin until half of a pack is sold: the range covers sales with and without the top card", () => {
   const lines = [
     { count: 1, costYen: 20_000 },
     { count: 99, costYen: 100 },
@@ -23,7 +23,7 @@ it('simulated course of a pack, half way: the band covers courses with and witho
   expect(half?.low).toBe(49 * 400 + 500 - 20_000);
 });
 
-it('simulated course of a pack: no band if all cards cost the same; empty for an empty pack', () => {
+it("simulating the shop's margin on a pack: no range if all cards cost the same, nothing for an empty pack", () => {
   const flat = courseOf([{ count: 100, costYen: 100 }], 500);
   expect(flat.every(({ low, high, draws }) => low === high && high === draws * 400)).toBe(true);
   expect(courseOf([], 500)).toEqual([]);

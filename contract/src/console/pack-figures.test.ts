@@ -21,7 +21,7 @@ const draft = (change: Partial<DraftContent> = {}) => ({
 });
 
 describe('the figures of a pack draft', () => {
-  it('a pack draft with all prices: income, cost, margin, points returned, floor and odds', () => {
+  it('a pack draft with all prices: income, cost, margin, points returned, lowest card and odds are calculated', () => {
     expect(figuresOf(draft(), cards)).toEqual({
       ...{ units: 100, extras: 0, income: 50_000 },
       // 20,000 + 9 x 600 + 90 x 50
@@ -53,7 +53,7 @@ describe('the figures of a pack draft', () => {
     expect(figures).toMatchObject({ cost: 250, unpriced: 7 });
   });
 
-  it('a draft of a coin pack, without a price, or without cards: figures that need a price are null', () => {
+  it('a draft of a coin pack, or one without a price or without cards: figures that need a price are null', () => {
     const none = { income: null, margin: null, worst: null, returnedPerMille: null };
     expect(figuresOf(draft({ currency: 'coin' }), cards)).toMatchObject(none);
     expect(figuresOf(draft({ price: null }), cards)).toMatchObject(none);

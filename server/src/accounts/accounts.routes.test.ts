@@ -38,7 +38,7 @@ describe('current user', () => {
     });
   });
 
-  it('current user of a member: balances, name, and a random token', async () => {
+  it('current user of a logged-in member: the answer has balances, name, and a random token', async () => {
     const client = await http.member(memberId);
     const user = await client.done(calls.getCurrentUser);
     expect(user).toEqual({
@@ -58,7 +58,7 @@ describe('current user', () => {
     expect((await client.done(calls.getCurrentUser)).token).toBe(user.token);
   });
 
-  it('current user with undecided cards: how many, the nearest deadline and its purchase; none after it', async () => {
+  it('current user with undecided cards: the answer has their number, the nearest deadline and its purchase, until that deadline', async () => {
     const packId = await makePack(shop, { counts: [9], price: 1 });
     const member = await makeMember(shop, { points: 9 });
     const boughtAt = shop.clock.now().getTime();

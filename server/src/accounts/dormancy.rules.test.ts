@@ -20,7 +20,7 @@ describe('unused account', () => {
     expect(dueStep(warnedTwice, at('2026-07-15'))).toEqual({ kind: 'close' });
   });
 
-  it('a break after warnings: they no longer count, those after its end do', () => {
+  it('a break after warnings about an unused account: these warnings no longer count, later ones do', () => {
     const end = at('2026-08-01');
     const warned = { ...unused, warnings: 1, closesAt: at('2026-07-15') };
     const after = { unusedSince: end, warnings: 0, closesAt: null };
@@ -35,13 +35,13 @@ describe('unused account', () => {
     expect(afterBreak(used, null)).toBe(used);
   });
 
-  it('late warnings of an unused account: still 30 and 7 whole days before the end', () => {
+  it('an unused account that is warned late: its end moves, so that 30 and 7 whole days remain', () => {
     expect(dueStep(unused, at('2027-01-01'))).toEqual({ kind: 'warn', closesAt: at('2027-01-31') });
     const late = { ...unused, warnings: 1, closesAt: at('2027-01-31') };
     expect(dueStep(late, at('2027-03-01'))).toEqual({ kind: 'warn', closesAt: at('2027-03-08') });
   });
 
-  it('any account with a due dormancy step: old enough to be selected by the query for unused accounts', () => {
+  it('any account that is due for a warning or closing as unused: old enough for the query to select it', () => {
     const instants = fc.date({ min: at('2024-01-01'), max: at('2032-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, instants, (unusedSince, now) => {

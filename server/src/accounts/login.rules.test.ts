@@ -38,7 +38,7 @@ describe('SMS code', () => {
   const codeDigest = Buffer.alloc(32, 1);
   const sent = { phone: '+819012345678', codeDigest, sentAt: now, triesLeft: 1 };
 
-  it('checking an SMS code: right, expired, used up, wrong or never sent', () => {
+  it('checking an SMS code: the answer says right, expired, used up, wrong or never sent', () => {
     expect(verifySmsCode(sent, codeDigest, later(smsCodeMs - 1))).toBe('right');
     expect(verifySmsCode(sent, codeDigest, later(smsCodeMs))).toBe('expired');
     expect(verifySmsCode({ ...sent, triesLeft: 0 }, codeDigest, now)).toBe('used up');

@@ -147,7 +147,7 @@ it('adjusting a balance twice under one idempotency key: booked once', async () 
   expect((await client.done(operations.getMember, named(id))).coins).toBe(5);
 });
 
-it('deducting more points than a member has, or waiving no debt: refused, nothing is changed', async () => {
+it('deducting more points than a member has, or waiving a debt where there is none: refused, nothing is changed', async () => {
   const [owner, other] = [await console.staff('owner'), await console.staff('owner')];
   const id = await makeMember(console.shop, { points: 3 });
   const body = { currency: 'point' as const, amount: -4, reason };
@@ -187,7 +187,7 @@ it('approving to waive a debt that has grown since the request: refused as stale
   expect(await owed()).toBe(0);
 });
 
-it('restricting a member: shown, lifted in part; a last day in the past is refused at its field', async () => {
+it('restricting a member, then lifting one restriction: the page shows the others; a last day in the past is refused at its field', async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const body = { from: ['draw' as const, 'ship' as const], lastDay: null, reason };
@@ -230,7 +230,7 @@ it("staff change a member's mail address: changed; to one of another member: ref
   expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
 });
 
-it('support changes the mailbox of a person who excluded themselves: the account stays excluded, the new mailbox becomes so once it is proved', async () => {
+it('support changes the mailbox of a person who excluded themselves: the account stays excluded; the new mailbox is excluded once it is proved', async () => {
   const { client } = await console.staff('support');
   const { shop } = console;
   const id = await makeMember(shop, { mail: 'sora.old@example.com' });
@@ -251,7 +251,7 @@ it('support changes the mailbox of a person who excluded themselves: the account
   expect(await exclusions()).toEqual([{ until_at: until }, { until_at: until }]);
 });
 
-it("staff move a member's address abroad, then remove middle name and building: stored so", async () => {
+it("staff move a member's address abroad, then remove middle name and building: both changes are stored", async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const change = async (fields: object) => {

@@ -8,7 +8,7 @@ describe('phone number', () => {
     expect(showPhone(readPhone('+33 6 12 34 56 78') ?? '')).toBe('+33612345678');
   });
 
-  it('phone numbers that can receive SMS: mobile ones, not a fixed line in Japan', () => {
+  it('phone numbers that can receive SMS: mobile numbers, but no fixed line in Japan', () => {
     expect(takesSms('+819012345678')).toBe(true);
     expect(takesSms('+12015550123')).toBe(true);
     expect(takesSms('+81312345678')).toBe(false);

@@ -81,7 +81,7 @@ const configWith = (relays: string[]) => ({
 });
 
 describe('the clock was set ahead and back', () => {
-  it('a pack bound while the database’s clock was ahead: once set back, health, start, console and a mail say how long it is not sold, and then that it is sold again', async () => {
+  it('a pack bought while the database’s clock was ahead, clock then set back: health, start, console and a mail say for how long it is not sold, and later that it is sold again', async () => {
     const packId = await makePack(shop, { draw: 'beacon' });
     await publishNewest();
     expect(await healthOf(shop)).toEqual({ status: 'ready' });

@@ -13,7 +13,7 @@ afterAll(() => console.close());
 const setClock = (to: string) =>
   console.shop.clock.advance(Date.parse(to) - console.shop.clock.now().getTime());
 
-it('sheets of base dates: opening, bookings and expiry lead to the unused points, later bookings change nothing', async () => {
+it('report of each base date: opening balance, bookings and expiry add up to the unused points; later bookings change nothing', async () => {
   const { shop } = console;
   setClock('2026-12-10T12:00:00+09:00');
   const memberId = await makeMember(shop, { points: 9_000_000 });
@@ -66,7 +66,7 @@ it('sheets of base dates: opening, bookings and expiry lead to the unused points
   }).toEqual(march);
 });
 
-it('sheet of a base date that is not over: has the present figures', async () => {
+it('report of a base date that is not over yet: has the present figures', async () => {
   const { client } = await console.staff('accountant');
   const [day] = (await client.done(operations.getBaseDate, {})).dates;
   const coming = await client.done(operations.getBaseDate, { query: day ? { day } : {} });
@@ -77,7 +77,7 @@ it('sheet of a base date that is not over: has the present figures', async () =>
   expect(after.unused - coming.unused).toBe(250);
 });
 
-it('sheet of a day that is no base date, or of one before the first booking: refused, names the field of the day', async () => {
+it('report of a day that is no base date, or of one before the first booking: refused, names the field of the day', async () => {
   const { client } = await console.staff('accountant');
   for (const day of ['2027-03-30', '2020-03-31'])
     expect(await client.ask(operations.getBaseDate, { query: { day } }), day).toMatchObject({

@@ -9,11 +9,14 @@ describe('base dates of the Payment Services Act', () => {
     ['2026-12-31', '2027-03-31', '2026-10-01', '2027-05-31'],
     ['2027-01-01', '2027-03-31', '2026-10-01', '2027-05-31'],
     ['2027-03-31', '2027-03-31', '2026-10-01', '2027-05-31'],
-  ])('half-year of %s: ends on %s, begins on %s, due by %s', (today, day, first, dueBy) => {
-    expect(baseDatesFrom(today, today)).toEqual([{ day, first, dueBy }]);
-  });
+  ])(
+    'legal half-year that contains %s: ends on %s, begins on %s, its report is due by %s',
+    (today, day, first, dueBy) => {
+      expect(baseDatesFrom(today, today)).toEqual([{ day, first, dueBy }]);
+    },
+  );
 
-  it('a shop of two years: every base date since its first booking, the coming one first', () => {
+  it('base dates of a shop that is two years old: every one since its first booking is listed, the coming one first', () => {
     const dates = baseDatesFrom('2025-03-30', '2027-04-01');
     expect(dates.map(({ day }) => day)).toEqual([
       '2027-09-30',
@@ -27,17 +30,17 @@ describe('base dates of the Payment Services Act', () => {
 });
 
 describe('duties on a base date', () => {
-  it('exactly the threshold of unused points on a base date: no duties', () => {
+  it('unused points on a base date exactly at the legal threshold: no duty to deposit money', () => {
     expect(dutiesOf(10_000_000, 10_000_000)).toEqual({ isAbove: false, depositYen: 0 });
   });
 
-  it('one point above the threshold on a base date: half is deposited, half a yen is rounded up', () => {
+  it('unused points on a base date one above the legal threshold: half must be deposited, half a yen is rounded up', () => {
     expect(dutiesOf(10_000_001, 10_000_000)).toEqual({ isAbove: true, depositYen: 5_000_001 });
   });
 });
 
 describe('paid points at the ends of months', () => {
-  it('paid points at the ends of months, in the middle of a month: the last month has the present balance', () => {
+  it('paid points at the end of each month, read in the middle of a month: this month has the present balance', () => {
     const changes = [
       { day: '2026-10-01', change: 500 },
       { day: '2026-10-31', change: -100 },

@@ -113,7 +113,7 @@ describe('reports of a day', () => {
     expect(moves.days).toEqual([{ date: on, issued: 770, used: 400, expired: 0, takenBack: 0 }]);
   });
 
-  it('report of points taken back with their payment, and of points that expire: each kind has its own row', async () => {
+  it('report of points taken back after a refund, and of points that expired: each kind has its own row', async () => {
     const on = beginNewDay();
     const memberId = await makeMember(console.shop, { points: 100, paid: false });
     const paymentId = await pay(console.shop, memberId, 300);
@@ -159,7 +159,7 @@ describe('reports of a day', () => {
     );
   });
 
-  it('consumption tax by both readings: of paid points used for packs, and of money received', async () => {
+  it('report of consumption tax: calculated in two ways, from paid points used for packs and from money received', async () => {
     const on = beginNewDay();
     const client = await accountant();
     const packId = await makePack(console.shop, { price: 110, counts: [20] });
@@ -228,7 +228,7 @@ describe('profit and loss of a pack', () => {
     });
   });
 
-  it('profit of a pack whose cards are not tracked: without costs and result', async () => {
+  it('profit of a pack whose cards are not tracked in stock: costs and result are left out', async () => {
     beginNewDay();
     const client = await accountant();
     const packId = await makePack(console.shop, { counts: [5] });
@@ -243,7 +243,7 @@ describe('profit and loss of a pack', () => {
 });
 
 describe('sums of days', () => {
-  it('day that is summed: its reports have the same figures as before, read from the sums', async () => {
+  it('reports of a day whose sums are stored: the same figures as before, read from the sums', async () => {
     const { db, clock } = console.shop;
     const on = beginNewDay();
     const packId = await makePack(console.shop, { counts: [20] });
@@ -264,7 +264,7 @@ describe('sums of days', () => {
     expect(await checkDailySums(db)).toEqual([]);
   });
 
-  it('day that ended less than an hour ago: not summed yet', async () => {
+  it('summing a day that ended less than an hour ago: its sums are not stored yet', async () => {
     const { db, clock } = console.shop;
     const on = beginNewDay();
     await makeMember(console.shop, { points: 100 });
@@ -288,7 +288,7 @@ describe('sums of days', () => {
     expect((await findDailySums(db, on, on)).bookings).toMatchObject([{ credited: 100 }]);
   });
 
-  it('sum that was changed by SQL: the check of the books names day, kind and both figures', async () => {
+  it('a stored sum of a day is changed by SQL: the check of the books names day, kind and both figures', async () => {
     const { db, clock, rawSql } = console.shop;
     const on = beginNewDay();
     await makeMember(console.shop, { points: 100 });

@@ -11,7 +11,7 @@ const paid = {
   payments: [{ day: '2026-11-21', method: 2, payments: 1, yen: 100, givenBackYen: 0 }],
 };
 
-it('sums of a day that are only stored or only booked: each figure is named, the other side is 0', () => {
+it('comparing stored sums of a day with its bookings, a figure only on one side: named, the other side is 0', () => {
   const name = 'books of 2026-11-21, pay method 2';
   expect(differencesOf(paid, none).map((each) => sumFindingText(each).en)).toEqual([
     `${name} payments: the stored sum is 1, the journal has 0`,

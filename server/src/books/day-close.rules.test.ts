@@ -6,7 +6,7 @@ const booking = (unit: 'paid' | 'free') =>
   ({ day, kind: 'points_bought', unit, credited: 100, debited: 0 }) as const;
 const payment = (method: number) => ({ day, method, payments: 1, yen: 100, givenBackYen: 0 });
 
-it('sums of a day in any order: equal contents and an equal hash', () => {
+it('closing a day with its sums in any order: equal contents and an equal hash', () => {
   const sums = {
     bookings: [booking('paid'), booking('free')],
     payments: [payment(2), payment(7)],

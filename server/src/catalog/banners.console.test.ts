@@ -58,7 +58,7 @@ async function shown() {
   return { mode, words: list.map(({ alt }) => alt) };
 }
 
-it('banner published for a period: shown in that period, before and after it the film of the catalogue', async () => {
+it("banner published for a period: shown in that period; before and after it the catalogue's film is shown", async () => {
   const params = await draft('spring');
   expect(await publish(params, later(5 * minute), later(10 * minute))).toMatchObject({
     state: 'scheduled',
@@ -117,7 +117,7 @@ it('draft of a banner: everybody with the link sees its preview, the top page do
   expect((await shown()).words).not.toContain('draft');
 });
 
-it('publishing a banner without a picture or a text, or with an unsafe link: refused at the field; it can be saved', async () => {
+it('publishing a banner without a picture or a text, or with an unsafe link: refused at the field, its draft can still be saved', async () => {
   const params = await draft('faulty', { picture: null, alt: { ja: 'あ', en: ' ' } });
   const problemsOf = async (revision: number) => {
     const body = { from: null, until: null, reason };

@@ -59,7 +59,7 @@ describe('cards in the console', () => {
     ['kana of the other kind', 'どらごん', true],
     ['the same characters in another order', '龍黒', false],
     ['the end of one name and the beginning of the next', '龍Black', false],
-  ])('searching cards by %s, %s: found is %s', async (_, search, isFound) => {
+  ])('searching cards by %s, %s: finds %s', async (_, search, isFound) => {
     const body = { ...newCard(), name: { ja: 'ドラゴン黒龍', en: 'Black dragon' } };
     const { id } = await buyer.client.done(createCard, { body });
     const { items } = await buyer.client.done(listCards, { query: { search } });

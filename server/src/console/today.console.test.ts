@@ -70,7 +70,7 @@ it('start screen Today: has each figure for the roles that may see it, and for n
   expect(Object.keys(await todayOf()).sort()).toEqual(['approvals', 'at']);
 });
 
-it('Today, parcels: overdue after the midnight in Japan that ends their day, due today until then', async () => {
+it('start screen Today, parcels: due today until midnight in Japan, overdue after it', async () => {
   expect((await todayOf('packer')).parcels).toEqual({ overdue: nothing, dueToday: nothing });
   // The clock shows noon in Japan.
   const midnight = at(12 * hour);
@@ -84,7 +84,7 @@ it('Today, parcels: overdue after the midnight in Japan that ends their day, due
   });
 });
 
-it('Today, sales: of today and of the same weekday last week, both up to this time of day', async () => {
+it("start screen Today, sales: shows today's and those of the same weekday last week, both up to the present time of day", async () => {
   await makePayment({ state: 'paid', at: at(-hour), amount: 500 });
   await makePayment({ state: 'paid', at: at(-13 * hour), amount: 1 });
   await makePayment({ state: 'paid', at: at(-7 * day - hour), amount: 300 });
@@ -95,7 +95,7 @@ it('Today, sales: of today and of the same weekday last week, both up to this ti
   });
 });
 
-it('Today, payments that need attention: counted, with the time of the oldest', async () => {
+it('start screen Today, payments that need attention: shows their number, and the time of the oldest', async () => {
   await makePayment({ state: 'needs_attention', at: at(-3 * day), amount: 500 });
   await makePayment({ state: 'needs_attention', at: at(-hour), amount: 500 });
   expect((await todayOf('accountant')).payments).toEqual({
@@ -105,7 +105,7 @@ it('Today, payments that need attention: counted, with the time of the oldest', 
   });
 });
 
-it('Today, approvals: counts requests of others that this person may decide, not their own', async () => {
+it('start screen Today, approvals: counts requests of others that this person may decide, not their own', async () => {
   const [one, other] = [await console.staff('owner'), await console.staff('owner')];
   const body = {
     ...{ mail: `${randomUUID()}@staff.example`, name: 'Shiori', language: 'ja' as const },
@@ -120,7 +120,7 @@ it('Today, approvals: counts requests of others that this person may decide, not
   expect(await count(await console.staff('support'))).toBe(0);
 });
 
-it('Today, packs running low: one with a tenth of its stock left is listed, a fuller one is not', async () => {
+it('start screen Today, packs running low: one with a tenth of its stock left is listed, a fuller one is not', async () => {
   const [low, full] = [
     await makePack(console.shop, { counts: [20] }),
     await makePack(console.shop, { counts: [20] }),
@@ -134,7 +134,7 @@ it('Today, packs running low: one with a tenth of its stock left is listed, a fu
   expect(lostKeys).toEqual([]);
 });
 
-it('Today, mails and jobs: failed mails, other failed jobs and recently refused mails are counted', async () => {
+it('start screen Today, mails and jobs: failed mails, other failed jobs and recently refused mails are counted', async () => {
   const { shop } = console;
   const added = await shop.rawSql<{ id: string }>`
     select (graphile_worker.add_job(task, '{}'::json)).id::text
@@ -159,7 +159,7 @@ it('Today, mails and jobs: failed mails, other failed jobs and recently refused 
   expect(jobs?.count).toBe(1);
 });
 
-it('Today, single-handed acts: counted for a week', async () => {
+it('start screen Today, acts by one person alone (single-handed mode): counted for a week', async () => {
   await console.shop.rawSql`
     insert into audit_entry (created_at, who, action, subject, why, details, single_handed)
     values (${at(-hour)}, 'Ren', 'a', '', '', '{}', true),
@@ -167,7 +167,7 @@ it('Today, single-handed acts: counted for a week', async () => {
   expect((await todayOf('auditor')).singleHanded).toMatchObject({ count: 1 });
 });
 
-it('Today, unused points and check of the books: the last stored measurement; null before the first', async () => {
+it('start screen Today, unused points and check of the books: shows the last stored measurement; null before the first', async () => {
   const before = await todayOf('accountant');
   expect(before).toMatchObject({ unusedPoints: null, books: null });
   await credit(console.shop, await makeMember(console.shop), { points: 9_000_000 });
@@ -179,7 +179,7 @@ it('Today, unused points and check of the books: the last stored measurement; nu
   expect(books?.at).toBe(console.shop.clock.now().toISOString());
 });
 
-it('reading Today at intervals: does not count as use, so an idle session still ends', async () => {
+it('start screen Today read again at intervals: does not count as use, so an idle session still ends', async () => {
   const { client } = await console.staff('owner');
   for (let minutes = 0; minutes < 30; minutes += 10) {
     expect((await client.ask(operations.getToday)).status).toBe(200);
@@ -188,7 +188,7 @@ it('reading Today at intervals: does not count as use, so an idle session still 
   expect((await client.ask(operations.getToday)).problemName).toBe('sign-in-required');
 });
 
-it('event stream of Today: losing a role removes its figures, losing the session ends the stream', async () => {
+it('event stream of the start screen Today: losing a role removes its figures, losing the session ends the stream', async () => {
   const { app, shop } = console;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -218,7 +218,7 @@ it('event stream of Today: losing a role removes its figures, losing the session
   expect(events.at(-1)).toContain('event: ended');
 });
 
-it('the figures of Today on a large shop: each reads a range of an index', async () => {
+it('start screen Today of a large shop: each figure is read by a range of an index', async () => {
   const { shop } = console;
   const plans = await plansOf(shop.db, (db) => readToday({ ...shop, db }));
   for (const index of [
@@ -228,7 +228,7 @@ it('the figures of Today on a large shop: each reads a range of an index', async
     expect(plans, index).toContain(index);
 });
 
-it('Today, beacon: null while no pack needs one; packs of another beacon are named with what waits', async () => {
+it('start screen Today, beacon: null while no pack needs one; packs of another beacon are named with the purchases that wait', async () => {
   const { beacon } = await todayOf('owner');
   expect(beacon).toBeNull();
   const { db, clock, secrets } = console.shop;

@@ -4,13 +4,13 @@ import { codeOf, isMisread, normalizeCode } from './code.rules.ts';
 
 const number = fc.integer({ min: 1, max: 9_999_999 });
 
-it('code of a holding in stock: ends in its check digit, is read back from full-width characters', () => {
+it('stock code of copies: ends in its check digit, is read back from full-width characters', () => {
   expect(codeOf(1)).toBe('K00000013');
   expect(isMisread('K00000013')).toBe(false);
   expect(normalizeCode(' ｋ0000 0013\n')).toBe('K00000013');
 });
 
-it('code of a holding with one wrong digit: recognised as misread', () => {
+it('stock code with one wrong digit: recognised as misread', () => {
   fc.assert(
     fc.property(number, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 9 }), (id, place, by) => {
       const digits = [...codeOf(id).slice(1)];
@@ -20,7 +20,7 @@ it('code of a holding with one wrong digit: recognised as misread', () => {
   );
 });
 
-it('code of a holding with two exchanged digits: recognised as misread', () => {
+it('stock code with two exchanged digits: recognised as misread', () => {
   fc.assert(
     fc.property(number, fc.nat({ max: 6 }), (id, place) => {
       const digits = [...codeOf(id).slice(1)];

@@ -123,7 +123,7 @@ const sentencesOf = (found: readonly ShopFinding[]) =>
   found.map((each) => shopFindingText(each).en);
 const findings = async () => sentencesOf((await checkShop(console.shop.db)).findings);
 
-it('cards drawn, converted, shipped, delivered and returned: their copies in stock follow, the pack stays covered', async () => {
+it('cards drawn, converted, shipped, delivered and returned: their copies in stock get the same state, and are enough for the pack', async () => {
   const packId = await trackedPack([10]);
   const bought = await buy(packId, 5);
   expect(await findings()).toEqual([]);
@@ -148,7 +148,7 @@ it('cards drawn, converted, shipped, delivered and returned: their copies in sto
   expect(await findings()).toEqual([]);
 });
 
-it('a named copy is drawn: won in the same transaction, available again once converted into points', async () => {
+it('the copy that a prize names is drawn: its stock is marked as won in the same transaction, and available once converted into points', async () => {
   const certificate = randomUUID();
   const named = { code: null, grader: 'PSA', grade: '10', certificate, photos: [] };
   const packId = await trackedPack([1, 1], { draw: 'instant', items: [named] });
@@ -458,7 +458,7 @@ it('a tracked pack closed with cards left: unsold copies become available once, 
   expect((await findings()).filter((each) => each.includes(`pack ${packId}`))).toEqual([]);
 });
 
-it('listing the coverage of packs: short ones first, filtered and searched, each once on its pages', async () => {
+it('listing packs by the copies they have in stock: packs with too few first, filtered and searched, each pack once over all pages', async () => {
   const { db, clock } = console.shop;
   const { client } = await console.staff('manager');
   const ids: number[] = [];

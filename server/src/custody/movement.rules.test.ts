@@ -25,7 +25,7 @@ const step = fc.record({
   place: fc.nat({ max: 5 }),
 });
 
-it('any commands on a holding: only allowed movements, whose sum is the copies at each place, none negative', () => {
+it('any commands on copies in stock: only allowed movements are made, they add up to the copies at each place, none is negative', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -91,7 +91,7 @@ describe.each(stockStates)('commands on copies in stock that are %s', (state) =>
     [{ packId: 7, prizeId: 70, position: 3 }, 'won'],
   ] as const;
   it.each(stockCommands)(
-    'command %s on copies in stock: moves them as its table says, or is refused',
+    'command %s on copies in stock: moves them as its table of states allows, or is refused',
     (command) => {
       const { from, to } = stockMoves[command];
       for (const [promise, before] of promises) {

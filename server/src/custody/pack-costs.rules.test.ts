@@ -6,7 +6,7 @@ const copies = {
   ...{ presentWithCost: 0, presentYen: 0 },
 };
 
-it('cost of won cards: shipped copies at their own cost, those in the house at the average of theirs', () => {
+it('cost of won cards: shipped copies count at their own cost, those still in stock at their average cost', () => {
   const prize = { ...copies, gone: 2, goneYen: 500, presentWithCost: 3, presentYen: 1_000 };
   expect(costsOf([prize], new Map([[1, 4]]))).toEqual({
     ...{ shipped: 2, shippedYen: 500, unshipped: 2, unshippedYen: 667, withoutCost: 0 },

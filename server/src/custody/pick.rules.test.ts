@@ -6,7 +6,7 @@ import { planPick, unpickedOf } from './pick.rules.ts';
 const packId = 7;
 const spot = { locationId: 1, packId, prizeId: 1 } as const;
 
-it('codes scanned in any order, too often and wrong: each card gets one copy, never more', () => {
+it('codes scanned for a parcel in any order, some wrong or repeated: each card gets at most one copy', () => {
   const lots = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 });
   const scans = fc.array(fc.nat({ max: 4 }), { maxLength: 20 });
   fc.assert(
@@ -38,7 +38,7 @@ it('codes scanned in any order, too often and wrong: each card gets one copy, ne
   );
 });
 
-it('a card that names its copy: another copy of its prize is refused', () => {
+it('scanning for a won card that names its copy: another copy of the prize is refused', () => {
   const named: Place = { ...spot, state: 'won', position: 9, quantity: 1 };
   const lot: Place = { ...spot, state: 'allocated', position: 0, quantity: 5 };
   const holdings = [

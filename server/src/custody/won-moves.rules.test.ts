@@ -68,7 +68,7 @@ it('shipping a won card that names its copy: this copy moves, not another one of
   expect(planned).toMatchObject([{ movements: [{ from: { position: 9 }, quantity: 1 }] }]);
 });
 
-it('releasing any surplus of a pack: takes only its allocated copies, at most the surplus of each prize', () => {
+it('releasing surplus copies of a pack: releases only allocated ones, at most the surplus of each prize', () => {
   const surplus = fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 })).map(
     ([first, second]) =>
       new Map([

@@ -71,7 +71,7 @@ it('the newest audit entries were deleted: verifying against a head that was mai
   expect(await verifyAudit(shop.db, mailed)).toMatchObject({ kind: 'broken', error: 'other-head' });
 });
 
-it('audit entries without a link: first if older than the chain; others linked by the next upkeep', async () => {
+it('audit entries that are not linked: those older than the chain come first, others are linked by the next maintenance job', async () => {
   const old = () =>
     shop.rawSql`insert into audit_entry (created_at, who, why, action, subject, details)
       values (now(), 'kaori', '', 'shop close', '', '{}')`;

@@ -52,6 +52,6 @@ it('audited work that records no change: writes no audit entry', async () => {
   expect(await findActions(shop.db, undefined, 100)).toEqual(before);
 });
 
-it('an actor that is an operator’s command: has no staff id', () => {
+it("actor of an operator's command, for the audit log: has no staff id", () => {
   expect(staffIdOf(systemActor('kaori', 'she asked'))).toBeNull();
 });

@@ -18,7 +18,7 @@ afterAll(() => test.drop());
 
 const poolingAt = (url: string) => findPooling(url, 'DATABASE_URL', shopSettings());
 
-it('detecting a pooler, none before the database: each client has its own session', async () => {
+it('detecting a connection pooler where there is none: says that each client has its own session', async () => {
   expect(await poolingAt(test.url)).toBe('session');
 });
 

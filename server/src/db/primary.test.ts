@@ -39,7 +39,7 @@ const errorOf = (work: Promise<unknown>) =>
   );
 
 describe('DATABASE_URL with several servers', () => {
-  it('one of two database servers dead: the other is used, also if it is named last', async () => {
+  it('one of two database servers is dead: the other is used, in whatever order they are named', async () => {
     for (const address of [addressOf(dead(), test.url), addressOf(test.url, dead())])
       expect(await open(address).run(question)).toEqual([{ answer: 42 }]);
   });
@@ -91,7 +91,7 @@ describe('DATABASE_URL with several servers', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
   });
 
-  it('a database server of another cluster: refused with one sentence, at the start and while the shop runs', async () => {
+  it('a database server that belongs to another cluster: refused with one sentence, at the start and while the shop runs', async () => {
     const other = await startThrowawayPostgres();
     onTestFinished(() => other.stop());
     const { rawSql, end } = openRawSql(other.url);

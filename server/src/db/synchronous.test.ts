@@ -31,7 +31,7 @@ it('a shop that requires a synchronous standby, while there is none: sells nothi
   expect(await findSpendable(db, memberId, shop.clock.now())).toMatchObject({ points: 1_000 });
 });
 
-it('a commit that waits for a standby when the list of standbys is emptied: whether it is safe counts as unknown, later commits are refused', async () => {
+it('the list of standbys is emptied while a commit waits for one: its result counts as unknown, later commits are refused', async () => {
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(await temporaryFolder(), 'postgres'),
     durable: true,

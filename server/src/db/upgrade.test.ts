@@ -246,7 +246,7 @@ it('a pack that version 0.1.0 created and did not seal: sealed by this version u
   expect((await checkShop(shop.db)).findings).toEqual([]);
 });
 
-it('dump of this version: contains packs with extra prizes, and copies that are named, bought and drawn', async () => {
+it('dump of the present version: contains packs with extra prizes, and named copies that are bought and drawn', async () => {
   const shop = await upgraded(unreleased);
   const [found] = await shop.rawSql<{ extras: number; copies: number; drawn: number }>`
     select

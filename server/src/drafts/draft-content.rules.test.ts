@@ -29,7 +29,7 @@ const pack: PackWithLineUp = {
 };
 
 describe('making the content of a pack draft', () => {
-  it('draft made from a pack: no dates, named copies as one line, extra prizes by their positions', () => {
+  it('draft made from a pack: has no dates, one line for all its named copies of a card, and extra prizes by their positions', () => {
     const content = contentOfPack(pack, 8, 'tracked');
     expect(content).toMatchObject({
       ...{ packId: 8, startsAt: null, endsAt: null, draw: 'beacon', cardType: 2 },
@@ -46,18 +46,18 @@ describe('making the content of a pack draft', () => {
     ]);
   });
 
-  it('draft made from an instant pack: is instant, too', () => {
+  it('draft made from an instant pack: is drawn instantly, too', () => {
     const instant = { ...pack, pack: { ...pack.pack, draw: 'instant' as const } };
     expect(contentOfPack(instant, 8, 'untracked').draw).toBe('instant');
   });
 
-  it('changing a draft: takes the fields that were sent, a field without a value stays', () => {
+  it('changing a draft: the fields that were sent are changed, the others stay', () => {
     const content = emptyContent(1);
     const changed = contentWith(content, { price: 300, position: undefined });
     expect(changed).toEqual({ ...content, price: 300 });
   });
 
-  it('copying a draft: another number, no dates, no named copies', () => {
+  it('copying a draft: the copy has another number, no dates and no named copies', () => {
     const content = {
       ...contentOfPack(pack, 8, 'tracked'),
       startsAt: '2026-01-01T00:00:00Z',
@@ -69,7 +69,7 @@ describe('making the content of a pack draft', () => {
     });
   });
 
-  it('pack made from a draft: dates as instants, the description cleaned, extra prizes after the others', () => {
+  it('pack made from a draft: its dates are instants, its description is cleaned of scripts, extra prizes follow the others', () => {
     const content = {
       ...contentOfPack(pack, 8, 'tracked'),
       ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' },

@@ -191,7 +191,7 @@ it('two drafts with one named copy: the one that is sealed second is refused', a
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('a draft made from a pack: has its fields and line-up, another number, no dates, no copies', async () => {
+it('a draft made from a pack in the console: has its fields and line-up, another number, no dates and no named copies', async () => {
   const item = { code: randomUUID(), grader: null, grade: null, certificate: null, photos: [] };
   const packId = await makePack(console.shop, {
     ...{ counts: [1, 9], draw: 'instant', items: [item], price: 300 },
@@ -218,7 +218,7 @@ it('a draft made from a pack or draft that does not exist: refused, names the fi
   expect(reply.problem?.errors).toMatchObject([{ pointer: '/like' }]);
 });
 
-it('commands on a draft that does not exist: 404 for each', async () => {
+it('each command on a draft that does not exist: status 404', async () => {
   const params = { draftId: '2000000000' };
   const gone = { params, revision: 1 };
   const replies = [
@@ -271,7 +271,7 @@ it('the lowest return of a pack: 10 % until an owner changes it; the preflight w
   await owner.client.done(operations.setPackFloor, { body: { ...body, percent: 10 } });
 });
 
-it('reading an earlier revision of a draft: possible as long as the draft is open', async () => {
+it('reading an earlier revision of a draft: gives its content; an unknown revision is not found', async () => {
   const draft = await beginDraft({ price: 100 });
   await designer.client.done(changePackDraft, { ...draft, body: { price: 200 } });
   const at = (revision: number) => ({ params: { ...draft.params, revision: String(revision) } });

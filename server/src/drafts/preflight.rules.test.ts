@@ -160,7 +160,7 @@ describe('preflight, the check of a pack draft', () => {
     ]);
   });
 
-  it('check of a pack draft, a card without a reference price, or with one older than 30 days: a warning', () => {
+  it('preflight of a draft with a card without a reference price, or with one older than 30 days: a warning', () => {
     const cards = new Map([
       ['A-1', { hasPicture: true, referencePrice: null, pricedOn: null }],
       ['A-2', { hasPicture: true, referencePrice: 1, pricedOn: '2026-10-24' }],
@@ -182,7 +182,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(stocked(60, [{ ...copy, modelNumber: 'A-2' }])).toHaveLength(1);
   });
 
-  it('preflight, a copy named only by its certificate: its grader is compared, too', () => {
+  it('preflight of a draft that names a copy only by its certificate: the grader is compared with stock, too', () => {
     const graded = { ...item, code: null, grader: 'PSA', certificate: '77' };
     const copy = { modelNumber: 'A-1', code: 'K-9', certificate: '77' };
     const stocked = (grader: string) =>
@@ -194,12 +194,12 @@ describe('preflight, the check of a pack draft', () => {
     expect(stocked('BGS')).toContain('error copy-not-available /lineUp/0/item');
   });
 
-  it('preflight, a card without a picture: an error', () => {
+  it('preflight of a draft with a card without a picture: an error', () => {
     const cards = new Map([...around.cards, ['A-1', { ...fresh, hasPicture: false }] as const]);
     expect(found({}, { cards })).toEqual(['error card-picture-missing /lineUp/0/modelNumber']);
   });
 
-  it('preflight, a card of 0 points: a warning, unless its reference price says that it is worth something', () => {
+  it('preflight of a draft with a card of 0 points: a warning, unless the card has a reference price', () => {
     const blank = [line(0), { ...line(1), buyPoint: 0 }];
     const findings = (referencePrice: number) =>
       found(
@@ -218,14 +218,14 @@ describe('preflight, the check of a pack draft', () => {
     ]);
   });
 
-  it("preflight, lowest card below a tenth of the pack's price: a warning; at a tenth: none", () => {
+  it("preflight of a draft whose lowest card is below a tenth of the pack's price: a warning; at a tenth: none", () => {
     const withFloor = (buyPoint: number) =>
       found({ lineUp: [line(0), { ...line(1), buyPoint }], extras: [] });
     expect(withFloor(50)).toEqual([]);
     expect(withFloor(49)).toEqual(['warning floor-low /lineUp']);
   });
 
-  it('preflight, cards and extras worth more points than the sold-out pack brings in: a warning', () => {
+  it('preflight of a draft whose cards and extra prizes give more points than all units cost: a warning', () => {
     // 60 units at 500 are 30,000; 9,000 + 59 x 354 + 354 are 30,240, without the extra 29,886.
     const lineUp = [line(0), { ...line(1), buyPoint: 354 }];
     const extras = complete.extras.map((extra) => ({ ...extra, buyPoint: 354 }));
@@ -233,7 +233,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(found({ lineUp, extras: [] })).toEqual([]);
   });
 
-  it('preflight, an extra prize that names a copy: needs one position, and no name of its own', () => {
+  it('preflight of a draft whose extra prize names a copy: an error unless it has one position and no name of its own', () => {
     const extra = {
       modelNumber: 'A-2',
       buyPoint: 1,
@@ -256,7 +256,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(found({ price: null })).toEqual(['error price-missing /price']);
   });
 
-  it('preflight: lists errors before warnings', () => {
+  it('preflight of a draft with errors and warnings: lists the errors first', () => {
     const levels = preflight({ ...complete, sharePicture: null, price: null }, around, namesOf).map(
       ({ level }) => level,
     );

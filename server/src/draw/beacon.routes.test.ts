@@ -104,7 +104,7 @@ describe('buying a pack with a beacon', () => {
     expect(result.decide_by).not.toBeNull();
   });
 
-  it('a result asked for with wait: answered as soon as another process has drawn, with the signature', async () => {
+  it("requesting a result with wait=1: answered as soon as another process has drawn the cards, with the beacon's signature", async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     const number = bought.waiting?.number ?? 0;
     const begun = performance.now();
@@ -123,7 +123,7 @@ describe('buying a pack with a beacon', () => {
     expect(await client.done(calls.getDrawResult, { query })).toEqual(result);
   });
 
-  it('a result asked for with wait, number not published: answered as waiting after two seconds', async () => {
+  it('requesting a result with wait=1 while its beacon number is not published: answered as waiting after two seconds', async () => {
     const { client, bought, purchaseId } = await buyTwo('beacon');
     const begun = performance.now();
     const query = { pack_history_id: purchaseId, wait: '1' as const };
@@ -133,7 +133,7 @@ describe('buying a pack with a beacon', () => {
     expect(result).not.toHaveProperty('beacon');
   });
 
-  it('waits for a draw: at most the allowed number is held, others return at once', async () => {
+  it('more requests wait for a draw than are allowed: the allowed number wait, the others are answered immediately', async () => {
     const { packId } = await buyTwo('beacon');
     const waitForDraw = drawWaiter(shop.db, 1);
     const held = waitForDraw(packId, 1, 400).then(() => 'held');
@@ -145,7 +145,7 @@ describe('buying a pack with a beacon', () => {
     await again;
   });
 
-  it('a round of purchases with a beacon: published as bound, then as drawn; the heads name it', async () => {
+  it('a round of purchases with a beacon: the public log has it as waiting, then as drawn, and the list of newest rounds names it', async () => {
     const { packId, bought } = await buyTwo('beacon');
     const visitor = http.visitor();
     const sealed = () => visitor.done(calls.getSeal, { params: { packId } });
@@ -164,7 +164,7 @@ describe('buying a pack with a beacon', () => {
 });
 
 it.each(['beacon', 'instant'] as const)(
-  'head of a pack drawn by %s before its first round: round 0 with the hash of the seal, signed',
+  'list of newest rounds, a pack drawn by %s without sales: has round 0 with the signed hash of its seal',
   async (draw) => {
     const packId = await makePack(shop, { draw });
     const visitor = http.visitor();
@@ -186,7 +186,7 @@ it.each(['beacon', 'instant'] as const)(
   },
 );
 
-it('pages of rounds with a beacon: cacheable permanently once the page is full and every round of it is drawn', async () => {
+it('pages of the public log of a pack with a beacon: cacheable permanently once full and every round of the page is drawn', async () => {
   const packId = await makePack(shop, { draw: 'beacon', counts: [200], price: 1 });
   const memberId = await makeMember(shop, { points: 1_000 });
   const buy = () => shop.packSales.buy(buyRequest({ memberId, packId }));

@@ -96,7 +96,7 @@ describe('buying a pack of version 2 without a beacon', () => {
 });
 
 describe('buying and drawing a pack with a beacon', () => {
-  it('buying a pack with a beacon: paid and bound to a number, no card and no deadline yet', async () => {
+  it('buying a pack with a beacon: paid and assigned to a future beacon number, without a card or a deadline yet', async () => {
     const memberId = await makeMember(shop, { points: 1000 });
     const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
     const result = await buy({ memberId, packId, count: 3 });
@@ -143,7 +143,7 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(await stockOf(packId)).toMatchObject({ remaining: 0, counts: [0, 0] });
   });
 
-  it('drawing a pack in time: no mail; late: one mail to each buyer about all that was drawn', async () => {
+  it('drawing the purchases of a pack in time: no mail; late: one mail to each buyer about all that was drawn', async () => {
     const draw = async (lateByMs: number) => {
       const [once, twice] = [
         await makeMember(shop, { points: 1000 }),
@@ -206,7 +206,7 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(await cardsOf(packId)).toHaveLength(40);
   });
 
-  it('buying a pack with a beacon after the clock went back a little: never bound to an earlier number', async () => {
+  it('buying a pack with a beacon after the clock went back a little: never assigned to an earlier beacon number', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
     shop.clock.advance(20_000);
@@ -219,7 +219,7 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(second?.beacon).toBeGreaterThan(beaconRoundAt(beacon.chain, now) + 2);
   });
 
-  it('the clock was set far ahead and then back: a pack bound meanwhile is paused and says why, others are sold', async () => {
+  it('the clock was set far ahead and then back: a pack that was bought meanwhile is paused and says why, others are sold', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [10] });
     const memberId = await makeMember(shop, { points: 1000 });
     shop.clock.advance(hour);

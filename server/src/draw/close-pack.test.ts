@@ -108,7 +108,7 @@ describe('declaring a pack closed whose sale ended', () => {
     },
   );
 
-  it('a pack whose sale ended without a purchase: declared closed with its seal as the head', async () => {
+  it('a pack whose sale ended without a purchase: declared closed, with the hash of its seal as the end of its log', async () => {
     const packId = await makePack(shop, { draw: 'beacon', endsAt: inAnHour() });
     shop.clock.advance(2 * hour);
     await closeEndedPacks(shop);

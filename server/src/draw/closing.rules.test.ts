@@ -17,7 +17,7 @@ it.each([
   },
 );
 
-it('the message that closes a pack: its prefix, and the SHA-256 of the canonical JSON', () => {
+it('the message that is signed to close a pack: a prefix, then the SHA-256 of the canonical JSON', () => {
   const statement = {
     ...{ packId: 7, sealHash: Buffer.from('01ab', 'hex'), head: Buffer.from('02cd', 'hex') },
     voidFrom: 3,

@@ -123,14 +123,14 @@ it('three real numbers of the public beacon quicknet: accepted, each only under 
     expectOnlyThis(quicknet.public_key, round, signature);
 });
 
-it("the beacon's number at a time, and the time of a number: as in the published examples", () => {
+it('beacon number of a time, and time of a beacon number: as in the published examples', () => {
   for (const { round, time, time_of_round, ...schedule } of vectors.round_at) {
     expect(beaconRoundAt(schedule, time)).toBe(round);
     expect(timeOfBeaconRound(schedule, round)).toBe(time_of_round);
   }
 });
 
-it('key that signs receipts: derived from the master secret, another one for each pack', () => {
+it('key that signs receipts: derived from the master secret, different for each pack', () => {
   const master = Buffer.alloc(32, 7);
   expect(receiptSecretOf(master, 7)).toEqual(
     Buffer.from(hkdfSync('sha256', master, '', 'kaifu/receipt/7', 32)),

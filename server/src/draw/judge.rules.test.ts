@@ -325,7 +325,7 @@ it('a purchase at another price than the member was shown: refused; without a sh
   });
 });
 
-it('actions that a purchase needs: draw for points; draw and ship for coins', () => {
+it('buying a pack: needs the permission to draw; for coins also the permission to ship', () => {
   expect(actionsOfPurchase({ currency: 'point' })).toEqual(['draw']);
   expect(actionsOfPurchase({ currency: 'coin' })).toEqual(['draw', 'ship']);
 });

@@ -69,7 +69,7 @@ function startProcess(buy?: { memberId: number; packId: number; count: number })
   return { child, readLine: async () => JSON.parse((await lines.next()).value ?? 'null') };
 }
 
-it('a process of the shop is killed by SIGKILL between bind and draw: another one draws within seconds of the number', async () => {
+it('a process of the shop is killed while a purchase waits for the beacon: another one draws within seconds of the number', async () => {
   const memberId = await makeMember(shop, { points: 1_000 });
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
   const other = startProcess();
@@ -96,7 +96,7 @@ it('a process of the shop is killed by SIGKILL between bind and draw: another on
   expect(points).toBe(700);
 });
 
-it('the only process of the shop is killed by SIGKILL between bind and draw: one that starts afterwards draws', async () => {
+it('the only process of the shop is killed while a purchase waits for the beacon: one that starts afterwards draws', async () => {
   const memberId = await makeMember(shop, { points: 1_000 });
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9], price: 100 });
   const first = startProcess({ memberId, packId, count: 1 });

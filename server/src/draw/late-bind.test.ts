@@ -44,7 +44,7 @@ const roundsOf = (packId: number) => findRoundsOfVersion2(shop.db, packId, 1, 10
 const pointsOf = async (memberId: number) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).points;
 
-it('a round that is written after its number was published: bound again, to a later number', async () => {
+it('a round is stored only after its beacon number was published: assigned again, to a later number', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const packId = await makePack(shop, { draw: 'beacon', price: 100 });
   await delayBindsFor(1);
@@ -60,7 +60,7 @@ it('a round that is written after its number was published: bound again, to a la
   expect(await pointsOf(memberId)).toBe(900);
 });
 
-it('each try to bind a round is too slow: nothing is sold, and the same request buys later', async () => {
+it('each attempt to store a round before its beacon number is too slow: nothing is sold, and the same request buys later', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const packId = await makePack(shop, { draw: 'beacon', price: 100 });
   const request = buyRequest({ memberId, packId });

@@ -62,7 +62,7 @@ it('the beacon is silent: lists and page of its packs say that they are paused, 
   expect(await pauseOf(instant)).toBeUndefined();
 });
 
-it('the clock was set ahead and back: lists and page say why a pack bound meanwhile is paused', async () => {
+it('the clock was set ahead and back: lists and page say why a pack that was bought meanwhile is paused', async () => {
   const [packId, other] = await Promise.all([
     makePack(shop, { draw: 'beacon' }),
     makePack(shop, { draw: 'beacon' }),

@@ -12,7 +12,7 @@ const entry = fc.record({
   client_seed: fc.string({ unit: 'binary', maxLength: 64 }),
 });
 
-it('the input of a proof: the hash of the canonical JSON of the purchases, for any client seeds', () => {
+it('the input of a proof: the hash of the canonical JSON of the purchases, also with any seed of the buyer', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -658,7 +658,7 @@ describe('a connection lost while purchases are settled', () => {
   });
 });
 
-it('the id of a purchase: follows from its request, not from the draw', async () => {
+it('the id of a purchase: made from its request, not from the draw', async () => {
   const memberId = await makeMember(shop, { points: 1000 });
   const input = buyRequest({ memberId, packId: await makePack(shop) });
   expect(await shop.packSales.buy(input)).toMatchObject({

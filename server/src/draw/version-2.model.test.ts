@@ -369,7 +369,7 @@ const runs = Number(process.env['KAIFU_MODEL_RUNS'] ?? 8);
 const seed = Number(process.env['KAIFU_MODEL_SEED'] ?? 20_261_126);
 
 it(
-  'random purchases, beacon numbers, voids and clock moves of version 2: the shop behaves like a simple model of it',
+  'random purchases, beacon numbers, refunds and clock moves of packs of version 2: the shop behaves like a simple model of it',
   async () => {
     const reached = { void: 0, waiting: 0, drawn: 0, soldOut: 0 };
     const steps = fc.array(step, { minLength: 15, maxLength: 40, size: 'max' });

@@ -70,7 +70,7 @@ async function makeStuckPack(): Promise<{ packId: number; memberId: number }> {
 }
 
 describe('a pack whose beacon is gone for good', () => {
-  it('closed: what waited is refunded once, shown and mailed, and verifiers accept the log', async () => {
+  it('closed: purchases that waited are refunded once, shown and mailed, and verifiers accept the log', async () => {
     const { packId, memberId } = await makeStuckPack();
     expect(await close(packId)).toEqual({ kind: 'closed', voidFrom: 2, rounds: 1 });
     expect(await buy(memberId, packId)).toMatchObject({ refusal: { reason: 'ended' } });
@@ -138,7 +138,7 @@ describe('a pack whose beacon is gone for good', () => {
     },
   );
 
-  it('closed less than a day after the number was due, with nothing waiting, with a draw due or without a beacon: refused', async () => {
+  it('closing it less than a day after the number was due, or a pack with nothing waiting, with a draw due or without a beacon: refused', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [9] });
     expect(await close(packId)).toEqual({ kind: 'nothing-waits' });
     await buy(await makeMember(shop, { points: 1000 }), packId);
@@ -214,7 +214,7 @@ describe('points of a refunded purchase', () => {
     ]);
   });
 
-  it('that expired while the purchase waited: begin a new validity', async () => {
+  it('that expired while the purchase waited: returned with a new validity', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 200 });
     const [lot] = await unspentOf(memberId);
@@ -269,7 +269,7 @@ it('a refunded purchase: does not count towards caps on points for packs, set be
 });
 
 describe('closing at the same moment as', () => {
-  it('another closing: one closes, the other finds nothing that waits', async () => {
+  it('another closing: one closes the pack, the other finds nothing that waits', async () => {
     const { packId } = await makeStuckPack();
     const other = shop.openAnother();
     const results = await Promise.all([close(packId), close(packId, other)]);

@@ -17,7 +17,7 @@ it.each([
   ],
   ['its number is overdue by a day', { dueAt, isKnown: false }, possibleFrom, undefined],
 ])(
-  'voiding the rounds of a pack, of whose first one %s: refused until a day has passed',
+  'voiding the rounds of a pack, case "%s": possible only if its first waiting round has no number and is overdue by a day',
   (_, first, now, refusal) => {
     expect(voidRefusalOf(first, now)).toEqual(refusal);
   },

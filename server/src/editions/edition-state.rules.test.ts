@@ -12,6 +12,6 @@ it.each([
   ['a millisecond before its end', 'shown', { fromAt: from, untilAt: until }, before(until)],
   ['the end of its period', 'over', { fromAt: from, untilAt: until }, until],
   ['a period without an end', 'shown', { fromAt: from, untilAt: null }, until],
-] as const)('the state of a record, %s: %s', (_, state, period, now) => {
+] as const)('the state of news, a banner or a legal text, %s: %s', (_, state, period, now) => {
   expect(stateOf(period, now)).toBe(state);
 });

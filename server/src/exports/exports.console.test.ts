@@ -158,7 +158,7 @@ it('exporting the audit log of a period, oldest first: the file has the rows of 
   expect(rows.map((fields) => fields[4])).toEqual(['day 2', 'day 3']);
 });
 
-it("a person's own exports: page by page, newest or oldest first, by list and state", async () => {
+it("listing one's own exports: page by page, newest or oldest first, filtered by list and state", async () => {
   const { client } = await console.staff('auditor');
   const ids: number[] = [];
   for (let at = 0; at < 6; at += 1) {
@@ -190,7 +190,7 @@ it("a person's own exports: page by page, newest or oldest first, by list and st
   expect((await listed({ list: 'stock' })).ids).toEqual([]);
 });
 
-it("exporting members' personal data: needs a second person and a fresh factor, is recorded", async () => {
+it("exporting members' personal data: needs a second person and a second factor shown in the last five minutes, and is audited", async () => {
   const owner = await console.staff('owner');
   const manager = await console.staff('manager');
   const mail = `${randomUUID()}@example.com`;

@@ -36,12 +36,12 @@ describe('access rules of calls and operations', () => {
     ['system', 'member', 'closed'],
     ['system', 'staff', 'closed'],
     ['system', 'points.adjust', 'closed'],
-  ])('access by %s to what is declared for %s: %s', (name, access, expected) => {
+  ])('access by %s to a call that is declared for %s: %s', (name, access, expected) => {
     expect(isOpenTo(access, principals[name])).toBe(expected === 'open');
   });
 
   it.each(permissions)(
-    'access by staff who have only points.adjust to what is declared for %s: open for points.adjust only',
+    'access by staff who have only the permission points.adjust to an operation that needs %s: allowed only for points.adjust',
     (permission) => {
       const isOpen = isOpenTo(permission, principals['staff with points.adjust']);
       expect(isOpen).toBe(permission === 'points.adjust');

@@ -505,7 +505,7 @@ const fieldsOf = (schema: ZodMiniType) =>
 
 describe('access of calls to ids in their fields', () => {
   it.each(Object.keys(calls) as CallName[])(
-    "every id field of the call %s: tested with another member's id and with an unknown one",
+    "every id field of the call %s: this test tries another member's id and an unknown one",
     (name) => {
       const call: Call = calls[name];
       const { foreign, absent } = entries(personOf('member'), personOf('another member'))[name];

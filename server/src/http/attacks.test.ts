@@ -107,7 +107,7 @@ describe('a session', () => {
 });
 
 describe('a code by SMS', () => {
-  it('guessing an SMS code: five attempts at most, in all sessions together', async () => {
+  it('guessing an SMS code: refused after five attempts, counted over all sessions', async () => {
     const memberId = await makeMember(shop.shop);
     const owner = await shop.http.member(memberId);
     await owner.done(calls.sendSmsCode, { payload: { tel: '080-2222-3333' } });

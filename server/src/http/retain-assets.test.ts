@@ -42,7 +42,7 @@ describe("storing the web app's files of several versions", () => {
     expect(await start('main-c.js')).toEqual(['film.mp4', 'main-b.js', 'main-c.js']);
   });
 
-  it('files of a version that has run for a month and stores them again each day: stay beside a new version', async () => {
+  it('files of a version that has run for a month and stores them again each day: stay after a new version starts', async () => {
     await start('main-a.js');
     const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
     await utimes(join(stored, 'main-a.js'), longAgo, longAgo);

@@ -77,7 +77,7 @@ describe('load shedding by an overloaded process', () => {
     },
   );
 
-  it('an overloaded process: finishes admitted requests, then admits others, and stays healthy', async () => {
+  it('an overloaded process: finishes the requests that it accepted, then accepts others, and its health check succeeds', async () => {
     const packId = await makePack(shop);
     const [one = 0, other = 0, late = 0] = await makeMembers(shop, 3, { points: 1_000 });
     const clients = await Promise.all([one, other, late].map((id) => http.member(id)));
@@ -164,7 +164,7 @@ describe('the limit of concurrent requests of a process', () => {
     for (let time = 0; time < count; time++) traffic.leave();
   };
 
-  it('the limit of concurrent requests while it is reached and requests do not wait: grows', () => {
+  it('limit of concurrent requests reached while requests do not wait: the limit rises', () => {
     const traffic = new Traffic({ limit: 1_000 });
     admitAndLeave(traffic, 1_000);
     traffic.adjustLimit(20);
@@ -174,7 +174,7 @@ describe('the limit of concurrent requests of a process', () => {
     expect(traffic.limit).toBe(1_063);
   });
 
-  it('the limit of concurrent requests: shrinks after long waits, never below 256', () => {
+  it('limit of concurrent requests after long waits: lowered, never below 256', () => {
     const traffic = new Traffic({ limit: 1_000 });
     admitAndLeave(traffic, 900);
     traffic.adjustLimit(400);
@@ -186,7 +186,7 @@ describe('the limit of concurrent requests of a process', () => {
     expect(traffic.limit).toBe(256);
   });
 
-  it('the limit of concurrent requests: unchanged after a long wait while few requests run, because they are not its cause', () => {
+  it('limit of concurrent requests after a long wait while few requests run: unchanged, because they are not its cause', () => {
     const traffic = new Traffic({ limit: 1_000 });
     admitAndLeave(traffic, 20);
     traffic.adjustLimit(4_000);

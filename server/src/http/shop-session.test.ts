@@ -210,7 +210,7 @@ describe("a member's session at several processes", () => {
         client.ask(calls.checkPack, { payload: { pack_id: packId, count: round } }),
     ],
   ])(
-    'a session that ended in one process: refused in all within a second, while it %s',
+    'a session that ended in one process: refused by all processes within a second, while it %s',
     async (_, use) => {
       const client = await here.member(memberId);
       const there = withCookie(client.cookie, elsewhere);

@@ -164,7 +164,7 @@ describe('leases of jobs by processes', () => {
     expect(await left('held')).toEqual([]);
   });
 
-  it('a job locked by a worker pool that does not run it, as after a lost connection: released', async () => {
+  it('a job locked by a worker pool that does not run it, as after a lost connection: released, so that another pool can run it', async () => {
     const [held, hung, poolId] = await takeWork('forgotten');
     const lease = holdLease(shop.db, poolId, () => {}, soon);
     await expect
@@ -176,7 +176,7 @@ describe('leases of jobs by processes', () => {
     expect(await left('forgotten')).toEqual([]);
   });
 
-  it('a job given out again while it still runs: both runs wait for the first', async () => {
+  it('a job given to a second runner while it still runs: both wait for the first run', async () => {
     const lease = holdLease(shop.db, 'pool-of-a-test', () => {}, soon);
     const slow = slowWork();
     let runs = 0;

@@ -88,7 +88,7 @@ it('concurrent balance adjustments for one member by several people: do not exce
   expect(done.filter(Boolean)).toHaveLength(2);
 });
 
-it('staff give 5,000 points and take 5,000 back: for a day the next point needs a second person', async () => {
+it('staff give 5,000 points and deduct 5,000: for a day any further adjustment needs a second person', async () => {
   const actor = await newActor();
   const [first = 0, second = 0] = await makeMembers(console.shop, 2);
   expect(await adjustAlone(actor, first, 5_000)).toBe(true);
@@ -117,7 +117,7 @@ it('balance adjustment over the limit in the console: waits for approval; does n
   expect((await give(second, 1)).status).toBe(202);
 });
 
-it('balance adjustment over the limit in single-handed mode: made immediately, marked in the audit log', async () => {
+it('balance adjustment over the limit while one person may act alone (single-handed mode): made immediately, marked in the audit log', async () => {
   const actor = await newActor();
   const memberId = await makeMember(console.shop);
   expect(await adjustAlone(actor, memberId, 10_001)).toBe(false);

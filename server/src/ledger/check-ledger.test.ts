@@ -181,7 +181,7 @@ it.each([
   await expectJapanese(memberId);
 });
 
-it('checkLedger on a re-booked lot of points that is valid longer than any earlier lot: names it', async () => {
+it('checkLedger on points booked again after a refund, valid longer than any earlier ones: names them', async () => {
   const memberId = await makeMember(shop, { points: 100 });
   const reference = randomUUID();
   const withBook = (work: (book: LedgerBatch) => unknown) =>
@@ -203,7 +203,7 @@ it('checkLedger on a re-booked lot of points that is valid longer than any earli
   );
 });
 
-it('checkLedger after the clock went back: accepts a re-booked lot, names one that is valid too long', async () => {
+it('checkLedger on points booked again after the clock went back: accepts them, names those that are valid too long', async () => {
   const own = await openTestShop();
   const withBook = (memberId: number, work: (book: LedgerBatch) => unknown) =>
     own.db.transaction(async (tx) => {
@@ -237,7 +237,7 @@ it('checkLedger after the clock went back: accepts a re-booked lot, names one th
   }
 });
 
-it('checkLedger on points bought on a day that the month of their expiry lacks: accepts them', async () => {
+it('checkLedger on points bought on a day that does not exist in the month of their expiry, as the 31st: accepts them', async () => {
   const own = await openTestShop();
   try {
     own.clock.advance(new Date('2027-08-30T15:30:00Z').getTime() - own.clock.now().getTime());

@@ -16,8 +16,8 @@ const lowered = (
   amount: -points,
 });
 
-describe('points forgone for a payment whose debt was waived', () => {
-  it('points forgone for a payment: the points still owed for it when its debt was forgone', () => {
+describe('points that the shop forgoes for a payment', () => {
+  it('forgoing the debt of a payment: the points still owed for it are counted as forgone', () => {
     const steps = [
       reversed('a', 1000),
       lowered('forgone', 1000),
@@ -27,11 +27,11 @@ describe('points forgone for a payment whose debt was waived', () => {
     expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([1000, 400]);
   });
 
-  it('points forgone for a payment: none if the debt was waived because it was paid in another way', () => {
+  it('waiving the debt of a payment because it was paid in another way: no points are counted as forgone', () => {
     expect(forgonePointsOf([reversed('a', 1000), lowered('waived', 1000)], 'a')).toBe(0);
   });
 
-  it('points forgone for a payment: fewer if points settled debts before, the oldest debt first', () => {
+  it('forgoing the debt of a payment after points had settled the oldest debts: only the rest is counted as forgone', () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),
@@ -41,7 +41,7 @@ describe('points forgone for a payment whose debt was waived', () => {
     expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([0, 200]);
   });
 
-  it('points forgone for a payment: not lowered by returned money of another payment', () => {
+  it('points forgone for a payment: unchanged when the bank returns the money of another payment', () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),
@@ -51,7 +51,7 @@ describe('points forgone for a payment whose debt was waived', () => {
     expect([forgonePointsOf(steps, 'a'), forgonePointsOf(steps, 'b')]).toEqual([300, 0]);
   });
 
-  it('points forgone for a payment that is reversed again later: counted from zero', () => {
+  it('points forgone for a payment that is reversed again later: counted from zero for the new reversal', () => {
     const steps = [
       reversed('a', 300),
       lowered('forgone', 300),
@@ -61,7 +61,7 @@ describe('points forgone for a payment whose debt was waived', () => {
     expect(forgonePointsOf(steps, 'a')).toBe(700);
   });
 
-  it('points forgone with the reversal of their payment: only that debt ends, and nothing is counted twice', () => {
+  it('points forgone together with the reversal of their payment: only that debt is cancelled, and nothing is counted twice', () => {
     const steps = [
       reversed('a', 300),
       reversed('b', 400),

@@ -79,7 +79,7 @@ describe('the expiry of a lot of points', () => {
       '2026-04-01T00:30:00.000',
       '2026-10-01T00:30:00.000',
     ],
-  ])('a lot of points that is credited now: expires %s', (_, creditedAt, expiresAt) => {
+  ])('points that are credited now: expire %s', (_, creditedAt, expiresAt) => {
     expect(lotExpiryFrom(new Date(`${creditedAt}+09:00`))).toEqual(new Date(`${expiresAt}+09:00`));
   });
 

@@ -233,7 +233,7 @@ describe('the validity of points', () => {
     expect(instants.map(lotExpiryFrom)).toEqual(expected.map((row) => row.expiresAt));
   });
 
-  it('points in the last millisecond of their validity: can be spent', async () => {
+  it('spending points in the last millisecond of their validity: accepted', async () => {
     const memberId = await makeMember(shop, { points: 100 });
     waitUntilExpiry(1);
     expect(await spendableOf(memberId)).toBe(100);

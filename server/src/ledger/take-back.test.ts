@@ -118,7 +118,7 @@ describe('taking back the points of a refunded payment', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
   });
 
-  it('taking back a payment in parts: each yen is taken back once', async () => {
+  it('taking back the points of a payment in parts: the points of each yen are taken back once', async () => {
     const memberId = await makeMember(shop);
     await give(memberId, 100);
     const paymentId = await pay(memberId, 1000);
@@ -128,7 +128,7 @@ describe('taking back the points of a refunded payment', () => {
     expect(await accountOf(memberId)).toMatchObject({ points: 0, pointsOwed: 400 });
   });
 
-  it('taking back a payment whose points were re-booked in another lot: debited there, the rest is a debt', async () => {
+  it('taking back a payment whose points were booked again with another expiry: those are debited, the rest becomes a debt', async () => {
     const memberId = await makeMember(shop);
     const older = await pay(memberId, 1000);
     const newer = await pay(memberId, 2000);
@@ -241,7 +241,7 @@ describe('a charge-back that the bank withdrew', () => {
 });
 
 describe("settling a member's debt in points", () => {
-  it('settling a debt in points: debits points up to the given limit and the debt', async () => {
+  it('settling a debt in points: debits at most the given limit and at most the debt', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 1000);
     await spend(memberId, 1000);

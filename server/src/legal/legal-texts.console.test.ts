@@ -101,7 +101,7 @@ it('a legal text that one person publishes: in effect a minute after another has
   ]);
 });
 
-it('an order: keeps the terms under which it was made, which only its member can read', async () => {
+it('an order: stores the version of the terms under which it was made, which only its member can read', async () => {
   const memberId = await makeMember(console.shop, { points: 10_000 });
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const buy = async () => {
@@ -135,7 +135,7 @@ it('an order: keeps the terms under which it was made, which only its member can
   expect(foreign.state).toBe(404);
 });
 
-it('a purchase from before versions were recorded: the member reads that it is unknown', async () => {
+it('a purchase from before versions of the terms were recorded: the member reads that its version is unknown', async () => {
   const memberId = await makeMember(console.shop, { points: 10_000 });
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const { purchaseId, ...request } = buyRequest({ memberId, packId, count: 1, shownPrice: 100 });

@@ -274,7 +274,7 @@ it('closing a letter without an answer, and opening it again: once each, the sec
   expect([await set('open'), await set('open')]).toEqual([204, 409]);
 });
 
-it('the page Today: counts the letters that wait for the shop, with the age of the oldest', async () => {
+it('start screen Today: counts the letters that wait for an answer, with the age of the oldest', async () => {
   const before = await countOpenLetters(shop.db);
   const { id } = await makeWriter();
   expect((await countOpenLetters(shop.db)).count).toBe(before.count + 1);
@@ -293,7 +293,7 @@ it('listing letters by state: read by an index of their state and time', async (
   expect(plan).toContain('letter_thread_in_state');
 });
 
-it("a member's letters: in the download of their data, and deleted with the account", async () => {
+it("a member's letters: contained in the download of their data, and deleted with the account", async () => {
   const { memberId, id } = await makeWriter('内緒の質問です。');
   const source = memberDataSources.find(({ name }) => name === 'letters');
   expect(JSON.stringify(await source?.read(shop.db, memberId))).toContain('内緒の質問です。');
@@ -302,7 +302,7 @@ it("a member's letters: in the download of their data, and deleted with the acco
   expect((await support.client.ask(operations.getLetter, of(id))).status).toBe(404);
 });
 
-it('a thread that waits for its member for a month: done; two years later: deleted', async () => {
+it('a letter thread that waits for its member for a month: marked as done; two years later: deleted', async () => {
   const { id } = await makeWriter();
   await answer(id, 'お返事をお待ちしています。');
   shop.clock.advance((silentDays - 1) * day);

@@ -51,7 +51,7 @@ it('cached value, a read never returns: after the maximum age another read suppl
   expect(await cached.get()).toBe(2);
 });
 
-it('cached value, the value is undefined: is cached like any other', async () => {
+it('cached value that is undefined: cached like any other value', async () => {
   const read = vi.fn(() => Promise.resolve(undefined));
   const cached = new CachedValue(read, ttlMs);
   await cached.get();

@@ -101,7 +101,7 @@ const isLoggedIn = async (client: HttpClient) =>
 const sessionsOf = (id: number) => shop.rawSql`select 1 from session where member_id = ${id}`;
 
 describe('log-in on a new device of a member with a second factor', () => {
-  it('right password: refused, names the factors, starts no session, writes no log; the code completes it', async () => {
+  it('right password: log-in waits, the answer names the second factors, no session starts, the log has no entry; the code completes it', async () => {
     const { mail, secret, browser } = await memberWithAuthenticator();
     const device = newVisitor();
     const refused = await device.ask(calls.login, { payload: { mail, pass } });
@@ -154,7 +154,7 @@ describe('log-in on a new device of a member with a second factor', () => {
     expect(await isLoggedIn(second)).toBe(false);
   });
 
-  it('log-in by passkey: needs no second step', async () => {
+  it('log-in by passkey on a new device: completed without a second step', async () => {
     const { passkey } = await memberWithPasskey();
     const device = newVisitor();
     const { options } = await device.done(calls.beginPasskeyLogin);
@@ -180,7 +180,7 @@ describe('log-in on a new device of a member with a second factor', () => {
 });
 
 describe('member whose only factor is a passkey', () => {
-  it('log-in on a new device with a recovery code from when the passkey was added: completed', async () => {
+  it('log-in on a new device with a recovery code that was given when the passkey was added: completed', async () => {
     const { mail, recoveryCodes } = await memberWithPasskey();
     const device = newVisitor();
     const refused = await device.ask(calls.login, { payload: { mail, pass } });
@@ -189,7 +189,7 @@ describe('member whose only factor is a passkey', () => {
     expect(await isLoggedIn(device)).toBe(true);
   });
 
-  it('no recovery codes left, the passkey has a copy: a mailed code completes the log-in once, and lets the passkey be removed', async () => {
+  it('no recovery codes left, and the passkey is refused as a copy: a mailed code completes the log-in once, then the passkey can be removed', async () => {
     const { id, mail, passkey } = await memberWithPasskey(7);
     await shop.rawSql`delete from member_recovery_code where member_id = ${id}`;
     const device = await waiting(mail);
@@ -211,7 +211,7 @@ describe('member whose only factor is a passkey', () => {
     await newVisitor().done(calls.login, { payload: { mail, pass } });
   });
 
-  it('a copied passkey shown before a change in a known browser: a mailed code replaces it', async () => {
+  it('a passkey refused as a copy before a change of factors: a mailed code is accepted instead', async () => {
     const { mail, browser, passkey } = await memberWithPasskey(7);
     const { options } = await browser.done(calls.beginShowPasskey);
     const payload = { credential: passkey.show(options) };
@@ -238,7 +238,7 @@ describe('member whose only factor is a passkey', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a copied passkey shown four times within an hour: three codes are mailed, only the newest works', async () => {
+  it('a passkey refused as a copy four times within an hour: three codes are mailed, only the newest works', async () => {
     const { mail, passkey } = await memberWithPasskey(7);
     const device = await waiting(mail);
     const codes: string[] = [];

@@ -110,7 +110,7 @@ describe('setting up an authenticator', () => {
 });
 
 describe('showing a second factor', () => {
-  it('a change of factors without a fresh factor: refused, names what can be shown; done after a code, for five minutes', async () => {
+  it("changing one's second factors without having shown one: refused, names those that can be shown; allowed for five minutes after a code", async () => {
     const { client, secret } = await memberWithAuthenticator();
     const refused = await client.ask(calls.renewRecoveryCodes);
     expect(refused).toMatchObject({ state: 403, body: { factors: ['code'] } });
@@ -125,14 +125,14 @@ describe('showing a second factor', () => {
     expect((await client.ask(calls.renewRecoveryCodes)).state).toBe(403);
   });
 
-  it('a factor shown in one session: counts in no other', async () => {
+  it('a second factor shown in one session: not accepted for changes in another session', async () => {
     const { id, client, secret } = await memberWithAuthenticator();
     const other = await http.member(id);
     await show(client, codeOf(secret));
     expect((await other.ask(calls.renewRecoveryCodes)).state).toBe(403);
   });
 
-  it('one code shown twenty times in parallel: counts once', async () => {
+  it('one authenticator code sent in nine sessions in parallel: accepted once', async () => {
     const { id, secret } = await memberWithAuthenticator();
     const code = codeOf(secret);
     const sessions = await Promise.all(Array.from({ length: 9 }, () => http.member(id)));
@@ -141,7 +141,7 @@ describe('showing a second factor', () => {
     expect(replies.filter(({ state }) => state === 200)).toHaveLength(1);
   });
 
-  it('a recovery code: works once, and fewer are left', async () => {
+  it('a recovery code as second factor: accepted once, then one fewer is left', async () => {
     const { client, recoveryCodes } = await memberWithAuthenticator();
     const [code = ''] = recoveryCodes;
     expect((await show(client, code.toUpperCase())).state).toBe(200);
@@ -158,7 +158,7 @@ describe('showing a second factor', () => {
     expect((await show(client, codeOf(secret))).state).toBe(200);
   });
 
-  it('a passkey as second factor: counts if it is the member’s, and only once', async () => {
+  it("a passkey as second factor: its response is accepted once, and only of the member's own passkey", async () => {
     const { client } = await newMember();
     const passkey = new TestPasskey('https://shop.example');
     const { options } = await client.done(calls.beginPasskey);
@@ -231,7 +231,7 @@ describe('lost factors', () => {
   const factorsOf = async (id: number) => (await http.member(id)).done(calls.listFactors);
   const runJob = () => shop.jobs.find(({ name }) => name === 'remove-lost-factors')?.run();
 
-  it('support looks at the factors of a member: kinds, since when, what is left; no secret, name or id', async () => {
+  it('support reads the second factors of a member: kinds, dates and codes left are shown, no secret, name or id', async () => {
     const { id, secret } = await memberWithAuthenticator();
     const since = new Date(shop.clock.now().getTime() - 6 * minute).toISOString();
     await addPasskeyAsRow(id);
@@ -252,7 +252,7 @@ describe('lost factors', () => {
     expect((await client.ask(operations.getMemberFactors, nobody)).status).toBe(404);
   });
 
-  it('support removes lost factors: mails immediately, takes effect after 72 hours, asked again the first time stays', async () => {
+  it('support removes lost factors: the member is mailed immediately, it takes effect after 72 hours; asking again does not move that time', async () => {
     const { id, mail } = await memberWithAuthenticator();
     await addPasskeyAsRow(id);
     expect((await ask(id)).status).toBe(200);
@@ -286,7 +286,7 @@ describe('lost factors', () => {
     expect(left.recovery_codes).toBe(left.authenticator === null ? 0 : 10);
   });
 
-  it('removal of lost factors of a member without any, or of nobody: refused', async () => {
+  it('removing the lost factors of a member who has none, or of an unknown member: refused', async () => {
     const { id } = await newMember();
     expect((await ask(id)).status).toBe(409);
   });
@@ -307,7 +307,7 @@ it('log of log-ins in the download of a member with factors: no secret, no code'
   for (const hidden of [secret, ...recoveryCodes]) expect(text).not.toContain(hidden);
 });
 
-it('a passkey of a member who has one: added with a fresh factor only', async () => {
+it('adding a second passkey: refused until a second factor was shown in the last five minutes', async () => {
   const { client } = await newMember();
   await addPasskey(client);
   shop.clock.advance(6 * minute);

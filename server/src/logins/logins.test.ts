@@ -48,7 +48,7 @@ async function alertTo(mail: string): Promise<string | undefined> {
 const logOf = async (client: HttpClient) => (await client.done(calls.listLogIns)).data.list;
 
 describe('log of log-ins', () => {
-  it('log of log-ins: time, device and method of each, newest first, without those of others', async () => {
+  it("log of log-ins: lists time, device and method of each of one's own, newest first", async () => {
     const { mail, browser } = await memberInBrowser();
     await memberInBrowser();
     const first = shop.clock.now().toISOString();
@@ -80,7 +80,7 @@ describe('log of log-ins', () => {
     ]);
   });
 
-  it('log of log-ins after half a year, devices after 400 days: deleted', async () => {
+  it('log-ins after half a year, and known devices after 400 days: deleted from the log', async () => {
     const { id, browser } = await memberInBrowser();
     const job = shop.jobs.find(({ name }) => name === 'forget-old-log-ins');
     shop.clock.advance(181 * day);

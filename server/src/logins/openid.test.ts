@@ -93,7 +93,7 @@ const identitiesOf = (id: number) =>
 const mailsTo = async (mail: string) => (await workQueue(shop)).filter(({ to }) => to === mail);
 
 describe('logging in with an account at another company', () => {
-  it('asking with which companies one can log in: those that are set up', async () => {
+  it('asking with which companies one can log in: those that are configured are listed', async () => {
     const { data } = await newVisitor().done(calls.listLoginProviders);
     expect(data.list).toEqual([{ provider: 'google' }, { provider: 'line' }]);
   });
@@ -289,7 +289,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(errors['mail']?.[0]).toContain('was cancelled');
   });
 
-  it('a company unavailable at the begin or the end of a log-in: the member is told to try later, and the next log-in works', async () => {
+  it('a company unavailable at the beginning or the end of a log-in: the member is told to try later, and the next log-in works', async () => {
     const { mail } = await linkedMember();
     const begun = newVisitor();
     const request = await returning(begun, { mail });
@@ -410,7 +410,7 @@ describe('second factor, restrictions and closing', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  it('closing the account: the link is erased, and the account logs in nowhere', async () => {
+  it('closing the shop account: the link is erased, and the account at the company logs in nowhere', async () => {
     const { id, mail, browser } = await linkedMember();
     expect(await identitiesOf(id)).toHaveLength(1);
     await browser.done(calls.closeAccount, { payload: { pass } });
@@ -420,7 +420,7 @@ describe('second factor, restrictions and closing', () => {
     );
   });
 
-  it('the member’s download: the company, its name for the member, and since when', async () => {
+  it("the download of the member's data: names the company whose account is linked", async () => {
     const { browser } = await linkedMember();
     const { answer } = await browser.ask(calls.getMyData);
     expect(JSON.stringify(answer)).toContain('"provider":"google"');
@@ -489,7 +489,7 @@ describe('linking and unlinking by a member', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('unlinking: the account logs in no more, the member is mailed', async () => {
+  it('unlinking an account at another company: it no longer logs in, the member is mailed', async () => {
     const { mail, browser } = await linkedMember();
     await browser.done(calls.removeIdentity, { payload: { provider: 'google' } });
     expect((await mailsTo(mail))[0]?.text).toContain('no longer linked');
@@ -518,7 +518,7 @@ describe('linking and unlinking by a member', () => {
     expect(await identitiesOf(id)).toEqual([]);
   });
 
-  it('unlinking a Google account while a passkey is the only other login: done; refused if the passkey was copied', async () => {
+  it('unlinking a Google account while a passkey is the only other login: done; refused if that passkey is refused as a copy', async () => {
     const { id, browser } = await linkedMember();
     const { options } = await browser.done(calls.beginPasskey);
     const credential = new TestPasskey('https://shop.example').create(options);

@@ -141,7 +141,7 @@ describe('logging in by passkey', () => {
     expect(list).toMatchObject([{ is_copied: 1 }]);
   });
 
-  it('two responses of a passkey that arrive in the wrong order: the late one is refused, the passkey is no copy', async () => {
+  it('two responses of a passkey that arrive in the wrong order: the late one is refused, the passkey is not treated as a copy', async () => {
     const passkey = new TestPasskey(origin);
     passkey.counter = 7;
     const { mail, client } = await memberWithPasskey(passkey);

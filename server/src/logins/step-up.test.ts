@@ -58,7 +58,7 @@ const guarded = [
 ] as const;
 
 describe.each(guarded)('second factor before %s', (_, ask) => {
-  it('a member with a second factor: refused until it is shown; a member without one: as before', async () => {
+  it('a member with a second factor: refused until it is shown; a member without one: allowed', async () => {
     const { client, secret } = await member();
     expect(await ask(client)).toMatchObject({ state: 403, body: { factors: ['code'] } });
     await show(client, secret);
@@ -69,7 +69,7 @@ describe.each(guarded)('second factor before %s', (_, ask) => {
 });
 
 describe('second factor before what depends on the request', () => {
-  it('a cap of a member with a second factor: lowered without it, raised only with it', async () => {
+  it('changing a spending cap of a member with a second factor: lowered without showing it, raised only after showing it', async () => {
     const { client, secret } = await member();
     const change = (amount: number | null) =>
       client.ask(calls.changeCap, { payload: { cap: 'paid_month', amount } });

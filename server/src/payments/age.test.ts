@@ -74,7 +74,7 @@ describe('age of a member who buys points', () => {
     expect(await client.done(calls.getAge)).toMatchObject({ status: 'adult' });
   });
 
-  it('twenty payments and a date of birth of a child in parallel: none begins, whatever is first', async () => {
+  it("twenty payments in parallel with the statement of a child's date of birth: none begins, in any order", async () => {
     const memberId = await makeMember(test.shop, { bornOn: null });
     const courseId = await makePointCourse(test.shop);
     const client = await test.http.member(memberId);

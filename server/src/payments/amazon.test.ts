@@ -78,7 +78,7 @@ describe('Amazon Pay', () => {
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
-  it('reconciling a confirmed Amazon session: captures nothing; the sweep captures it later', async () => {
+  it('comparing a day with Amazon while a session is confirmed and not captured: captures nothing; the sweep job captures it later', async () => {
     const begun = await begin();
     await pressAt(begun.url, 'confirm');
     const today = dayInJapan(test.shop.clock.now().toISOString().slice(0, 10));
@@ -149,7 +149,7 @@ describe('Amazon Pay', () => {
   });
 
   it.each(['never', 'wrong signature', 'late'] as const)(
-    'Amazon Pay, browser gone and notifications sent %s: the sweep finds the payment, credits it once',
+    'Amazon Pay, browser closed and notifications sent %s: the sweep job finds the payment and credits it once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();

@@ -441,7 +441,7 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
-it('an unpaid order when a guardian cancels: cancelled at its provider by the next sweep', async () => {
+it('an unpaid order when a guardian cancels: cancelled at its provider by the next run of the sweep job', async () => {
   const { id, client } = await minor();
   const unpaid = await order(client, 1_000, 2);
   const done = await cancel(id);

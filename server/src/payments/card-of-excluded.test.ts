@@ -87,7 +87,7 @@ it('a member pays with the card of a partner who excluded themselves: both langu
   }
 });
 
-it('a payment refused for its card: cancelled at once, uses up no cap, is no declined payment, does not bar closing the account; its repetition is refused again', async () => {
+it('a payment refused because its card belongs to an excluded person: cancelled at once, counts neither for caps nor as declined, the account can be closed; repeated, it is refused again', async () => {
   const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
   const number = newNumber();
   await pay(first, number);
@@ -120,7 +120,7 @@ it('a payment refused for its card: cancelled at once, uses up no cap, is no dec
   expect(await test.pointsOf(second)).toBe(1_000);
 });
 
-it('the card of somebody on a break of a week, or on none: buys points in other accounts, as in a family', async () => {
+it('the card of somebody on a break of a week, or without a break: buys points in other accounts, as in a family', async () => {
   const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
   const number = newNumber();
   expect((await pay(first, number)).state).toBe(200);
@@ -140,10 +140,10 @@ it('somebody who excludes themselves after a declined payment with the card of a
 });
 
 it.each([
-  { goesBack: 'charge back', by: 'its bank charged back' },
-  { goesBack: 'refund', by: 'the shop refunded' },
+  { goesBack: 'charge back', by: 'charged back by its bank' },
+  { goesBack: 'refund', by: 'refunded by the shop' },
 ])(
-  'a thief pays with a card and excludes themselves: its owner can pay once $by the whole payment',
+  "a thief pays with a card and excludes themselves: the card's owner can pay with it once the whole payment is $by",
   async ({ goesBack }) => {
     const [owner, thief] = [await makeMember(test.shop), await makeMember(test.shop)];
     const number = newNumber();

@@ -10,7 +10,7 @@ import { findPayment } from './payments.queries.ts';
 
 const test = await shareTestPayments();
 
-it('money of an order that arrives after its member excluded themselves: credited, not usable for packs, refunded on request', async () => {
+it('the money of an order arrives after its member excluded themselves: credited, not usable for packs, refunded on request', async () => {
   const memberId = await makeMember(test.shop);
   const client = await test.http.member(memberId);
   const courseId = await makePointCourse(test.shop, { points: 3_000 });
@@ -48,7 +48,7 @@ it.each([
   ['February of a leap year', '2028-02-29'],
   ['a year', '2028-12-31'],
 ])(
-  'the end of %s in Japan: a payment one millisecond before it counts in that month, one at midnight in the next',
+  'payments around the end of %s in Japan: one a millisecond before midnight counts in that month, one at midnight in the next',
   async (_, lastDay) => {
     const memberId = await makeMember(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 5_000 });

@@ -53,7 +53,7 @@ const answer = (token: string, given: 'consent' | 'refuse' | 'withdraw') =>
   test.http.visitor().done(calls.answerGuardianRequest, { payload: { token, answer: given } });
 
 describe('members under 18 and their guardians', () => {
-  it('payments of minors: refused by default; accepted from the configured age on with a consent; refused once switched off', async () => {
+  it("payments of members under 18: refused by default; accepted from the configured age on with a guardian's consent; refused once switched off", async () => {
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     const child = await minor(bornYearsAgo(12));
     const young = await minor(bornYearsAgo(13));
@@ -81,7 +81,7 @@ describe('members under 18 and their guardians', () => {
     ['16', 16, { price: 4_000, cap: 20_000 }],
     ['17', 17, { price: 4_000, cap: 20_000 }],
   ])(
-    'twenty payments in parallel by a member who is %s, with a consent: five are accepted, never above the cap of the age',
+    "twenty payments in parallel by a member who is %s, with a guardian's consent: five are accepted, as many as the cap of that age allows",
     async (_, years, { price, cap }) => {
       await allow(13);
       const courseId = await makePointCourse(test.shop, { points: price });
@@ -95,7 +95,7 @@ describe('members under 18 and their guardians', () => {
     },
   );
 
-  it('a cap of their own below the cap of the age: the lower one holds; a higher one changes nothing', async () => {
+  it('a member under 18 sets a cap below the cap of their age: the lower one holds; a higher one changes nothing', async () => {
     await allow(13);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     const [low, high] = [await minor(bornYearsAgo(15)), await minor(bornYearsAgo(15))];
@@ -108,7 +108,7 @@ describe('members under 18 and their guardians', () => {
     expect(await pay(high.id, courseId)).toMatchObject({ amount: 5_000, isForMinors: true });
   });
 
-  it('the sixteenth birthday: the higher cap holds from midnight in Japan; from the eighteenth on there is none', async () => {
+  it('the sixteenth birthday of a member: the higher cap holds from midnight in Japan; from the eighteenth birthday on there is none', async () => {
     await allow(13);
     const courseId = await makePointCourse(test.shop, { points: 5_000 });
     const { id, client, ask } = await minor(bornYearsAgo(16, -1));
@@ -124,7 +124,7 @@ describe('members under 18 and their guardians', () => {
     expect((await client.ask(calls.getAge)).state).toBe(200);
   });
 
-  it('a consent withdrawn while twenty payments begin: those before it are begun, none begins after it', async () => {
+  it('a guardian withdraws the consent while twenty payments begin: those before it continue, none begins after it', async () => {
     await allow(13);
     const courseId = await makePointCourse(test.shop, { points: 300 });
     const { id, ask } = await minor(bornYearsAgo(15));
@@ -177,7 +177,7 @@ describe('the question to a guardian', () => {
     expect(fourth.errors['mail']?.[0]).toContain('1日に3回');
   });
 
-  it('a mailbox, by any alias and from any account: asked once a day, three times in all without a consent', async () => {
+  it("asking one guardian's mailbox, by any alias and from any account: possible once a day, and three times in all without a consent", async () => {
     await allow(13);
     const mailbox = `mother${randomUUID().slice(0, 8)}`;
     const askAs = async (alias: string) => {
@@ -211,21 +211,24 @@ describe('the question to a guardian', () => {
     ['Mum\r\nPlease pay now'],
     ['call 03-1234-5678'],
     ['mail me@evil.example'],
-  ])('the name "%s" of a guardian, or of the member: refused, no mail is sent', async (name) => {
-    await allow(13);
-    const { id, client, mail } = await minor(bornYearsAgo(15));
-    const ask = (guardian: string) =>
-      client.ask(calls.askGuardian, { payload: { name: guardian, relation: 'parent', mail } });
-    const refused = await ask(name);
-    expect(refused.errors['mail']?.[0]).toContain('お名前に、URL');
-    await test.shop.rawSql`update member set first_name = ${name} where id = ${id}`;
-    expect((await ask('親 一郎')).errors['mail']?.[0]).toContain(
-      'お名前の訂正は、お問い合わせください',
-    );
-    expect((await workQueue(test.shop)).filter(({ to }) => to === mail)).toEqual([]);
-  });
+  ])(
+    'asking a guardian with the name "%s", or as a member with it: refused, no mail is sent',
+    async (name) => {
+      await allow(13);
+      const { id, client, mail } = await minor(bornYearsAgo(15));
+      const ask = (guardian: string) =>
+        client.ask(calls.askGuardian, { payload: { name: guardian, relation: 'parent', mail } });
+      const refused = await ask(name);
+      expect(refused.errors['mail']?.[0]).toContain('お名前に、URL');
+      await test.shop.rawSql`update member set first_name = ${name} where id = ${id}`;
+      expect((await ask('親 一郎')).errors['mail']?.[0]).toContain(
+        'お名前の訂正は、お問い合わせください',
+      );
+      expect((await workQueue(test.shop)).filter(({ to }) => to === mail)).toEqual([]);
+    },
+  );
 
-  it('a link that was replaced, is eight days old, or that nobody was sent: gives no consent', async () => {
+  it("opening a guardian's link that was replaced, is eight days old, or was never sent: gives no consent", async () => {
     await allow(13);
     const { client, ask } = await minor(bornYearsAgo(15));
     const first = await ask();

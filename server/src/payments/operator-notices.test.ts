@@ -114,7 +114,7 @@ describe('notices to the operator', () => {
     });
   });
 
-  it('one payment order claimed by payment after payment: one operator notice an hour, credits nothing', async () => {
+  it('one payment order claimed by many payments: none of them is credited, the operator gets one notice an hour', async () => {
     const { methods } = test.shop.payments;
     const method = methods.get(7);
     if (method === undefined) throw new Error('PayPay is not set up');

@@ -105,7 +105,7 @@ it('two members claim one payment order: it pays for the first only, the other p
   expect(points.toSorted()).toEqual([0, 1000]);
 });
 
-it("a provider's response is older than what the shop has booked since: ignored, polled once more", async () => {
+it("a provider's response that is older than the shop's newest booking of the payment: ignored, the provider is polled once more", async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   let dispute: 'none' | 'taken' | 'returned' = 'none';
@@ -171,7 +171,7 @@ it('buying points by an amount that was just taken off sale: refused, and no pay
   expect(payments).toEqual([]);
 });
 
-it('a begun payment whose provider was taken out of the settings: it waits, and continues once that is back', async () => {
+it('a begun payment whose provider was removed from the settings: waits, and continues once the provider is configured again', async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const request = requestOf(await makeMember(test.shop));
   const { methods, ...parts } = test.shop.payments;
@@ -222,7 +222,7 @@ it.each([
     { cap: 'paid_day' },
   ],
 ] as const)(
-  '%s between a payment that the provider did not answer and its repetition: the repetition is refused, nothing starts there',
+  '%s between a payment that the provider did not answer and its repetition: the repetition is refused, the provider starts no payment',
   async (_, protect, reason) => {
     const courseId = await makePointCourse(test.shop, { points: 1000 });
     const memberId = await makeMember(test.shop);
@@ -243,7 +243,7 @@ it.each([
   },
 );
 
-it('a cap that a payment without an answer just fits: its repetition begins, the payment does not count twice', async () => {
+it("a payment without an answer exactly reaches the member's cap: repeated, it begins, because it does not count twice", async () => {
   const courseId = await makePointCourse(test.shop, { points: 1000 });
   const memberId = await makeMember(test.shop);
   const request = requestOf(memberId);

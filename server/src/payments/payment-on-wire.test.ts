@@ -53,7 +53,7 @@ describe('the result of a payment on the wire', () => {
       { result: '-1', errors: { payment: [expect.stringContaining('another payment method')] } },
     ],
   ] as const)(
-    'API response about a payment in state %s: its result, and what failed',
+    'API response about a payment in state %s: has its result, and the reason if it failed',
     (state, end) => {
       expect(resultOnWire({ ...payment, state }, 'en')).toMatchObject(end);
     },

@@ -167,7 +167,7 @@ describe('state machine of payments', () => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 
-  it('charge-back of a part: only that part is taken back, a later refund too; if the bank withdraws it, only the charge-back is given back', () => {
+  it('charge-back of a part of a payment, then a refund: the points of both are taken back; if the bank withdraws the charge-back, only its points are given back', () => {
     const paidPayment: PaymentProgress = { ...begun, ...credited };
     const taken = decideTransition(paidPayment, 'partly_charged_back', 0, 300);
     expect(taken).toMatchObject({ to: 'paid', takeBack: 300, reversed: 300, disputed: 300 });
@@ -181,7 +181,7 @@ describe('state machine of payments', () => {
     expect(whole).toMatchObject({ to: 'charged_back', takeBack: 500, reversed: 1000 });
   });
 
-  it('yen taken by banks: those of a charge-back that is not withdrawn; all if the provider names no amount', () => {
+  it('yen taken by a charge-back that is not withdrawn: the amount that the provider names, the whole payment if it names none', () => {
     expect(disputedYenOf({ kind: 'nothing' })).toBe(0);
     expect(disputedYenOf(paid(1000, { disputed: 300 }))).toBe(0);
     expect(disputedYenOf(paid(1000, { dispute: 'returned', disputed: 300 }))).toBe(0);
@@ -189,7 +189,7 @@ describe('state machine of payments', () => {
     expect(disputedYenOf(paid(1000, { dispute: 'taken' }))).toBe(1000);
   });
 
-  it('refund of a part while a charge-back of a part holds: only the refund is taken back', () => {
+  it('refund of a part of a payment while a charge-back of another part holds: only the points of the refund are taken back', () => {
     const disputed: PaymentProgress = { ...begun, ...credited, reversed: 300, disputed: 300 };
     expect(decideTransition(disputed, 'partly_refunded', 200)).toMatchObject({
       ...{ takeBack: 200, reversed: 500, disputed: 300 },
@@ -253,7 +253,7 @@ describe("the time of a payment's next poll", () => {
   const created = new Date('2026-11-21T00:00:00Z');
   const later = (hours: number) => new Date(created.getTime() + hours * 3_600_000);
 
-  it('next poll of an open payment: soon at first, at its deadline, then hourly until it ends', () => {
+  it('polling an open payment at its provider: soon at first, at its deadline, then hourly until it ends', () => {
     const payBy = later(5);
     expect(nextPollAt('waiting', created, payBy, created)).toEqual(later(1 / 6));
     expect(nextPollAt('waiting', created, payBy, later(2))).toEqual(payBy);
@@ -269,7 +269,7 @@ describe("the time of a payment's next poll", () => {
     ['expired', [1, 24, 72, 7 * 24, 30 * 24]],
     ['charged_back', [30, 90, 180].map((days) => 24 * days)],
     ['needs_attention', [1, 7, 30].map((days) => 24 * days)],
-  ])('payment in state %s: polled after %j hours', (state, hours) => {
+  ])('payment in state %s: polled at its provider after %j hours', (state, hours) => {
     let now = created;
     for (const hour of hours) {
       const next = nextPollAt(state, created, later(72), now);
@@ -278,7 +278,7 @@ describe("the time of a payment's next poll", () => {
     }
   });
 
-  it('next poll of a paid payment: for half a year, then never', () => {
+  it('polling a paid payment at its provider: for half a year, then never', () => {
     expect(nextPollAt('paid', created, created, created)).toEqual(later(24));
     expect(nextPollAt('paid', created, created, later(24 * 181))).toBeNull();
     expect(nextPollAt('refunded', created, created, created)).toBeNull();

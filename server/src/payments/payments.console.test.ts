@@ -132,7 +132,7 @@ it("staff record a payment's result from the provider's list: booked once, with 
   ]);
 });
 
-it('recording the result of an unknown payment, or by support, who may only read: refused', async () => {
+it('recording the result of an unknown payment, or as support staff, who may only read: refused', async () => {
   const [accountant, support] = [await console.staff('accountant'), await console.staff('support')];
   const body = { result: 'paid' as const, reason: 'a test' };
   const unknown = { params: { paymentId: randomUUID() }, body };
@@ -143,7 +143,7 @@ it('recording the result of an unknown payment, or by support, who may only read
   expect(refused.problemName).toBe('permission-required');
 });
 
-it('staff record what was done about a payment that needs attention: read again, no longer counted', async () => {
+it('staff record what was done about a payment that needs attention: the provider is asked again, and it no longer counts', async () => {
   const { client } = await console.staff('accountant');
   const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
   const counted = await countNeedingAttention(console.shop.db);
@@ -192,14 +192,14 @@ describe('recording what was done about a payment whose provider answers differe
     expect(await resolvedAt(id)).toBeNull();
   });
 
-  it('its answer has an unknown form: the error is thrown, and nothing is recorded', async () => {
+  it("the provider's answer has an unknown form: the error is thrown, and nothing is recorded", async () => {
     const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
     const defective = paymentsWith(() => Promise.reject(new TypeError('an unknown form')));
     await expect(resolveAttention(defective, id, actor)).rejects.toThrow('an unknown form');
     expect(await resolvedAt(id)).toBeNull();
   });
 
-  it('it has the whole price now: the points are credited instead', async () => {
+  it('the provider has received the whole price meanwhile: the points are credited instead', async () => {
     const memberId = await makeMember(console.shop);
     const { id } = await makePayment(memberId, 'needs_attention');
     const received = { amount: 300, currency: 'JPY' };
@@ -214,7 +214,7 @@ describe('recording what was done about a payment whose provider answers differe
     expect(await resolvedAt(id)).toBeNull();
   });
 
-  it('it is not set up any more: recorded without asking it', async () => {
+  it('the provider is not configured any more: recorded without asking it', async () => {
     const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
     const without: PaymentDeps = { ...console.shop.payments, methods: new Map() };
     expect(await resolveAttention(without, id, actor)).toEqual({
@@ -223,7 +223,7 @@ describe('recording what was done about a payment whose provider answers differe
     expect(await resolvedAt(id)).not.toBeNull();
   });
 
-  it('there is no such payment: refused', async () => {
+  it('the payment does not exist: refused', async () => {
     const { client } = await console.staff('accountant');
     const unknown = { params: { paymentId: randomUUID() }, body: { reason: 'a test' } };
     expect((await client.ask(operations.resolveAttention, unknown)).status).toBe(404);

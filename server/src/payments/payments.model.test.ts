@@ -385,7 +385,7 @@ async function readStoredBodies(): Promise<Map<string, string[]>> {
   return bodies;
 }
 
-it('payments with errors, repeated, late and unordered callbacks: points equal the money paid, for each member', async () => {
+it("random payments with errors, repeated, late and unordered callbacks: each member's points equal the money paid", async () => {
   const scripts = fc.sample(scenario, { numRuns: 1000, seed: 6 });
   const members = await makeMembers(shop, scripts.length);
   const scenarios = scripts.map((script, place) => new Scenario(members[place] ?? 0, script));

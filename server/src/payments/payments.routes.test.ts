@@ -526,7 +526,7 @@ describe('callbacks of payment providers', () => {
     },
   );
 
-  it('payment callbacks that never arrive: the sweep polls the payment and credits the points', async () => {
+  it('payment callbacks that never arrive: the sweep job polls the payment and credits the points', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 2 });
     test.sandbox.callbacks.delivery = 'never';

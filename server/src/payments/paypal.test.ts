@@ -62,7 +62,7 @@ describe('PayPal', () => {
   });
 
   it.each(['once', 'twice', 'late', 'out of order'] as const)(
-    'PayPal, browser gone and callbacks sent %s: the points are credited once',
+    'PayPal, browser closed and callbacks sent %s: the points are credited once',
     async (delivery) => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -79,7 +79,7 @@ describe('PayPal', () => {
     },
   );
 
-  it('PayPal, browser gone and callbacks missing or forged: the sweep credits the points', async () => {
+  it('PayPal, browser closed and callbacks missing or forged: the sweep job credits the points', async () => {
     for (const delivery of ['never', 'wrong signature'] as const) {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
@@ -92,7 +92,7 @@ describe('PayPal', () => {
     }
   });
 
-  it('reconciling an approved PayPal order: captures nothing; the sweep captures it later', async () => {
+  it('comparing a day with PayPal while an order is approved and not captured: captures nothing; the sweep job captures it later', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const begun = await begin();
     await press(begun, 'approve');

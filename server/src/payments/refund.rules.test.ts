@@ -45,7 +45,7 @@ it.each([
   ['accepted, without a result for a bit less than 60 days', 'sent', now, 60 * day - 1, false],
   ['accepted, without a result for 60 days', 'sent', now, 60 * day, true],
 ])(
-  'a refund that was %s: left to staff only after 20 hours, or 60 days once accepted',
+  'a refund that was %s: given up after 20 hours, or after 60 days once accepted, so that staff record its result',
   (_, state, firstSentAt, after, givenUp) => {
     expect(isGivenUp({ state, firstSentAt }, later(after))).toBe(givenUp);
   },
@@ -70,7 +70,7 @@ it.each([
   ['its state says refunded', { ...paid, state: 'refunded' as const }, 0, true],
   ['its state says charged back', { ...paid, state: 'charged_back' as const }, 0, true],
 ])(
-  'a refund of 300 yen, of its payment %s: booked only if at least 300 yen more came back',
+  'asking whether a refund of 300 yen was made, case "%s": booked only if at least 300 yen more came back',
   (_, payment, reversedBefore, isBooked) => {
     expect(isRefundBooked(payment, { amount: 300, reversedBefore })).toBe(isBooked);
   },

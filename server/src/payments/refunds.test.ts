@@ -171,7 +171,7 @@ it.each([
   },
 );
 
-it('refund that the provider cannot be asked for during 20 hours: unclear, staff record that it was not made, another is made', async () => {
+it('provider does not respond to a refund for 20 hours: marked as unclear; staff record that it was not made, then another is made', async () => {
   const paid = await pay(1);
   await ask(paid, 1_000);
   await sendRefunds(depsWith('no connection', 1));
@@ -210,7 +210,7 @@ it('refund by a carrier: only of the whole payment; its points are taken back on
   expect(await test.pointsOf(paid.memberId)).toBe(0);
 });
 
-it('refund by a carrier whose answer is lost: unclear after the repeat, booked once staff record that it was made', async () => {
+it('refund by a carrier whose answer is lost: marked as unclear after a repetition, booked once staff record that it was made', async () => {
   const paid = await pay(6);
   await ask(paid, 3_000);
   await sendRefunds(depsWith('lost answer', 6));
@@ -391,7 +391,7 @@ it('refund of a payment at a store that fails after it was accepted: refused, th
   expect(await test.pointsOf(paid.memberId)).toBe(0);
 });
 
-it('accepted refund without a result for 60 days: unclear, the operator is told to look it up', async () => {
+it('accepted refund without a result for 60 days: marked as unclear, the operator is told to look it up', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
   await test.hearCallbacks();

@@ -57,7 +57,7 @@ describe('reconciliation of a day', () => {
   });
 });
 
-it('reconciling money for a payment order unknown to the shop: named, at each provider with a list', async () => {
+it('reconciling money for a payment order unknown to the shop: named, with each provider that lists its payments', async () => {
   test.shop.clock.advance(30 * day);
   const { shop, sandbox } = test;
   // Another program uses the shop's keys.
@@ -118,7 +118,7 @@ describe('reconciliation while a provider is unreachable', () => {
     return { ...parts, methods: new Map([...methods, [1, { ...card, read }]]) };
   }
 
-  it('reconciling while a provider is unreachable: named for its payments, not for payments without an order', async () => {
+  it('reconciling while a provider is unreachable: the report names its payments as not compared, but not those without an order', async () => {
     test.shop.clock.advance(2 * day);
     const paid = await buyByCard(800);
     await test.shop.db.run(

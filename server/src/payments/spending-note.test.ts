@@ -28,7 +28,7 @@ async function paid(memberId: number, yen: number, daysAgo: number, reversed = 0
 const noteOf = async (memberId: number) =>
   (await (await http.member(memberId)).done(calls.getSpendingNote)).unusual;
 
-it('payments of a day above three times the usual sum: noted, with day and sum, only to this member', async () => {
+it('payments of a day above three times the usual sum: only this member gets a note with day and sum', async () => {
   const [member, other] = [await makeMember(shop), await makeMember(shop)];
   for (const daysAgo of [1, 5, 89]) await paid(member, 5_000, daysAgo);
   await paid(member, 10_000, 0);
@@ -39,7 +39,7 @@ it('payments of a day above three times the usual sum: noted, with day and sum, 
   expect(await noteOf(other)).toBeNull();
 });
 
-it('refunded payments, and days before the last 90: do not count', async () => {
+it('note about unusual payments, refunded payments and days before the last 90: do not count', async () => {
   const member = await makeMember(shop);
   await paid(member, 50_000, 91);
   await paid(member, 1_000, 3);

@@ -14,7 +14,7 @@ const birthAndLater = fc
   .map(([one, other]) => (one < other ? [one, other] : [other, one]) as [string, string]);
 
 describe('age of a member', () => {
-  it('age on a birthday: rises at midnight in Japan, not a millisecond before', () => {
+  it('age of a member on a birthday: rises at midnight in Japan, not a millisecond before', () => {
     expect(ageStatusOf('2008-11-26', new Date('2026-11-25T14:59:59.999Z'))).toBe('too-young');
     expect(ageStatusOf('2008-11-26', new Date('2026-11-25T15:00:00.000Z'))).toBe('adult');
     expect(ageStatusOf(undefined, new Date('2026-11-25T15:00:00.000Z'))).toBe('unstated');
@@ -39,7 +39,7 @@ describe('age of a member', () => {
     expect(ageOn('2008-02-29', midnight('2028-02-29'))).toBe(20);
   });
 
-  it('any day of any life: the age never falls, and rises by one only on the birthday', () => {
+  it('age on any day of a life: never falls, and rises by one only on the birthday', () => {
     fc.assert(
       fc.property(birthAndLater, ([born, today]) => {
         const yesterday = new Date(midnight(today).getTime() - day);
@@ -55,7 +55,7 @@ describe('age of a member', () => {
     );
   });
 
-  it('any time of a day in Japan: the same age, at the end of a month and of a year, too', () => {
+  it('age at any time of one day in Japan: the same, also at the end of a month or a year', () => {
     fc.assert(
       fc.property(birthAndLater, fc.integer({ min: 0, max: day - 1 }), ([born, today], ms) => {
         const begin = startOfDay(midnight(today));
@@ -64,7 +64,7 @@ describe('age of a member', () => {
     );
   });
 
-  it('a date of birth: possible from 120 years ago until today, never in the future', () => {
+  it('stating a date of birth: accepted from 120 years ago until today, refused in the future', () => {
     const now = new Date('2026-11-25T03:00:00Z');
     expect(isPossibleBirthDate('2026-11-25', now)).toBe(true);
     expect(isPossibleBirthDate('2026-11-26', now)).toBe(false);

@@ -18,7 +18,7 @@ const command = systemActor('kaori', 'the identity card');
 const barOf = (memberId: number) =>
   shop.db.transaction((tx) => findAgeBar(tx, memberId, shop.clock.now()));
 
-it('a member states their date of birth: once, an impossible or another one is refused', async () => {
+it('a member states their date of birth: stored once; an impossible or a different one is refused', async () => {
   const id = await makeMember(shop, { bornOn: null });
   expect(await barOf(id)).toBe('age-unstated');
   expect(await stateBirthDate(shop, id, '2999-01-01')).toBe('impossible');
@@ -34,7 +34,7 @@ it('a member who is under 18: may not buy points', async () => {
   expect(await barOf(await makeMember(shop, { bornOn: '2012-06-05' }))).toBe('too-young');
 });
 
-it('the command line corrects a date of birth: not one that was never stated, the same or impossible', async () => {
+it('correcting a date of birth on the command line: stored; refused if none was stated, or if it is the same or impossible', async () => {
   const unstated = await makeMember(shop, { bornOn: null });
   const stated = await makeMember(shop);
   const correct = (id: number, bornOn: string) => changeBirthDate(shop, id, bornOn, command);

@@ -12,7 +12,7 @@ import {
 } from './caps.rules.ts';
 
 describe('caps that members set on their spending', () => {
-  it('setting a first or a lower cap: tighter; a higher one, the same one or none: not tighter', () => {
+  it('comparing a new cap with the present one: a first or lower one is tighter; a higher one, the same or none is not', () => {
     expect(isTighter(null, 10_000)).toBe(true);
     expect(isTighter(10_000, 9_999)).toBe(true);
     expect(isTighter(10_000, 0)).toBe(true);
@@ -75,7 +75,7 @@ describe('breaks that members take', () => {
   const now = new Date('2026-08-31T03:00:00Z');
 
   // 31 August has no counterpart in February: the period lasts to the end of that month.
-  it("the end of a member's break: days by the clock, months by the calendar, none if permanent", () => {
+  it("the end of a member's break: counted in days by the clock, in months by the calendar; a permanent one has none", () => {
     expect(endOfBreak('6-weeks', now)).toEqual(new Date(now.getTime() + 42 * day));
     expect(endOfBreak('6-months', now)).toEqual(new Date('2027-02-28T14:59:59.999Z'));
     expect(endOfBreak('permanent', now)).toBeNull();

@@ -38,19 +38,19 @@ async function endAfter(memberId: number, digests: readonly Buffer[]) {
   return { from: account?.breakFrom, until: account?.breakUntil };
 }
 
-it('a person with exclusions by mailbox and by phone: inherits the one that ends last', async () => {
+it('new account of a person with exclusions by mailbox and by phone: inherits the one that ends last', async () => {
   const memberId = await makeMember(shop);
   const digests = await exclusions([inDays(200), inDays(300)]);
   expect(await endAfter(memberId, digests)).toEqual({ from: shop.clock.now(), until: inDays(300) });
 });
 
-it('a person with a permanent exclusion and one that ends: inherits the permanent one', async () => {
+it('new account of a person with a permanent exclusion and one that ends: inherits the permanent one', async () => {
   const memberId = await makeMember(shop);
   const digests = await exclusions([inDays(200), null]);
   expect(await endAfter(memberId, digests)).toEqual({ from: shop.clock.now(), until: null });
 });
 
-it('a member whose own break ends later than the exclusion: keeps their own', async () => {
+it('a member whose own break ends later than an inherited exclusion: their own break stays', async () => {
   const memberId = await makeMember(shop);
   await beginBreak(shop, memberId, '1-year');
   const before = await findAccount(shop.db, memberId);
@@ -58,7 +58,7 @@ it('a member whose own break ends later than the exclusion: keeps their own', as
   expect(after.until).toEqual(before?.breakUntil);
 });
 
-it('an excluded person with another mailbox or phone: it is excluded until the later end', async () => {
+it('an excluded person gets another mailbox or phone: this one is excluded, too, until the later end of both', async () => {
   const [known = randomBytes(32)] = await exclusions([inDays(200)]);
   const [later, other] = [randomBytes(32), randomBytes(32)];
   await endAfter(await makeMember(shop), [known, later]);
@@ -69,7 +69,7 @@ it('an excluded person with another mailbox or phone: it is excluded until the l
   expect(await endAfter(await makeMember(shop), [other])).toMatchObject({ until });
 });
 
-it('an account that verifies the phone of a closed account under 18: has the later date of birth of both', async () => {
+it('an account that verifies the phone of a closed account of a member under 18: gets the later date of birth of both', async () => {
   const digests = [randomBytes(32)];
   const now = shop.clock.now();
   const child = await makeMember(shop, { bornOn: '2012-06-05' });
@@ -83,12 +83,12 @@ it('an account that verifies the phone of a closed account under 18: has the lat
   expect(await findBirthDate(shop.db, younger)).toBe('2013-01-01');
 });
 
-it('nobody with these digests is excluded: the member has no break', async () => {
+it('new account whose mailbox and phone belong to no excluded person: has no break', async () => {
   expect(await endAfter(await makeMember(shop), [randomBytes(32)])).toEqual({
     ...{ from: null, until: null },
   });
 });
 
-it('a break of a member who is gone: an error, nothing is stored', async () => {
+it('beginning a break for a member who does not exist: an error, nothing is stored', async () => {
   await expect(beginBreak(shop, 999_999, '1-year')).rejects.toThrow(MemberGoneError);
 });

@@ -28,7 +28,7 @@ const onCurrent = async (client: ConsoleClient, id: number) => ({
   revision: (await client.done(operations.getMember, named(id))).revision,
 });
 
-it('support lowers a cap on the wish of a member: holds immediately, ends a raise, is audited', async () => {
+it("support lowers a member's cap as they asked: holds immediately, cancels a requested raise, is audited", async () => {
   const support = await console.staff('support');
   const id = await makeMember(console.shop);
   await changeCap(console.shop, id, 'paid_month', 20_000);
@@ -61,7 +61,7 @@ it('support lowers a cap on the wish of a member: holds immediately, ends a rais
   ]);
 });
 
-it('support begins a break on the wish of a member: shorter ones are refused, a longer one is not', async () => {
+it('support begins a break for a member as they asked: a shorter one afterwards is refused, a longer one accepted', async () => {
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
   const begin = async (length: '1-day' | '1-week' | '6-months') =>
@@ -111,7 +111,7 @@ it('a date of birth is corrected: immediately for an adult, by two people for a 
   });
 });
 
-it('single-handed mode, correcting the birth date of a member under 18: later is done by one person, earlier is refused', async () => {
+it('one person alone (single-handed mode) corrects the birth date of a member under 18: a later date is stored, an earlier one refused', async () => {
   const alone = await openTestConsole();
   try {
     const { client } = await alone.staff('owner');

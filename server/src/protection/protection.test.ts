@@ -199,7 +199,7 @@ describe('a person who excluded themselves and opens another account', () => {
     return row;
   };
 
-  it('an account with an alias of the excluded mailbox: has the same exclusion, another mailbox none', async () => {
+  it('an account with an alias of the excluded mailbox: has the same exclusion; one with another mailbox has none', async () => {
     const memberId = await makeMember(test.shop, { mail: 'hana.x@example.com', mailProved: true });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '1-year' } });
@@ -390,7 +390,7 @@ describe('a person who excluded themselves and opens another account', () => {
     },
   );
 
-  it('closing an account without a break, caps and under 18: the next one is free', async () => {
+  it('closing an account of an adult without a break or caps, then registering again: the new account has no break', async () => {
     const memberId = await makeMember(test.shop, { mail: 'ai.x@example.com' });
     await close(memberId);
     await register('ai.x@example.com');

@@ -10,6 +10,9 @@ it.each([
   [16_500, [1_000, 10_000], false, 'two paying days: their mean'],
   [16_501, [1_000, 10_000], true, 'two paying days: more than three times their mean'],
   [50_000, [], false, 'no paying day before: nothing is usual yet'],
-])('%i yen today after paying days of %j: unusual %s (%s)', (today, days, expected) => {
-  expect(isUnusual(today, days)).toBe(expected);
-});
+])(
+  'paying %i yen today after days with payments of %j yen: unusual: %s (%s)',
+  (today, days, expected) => {
+    expect(isUnusual(today, days)).toBe(expected);
+  },
+);

@@ -16,7 +16,7 @@ describe('the deadline of a parcel', () => {
     );
   });
 
-  it('the deadline of a parcel: counted in days of Japan', () => {
+  it('the deadline of a parcel ordered around midnight: counted in days of Japan', () => {
     expect(lastDay('2026-06-01T23:59:59+09:00')).toBe('2026-06-19');
     expect(lastDay('2026-06-02T00:00:00+09:00')).toBe('2026-06-22');
   });

@@ -50,7 +50,7 @@ it('exporting parcels in the console: files as the command line makes them, each
   expect(exports[0]).toMatchObject({ id: exportId, who: 'Ren', parcels: 1, sent: 0 });
 });
 
-it('exporting parcels when none waits: no export; an unknown export is not found', async () => {
+it('exporting parcels when none waits: no export is made; an unknown export is not found', async () => {
   await makeParcel(console.shop, await makeMemberAt(console.shop));
   const { client } = await exportAll();
   expect(await client.done(operations.exportParcels)).toMatchObject({ exportId: null });
@@ -74,7 +74,7 @@ it('exporting parcels twice under one idempotency key: one export; no stored res
   expect(stored).toEqual([]);
 });
 
-it('exporting parcels without a fresh second factor, or by support: refused', async () => {
+it('exporting parcels without a second factor shown in the last five minutes, or as support staff: refused', async () => {
   const [packer, support] = [await console.staff('packer'), await console.staff('support')];
   expect((await support.client.ask(operations.exportParcels)).problemName).toBe(
     'permission-required',

@@ -32,11 +32,11 @@ const sender = {
 
 describe("an address on a parcel's label", () => {
   it.each([
-    ['in a prefecture', { prefectureId: 13, country: '' }, false],
-    ['with the prefecture "overseas"', { prefectureId: 99, country: 'USA' }, true],
-    ['with a country and no prefecture', { prefectureId: null, country: 'USA' }, true],
-    ['without country and prefecture', { prefectureId: null, country: '' }, false],
-  ])('whether the address of a parcel is overseas: %s', (_, address, overseas) => {
+    ['in a prefecture: not overseas', { prefectureId: 13, country: '' }, false],
+    ['with the prefecture "overseas": overseas', { prefectureId: 99, country: 'USA' }, true],
+    ['with a country and no prefecture: overseas', { prefectureId: null, country: 'USA' }, true],
+    ['without country and prefecture: not overseas', { prefectureId: null, country: '' }, false],
+  ])('address of a parcel %s', (_, address, overseas) => {
     expect(isOverseas(address)).toBe(overseas);
   });
 
@@ -47,7 +47,7 @@ describe("an address on a parcel's label", () => {
     ['the country overseas', { prefectureId: 99, country: '' }, ['prefecture']],
     ['a prefecture or a country', { prefectureId: null, country: '' }, ['prefecture']],
     ['nothing with a country and no prefecture', { prefectureId: null, country: 'Macau' }, []],
-  ])('what the address of a parcel lacks for its label: %s', (_, inputs, lacks) => {
+  ])('checking what the address of a parcel lacks for its label: %s', (_, inputs, lacks) => {
     expect(missingAddressFields({ ...home, ...inputs })).toEqual(lacks);
   });
 

@@ -40,7 +40,7 @@ describe('a packing slip', () => {
     expect(await Promise.all(pages)).toEqual([1, 2, 2]);
   });
 
-  it('graded copies, extra prizes and long names on a packing slip: higher lines, so fewer on a page', async () => {
+  it('graded copies, extra prizes and long names on a packing slip: their lines are higher, so fewer fit on a page', async () => {
     const long = { ...card, name: '黄昏の空を渡る青い竜と、その背に乗る旅人たち'.repeat(3) };
     const english = { ...card, name: 'The Blue Dragon That Crosses the Evening Sky '.repeat(4) };
     for (const line of [graded, extra, long, english])

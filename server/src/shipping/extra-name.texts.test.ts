@@ -3,7 +3,7 @@ import { extraNameOf } from './extra-name.texts.ts';
 
 const at = (...positions: number[]) => extraNameOf({ kind: 'every', positions });
 
-it('the name of an extra prize on a packing slip: with the positions that won it', () => {
+it('an extra prize on a packing slip: its name has the positions that won it', () => {
   expect(extraNameOf({ kind: 'last', positions: [100] })).toEqual({
     ja: 'ラストワン賞',
     en: 'Last-one prize',
@@ -18,7 +18,7 @@ it('the name of an extra prize on a packing slip: with the positions that won it
   });
 });
 
-it('the name of an extra prize with more than ten positions: the rest is a number', () => {
+it('an extra prize that won at more than ten positions, on a packing slip: ten are listed, the rest is a number', () => {
   const eleven = at(...Array.from({ length: 11 }, (_, index) => index + 1));
   expect(eleven.ja).toBe('キリ番賞（1・2・3・4・5・6・7・8・9・10枚目、ほか1枚）');
   expect(eleven.en).toBe('Prizes for cards 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 1 more');

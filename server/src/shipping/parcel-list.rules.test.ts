@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOfDueDays, numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
 
-it('days of the parcel list: today and the seven days after it end at midnight in Japan', () => {
+it('parcels due today and within seven days: these periods end at midnight in Japan', () => {
   // 23:30 in Japan on 21 November.
   const now = new Date('2026-11-21T14:30:00Z');
   expect(endOfDueDays('overdue', now)).toEqual(new Date('2026-11-20T15:00:00Z'));

@@ -133,7 +133,7 @@ describe('the list of parcels in the console', () => {
 });
 
 describe('a parcel in the console', () => {
-  it('the parcel of a purchase: its cards with the public record of their draw, its mails and history', async () => {
+  it('the parcel of a purchase: its page shows the cards with the public record of their draw, its mails and history', async () => {
     const { client } = await console.staff('packer');
     const { id, packId, purchaseId } = await shipTwo(await makeMemberAt(console.shop));
     const trackingNumber = await send(id);
@@ -156,7 +156,7 @@ describe('a parcel in the console', () => {
     expect(JSON.stringify(parcel)).not.toContain('神宮前');
   });
 
-  it('a parcel with extra prizes: each is named as in the shop, a drawn card is not', async () => {
+  it('a parcel with extra prizes: each extra prize has its name from the shop, a drawn card has no such name', async () => {
     const { client } = await console.staff('packer');
     const { id } = await makeParcelWithExtras(console.shop, await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -172,7 +172,7 @@ describe('a parcel in the console', () => {
     expect(slip).toMatch(/特別札1\s+URラストワン賞E-/);
   });
 
-  it('the parcel of an exchange: the exchanged cards, without a draw', async () => {
+  it('the parcel of an exchange: its page shows the exchanged cards, without a draw', async () => {
     const { client } = await console.staff('packer');
     const { shop } = console;
     const memberId = await makeMemberAt(console.shop);
@@ -191,7 +191,7 @@ describe('a parcel in the console', () => {
     expect(parcel.items).toMatchObject([{ count: 2, proof: null }]);
   });
 
-  it('staff show the address of a parcel for a reason: whole, and recorded in the audit log', async () => {
+  it('staff show the address of a parcel for a reason: all of it is shown, and the audit log records it', async () => {
     const { client } = await console.staff('packer', 'auditor');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -207,7 +207,7 @@ describe('a parcel in the console', () => {
     expect(items).toMatchObject([{ action: 'shipping reveal', reason: body.reason }]);
   });
 
-  it('staff send a parcel to a new address: once, from the revision that was read', async () => {
+  it('staff change the address of a parcel: stored once, only from the revision that was read', async () => {
     const { client } = await console.staff('packer');
     const memberId = await makeMemberAt(console.shop);
     const { id } = await shipTwo(memberId);
@@ -231,7 +231,7 @@ describe('a parcel in the console', () => {
     expect(address.address).toContain('港区');
   });
 
-  it('marking a parcel as returned: it waits again; refused if it was not sent', async () => {
+  it('marking a parcel as returned: it waits to be sent again; refused if it was not sent', async () => {
     const { client } = await console.staff('packer');
     const { id } = await shipTwo(await makeMemberAt(console.shop));
     const params = { parcelId: String(id) };
@@ -290,7 +290,7 @@ describe('a parcel in the console', () => {
     expect(history[0]).toMatchObject({ action: 'shipping mail', reason: body.reason });
   });
 
-  it("a parcel that does not exist: not found; support, who may only read, sends a parcel's mail again: refused", async () => {
+  it("reading a parcel that does not exist: not found; sending a parcel's mail again as support staff, who may only read: refused", async () => {
     const [packer, support] = [await console.staff('packer'), await console.staff('support')];
     const unknown = { params: { parcelId: '999999999' } };
     expect((await packer.client.ask(operations.getParcel, unknown)).status).toBe(404);

@@ -152,7 +152,7 @@ describe('parcels of won cards', () => {
     expect(cards.map(({ parcel }) => parcel)).toEqual([1, 2, 1, null]);
   });
 
-  it('buying a pack for coins, exchanging coins for cards: one parcel each', async () => {
+  it('buying a pack for coins, and exchanging coins for cards: each makes one parcel', async () => {
     const memberId = await makeMemberAt();
     const packId = await makePack(shop, { currency: 'coin', price: 10, counts: [9] });
     await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
@@ -172,7 +172,7 @@ describe('parcels of won cards', () => {
 });
 
 describe('the export of parcels', () => {
-  it('exporting a parcel to an address in Japan that was saved in English: into the file for Yamato', async () => {
+  it('exporting a parcel to an address in Japan that was saved in English: listed in the file for Yamato', async () => {
     const memberId = await makeMemberAt({ country: '日本' });
     const http = await openTestApp(shop);
     const client = await http.member(memberId, 'en');

@@ -35,7 +35,7 @@ describe('tracking numbers', () => {
   });
 });
 
-it('the delivery of a parcel: none before it was sent; that of an earlier shipment does not count', () => {
+it('delivery of a parcel that was sent twice: only a delivery after the last shipment counts', () => {
   const [first, second] = [new Date(1_000), new Date(2_000)];
   expect(deliveryOf({ sentAt: first, deliveredAt: second })).toBe(second);
   expect(deliveryOf({ sentAt: second, deliveredAt: first })).toBeNull();

@@ -7,7 +7,7 @@ const personalNames = /mail|phone|address|street|city|postal|birth|search|lastNa
 /** Staff see each other's addresses on the staff page. */
 const ofStaff = ['inviteStaff'];
 
-it('operations that a second person approves: each field with personal data of members is declared as such', () => {
+it('every operation that a second person approves: each field with personal data of members is declared as such', () => {
   const schema = z.object({ properties: z.record(z.string(), z.unknown()).default({}) });
   const found = Object.entries(operations)
     .filter(([name, { approval }]) => approval !== 'never' && !ofStaff.includes(name))

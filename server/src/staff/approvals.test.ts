@@ -156,7 +156,7 @@ it('approving a request whose record has changed since: refused as stale', async
   expect(listed).toMatchObject({ state: 'stale', note: 'revision-changed' });
 });
 
-it('approving a request declined, withdrawn, a week old, or of a person who lost the role: not executed', async () => {
+it('approving a request that was declined, withdrawn, is a week old, or whose requester lost the role: not executed', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const declined = await ask(asker, id, ['owner']);
@@ -282,7 +282,7 @@ it('the last owner among the staff: keeps the role, and cannot be removed', asyn
   }
 });
 
-it('switching on single-handed mode while there is another owner or manager: refused', async () => {
+it('switching on single-handed mode (one person acts alone) while there is another owner or manager: refused', async () => {
   const { client, secret } = await console.staff('owner');
   await console.add('manager');
   console.shop.clock.advance(minute);

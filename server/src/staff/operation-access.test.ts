@@ -59,7 +59,7 @@ describe.each(every)('access to the console operation %s', (name) => {
   const operation = operationNamed(name);
   const access = operation?.access ?? 'staff';
 
-  it("operation without a session, or with a member's cookie: 401, unless it is for anyone", async () => {
+  it("operation without a session, or with a member's cookie: 401, unless anyone may use it", async () => {
     for (const cookie of [undefined, 'kaifu_session=m.secret', 'kaifu_staff=forged']) {
       const answer = await requestOperation(name, cookie);
       if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
@@ -67,7 +67,7 @@ describe.each(every)('access to the console operation %s', (name) => {
     }
   });
 
-  it('operation with a session that has ended: 401, unless it is for anyone', async () => {
+  it('operation with a session that has ended: 401, unless anyone may use it', async () => {
     const answer = await requestOperation(name, await endedSession());
     if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
@@ -79,14 +79,14 @@ describe.each(every)('access to the console operation %s', (name) => {
     else expect(answer).toEqual({ status: 403, type: 'permission-required' });
   });
 
-  it('operation in a session without its second factor: 403, unless it is for such sessions', async () => {
+  it('operation in a session whose second factor was not shown yet: 403, unless it is allowed in such sessions', async () => {
     const half = await halfSession();
     const answer = await requestOperation(name, half);
     if (access === 'anyone' || access === 'session') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 403, type: 'second-factor-required' });
   });
 
-  it('operation by staff of each role: 403 exactly if the role lacks its permission', async () => {
+  it('operation by staff of each role: 403 if the role lacks its permission, otherwise allowed', async () => {
     for (const role of roleNames) {
       const answer = await requestOperation(name, await sessionOf(role));
       const allowed: ReadonlySet<string> = permissionsOf([role]);
@@ -147,7 +147,7 @@ function sessionWithoutRoles(): Promise<string> {
   return withoutRoles;
 }
 
-it('operations with step-up, five minutes after the last factor: 403 even for an owner', async () => {
+it('operations that need a recent second factor, five minutes after it was shown: 403 even for an owner', async () => {
   const cookie = await signInAs('owner');
   console.shop.clock.advance(5 * 60_000);
   const guarded = every.filter((name) => operationNamed(name)?.stepUp === true);
@@ -159,7 +159,7 @@ it('operations with step-up, five minutes after the last factor: 403 even for an
     });
 });
 
-it("operations that need a second person's approval: all require a reason and step-up", () => {
+it("operations that need a second person's approval: all require a reason and a recent second factor", () => {
   for (const name of every) {
     const operation = operationNamed(name);
     if (operation?.approval === 'never' || operation === undefined) continue;

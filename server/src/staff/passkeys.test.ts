@@ -39,7 +39,7 @@ async function shown(client: ConsoleClient, passkey: TestPasskey) {
   return { credential: passkey.show((await client.done(beginPasskeySignIn)).options) };
 }
 
-it('signing in by passkey: the signed response works once; replayed, it is refused, also by the step-up', async () => {
+it('signing in by passkey: the signed response works once; replayed, it is refused, also before a protected operation', async () => {
   const { client: signedIn, passkey } = await staffWithPasskey();
   const browser = console.nobody();
   const body = await shown(browser, passkey);
@@ -80,7 +80,7 @@ it('signing in by passkey while the person is reset: refused, no session in whic
   expect(await shop.rawSql`select from staff_session where staff_id = ${id}`).toEqual([]);
 });
 
-it('step-up by passkey: its signed response works once; replayed, it opens no session', async () => {
+it('showing a passkey again before a protected operation: its signed response works once; replayed, it opens no session', async () => {
   const { client, passkey } = await staffWithPasskey();
   console.shop.clock.advance(6 * minute);
   const body = await shown(client, passkey);
@@ -96,7 +96,7 @@ it('step-up by passkey: its signed response works once; replayed, it opens no se
   expect((await console.nobody().ask(signInByPasskey, { body })).status).toBe(401);
 });
 
-it('step-up by the passkey of somebody else: refused', async () => {
+it("showing somebody else's passkey before a protected operation: refused", async () => {
   const [mine, other] = [await staffWithPasskey(), await staffWithPasskey()];
   const body = await shown(mine.client, other.passkey);
   expect((await mine.client.ask(stepUpByPasskey, { body })).problemName).toBe('factor-refused');

@@ -89,7 +89,7 @@ it('saving one view more than a person may have: refused', async () => {
   expect([reply.status, reply.problem?.reason]).toEqual([409, 'too-many']);
 });
 
-it('staff who are removed: their own saved views are deleted, the public ones stay', async () => {
+it('removing a staff member: their own saved views are deleted, the public ones stay', async () => {
   const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
   const own = await save(manager, { ...waiting, name: 'Own' });
   const all = await save(manager, { ...waiting, name: 'All' });

@@ -79,7 +79,7 @@ it('a session of staff that is unused for 30 minutes, or 12 hours old: ends', as
   expect((await busy.client.ask(getSession)).status).toBe(401);
 });
 
-it('an operation with step-up after five minutes: refused until a factor is shown again', async () => {
+it('an operation that needs a recent second factor, five minutes after it was shown: refused until it is shown again', async () => {
   const { client, secret } = await console.staff('owner');
   console.shop.clock.advance(6 * minute);
   const late = await client.ask(operations.renewRecoveryCodes);

@@ -38,7 +38,7 @@ async function tokenTo(mail: string): Promise<string> {
   return /invitation#([\w-]+)/.exec(invitation)?.[1] ?? '';
 }
 
-it('single-handed mode: ends when a second manager accepts the invitation, with an audit entry and a mail', async () => {
+it('single-handed mode (one person acts alone), a second manager accepts an invitation: the mode ends, with an audit entry and a mail', async () => {
   expect((await switchOn()).answer).toEqual({ on: true, isAlone: true });
   expect((await invite('mio@staff.example')).status).toBe(200);
   const token = await tokenTo('mio@staff.example');
@@ -62,7 +62,7 @@ it('single-handed mode: ends when a second manager accepts the invitation, with 
   expect((await switchOn()).problem?.reason).toBe('not-alone');
 });
 
-it('single-handed mode switched on: all owners are mailed, also one who has no password since a reset', async () => {
+it('single-handed mode (one person acts alone) is switched on: all owners are mailed, also one who has no password since a reset', async () => {
   const reset = await console.add('owner');
   await console.shop.rawSql`update staff set password_hash = null where id = ${reset.id}`;
   expect((await switchOn()).answer).toEqual({ on: true, isAlone: true });
@@ -75,7 +75,7 @@ it('single-handed mode switched on: all owners are mailed, also one who has no p
     ).toEqual(['【開封】1人での運用が始まりました']);
 });
 
-it('support adjusts 12,000 points in a shop with one owner in single-handed mode: waits for the owner', async () => {
+it("support adjusts 12,000 points while the only owner may act alone (single-handed mode): waits for the owner's approval", async () => {
   await switchOn();
   const { client } = await console.staff('support');
   const id = await makeMember(console.shop);
@@ -87,14 +87,14 @@ it('support adjusts 12,000 points in a shop with one owner in single-handed mode
   );
 });
 
-it('single-handed mode left on while a second manager is there: counts as off', async () => {
+it('single-handed mode left on after a second manager has joined: counts as off, approvals are needed', async () => {
   await switchOn();
   await console.staff('manager');
   expect(await owner.client.done(getSingleHanded)).toEqual({ on: false, isAlone: false });
   expect((await invite('mio@staff.example')).status).toBe(202);
 });
 
-it('an act in single-handed mode while the mode ends: waits for a second person', async () => {
+it('an invitation sent in single-handed mode while the mode is being switched off: waits for a second person', async () => {
   await switchOn();
   const { shop } = console;
   const { inviting } = await shop.db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ it('an act in single-handed mode while the mode ends: waits for a second person'
   expect((await inviting).status).toBe(202);
 });
 
-it('switching on single-handed mode while a second manager accepts the invitation: refused', async () => {
+it('switching on single-handed mode (one person acts alone) while a second manager accepts an invitation: refused', async () => {
   await switchOn();
   await invite('mio@staff.example');
   await owner.client.done(setSingleHanded, { body: { on: false, reason } });

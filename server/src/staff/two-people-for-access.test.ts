@@ -42,7 +42,7 @@ const rolesOf = async (by: SignedInStaff, id: number) =>
   (await by.client.done(getStaffMember, { params: { staffId: String(id) } })).roles;
 const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
 
-it('an owner removes, resets or demotes another owner: waits for a third person, who is not the one it is about; owners are mailed', async () => {
+it('an owner removes, resets or demotes another owner: waits for the approval of a third person, not of the one concerned; owners are mailed', async () => {
   for (const [change, subject] of [
     [(by: SignedInStaff, id: number) => askTo(operations.removeStaff, by, id), 401],
     [(by: SignedInStaff, id: number) => askTo(operations.resetStaff, by, id), 401],
@@ -69,7 +69,7 @@ it('an owner removes, resets or demotes another owner: waits for a third person,
   }
 });
 
-it('an owner who leaves, gives up the role or resets herself: waits for a second person, then is done', async () => {
+it('an owner asks to leave, to give up the role or to reset her own sign-in: waits for a second person, then is done', async () => {
   for (const [change, roles] of [
     [(by: SignedInStaff) => askTo(operations.removeStaff, by, by.id), []],
     [(by: SignedInStaff) => ask(by, by.id, ['packer']), ['packer']],
@@ -94,7 +94,7 @@ it('an owner who leaves, gives up the role or resets herself: waits for a second
   }
 });
 
-it('a request of an owner to leave, whose role was taken away meanwhile: refused, before and while it is approved', async () => {
+it('an owner asks to leave, and the role is taken away meanwhile: the request is refused, before and during its approval', async () => {
   const other = await console.staff('owner');
   const early = await console.staff('owner');
   const { approvalId } = await askTo(operations.removeStaff, early, early.id);
@@ -118,7 +118,7 @@ it('a request of an owner to leave, whose role was taken away meanwhile: refused
   expect(await rolesOf(other, asker.id)).toEqual(['packer']);
 });
 
-it('removing or resetting a packer: one owner does it alone, without approval', async () => {
+it('removing a packer, or resetting their sign-in: one owner does it alone, without approval', async () => {
   const owner = await console.staff('owner');
   for (const operation of [operations.removeStaff, operations.resetStaff]) {
     const packer = await console.staff('packer');

@@ -124,13 +124,13 @@ describe('metrics', () => {
     expect(await read()).toMatch(/kaifu_ledger_check_age 90/);
   });
 
-  it('metrics, pack sealed with another master secret: counted as not on sale', async () => {
+  it('metrics of a pack that was sealed with another master secret: count it as not on sale', async () => {
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 0/);
     await makePack(shop.openAnother(makeSecrets()));
     await expect.poll(read).toMatch(/kaifu_draw_lost_keys 1/);
   });
 
-  it('metrics, beacon that has published nothing: silent and without an age if a pack needs it; after a number not silent, with an age', async () => {
+  it('metrics of the beacon while it has published nothing: report silence and no age if a pack needs it; after a number its age and no silence', async () => {
     await expect.poll(read).toMatch(/^kaifu_beacon_silent 0/m);
     await makePack(shop, { draw: 'beacon' });
     await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 1/m);
@@ -144,7 +144,7 @@ describe('metrics', () => {
     await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 1/m);
   });
 
-  it('metrics, clock behind the beacon and packs of another one: seconds until the sale goes on, and a count', async () => {
+  it('metrics while the clock is behind the beacon, or packs need another beacon: report the seconds until the sale goes on, and the number of these packs', async () => {
     expect(await read()).toMatch(/kaifu_beacon_clock_behind 0[\s\S]*kaifu_beacon_other_packs 0/);
     await beacon.publish(shop, beacon.numberAt(shop.clock.now()) + 1000);
     await makePack(openShop(shop.db, shop.clock, shop.secrets, otherServices), { draw: 'beacon' });
@@ -213,7 +213,7 @@ describe('traces', () => {
     }
   });
 
-  it('request that the proxy does not sample, or a provider call outside a trace: no spans are made', async () => {
+  it('request that the proxy does not sample for tracing, or a provider call outside a trace: no spans are made', async () => {
     exporter.reset();
     await buyThrough(http, { traceparent: traceparent.replace(/01$/, '00') });
     await callOut('a company', 'ask', () => Promise.resolve());

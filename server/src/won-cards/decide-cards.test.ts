@@ -110,7 +110,7 @@ describe('deciding on won cards: ship or convert into points', () => {
     expect(await pointsOf(one)).toBe(0);
   });
 
-  it("a decision on won cards: dated by the shop's clock and booked for its purchase", async () => {
+  it("a decision on won cards: its time is that of the shop's clock, its bookings name the purchase", async () => {
     const bought = await buyCards(1);
     shop.clock.advance(hour);
     await decide(bought, { convert: [1] });

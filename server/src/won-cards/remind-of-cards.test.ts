@@ -189,7 +189,7 @@ describe('mails about won cards that are undecided', () => {
     ]);
   });
 
-  it('deciding on cards while reminders are written: no reminder of decided cards', async () => {
+  it('deciding on cards while reminders are written: no reminder mentions decided cards', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => makeBuyer()));
     shop.clock.advance(23 * hour);
     const other = shop.openAnother();

@@ -35,13 +35,13 @@ describe('the time of a reminder of undecided cards', () => {
     ['21T08:29', 'last', '20T21:30'],
     ['21T23:30', 'last', '21T21:30'],
   ] as const)(
-    'the reminder of a decision due at %s, the %s one: sent at %s',
+    'reminder of a decision due at %s, the %s of its reminders: sent at %s',
     (deadline, reminder, at) => {
       expect(remindAt(japan(deadline), reminder)).toEqual(japan(at));
     },
   );
 
-  it('the time of any reminder of undecided cards: not at night, and leaves time to decide', () => {
+  it('time of any reminder of undecided cards: not at night, early enough to decide', () => {
     fc.assert(
       fc.property(
         instants,

@@ -42,7 +42,7 @@ async function buyerOf(options: PackOptions = plain, count = 4) {
 }
 
 describe('a purchase that wins extra prizes', () => {
-  it('extra prizes of a purchase: listed after the drawn cards everywhere, and decided on like them', async () => {
+  it('extra prizes of a purchase: listed after the drawn cards on every screen, and the member decides on them in the same way', async () => {
     const { packId, client, pack_history_id, cards, ids } = await buyerOf(
       {
         ...{ draw: 'instant', counts: [6], buyPoints: [30] },
@@ -114,40 +114,43 @@ it('a pack with named copies: the line-up groups copies of a card, each winner s
 describe('a purchase from the check to the decision on its cards', () => {
   it.each([
     ['with ids', true],
-    ['with what the session remembers', false],
-  ])('checking, buying and deciding on every card: works %s', async (_, named) => {
-    const packId = await makePack(shop, plain);
-    const client = await http.member(await makeMember(shop, { points: 1000 }));
-    const input = { pack_id: packId, count: 3 };
-    await client.done(calls.checkPack, { payload: input });
-    const bought = await client.done(calls.buyPack, { payload: named ? input : {} });
-    expect(await pointsOf(client)).toBe('700');
+    ['without ids, by what the session remembers', false],
+  ])(
+    'a purchase from the check to the decision on its cards, requested %s: every step succeeds',
+    async (_, named) => {
+      const packId = await makePack(shop, plain);
+      const client = await http.member(await makeMember(shop, { points: 1000 }));
+      const input = { pack_id: packId, count: 3 };
+      await client.done(calls.checkPack, { payload: input });
+      const bought = await client.done(calls.buyPack, { payload: named ? input : {} });
+      expect(await pointsOf(client)).toBe('700');
 
-    const purchase = named ? { pack_history_id: bought.pack_history_id } : {};
-    const drawn = await client.done(calls.getDrawResult, { query: purchase });
-    expect(await client.done(calls.getOpenCards, { query: purchase })).toEqual(drawn);
-    const [shipped = 0, converted = 0, undecided = 0] = idsOf(drawn.cards);
-    const decide = (send_card: number[], reduction_card: number[]) =>
-      client.ask(calls.decideCards, { payload: { ...purchase, send_card, reduction_card } });
+      const purchase = named ? { pack_history_id: bought.pack_history_id } : {};
+      const drawn = await client.done(calls.getDrawResult, { query: purchase });
+      expect(await client.done(calls.getOpenCards, { query: purchase })).toEqual(drawn);
+      const [shipped = 0, converted = 0, undecided = 0] = idsOf(drawn.cards);
+      const decide = (send_card: number[], reduction_card: number[]) =>
+        client.ask(calls.decideCards, { payload: { ...purchase, send_card, reduction_card } });
 
-    expect((await decide([shipped], [converted])).body).toEqual({ state: 200, result: '1' });
-    expect(await pointsOf(client)).toBe('730');
-    expect(await client.done(calls.getDrawResult, { query: purchase })).toEqual(drawn);
-    expect(idsOf((await client.done(calls.getOpenCards, { query: purchase })).cards)).toEqual([
-      undecided,
-    ]);
+      expect((await decide([shipped], [converted])).body).toEqual({ state: 200, result: '1' });
+      expect(await pointsOf(client)).toBe('730');
+      expect(await client.done(calls.getDrawResult, { query: purchase })).toEqual(drawn);
+      expect(idsOf((await client.done(calls.getOpenCards, { query: purchase })).cards)).toEqual([
+        undecided,
+      ]);
 
-    expect((await decide([], [undecided])).body).toEqual({ state: 200, result: '1' });
-    expect(await pointsOf(client)).toBe('760');
-    const after = await client.done(calls.getOpenCards, { query: purchase });
-    expect(after).toEqual({ ...drawn, cards: [], decide_by: null });
+      expect((await decide([], [undecided])).body).toEqual({ state: 200, result: '1' });
+      expect(await pointsOf(client)).toBe('760');
+      const after = await client.done(calls.getOpenCards, { query: purchase });
+      expect(after).toEqual({ ...drawn, cards: [], decide_by: null });
 
-    const again = await decide([], [undecided]);
-    expect(again.body).toEqual({ state: 204, result: '-1' });
-    expect(again.response.statusCode).toBe(200);
-    expect((await decide([shipped], [])).body).toEqual({ state: 204, result: '-1' });
-    expect(await pointsOf(client)).toBe('760');
-  });
+      const again = await decide([], [undecided]);
+      expect(again.body).toEqual({ state: 204, result: '-1' });
+      expect(again.response.statusCode).toBe(200);
+      expect((await decide([shipped], [])).body).toEqual({ state: 204, result: '-1' });
+      expect(await pointsOf(client)).toBe('760');
+    },
+  );
 });
 
 describe('the result of a purchase', () => {
@@ -472,7 +475,7 @@ describe('the history of purchases', () => {
     ]);
   });
 
-  it('reading the history of purchases after the 24 hours: nothing left to choose', async () => {
+  it('reading the history of purchases after the 24 hours: no card has a choice any more', async () => {
     const { client, pack_history_id } = await buyerOf();
     shop.clock.advance(day);
     expect((await historyOf(client)).list).toMatchObject([

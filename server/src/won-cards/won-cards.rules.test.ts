@@ -16,7 +16,7 @@ describe('the id of a won card', () => {
   const packIds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
   const positions = fc.integer({ min: 1, max: maxPackUnits });
 
-  it('history_id of a won card: converts back to its pack and position exactly', () => {
+  it('history_id of a won card: decodes to exactly its pack and position', () => {
     fc.assert(
       fc.property(packIds, positions, (packId, position) => {
         const historyId = historyIdOf(packId, position);
@@ -44,7 +44,7 @@ describe('the id of a won card', () => {
   );
 });
 
-it('the choice for a won card: possible for 24 hours', () => {
+it('choosing what happens to a won card: possible for 24 hours', () => {
   expect(decisionDeadlineOf(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
     new Date('2026-11-22T03:04:05.678Z'),
   );
@@ -163,13 +163,13 @@ describe('the rules of a decision on won cards', () => {
     ['false if nothing is shipped', [], 0, 100, false],
     ['false if nothing is owed', [1], 0, 0, false],
   ] as const)(
-    'whether a decision ships cards while points are owed: %s',
+    'deciding whether cards are shipped while points are owed: %s',
     (_, ship, points, owed, expected) => {
       expect(isShippedInDebt({ ship }, points, owed)).toBe(expected);
     },
   );
 
-  it('repeating a decision that was carried out: recognised as settled before', () => {
+  it('repeating a decision on won cards that was carried out: recognised as made before', () => {
     fc.assert(
       fc.property(anyCards, named, named, (held, ship, convert) => {
         const decision = { ship, convert };

@@ -24,7 +24,7 @@ it('labels of cards and of locations on one sheet: a page with 24, the next with
   expect(await pagesOf([...times(12, card), ...times(13, shelf)], 0)).toBe(2);
 });
 
-it('labels on a sheet whose first places are used up: these are skipped, the rest moves on', async () => {
+it('labels on a sheet whose first places were used before: these stay empty, the labels begin after them', async () => {
   expect(await pagesOf(times(4, card), 20)).toBe(1);
   expect(await pagesOf(times(5, card), 20)).toBe(2);
 });

@@ -34,13 +34,16 @@ it.each([
   ['one for each copy', { perCopy: true, skipped: 0 }, 24, 1],
   ['one for each copy, on a sheet that is begun', { perCopy: true, skipped: 1 }, 24, 2],
   ['a roll: a page for each label', { perCopy: false, skipped: 0, layout: 'roll' as const }, 2, 2],
-])('stock labels of a batch as a file, %s', async (_, options, labels, pages) => {
-  const { id } = await receive('23', `1,,,PSA,10,${crypto.randomUUID()}`);
-  const body = { ...print, intakeId: id, ...options };
-  const printed = await manager.done(operations.printLabels, { body });
-  expect(printed.labels).toBe(labels);
-  expect(pagesOf(printed.file)).toBe(pages);
-});
+])(
+  'printing the stock labels of a batch, %s: the PDF has the expected labels and pages',
+  async (_, options, labels, pages) => {
+    const { id } = await receive('23', `1,,,PSA,10,${crypto.randomUUID()}`);
+    const body = { ...print, intakeId: id, ...options };
+    const printed = await manager.done(operations.printLabels, { body });
+    expect(printed.labels).toBe(labels);
+    expect(pagesOf(printed.file)).toBe(pages);
+  },
+);
 
 it('a file with more stock labels than fit, or with none: refused', async () => {
   const { id } = await receive('1201');

@@ -26,11 +26,14 @@ it.each([
   ],
   ['from a person of 17', { yen: 1, age: 17, isAdult: true }, 'seller-under-age'],
   ['from a person of 18', { yen: 50_000, age: 18, isAdult: false }, undefined],
-])('a purchase from a person, %s: allowed or refused as the law says', (_, purchase, problem) => {
-  expect(problemOfPurchase(purchase)).toBe(problem);
-});
+])(
+  'buying cards from a person, %s: allowed or refused as the law on second-hand goods says',
+  (_, purchase, problem) => {
+    expect(problemOfPurchase(purchase)).toBe(problem);
+  },
+);
 
-it('a seller recorded at any time: deleted from three years after that day in Japan, never before', () => {
+it('a seller recorded at any time: may be deleted three years after that day in Japan, never before', () => {
   expect(sellerStoredUntil(new Date('2026-11-21T14:59:00Z'))).toEqual(
     new Date('2029-11-21T15:00:00Z'),
   );

@@ -97,7 +97,7 @@ it('one purchase sent twice in parallel under one key: received once, with one s
   expect(items.filter(({ yen }) => yen === 20_000).map((each) => each.id)).toEqual([id]);
 });
 
-it('showing the seller of a purchase: only with the permission and a reason, which the audit log keeps', async () => {
+it('showing the seller of a purchase: possible only with the permission and a reason, which the audit log stores', async () => {
   const { id } = await buy(`${await newCard()},1,30000`);
   const request = { params: { intakeId: String(id) }, body: { reason } };
   const packer = (await console.staff('packer')).client;
@@ -146,7 +146,7 @@ it('the ledger of some days: a line for each item, with features, price, seller 
   expect(Buffer.from(pdf.file, 'base64').toString('latin1')).toMatch(/^%PDF-/);
 });
 
-it('the ledger of days without a purchase, of reversed days, or without a fresh factor: refused', async () => {
+it('the ledger of days without a purchase, with the last day before the first, or without a second factor in the last five minutes: refused', async () => {
   const ask = async (first: string, last: string) =>
     (
       await buyer.client.ask(writeDealerLedger, {
@@ -160,7 +160,7 @@ it('the ledger of days without a purchase, of reversed days, or without a fresh 
   buyer = await console.staff('buyer');
 });
 
-it('three years after a purchase: the seller is deleted, batch and copies stay', async () => {
+it("three years after a purchase from a person: the seller's data is deleted, batch and copies stay", async () => {
   const { id } = await buy(`${await newCard()},1,30000`);
   const deleteOld = () =>
     console.shop.jobs.find(({ name }) => name === 'delete-old-sellers')?.run();

@@ -32,7 +32,7 @@ it.each([
   ['three stayed, and one was found', { atEnd: 5, cameIn: 2, wentOut: 0, counted: 1 }, 3],
   ['more than were there at any time', { atEnd: 2, cameIn: 0, wentOut: 1, counted: 4 }, 3],
 ])(
-  'stock-take in which %s: the difference is from the nearest possible number',
+  'stock-take in which %s: the difference is counted from the nearest possible number',
   (_, holding, expected) => {
     expect(differenceOf(holding)).toEqual({ expected, counted: holding.counted });
   },
@@ -43,7 +43,7 @@ const place = (over: Partial<Place>): Place => ({
   ...over,
 });
 
-it('correcting a stock-take, copies missing: those promised to no pack are taken first', () => {
+it('correcting a stock-take that found too few copies: those promised to no pack become missing first', () => {
   const promised = place({ state: 'allocated', packId: 7, prizeId: 70, quantity: 5 });
   const free = place({ quantity: 2 });
   const corrections = correctionsOf([promised, free], 1, { expected: 7, counted: 4 });
@@ -53,7 +53,7 @@ it('correcting a stock-take, copies missing: those promised to no pack are taken
   ]);
 });
 
-it('correcting a stock-take, copies too many: missing ones are found before others are moved here', () => {
+it('correcting a stock-take that found too many copies: missing ones count as found before others are moved here', () => {
   const missing = place({ state: 'missing', locationId: 0 });
   const elsewhere = place({ locationId: 2, quantity: 3 });
   const shipped = place({ state: 'shipped', locationId: 0, quantity: 9 });

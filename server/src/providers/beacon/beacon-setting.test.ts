@@ -13,7 +13,7 @@ const ownChain = {
 const beaconOf = (KAIFU_BEACON?: string) => readConfig({ KAIFU_BEACON }).beacon;
 
 describe('the setting KAIFU_BEACON', () => {
-  it('KAIFU_BEACON not set, off, or quicknet: no setting, no beacon, the public chain with its relays', () => {
+  it('KAIFU_BEACON not set, off, or quicknet: read as no setting, as no beacon, and as the public chain with its relays', () => {
     expect(beaconOf()).toBeUndefined();
     expect(beaconOf('off')).toBe('off');
     expect(beaconOf('quicknet')).toBe(quicknetBeacon);

@@ -41,7 +41,7 @@ function callsIn(answers: readonly RecordedAnswer[]) {
 const release = process.env['KAIFU_RELEASE'];
 
 it.each((await dumpedVersions()).filter((version) => version !== release))(
-  'requests recorded with version %s, repeated on this version: same responses but for decided differences',
+  'requests recorded with version %s, repeated on this version: same responses, except for listed differences',
   async (version) => {
     const recorded = recordedAnswers.parse(
       JSON.parse(await readFile(recordingOf(version), 'utf8')),
