@@ -528,6 +528,8 @@ test.describe('page of a pack', () => {
     await page.getByRole('button', { name: '10パック' }).click();
     await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveValue('10');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('1,500 ポイント');
+    await page.getByRole('button', { name: '残り全部 100パック' }).click();
+    await expect(page.getByRole('spinbutton', { name: '購入数' })).toHaveValue('100');
     // The purchase bar at the bottom must leave enough height for the page.
     const buying = page.getByRole('region', { name: 'このパックを買う' });
     expect((await buying.boundingBox())?.height).toBeLessThanOrEqual(136);

@@ -3,6 +3,7 @@ import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { purchasesOf } from '../support/facts.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, logIn, once, test } from '../support/test.ts';
 
@@ -202,6 +203,7 @@ test(
     await expect(factOf(shopper.stage, '使ったポイント')).toHaveText('1,000 ポイント');
     const cards = shopper.stage.getByRole('button', { name: '札0を拡大する' });
     await expect(cards).toHaveCount(10);
+    await expect(shopper.stage.getByRole('link', { name: 'もう一度引く' })).toBeVisible();
     // The name of the tenth card is above the button and is not faded.
     const bottomOf = (place: Locator) =>
       place.evaluate((element) => element.getBoundingClientRect().bottom);
@@ -228,6 +230,31 @@ test(
     await cards.first().click();
     await large.getByRole('button', { name: '閉じる' }).click();
     await expect(large).toBeHidden();
+  },
+);
+
+test(
+  'drawing again from the summary: the same count is proposed, and confirmed before it is bought; not offered once too few are left',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [9] });
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 4);
+    await shopper.skipToSummary();
+    const again = shopper.stage.getByRole('link', { name: 'もう一度引く' });
+    await again.click();
+    await expect(page.getByRole('spinbutton', { name: shopper.texts.count })).toHaveValue('4');
+    await shopper.draw.click();
+    expect(await purchasesOf(shop, member.id)).toHaveLength(1);
+    await shopper.buy.click();
+    await shopper.skipToSummary();
+    await expect(shopper.heading(shopper.texts.summary)).toBeVisible();
+    // One is left of nine.
+    await page.waitForLoadState('networkidle');
+    await expect(again).toBeHidden();
+    expect(await purchasesOf(shop, member.id)).toHaveLength(2);
   },
 );
 

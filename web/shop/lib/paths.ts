@@ -18,6 +18,9 @@ export const paths = {
   findPacks: (query: Query = {}) => withQuery('/find-packs', query),
   packDetail: (packId: number, errorMessageCount?: string) =>
     withQuery('/pack-detail', { packId, errorMessageCount }),
+  /** @param buyCount how many packs the screen proposes to buy */
+  packDetailWithCount: (packId: number, buyCount: number) =>
+    withQuery('/pack-detail', { packId, buyCount }),
   login: (packId?: number) => withQuery('/login', { packId }),
   confirmBuyProduct: (packId: number, buyCount: number) =>
     withQuery('/confirm-buy-product', { packId, buyCount }),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AwaitedBeacon } from '#contract/envelope.ts';
+import { getPack } from '#contract/shop/catalog.ts';
 import { getDrawResult, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
@@ -17,14 +18,13 @@ import { arrivedFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
+import { DrawAgain } from './draw-again.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /** Screen /gacha-animation?packHistoryId: the animated opening of a purchase. */
 export function Component() {
-  const t = useTexts(revealTexts);
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const navigate = useNavigate();
   const [skips, setSkips] = useState(false);
   const [opens, setOpens] = useState(false);
   const id = search.get('packHistoryId') ?? undefined;
@@ -53,6 +53,26 @@ export function Component() {
   if (!isAdmitted(result, arrivedFrom(state))) {
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
+  return <Show result={result} packHistoryId={packHistoryId} skips={skips} opens={opens} />;
+}
+
+interface ShowProps {
+  readonly result: PurchaseResult;
+  readonly packHistoryId: string | undefined;
+  readonly skips: boolean;
+  readonly opens: boolean;
+}
+
+/** The show of the cards, and where it leads: to the choice, to the end, or to the pack again. */
+function Show({ result, packHistoryId, skips, opens }: ShowProps) {
+  const t = useTexts(revealTexts);
+  const navigate = useNavigate();
+  const packId = result.pack_id;
+  // Loaded during the show: a button that comes later would move the one above it.
+  useQuery({
+    ...callQuery(getPack, { params: { packId: packId ?? 0 } }),
+    enabled: packId !== null,
+  });
   // The cards of a coin pack need no choice: they are shipped already.
   const shipsOnly = result.is_buy_coin === 1;
   const shipped = doneWith({
@@ -85,10 +105,16 @@ export function Component() {
         opens={opens}
         beacon={result.beacon ?? null}
         filmOf={filmOf}
+        again={packId !== null && <DrawAgain packId={packId} count={drawnOf(result)} />}
         onDone={goOn}
       />
     </>
   );
+}
+
+/** Counts the drawn cards of a purchase, one for each pack: without its extra prizes. */
+function drawnOf({ cards }: PurchaseResult): number {
+  return cards.filter(({ extra }) => extra === undefined).length;
 }
 
 /**

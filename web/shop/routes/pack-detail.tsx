@@ -228,6 +228,7 @@ function Buying({ pack, closed, alternatives }: BuyingProps) {
       visit={covered ?? location.key}
       errorText={errorText}
       isVisitor={viewer?.isMember === false}
+      proposed={numberFromQuery(search.get('buyCount')) ?? 1}
       closed={closed}
       alternatives={alternatives}
       onLogin={() => void navigate(paths.login(pack.id))}

@@ -13,6 +13,8 @@ import { useFold } from './use-fold.ts';
 interface CountChoiceProps {
   readonly count: number;
   readonly largest: number;
+  /** How many units of the pack are left. */
+  readonly remaining: number;
   /** The price of one unit. */
   readonly price: number;
   readonly kind: PriceKind;
@@ -27,7 +29,7 @@ interface CountChoiceProps {
  * set by a button for a common count. While a phone's screen is scrolled, only the total is shown.
  */
 export function CountChoice(props: CountChoiceProps) {
-  const { count, largest, price, kind, onCount, disabled, children } = props;
+  const { count, largest, remaining, price, kind, onCount, disabled, children } = props;
   const t = useTexts(drawTexts);
   const language = useLanguage();
   const id = useId();
@@ -48,7 +50,13 @@ export function CountChoice(props: CountChoiceProps) {
             onValue={onCount}
           />
         </div>
-        <QuickCounts count={count} largest={largest} onCount={onCount} disabled={disabled} />
+        <QuickCounts
+          count={count}
+          largest={largest}
+          remaining={remaining}
+          onCount={onCount}
+          disabled={disabled}
+        />
       </div>
       <div className={styles.end}>
         <div className={styles.total}>
@@ -73,15 +81,19 @@ export function CountChoice(props: CountChoiceProps) {
   );
 }
 
-/** Buttons for common counts, such as one, ten and the largest. */
-function QuickCounts({
-  count,
-  largest,
-  onCount,
-  disabled,
-}: Pick<CountChoiceProps, 'count' | 'largest' | 'onCount' | 'disabled'>) {
+type QuickCountsProps = Pick<
+  CountChoiceProps,
+  'count' | 'largest' | 'remaining' | 'onCount' | 'disabled'
+>;
+
+/** Buttons for common counts, such as one, ten and the largest, which may be all that is left. */
+function QuickCounts({ count, largest, remaining, onCount, disabled }: QuickCountsProps) {
   const t = useTexts(drawTexts);
   const quick = quickCounts(largest);
+  const longLabelOf = (each: number) => {
+    if (each === remaining) return 'allLeftOption';
+    return each > 100 ? 'mostOption' : 'countOption';
+  };
   // An empty group would still add its gap below the stepper.
   if (quick.length === 0) return null;
   return (
@@ -93,10 +105,10 @@ function QuickCounts({
           type="button"
           className={cx(styles.chip, 'figures')}
           aria-pressed={each === count}
-          aria-label={t(each > 100 ? 'mostOption' : 'countOption', { count: each })}
+          aria-label={t(longLabelOf(each), { count: each })}
           onClick={() => onCount(each)}
         >
-          {each > 100 ? t('most') : each}
+          {each === remaining ? t('allLeft') : each > 100 ? t('most') : each}
         </button>
       ))}
     </fieldset>

@@ -32,6 +32,8 @@ interface PurchasePanelProps {
   /** An error to show first: why a purchase made on another screen came back here. */
   readonly errorText: string | null;
   readonly isVisitor: boolean;
+  /** How many packs are proposed first. */
+  readonly proposed: number;
   /** Why the pack cannot be bought now, shown instead of the choice; null while it is on sale. */
   readonly closed: ReactNode;
   /** Other packs, for a buyer who is too late. */
@@ -60,7 +62,7 @@ type Step =
 export function PurchasePanel(props: PurchasePanelProps) {
   const { pack, isVisitor } = props;
   const t = useTexts(drawTexts);
-  const [wanted, setWanted] = useState(1);
+  const [wanted, setWanted] = useState(props.proposed);
   const largest = largestCount(pack.pack_count, pack.max_buy_count);
   const input = { packId: pack.id, count: Math.min(wanted, largest), visit: props.visit };
   const buying = useBuying(input, props);
@@ -74,6 +76,7 @@ export function PurchasePanel(props: PurchasePanelProps) {
         <CountChoice
           count={input.count}
           largest={largest}
+          remaining={pack.pack_count}
           price={pack.point}
           kind={pack.payment_method === '1' ? 'points' : 'coins'}
           onCount={setWanted}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DrawnBeacon } from '#contract/envelope.ts';
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import type { FilmOf } from './films.ts';
@@ -33,6 +34,8 @@ export interface RevealShowProps {
   readonly beacon: DrawnBeacon | null;
   /** Selects the film of each card. */
   readonly filmOf: FilmOf;
+  /** Leads to another purchase of the same pack; shown below the summary. */
+  readonly again: ReactNode;
   /** Called when the member has seen everything and continues. */
   readonly onDone: () => void;
 }

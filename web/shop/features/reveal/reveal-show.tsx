@@ -15,7 +15,7 @@ import { Summary } from './summary.tsx';
  * the choice. Covers the screen.
  */
 export function RevealShow(props: RevealShowProps) {
-  const { cards: all, packHistoryId, unopened, shipsOnly, paid, skips, onDone } = props;
+  const { cards: all, packHistoryId, unopened, shipsOnly, paid, skips, again, onDone } = props;
   const { cards, extras } = useMemo(() => splitExtras(all), [all]);
   const [pace, setPace] = useState(storedPace.read);
   const beats = useMemo(
@@ -64,7 +64,7 @@ export function RevealShow(props: RevealShowProps) {
           onSkip={ending.skip}
         />
       ) : show.step === 'summary' || ending.isOver ? (
-        <Summary cards={all} shipsOnly={shipsOnly} paid={paid} onDone={onDone} />
+        <Summary cards={all} shipsOnly={shipsOnly} paid={paid} again={again} onDone={onDone} />
       ) : (
         <>
           {props.beacon !== null && <BeaconLight beacon={props.beacon} />}

@@ -19,10 +19,10 @@ import { Tally } from './words.tsx';
 /** This many cards are shown with their names; the next screen lists the rest. */
 const maxShown = 24;
 
-type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'onDone'>;
+type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'again' | 'onDone'>;
 
 /** All won cards, best first; extras before drawn cards. */
-export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
+export function Summary({ cards, shipsOnly, paid, again, onDone }: Props) {
   const t = useTexts(revealTexts);
   const [best, ...others] = extrasFirst(bestFirst(cards)).slice(0, maxShown);
   const extras = cards.filter(({ extra }) => extra !== undefined).length;
@@ -57,6 +57,7 @@ export function Summary({ cards, shipsOnly, paid, onDone }: Props) {
         <Button kind="primary" size="lg" wide ref={onward} onClick={onDone}>
           {t(shipsOnly ? 'toThanks' : 'toChoice')}
         </Button>
+        {again}
       </footer>
       <LargeCard card={large} onClose={() => setLarge(null)} within={summary} />
     </div>
@@ -71,7 +72,7 @@ function extrasFirst([best, ...others]: readonly WonCard[]): WonCard[] {
 }
 
 /** The cards' worth beside the price, without praise or regret. */
-function Sums({ cards, shipsOnly, paid }: Omit<Props, 'onDone'>) {
+function Sums({ cards, shipsOnly, paid }: Omit<Props, 'again' | 'onDone'>) {
   const t = useTexts(revealTexts);
   const worth = worthInPoints(cards);
   return (
