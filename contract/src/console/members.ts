@@ -42,6 +42,8 @@ export const member = z.object({
   restriction: z.nullable(
     z.object({ from: z.array(z.enum(restrictable)), until: z.nullable(instant) }),
   ),
+  /** A guardian has cancelled payments: nobody can lift or weaken the restriction. */
+  isCancelledByGuardian: z.boolean(),
   sessions: z.array(
     z.object({ device: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) }),
   ),
@@ -140,6 +142,8 @@ export const memberOperations = {
         at: instant,
         cards: z.int(),
         sentAt: z.nullable(instant),
+        /** When its cards were taken back, because a guardian had cancelled payments. */
+        takenBackAt: z.nullable(instant),
         carrier: z.nullable(z.string()),
         trackingNumber: z.nullable(z.string()),
       }),

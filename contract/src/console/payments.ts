@@ -84,6 +84,18 @@ const staffCommand = z.object({
 
 const paymentYen = z.array(z.object({ paymentId: z.uuid(), yen: z.int() }));
 
+/** Cards that the shop took back, because a guardian had cancelled payments. */
+export const takenBackCards = z.object({
+  /** Cards for which the member had not chosen. */
+  undecided: z.int(),
+  parcels: z.array(z.object({ parcelId: z.int(), cards: z.int() })),
+  /**
+   * Parcels that staff must stop first. `exported`: the label is made. `packing`: a packer has
+   * begun.
+   */
+  toStop: z.array(z.object({ parcelId: z.int(), why: z.enum(['exported', 'packing']) })),
+});
+
 /** The payments that a guardian has cancelled, by how they are given back. */
 export const cancelledByGuardian = z.object({
   /** Given back by the providers now. */
@@ -96,6 +108,8 @@ export const cancelledByGuardian = z.object({
   unpaid: paymentYen,
   /** Points that are no longer owed, because they were spent before the money went back. */
   forgone: z._default(z.array(z.object({ paymentId: z.uuid(), points: z.int() })), []),
+  /** Missing in the result of a cancellation by an earlier version: it took nothing back. */
+  takenBack: z._default(takenBackCards, { undecided: 0, parcels: [], toStop: [] }),
 });
 
 /** A line of a reconciliation. Texts are empty where a side does not know the order. */
@@ -214,6 +228,22 @@ export const paymentOperations = {
     params: z.object({ memberId: idInPath }),
     body: z.object({ reason }),
     answer: cancelledByGuardian,
+  }),
+  takeBackCards: command({
+    path: 'members/:memberId/taken-back-cards',
+    summary:
+      "Take back what a guardian's cancellation left: undecided cards and parcels, also those that staff have stopped; two people",
+    access: 'payments.refund',
+    stepUp: true,
+    approval: 'always',
+    revised: true,
+    params: z.object({ memberId: idInPath }),
+    body: z.object({
+      /** Parcels in an export, or begun to be packed, that staff have stopped. */
+      stopped: z.array(z.int().check(z.positive())).check(z.maxLength(100)),
+      reason,
+    }),
+    answer: takenBackCards,
   }),
   resolveRefund: command({
     path: 'payments/:paymentId/refunds/:refundId/result',

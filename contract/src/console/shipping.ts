@@ -13,8 +13,11 @@ import {
 
 const params = z.object({ parcelId: idInPath });
 
-/** `waiting`: no export contains it yet. `exported`: its label is made, but it has not left. */
-export const parcelState = z.enum(['waiting', 'exported', 'sent']);
+/**
+ * `waiting`: no export contains it yet. `exported`: its label is made, but it has not left.
+ * `taken_back`: its cards belong to the shop again, because a guardian has cancelled payments.
+ */
+export const parcelState = z.enum(['waiting', 'exported', 'sent', 'taken_back']);
 export const carrier = z.enum(['yamato', 'japan_post']);
 /** Why the next export leaves a waiting parcel out. */
 export const parcelHold = z.enum(['restricted', 'debt', 'incomplete']);
@@ -54,6 +57,7 @@ const parcel = {
   trackingNumber: z.nullable(z.string()),
   sentAt: z.nullable(instant),
   deliveredAt: z.nullable(instant),
+  takenBackAt: z.nullable(instant),
 };
 
 /** The name of the extra prize that a card is, such as ラストワン賞; null for a drawn card. */

@@ -31,6 +31,11 @@ export const parcel = z.object({
   on_hold: z._default(flag, 0),
   /** The time of shipping; null until then. */
   sent: z.nullable(instant),
+  /**
+   * When its cards were taken back, because a guardian had cancelled payments: it is never shipped.
+   * An older server does not send it.
+   */
+  taken_back: z._default(z.nullable(instant), null),
   /** When its delivery was recorded; null until then. An older server does not send it. */
   delivered: z._default(z.nullable(instant), null),
   /** '' until the parcel is shipped. */
@@ -92,6 +97,8 @@ export const packHistory = z.object({
    * 0.
    */
   unsent_card: z._default(z.int(), 0),
+  /** How many cards the shop took back for a guardian. An older server does not send it: then 0. */
+  taken_back_card: z._default(z.int(), 0),
   /** How many cards expired undecided, the points they became, and when; null if none expired. */
   lapsed_card: z._default(z.int(), 0),
   lapsed_point: z._default(z.int(), 0),
@@ -103,8 +110,12 @@ export const packHistory = z.object({
 export type PackHistory = z.infer<typeof packHistory>;
 
 export const historyCard = z.extend(wonCard, {
-  choice: z.enum(['open', 'ship', 'points']),
-  /** The number of the parcel that holds the card; null if none does. */
+  /** `taken_back`: the shop took it back because a guardian had cancelled payments. */
+  choice: z.enum(['open', 'ship', 'points', 'taken_back']),
+  /**
+   * The number of the parcel that holds the card, or held it until it was taken back; null if none
+   * does.
+   */
   parcel: z.nullable(z.int()),
   ...sendState,
   ...delivery,

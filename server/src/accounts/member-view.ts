@@ -1,10 +1,17 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import { findSpendable, restrictedActions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { maskMail, maskName, maskPhone } from '../lib/mask.rules.ts';
 import { prefectureName } from './address-text.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
 import { findSessions } from './sessions.queries.ts';
+
+export interface MemberViewDeps {
+  db: Database;
+  clock: Clock;
+  /** Whether a guardian has cancelled payments of the member. */
+  hasGuardianCancellation(db: Executor, memberId: number): Promise<boolean>;
+}
 
 /**
  * Reads what the console shows of a member: masked personal data, balances, restriction and
@@ -13,7 +20,7 @@ import { findSessions } from './sessions.queries.ts';
  * @returns undefined if there is no open account
  */
 export async function readMemberView(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, hasGuardianCancellation }: MemberViewDeps,
   memberId: number,
 ) {
   const member = await findMemberForOperator(db, String(memberId));
@@ -38,6 +45,7 @@ export async function readMemberView(
     coins,
     pointsOwed,
     restriction: from.length === 0 ? null : { from, until: restrictedUntil?.toISOString() ?? null },
+    isCancelledByGuardian: await hasGuardianCancellation(db, id),
     sessions: sessions.map((session) => ({
       device: session.device,
       createdAt: session.createdAt.toISOString(),

@@ -1,14 +1,12 @@
 import { operations } from '#contract/console/index.ts';
-import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { maskMail, maskName, maskPhone } from '../lib/mask.rules.ts';
 import { addressText, joined } from './address-text.ts';
 import { findMemberPage, members } from './member-lists.queries.ts';
-import { readMemberView } from './member-view.ts';
+import { type MemberViewDeps, readMemberView } from './member-view.ts';
 import { revealMember } from './reveal-member.ts';
 
 const pageRows = 50;
@@ -16,7 +14,7 @@ const pageRows = 50;
 /** Serves the console's operations that find members and show them. */
 export function memberReadRoutes(
   serve: OperationServer,
-  deps: { db: Database; reads: Reads; clock: Clock },
+  deps: MemberViewDeps & { reads: Reads },
 ): void {
   serve(operations.listMembers, async ({ query: { search, sort, cursor } }) => {
     const request = parseListQuery(members, { sort, cursor, limit: pageRows, filter: { search } });

@@ -205,7 +205,7 @@ describe('restricted from one action', () => {
       answer: { result: '1' },
     });
     test.shop.clock.advance(24 * hour);
-    await convertOverdueCards(test.shop.db, test.shop.clock);
+    await convertOverdueCards(test.shop);
     expect(await balanceOf(fixture.memberId)).toEqual({ points: 700 + 3 * 40, coins: 1_000 });
   });
 

@@ -268,9 +268,9 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     (await findMemberForOperator(db, String(id))) !== undefined;
   memberReadRoutes(serve, shop);
   memberTimelineRoutes(serve, shop);
-  loginConsoleRoutes(serve, { db, clock, isMember });
-  memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   const record = memberRecord(shop);
+  loginConsoleRoutes(serve, { db, clock, isMember, record });
+  memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   pointConsoleRoutes(serve, { db, reads: shop.reads, clock, isMember, record });
   consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {
@@ -280,7 +280,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   });
   paymentConsoleRoutes(serve, {
     ...shop.payments,
-    ...{ reads: shop.reads, isMember, record },
+    ...{ reads: shop.reads, isMember, record, takeBack: shop.takeBack },
     restrictFully: (tx, memberId) =>
       restrictWithin(tx, { ...shop, lockParcels: lockWaitingParcels }, memberId, {
         from: restrictableActions,

@@ -51,7 +51,12 @@ import {
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { packSearchJobs } from '../pack-search/index.ts';
 import { partnerJobs } from '../partners/index.ts';
-import { hasGuardianCancellation, type PaymentDeps, paymentJobs } from '../payments/index.ts';
+import {
+  hasGuardianCancellation,
+  type PaymentDeps,
+  paymentJobs,
+  type TakeBack,
+} from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import { type People, protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
@@ -68,6 +73,7 @@ import {
 import { beaconNoticeJobs } from './beacon-notices.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import type { Secrets } from './secrets.ts';
+import { takeBack } from './take-back.ts';
 
 /** The shop's parts, built on one database and one clock, without any interface to the outside. */
 export interface Shop {
@@ -82,6 +88,8 @@ export interface Shop {
   people: People;
   /** Whether a guardian has cancelled payments of a member. */
   hasGuardianCancellation(db: Executor, memberId: number): Promise<boolean>;
+  /** Takes back a member's cards that have not left, for a guardian. */
+  takeBack: TakeBack;
   packs: SealedPacks;
   describeWait: DescribeWait;
   describeBeacon: DescribeBeacon;
@@ -173,7 +181,7 @@ export function openShop(
   };
   return {
     ...{ db, reads, clock, secrets, sessions },
-    ...{ digest, personDigests, people, hasGuardianCancellation },
+    ...{ digest, personDigests, people, hasGuardianCancellation, takeBack },
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
@@ -198,7 +206,7 @@ export function openShop(
       ...loginJobs({ db, clock }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
-      ...wonCardJobs(db, clock),
+      ...wonCardJobs({ db, clock, hasGuardianCancellation }),
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
       ...packSearchJobs({ db }),

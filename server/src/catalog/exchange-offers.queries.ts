@@ -133,3 +133,13 @@ export function takeFromOffer(tx: Tx, cardId: number, count: number): Promise<un
       .where('cardId', '=', cardId),
   );
 }
+
+/** Offers cards of an exchange again that was taken back; nothing if the offer is gone. */
+export function giveBackToOffer(tx: Tx, cardId: number, count: number): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('exchangeOffer')
+      .set({ exchanged: sql`exchanged - ${count}` })
+      .where('cardId', '=', cardId),
+  );
+}

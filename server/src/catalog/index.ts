@@ -39,6 +39,7 @@ export {
   countOffers,
   findOffers,
   findOfferTerms,
+  giveBackToOffer,
   lockOfferTerms,
   type OfferRow,
   type OfferSort,

@@ -137,6 +137,10 @@ const changingCommands: Record<string, () => Promise<string[]>> = {
     'draw',
     ...operatorAndReason,
   ],
+  'member take-back': async () => [
+    String((await makeCancelledParcel()).memberId),
+    ...operatorAndReason,
+  ],
   'pack close': async () => [String(await makeStuckPack()), ...operatorAndReason],
   'payments note': async () => [await makeCarrierPayment(), 'paid', ...operatorAndReason],
   'payments waive-debt': async () => [
@@ -203,6 +207,26 @@ describe('operator commands', () => {
       for (const entry of written) expect(entry).toMatchObject({ who: 'kaori', why });
     },
   );
+
+  it('member take-back: names what it took and the parcels to stop; refuses without a cancellation and a word that is no parcel', async () => {
+    const { id, memberId } = await makeCancelledParcel();
+    await kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
+    const takeBack = (member: number, ...more: string[]) =>
+      kaifu(['member', 'take-back', String(member), ...more, ...operatorAndReason]);
+    await expect(takeBack(memberId)).rejects.toThrow(
+      'There is no card to take back. If a parcel is in an export or is being packed, stop it first and enter its number. Nothing was changed.',
+    );
+    await expect(takeBack(memberId, '--stopped', 'x')).rejects.toThrow('no number of a parcel');
+    expect(await takeBack(memberId, '--stopped', String(id))).toEqual([
+      `Taken back from member ${memberId}: undecided cards 0, parcels 1.`,
+      `parcel ${id}: cards 1`,
+    ]);
+    expect(await parcelOf(id)).toMatchObject({ exportId: null, takenBackAt: expect.any(Date) });
+    expect(await kaifu(['member', 'show', String(memberId), ...operatorAndReason])).toContainEqual(
+      expect.stringMatching(new RegExp(`parcel ${id}: .*, taken back 2026`)),
+    );
+    await expect(takeBack(await makeMember(shop))).rejects.toThrow('No guardian has cancelled');
+  });
 
   it('operator commands with impossible arguments: refused with a reason', async () => {
     const backwards = kaifu(['report', 'sales', '2026-11-02', '2026-11-01']);
@@ -1018,6 +1042,18 @@ async function makeSentMail(): Promise<number> {
     query.selectFrom('sentMail').select('id').where('memberId', '=', memberId),
   );
   return mail?.id ?? 0;
+}
+
+/** A waiting parcel of a member whose guardian had cancelled before the shop took cards back. */
+async function makeCancelledParcel(): Promise<{ id: number; memberId: number }> {
+  const id = await makeParcel();
+  const { memberId } = await parcelOf(id);
+  const paymentId = await makeCarrierPayment(memberId);
+  const cancelledAt = shop.clock.now();
+  await shop.db.run(
+    query.insertInto('guardianCancellation').values({ paymentId, memberId, cancelledAt }),
+  );
+  return { id, memberId };
 }
 
 /** A carrier payment without a callback. */

@@ -23,6 +23,7 @@ const waysOf: Readonly<Record<string, readonly OperationName[]>> = {
   'member factors remove': ['removeFactors'],
   'member find': ['listMembers', 'search'],
   'member restrict': ['restrictMember'],
+  'member take-back': ['takeBackCards'],
   'member show': ['getMember', 'revealMember'],
   minors: ['setMinors'],
   'pack close': ['closePack'],

@@ -38,6 +38,7 @@ import { factorCommands } from './factor-commands.ts';
 import { memberNamed, noSuchMember } from './member-named.ts';
 import { restrictCommands, restrictionLine } from './restrict-commands.ts';
 import { verifyCommand } from './staff-commands.ts';
+import { takeBackCommand } from './take-back-command.ts';
 
 const mostActions = 50;
 const mostFound = 20;
@@ -74,6 +75,7 @@ export function memberCommands(commandLine: CommandLine): void {
 
   closeCommand(member, { withShop, writeLine });
   restrictCommands(member, { withShop, writeLine });
+  takeBackCommand(member, { withShop, writeLine });
   factorCommands(member, { withShop, writeLine });
 
   addActorAndReason(
@@ -304,9 +306,10 @@ async function writeParcels(
   writeLine: (line: string) => void,
 ): Promise<void> {
   for (const parcel of (await findParcelsOfMember(db, memberId)).slice(-mostShown).reverse()) {
-    const { id, createdAt, cards, carrier, trackingNumber, sentAt } = parcel;
+    const { id, createdAt, cards, carrier, trackingNumber, sentAt, takenBackAt } = parcel;
+    const unsent = takenBackAt === null ? 'not sent' : `taken back ${timeInJapan(takenBackAt)}`;
     const status =
-      sentAt === null ? 'not sent' : `sent ${timeInJapan(sentAt)}, ${carrier} ${trackingNumber}`;
+      sentAt === null ? unsent : `sent ${timeInJapan(sentAt)}, ${carrier} ${trackingNumber}`;
     writeLine(`parcel ${id}: ${timeInJapan(createdAt)}, ${countOf(cards, 'card')}, ${status}`);
   }
 }

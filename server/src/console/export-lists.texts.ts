@@ -27,11 +27,11 @@ export const exportHeaders: Readonly<
   parcels: {
     ja: [
       ...['荷物の番号', '会員番号', '枚数', '依頼日時', '発送期限', '送り状ファイル'],
-      ...['発送日時', '運送会社', '追跡番号'],
+      ...['発送日時', '運送会社', '追跡番号', 'お店に戻した日時'],
     ],
     en: [
       ...['Parcel', 'Member', 'Cards', 'Asked for', 'Ship by', 'Carrier file'],
-      ...['Sent', 'Carrier', 'Tracking number'],
+      ...['Sent', 'Carrier', 'Tracking number', 'Taken back'],
     ],
   },
   audit: {

@@ -110,10 +110,11 @@ function exportedParcels(clock: Clock): ListToExport {
       if (asked === undefined) return nothing;
       const page = await pageOf(db, parcelList, findParcelPage, { ...asked, cursor, limit });
       const rows = page.rows.map((row): Row => {
-        const { id, memberId, cards, createdAt, shipBy, exportId, sentAt } = row;
+        const { id, memberId, cards, createdAt, shipBy, exportId, sentAt, takenBackAt } = row;
         return [
           ...[id, memberId, cards, japanTime(createdAt), japanTime(shipBy), exportId ?? ''],
           ...[japanTime(sentAt), row.carrier ?? '', row.trackingNumber ?? ''],
+          japanTime(takenBackAt),
         ];
       });
       return { rows, next: page.next };

@@ -63,7 +63,8 @@ export function findPromisedPrizes(
 }
 
 /**
- * How many cards of a prize were drawn, and how many of them members did not convert into points.
+ * How many cards of a prize were drawn, and how many of them are their members': not converted into
+ * points, and not taken back.
  */
 export interface WonCount {
   packId: number;
@@ -77,7 +78,7 @@ export function countWonCards(db: Executor, packIds: readonly number[]): Promise
   return db.run(
     sql<WonCount>`
       select pack_id, prize_id, count(*)::integer as drawn,
-        (count(*) filter (where choice <> 'points'))::integer as owned
+        (count(*) filter (where choice not in ('points', 'taken_back')))::integer as owned
       from won_card where pack_id = any(${packIds}::integer[]) group by pack_id, prize_id
     `.compile(query),
   );

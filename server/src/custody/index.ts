@@ -12,6 +12,7 @@ export {
   lockAvailableCopies,
   type PackCoverage,
   storeCoverage,
+  type WonCards,
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { custodyJobs } from './custody.jobs.ts';
@@ -20,14 +21,16 @@ export { findHoldingFilter } from './find-holding-filter.ts';
 export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
 export { findShortPrizes } from './find-short-prizes.ts';
 export { giveUpCopy, lockLostCopy } from './give-up-copy.ts';
-export { findHoldingPage, newestHoldings } from './holdings.queries.ts';
+export { findHoldingPage, type MovementOrigin, newestHoldings } from './holdings.queries.ts';
 export { findLostCopies, findRefundedPrizes } from './lost-copies.queries.ts';
 export { moveStock } from './move-stock.ts';
 export {
   deliverCopies,
+  findBegunParcels,
   releaseConvertedCopies,
   returnCopies,
   shipCopies,
+  takeBackCopies,
 } from './move-won-copies.ts';
 export {
   findPickList,

@@ -6,7 +6,8 @@ import {
   isTracked,
   type WonCards,
 } from './coverage.queries.ts';
-import { lockHoldings } from './holdings.queries.ts';
+import { findPickableHoldings, lockHoldings, type MovementOrigin } from './holdings.queries.ts';
+import { unpickedOf } from './pick.rules.ts';
 import { planWonMoves, type WonMove } from './won-moves.rules.ts';
 import { writeMovements } from './write-movements.ts';
 
@@ -61,13 +62,55 @@ async function moveParcel(tx: Tx, parcelId: number, details: WonMoveDetails): Pr
   if (won !== undefined && (await isTracked(tx, won.packId))) await moveWonCopies(tx, won, details);
 }
 
+/**
+ * Makes the copies of cards available again that were taken back for a guardian. A copy stays at
+ * its location; one that lies with its parcel has none until it is put on a shelf. Does nothing for
+ * packs that are not tracked.
+ */
+export async function takeBackCopies(
+  tx: Tx,
+  won: readonly WonCards[],
+  origin: MovementOrigin,
+): Promise<void> {
+  const tracked = [];
+  for (const each of won) if (await isTracked(tx, each.packId)) tracked.push(each);
+  const ids = [];
+  for (const each of tracked)
+    ids.push(...(await findHoldingIdsOfPrizes(tx, each.packId, prizesOf(each))));
+  // All are locked at once, in the order of their ids: two cancellations never wait for each other.
+  await lockHoldings(tx, [...new Set(ids)]);
+  // Read again for each pack: a lot may hold copies for several of them.
+  for (const each of tracked) {
+    const holdings = await lockHoldings(
+      tx,
+      await findHoldingIdsOfPrizes(tx, each.packId, prizesOf(each)),
+    );
+    const planned = planWonMoves(holdings, each.packId, each.cards, 'take_back');
+    await writeMovements(tx, planned, origin);
+  }
+}
+
+/** Selects the parcels with a copy that is picked or packed. The caller has locked the parcels. */
+export async function findBegunParcels(tx: Tx, parcelIds: readonly number[]): Promise<Set<number>> {
+  const begun = new Set<number>();
+  for (const parcelId of parcelIds) {
+    const won = await findCardsOfParcel(tx, parcelId);
+    if (won === undefined || !(await isTracked(tx, won.packId))) continue;
+    const holdings = await findPickableHoldings(tx, won.packId, prizesOf(won));
+    if (unpickedOf(holdings, won.packId, won.cards).length < won.cards.length) begun.add(parcelId);
+  }
+  return begun;
+}
+
+const prizesOf = ({ cards }: WonCards) => [...new Set(cards.map(({ prizeId }) => prizeId))];
+
 /** Moves the copies of won cards of a tracked pack. */
 async function moveWonCopies(
   tx: Tx,
   { packId, cards }: WonCards,
   { command, why, now }: WonMoveDetails,
 ): Promise<void> {
-  const prizeIds = [...new Set(cards.map(({ prizeId }) => prizeId))];
+  const prizeIds = prizesOf({ packId, cards });
   const holdings = await lockHoldings(tx, await findHoldingIdsOfPrizes(tx, packId, prizeIds));
   const planned = planWonMoves(holdings, packId, cards, command);
   await writeMovements(tx, planned, { madeBy: 'shop', why, now });

@@ -7,6 +7,7 @@ import { afterMovement, type Movement, type Place, type Spot } from './movement.
  */
 export const wonMoves = {
   convert: ['won', 'picked', 'packed', 'returned', 'allocated'],
+  take_back: ['won', 'picked', 'packed', 'returned', 'allocated'],
   ship: ['packed', 'picked', 'won', 'returned', 'allocated'],
   deliver: ['shipped'],
   return: ['shipped', 'delivered'],
@@ -70,10 +71,11 @@ function availableAt(from: Spot): Spot {
   return { ...from, state: 'available', packId: 0, prizeId: 0, position: 0 };
 }
 
-/** Computes the spot of a won copy after it was converted, shipped, delivered or returned. */
+/** Computes the spot of a won copy after a command. */
 function targetOf(from: Spot, command: WonMove): Spot {
   switch (command) {
     case 'convert':
+    case 'take_back':
       return availableAt(from);
     case 'ship':
       return { ...from, state: 'shipped', locationId: 0 };

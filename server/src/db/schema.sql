@@ -1,6 +1,6 @@
 -- What the migrations come to, made by `npm run schema`.
 
-create type card_choice as enum ('open', 'ship', 'points');
+create type card_choice as enum ('open', 'ship', 'points', 'taken_back');
 
 create type carrier as enum ('yamato', 'japan_post');
 
@@ -433,6 +433,7 @@ create table exchange (
   paid bigint not null,
   created_at timestamp with time zone not null,
   terms_version smallint,
+  taken_back_at timestamp with time zone,
   constraint exchange_pkey PRIMARY KEY (member_id, id),
   constraint exchange_count_check CHECK (count >= 1 AND count <= 5),
   constraint exchange_paid_check CHECK (paid > 0)
@@ -485,6 +486,7 @@ create table guardian_cancellation (
   constraint guardian_cancellation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint guardian_cancellation_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id)
 );
+CREATE INDEX guardian_cancellation_of_member ON guardian_cancellation USING btree (member_id);
 
 create table guardian_consent (
   member_id bigint not null,
@@ -1209,13 +1211,15 @@ create table parcel (
   packed_at timestamp with time zone,
   delivered_at timestamp with time zone,
   worth_points bigint,
+  taken_back_at timestamp with time zone,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),
   constraint parcel_cards_check CHECK (cards > 0),
   constraint parcel_number_check CHECK (number > 0),
   constraint parcel_worth_points_check CHECK (worth_points >= 0),
-  constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3]))
+  constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3])),
+  constraint taken_back_before_it_left CHECK (taken_back_at IS NULL OR num_nonnulls(export_id, packed_at, sent_at) = 0) NOT VALID
 );
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
 CREATE INDEX parcel_of_export_sent ON parcel USING btree (export_id) INCLUDE (sent_at) WHERE export_id IS NOT NULL;
@@ -1907,7 +1911,7 @@ create table won_card (
   constraint won_card_pkey PRIMARY KEY (pack_id, "position"),
   constraint decided_once CHECK ((choice = 'open'::card_choice) = (decided_at IS NULL)),
   constraint only_priced_cards_become_points CHECK (choice <> 'points'::card_choice OR buy_point IS NOT NULL),
-  constraint shipped_in_a_parcel CHECK ((choice = 'ship'::card_choice) = (parcel IS NOT NULL)),
+  constraint shipped_in_a_parcel CHECK ((choice <> 'ship'::card_choice OR parcel IS NOT NULL) AND ((choice <> ALL (ARRAY['open'::card_choice, 'points'::card_choice])) OR parcel IS NULL)) NOT VALID,
   constraint won_card_buy_point_check CHECK (buy_point >= 0),
   constraint won_card_position_check CHECK ("position" > 0)
 ) with (fillfactor=80);

@@ -13,7 +13,7 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
-export type CardChoice = "open" | "points" | "ship";
+export type CardChoice = "open" | "points" | "ship" | "taken_back";
 
 export type Carrier = "japan_post" | "yamato";
 
@@ -269,6 +269,7 @@ export interface Exchange {
   id: string;
   memberId: number;
   paid: number;
+  takenBackAt: Timestamp | null;
   termsVersion: number | null;
 }
 
@@ -799,6 +800,7 @@ export interface Parcel {
   source: ParcelSource;
   sourceId: string;
   street: string;
+  takenBackAt: Timestamp | null;
   trackingNumber: string | null;
   worthPoints: number | null;
 }

@@ -9,14 +9,14 @@ export interface ExchangeDiscrepancy extends Found<ExchangeFinding> {
   cardId: number;
 }
 
-/** Checks that each offer's count is the sum of its exchanges. */
+/** Checks that each offer's count is the sum of its exchanges that were not taken back. */
 export function findWrongOffers(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
     sql<ExchangeDiscrepancy>`
       select card_id, 'offer-count' as kind,
         jsonb_build_object('counted', coalesce(exchanged, 0), 'exchanged', coalesce(taken.count, 0)) as facts
       from exchange_offer
-      full join (select card_id, sum(count) as count from exchange group by card_id) as taken using (card_id)
+      full join (select card_id, sum(count) as count from exchange where taken_back_at is null group by card_id) as taken using (card_id)
       where coalesce(exchanged, 0) <> coalesce(taken.count, 0)
       order by card_id
     `.compile(query),
@@ -47,7 +47,7 @@ export function findWrongBookings(db: Executor): Promise<ExchangeDiscrepancy[]> 
 
 /**
  * Finds exchanges without exactly one parcel of their member, time and number of cards, and parcels
- * without their exchange.
+ * without their exchange. Both are taken back at once, or neither is.
  */
 export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
@@ -59,11 +59,12 @@ export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
         'exchangeId', coalesce(exchange.id, opened.source_id),
         'memberId', coalesce(exchange.member_id, opened.member_id), 'cards', coalesce(count, 0),
         'madeAt', exchange.created_at::text, 'parcel', opened.id, 'number', opened.number,
-        'packed', coalesce(opened.cards, 0), 'openedAt', opened.created_at::text
+        'packed', coalesce(opened.cards, 0), 'openedAt', opened.created_at::text,
+        'exchangeTakenBackAt', exchange.taken_back_at::text, 'parcelTakenBackAt', opened.taken_back_at::text
       ) as facts
       from exchange full join opened on opened.member_id = exchange.member_id and opened.source_id = exchange.id
-      where (exchange.count, 1::smallint, exchange.created_at)
-        is distinct from (opened.cards, opened.number, opened.created_at)
+      where (exchange.count, 1::smallint, exchange.created_at, exchange.taken_back_at)
+        is distinct from (opened.cards, opened.number, opened.created_at, opened.taken_back_at)
       order by 1
     `.compile(query),
   );

@@ -11,8 +11,8 @@ const findings = {
     en: 'exchange {exchangeId} of member {memberId} cost {cost} coins; {booked} were booked, in {entries} entries',
   },
   parcel: {
-    ja: '会員{memberId}の交換{exchangeId}は{cards}枚（{madeAt}）ですが、荷物{parcel}（番号{number}）は{packed}枚、作成は{openedAt}です。',
-    en: 'exchange {exchangeId} of member {memberId} is of {cards} cards, made at {madeAt}; parcel {parcel} (its number {number}) has {packed}, opened at {openedAt}',
+    ja: '会員{memberId}の交換{exchangeId}は{cards}枚（{madeAt}）ですが、荷物{parcel}（番号{number}）は{packed}枚、作成は{openedAt}です（取り戻し：交換{exchangeTakenBackAt}、荷物{parcelTakenBackAt}）。',
+    en: 'exchange {exchangeId} of member {memberId} is of {cards} cards, made at {madeAt}; parcel {parcel} (its number {number}) has {packed}, opened at {openedAt}; taken back: exchange {exchangeTakenBackAt}, parcel {parcelTakenBackAt}',
   },
 } as const satisfies Record<string, Text>;
 

@@ -90,6 +90,7 @@ it('an exchange in the coin history: shows when its cards are shipped, then the 
     ship_by: '2026-12-11T15:00:00.000Z',
     held: 0,
     on_hold: 0,
+    taken_back: null,
     sent: null,
     delivered: null,
     delivery_company: '',

@@ -21,7 +21,7 @@ export function findExchangesOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('exchange')
-      .select(['id', 'cardId', 'count', 'paid', 'createdAt', 'termsVersion'])
+      .select(['id', 'cardId', 'count', 'paid', 'createdAt', 'termsVersion', 'takenBackAt'])
       .where('memberId', '=', memberId)
       .orderBy('createdAt'),
   );
@@ -30,6 +30,29 @@ export function findExchangesOfMember(db: Executor, memberId: number) {
 /** Inserts an exchange of coins for cards; its coins are debited in the same transaction. */
 export function insertExchange(tx: Tx, exchange: Exchange): Promise<unknown> {
   return tx.run(query.insertInto('exchange').values(exchange));
+}
+
+/**
+ * Marks exchanges of a member as taken back, if they were not before.
+ *
+ * @returns their cards, in the order of the cards' ids
+ */
+export async function markTakenBack(
+  tx: Tx,
+  memberId: number,
+  ids: readonly string[],
+  now: Date,
+): Promise<Pick<Exchange, 'cardId' | 'count'>[]> {
+  const rows = await tx.run(
+    query
+      .updateTable('exchange')
+      .set({ takenBackAt: now })
+      .where('memberId', '=', memberId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('takenBackAt', 'is', null)
+      .returning(['cardId', 'count']),
+  );
+  return rows.toSorted((one, other) => one.cardId - other.cardId);
 }
 
 /** Finds the exchanges with these ids, if they are the member's. */

@@ -5,3 +5,4 @@ export { findExchangesOfMember } from './exchange.queries.ts';
 export { exchangeRoutes } from './exchange.routes.ts';
 export { exchangeCards } from './exchange-cards.ts';
 export { findExchangedCards } from './find-exchanged-cards.ts';
+export { takeBackExchanges } from './take-back-exchanges.ts';

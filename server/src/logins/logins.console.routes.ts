@@ -1,7 +1,6 @@
 import { operations } from '#contract/console/index.ts';
-import { memberRecord } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findFactors } from './find-factors.ts';
@@ -16,6 +15,8 @@ export function loginConsoleRoutes(
     clock: Clock;
     /** Whether a member has an open account. */
     isMember(memberId: number): Promise<boolean>;
+    /** Checks and counts the revision of the member. */
+    record: RevisedRecord<{ params: { memberId: number } }>;
   },
 ): void {
   serve(operations.getMemberFactors, async ({ params: { memberId } }) => {
@@ -46,6 +47,6 @@ export function loginConsoleRoutes(
       const detail = loginTexts.noFactor;
       return refused('not-possible-now', { reason: 'no-factor', detail });
     },
-    { record: memberRecord(deps) },
+    { record: deps.record },
   );
 }

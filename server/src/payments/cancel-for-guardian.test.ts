@@ -210,7 +210,7 @@ it.each(['lift', 'weaken'] as const)(
       await untilLockWait(test.shop);
       return restrictWithin(tx, deps, memberId, { from: restrictableActions, until: null });
     };
-    const parts = { ...test.shop.payments, restrictFully };
+    const parts = { ...test.shop.payments, takeBack: test.shop.takeBack, restrictFully };
     const done = await cancelForGuardian(parts, id, systemActor('kaori', reason));
     expect(done.kind).toBe('cancelled');
     expect(await waiting).toEqual({ kind: 'cancelled-by-guardian' });
@@ -226,7 +226,8 @@ function cancelWithoutApi(id: number) {
   const { refunds: _, ...withoutApi } = bank;
   methods.set(4, withoutApi);
   const restrictFully = () => Promise.resolve(true);
-  const deps = { ...test.shop.payments, methods, restrictFully };
+  const { takeBack } = test.shop;
+  const deps = { ...test.shop.payments, methods, restrictFully, takeBack };
   return cancelForGuardian(deps, id, systemActor('kaori', reason));
 }
 
@@ -257,6 +258,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   expect(await cancelWithoutApi(id)).toEqual({
     ...{ kind: 'cancelled', asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
     ...{ underWay: [], unpaid: [], forgone: [] },
+    takenBack: { undecided: 1, parcels: [], toStop: [] },
   });
   const audited = await test.shop.db.run(
     query
@@ -305,9 +307,13 @@ it('a refund under way when a guardian cancels: reported apart, made once, and i
     expect(result.kind).toBe('asked');
   }
   const underWay = payments.map(({ id: paymentId, amount: yen }) => ({ paymentId, yen }));
-  const expected = { kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [], forgone: [] };
-  expect(await cancelWithoutApi(id)).toEqual(expected);
-  expect(await cancelWithoutApi(id)).toEqual(expected);
+  const expected = (undecided: number) => ({
+    ...{ kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [], forgone: [] },
+    takenBack: { undecided, parcels: [], toStop: [] },
+  });
+  // The card that was bought goes back once.
+  expect(await cancelWithoutApi(id)).toEqual(expected(1));
+  expect(await cancelWithoutApi(id)).toEqual(expected(0));
   await test.hearCallbacks();
   for (const each of [asked, withoutApi]) {
     expect(await test.stateOf(each)).toBe('refunded');
@@ -415,7 +421,8 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
   const methods = new Map(test.shop.payments.methods);
   methods.delete(1);
   const restrictFully = () => Promise.resolve(true);
-  const deps = { ...test.shop.payments, methods, restrictFully };
+  const { takeBack } = test.shop;
+  const deps = { ...test.shop.payments, methods, restrictFully, takeBack };
   const done = await cancelForGuardian(deps, id, systemActor('kaori', reason));
   expect(done).toMatchObject({ byHand: yenOf(byHand, 1_000) });
   await test.act(byHand, 'charge back');
@@ -446,7 +453,10 @@ it('an unpaid order when a guardian cancels: cancelled at its provider by the ne
   const unpaid = await order(client, 1_000, 2);
   const done = await cancel(id);
   expect(done.answer).toEqual({
-    result: { asked: [], underWay: [], byHand: [], unpaid: yenOf(unpaid, 1_000), forgone: [] },
+    result: {
+      ...{ asked: [], underWay: [], byHand: [], unpaid: yenOf(unpaid, 1_000), forgone: [] },
+      takenBack: { undecided: 0, parcels: [], toStop: [] },
+    },
   });
   await test.runSweeps();
   expect(['cancelled', 'expired']).toContain(await test.stateOf(unpaid));

@@ -18,10 +18,12 @@ import { guardianCancelledMail } from './payments.mails.ts';
 import { findAllPaymentsOf, type Payment } from './payments.queries.ts';
 import { refundableYen } from './refund.rules.ts';
 import { findOpenRefundYen } from './refunds.queries.ts';
+import type { TakeBack, TakenBack } from './take-back-rest.ts';
 
 export interface CancellationDeps extends PaymentDeps {
   /** Restricts a member from everything, without an end. @returns false if the account is closed */
   restrictFully(tx: Tx, memberId: number): Promise<boolean>;
+  takeBack: TakeBack;
 }
 
 interface PaymentYen {
@@ -41,6 +43,8 @@ export interface CancelledPayments {
   unpaid: PaymentYen[];
   /** Points that were owed for payments refunded or charged back before; no longer owed. */
   forgone: { paymentId: string; points: number }[];
+  /** Cards that the shop took back, and parcels that staff must stop. */
+  takenBack: TakenBack;
 }
 
 export type CancellationResult =
@@ -50,10 +54,11 @@ export type CancellationResult =
 /**
  * Cancels what a member paid while they were under 18, at a guardian's request (Civil Code, 5;
  * protection.md, "Age"). One transaction restricts the account from everything, so that no point is
- * spent and no card is shipped any more. It asks for the refund of each payment, cancels unpaid
- * orders, and ends the guardian's consent. The refunds take back the points that are left. Spent
- * points are not owed, also not those of payments that were refunded or charged back before. If it
- * is repeated, no refund is asked for twice.
+ * spent and no card is shipped any more. It takes back all undecided cards, and parcels that no
+ * export contains and nobody has begun to pack. It asks for the refund of each payment, cancels
+ * unpaid orders, and ends the guardian's consent. The refunds take back the points that are left.
+ * Spent points are not owed, also not those of payments that were refunded or charged back before.
+ * If it is repeated, no refund is asked for twice.
  */
 export function cancelForGuardian(
   deps: CancellationDeps,
@@ -74,9 +79,11 @@ export function cancelForGuardian(
     const ids = payments.map(({ id }) => id);
     await insertCancellations(tx, memberId, ids, now);
     await forgoDebts(tx, clock, memberId, owed);
+    const takenBack = await deps.takeBack(tx, memberId, [], { madeBy: actor.principal.name, now });
     const cancelled = {
       ...(await giveBackAll(tx, deps, payments, actor)),
       forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
+      takenBack: takenBack ?? nothingTakenBack,
     };
     await mailCancellation(tx, memberId, now);
     record({ subject: `member ${memberId}`, details: { ...cancelled } });
@@ -84,15 +91,19 @@ export function cancelForGuardian(
   });
 }
 
+const nothingTakenBack: TakenBack = { undecided: 0, parcels: [], toStop: [] };
+
+type GivenBack = Omit<CancelledPayments, 'forgone' | 'takenBack'>;
+
 /** Asks for the refund of each payment, and ends the time to pay of unpaid ones. */
 async function giveBackAll(
   tx: Tx,
   deps: CancellationDeps,
   payments: readonly Payment[],
   actor: Actor,
-): Promise<Omit<CancelledPayments, 'forgone'>> {
+): Promise<GivenBack> {
   const unpaid = payments.filter(({ state }) => isOpen(state));
-  const cancelled: Omit<CancelledPayments, 'forgone'> = {
+  const cancelled: GivenBack = {
     ...{ asked: [], underWay: [], byHand: [] },
     unpaid: unpaid.map(({ id, amount }) => ({ paymentId: id, yen: amount })),
   };

@@ -1,12 +1,15 @@
 import { operations } from '#contract/console/index.ts';
 import type { Text } from '../http/language.ts';
-import type { OperationOptions, OperationServer } from '../http/operations.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import {
   type CancellationDeps,
   cancelForGuardian,
   hasPaymentsToCancel,
 } from './cancel-for-guardian.ts';
+import { hasGuardianCancellation } from './guardian-cancellations.queries.ts';
+import { takeBackTexts } from './take-back.texts.ts';
+import { type TakeBackRefusal, takeBackRest } from './take-back-rest.ts';
 
 const nothingToCancel: Text = {
   ja: '18歳になる前の支払いで、返金できるものがありません。生年月日が違う場合は、先に訂正してください。',
@@ -14,9 +17,7 @@ const nothingToCancel: Text = {
 };
 
 /** Checks and counts the revision of the member. */
-export type CancellationRecord = NonNullable<
-  OperationOptions<typeof operations.cancelForGuardian>['record']
->;
+export type CancellationRecord = RevisedRecord<{ params: { memberId: number } }>;
 
 /** Serves the console's operation that cancels what a member under 18 paid. */
 export function cancellationRoutes(
@@ -24,6 +25,7 @@ export function cancellationRoutes(
   deps: CancellationDeps & { isMember(memberId: number): Promise<boolean> },
   options: { record: CancellationRecord },
 ): void {
+  serveTakeBack(serve, deps, options);
   const refuseNothing = () => {
     const reason = 'nothing-to-cancel';
     return refused('not-possible-now', { reason, detail: nothingToCancel });
@@ -48,4 +50,34 @@ export function cancellationRoutes(
       },
     },
   );
+}
+
+/** Serves the operation that takes back what a cancellation left. */
+function serveTakeBack(
+  serve: OperationServer,
+  deps: CancellationDeps & { isMember(memberId: number): Promise<boolean> },
+  options: { record: CancellationRecord },
+): void {
+  serve(
+    operations.takeBackCards,
+    async ({ params: { memberId }, body }, { actor }) => {
+      const result = await takeBackRest(deps, memberId, body.stopped, actor(body.reason));
+      if (result.kind === 'refused') return refuseTakeBack(result.reason);
+      const { kind: _, ...answer } = result;
+      return { answer };
+    },
+    {
+      ...options,
+      /** Refuses before a second person is asked to approve what cannot be done. */
+      async refuse({ params: { memberId } }) {
+        if (!(await deps.isMember(memberId))) return refused('not-found');
+        const isCancelled = await hasGuardianCancellation(deps.db, memberId);
+        return isCancelled ? undefined : refuseTakeBack('not-cancelled');
+      },
+    },
+  );
+}
+
+function refuseTakeBack(reason: TakeBackRefusal) {
+  return refused('not-possible-now', { reason, detail: takeBackTexts[reason] });
 }

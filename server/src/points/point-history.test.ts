@@ -30,7 +30,7 @@ it('point history: purchases, spending, conversion, bonus and refund with memo, 
   const packId = await makePack(shop, { price: 100, counts: [5], buyPoints: [40] });
   await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
   shop.clock.advance(24 * hour);
-  await convertOverdueCards(shop.db, shop.clock);
+  await convertOverdueCards(shop);
   await shop.db.transaction(async (tx) => {
     const ledger = await LedgerBatch.open(tx, [memberId], shop.clock);
     await ledger.takeBack(memberId, paymentId, 5_000);

@@ -31,7 +31,7 @@ export async function findParcelsOf(
   const isRestricted =
     findRestrictedAction(restrictions.get(memberId), ['ship'], now) !== undefined;
   return parcels.map(({ exportId, ...parcel }) => {
-    const waits = parcel.sentAt === null && exportId === null;
+    const waits = parcel.sentAt === null && parcel.takenBackAt === null && exportId === null;
     const isHeldByRestriction = waits && isRestricted;
     return {
       ...parcel,

@@ -29,7 +29,7 @@ export type TrackingProblem =
   | { kind: 'repeated-parcel'; parcelId: number; before: number }
   | { kind: 'repeated-number'; trackingNumber: string; before: number }
   | { kind: 'no-such-parcel'; parcelId: number }
-  | { kind: 'never-exported'; parcelId: number }
+  | { kind: 'never-exported' | 'taken-back'; parcelId: number }
   /** The parcel was sent with another number. */
   | { kind: 'sent-before'; parcelId: number; trackingNumber: string }
   /** Another parcel was sent with the number. */
@@ -243,6 +243,7 @@ function problemOf(
   if (parcel.trackingNumber === trackingNumber) return undefined;
   if (parcel.trackingNumber !== null)
     return { kind: 'sent-before', parcelId, trackingNumber: parcel.trackingNumber };
+  if (parcel.takenBackAt !== null) return { kind: 'taken-back', parcelId };
   if (parcel.exportId === null) return { kind: 'never-exported', parcelId };
   if (parcelOfNumber !== undefined)
     return { kind: 'number-taken', parcelId: parcelOfNumber, trackingNumber };

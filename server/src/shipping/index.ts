@@ -13,6 +13,7 @@ export { labelProblemText } from './label.texts.ts';
 export { labelSenderOf } from './label-sender.rules.ts';
 export { needsFactorToShip } from './needs-factor.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
+export { packParcel, pickForParcel } from './pack-parcel.ts';
 export { packingRoutes } from './packing.console.routes.ts';
 export type { ParcelCard } from './parcel-card.ts';
 export { numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
@@ -35,6 +36,12 @@ export {
   waitingParcels,
 } from './shipping.queries.ts';
 export { missingFieldTexts } from './shipping.texts.ts';
+export {
+  lockParcelsToTakeBack,
+  type ParcelsToTakeBack,
+  type ParcelToStop,
+  takeBackParcels,
+} from './take-back-parcels.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';
 export { sumOfWorths } from './valuable.rules.ts';

@@ -2,10 +2,10 @@ import { type PickRefusal, packCopies, pickCopy, putBackCopies } from '../custod
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { lockParcels, updatePacked } from './shipping.queries.ts';
+import { lockParcels, type ParcelState, updatePacked } from './shipping.queries.ts';
 
 /** Why a parcel cannot be packed now. */
-export type PackRefusal = 'not-found' | 'sent-already';
+export type PackRefusal = 'not-found' | 'sent-already' | 'taken-back';
 
 /** Takes a scanned copy from its shelf for a parcel that has not been sent. */
 export function pickForParcel(
@@ -17,8 +17,8 @@ export function pickForParcel(
   const { parcelId } = request;
   return audited(db, clock, actor, 'shipping pick', async (tx, record) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel === undefined) return 'not-found';
-    if (parcel.sentAt !== null) return 'sent-already';
+    const refusal = refusalOf(parcel);
+    if (refusal !== undefined) return refusal;
     const picked = await pickCopy(tx, request, originOf(parcelId, actor, clock));
     if (typeof picked === 'string') return picked;
     record({ subject: `parcel ${parcelId}`, details: picked });
@@ -40,8 +40,8 @@ export function packParcel(
 ): Promise<{ missing: number } | PackRefusal> {
   return audited(db, clock, actor, 'shipping pack', async (tx, record) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel === undefined) return 'not-found';
-    if (parcel.sentAt !== null) return 'sent-already';
+    const refusal = refusalOf(parcel);
+    if (refusal !== undefined) return refusal;
     const packed = await packCopies(tx, parcelId, originOf(parcelId, actor, clock));
     const missing = packed === 'not-tracked' ? 0 : packed.missing;
     if (missing > 0) return { missing };
@@ -66,14 +66,21 @@ export function putBackParcel(
   const { parcelId } = request;
   return audited(db, clock, actor, 'shipping putback', async (tx, record) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
-    if (parcel === undefined) return 'not-found';
-    if (parcel.sentAt !== null) return 'sent-already';
+    const refusal = refusalOf(parcel);
+    if (refusal !== undefined) return refusal;
     const put = await putBackCopies(tx, request, originOf(parcelId, actor, clock));
     if (typeof put === 'string') return put;
     await updatePacked(tx, parcelId, null);
     record({ subject: `parcel ${parcelId}`, details: put });
     return put;
   });
+}
+
+/** Returns why the copies of a locked parcel cannot be moved; undefined if they can. */
+function refusalOf(parcel: ParcelState | undefined): PackRefusal | undefined {
+  if (parcel === undefined) return 'not-found';
+  if (parcel.sentAt !== null) return 'sent-already';
+  return parcel.takenBackAt === null ? undefined : 'taken-back';
 }
 
 function originOf(parcelId: number, { principal }: Actor, clock: Clock) {

@@ -6,6 +6,10 @@ export const packingTexts = {
     ja: 'この荷物はもう発送済みです。',
     en: 'This parcel was sent already.',
   },
+  'taken-back': {
+    ja: '保護者の申し出で購入が取り消され、この荷物のカードはお店に戻りました。棚に戻してください。',
+    en: 'A guardian has cancelled the purchase, and the cards of this parcel belong to the shop again. Put them back.',
+  },
   'not-tracked': {
     ja: 'この荷物のカードは在庫と結び付いていません。読み取らずに梱包してください。',
     en: 'The cards of this parcel are no counted copies. Pack it without scanning.',

@@ -28,8 +28,9 @@ const bySent = [
 const byNumber = [['id', 'integer']] as const;
 
 /**
- * All parcels. `due` lists those that have not left (indexes parcel_waiting and parcel_to_export),
- * `sent` the others (parcel_sent and parcel_carrier_sent), `newest` both.
+ * All parcels. `due` lists those that are to be sent (indexes parcel_waiting and parcel_to_export),
+ * `sent` those that have left (parcel_sent and parcel_carrier_sent), `newest` all, also those whose
+ * cards were taken back.
  */
 export const parcelList = {
   sorts: {
@@ -58,7 +59,8 @@ export function parcelsOf(filter: ParcelFilter) {
   const { state, dueBy, carrier, memberId, number, trackingNumber } = filter;
   let parcels = query.selectFrom('parcel').select(columns);
   if (state === 'sent') parcels = parcels.where('sentAt', 'is not', null);
-  else if (state !== 'all') parcels = parcels.where('sentAt', 'is', null);
+  else if (state !== 'all')
+    parcels = parcels.where('sentAt', 'is', null).where('takenBackAt', 'is', null);
   if (state === 'waiting') parcels = parcels.where('exportId', 'is', null);
   if (state === 'exported') parcels = parcels.where('exportId', 'is not', null);
   if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);

@@ -13,7 +13,7 @@ export type ParcelResult =
  * export includes it (again).
  *
  * @param seenRevision the revision that the change was made from; undefined changes any
- * @returns `not-possible` if there is no such parcel or it was sent
+ * @returns `not-possible` if there is no such parcel, or it was sent or taken back
  */
 export function readdressParcel(
   db: Database,

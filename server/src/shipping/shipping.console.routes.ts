@@ -1,6 +1,6 @@
 import type { output } from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import type { parcelHold } from '#contract/console/shipping.ts';
+import type { parcelHold, parcelState } from '#contract/console/shipping.ts';
 import { addressText, findMemberForOperator, joined, prefectureName } from '../accounts/index.ts';
 import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
@@ -59,13 +59,14 @@ export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsol
     if ((await findMemberForOperator(db, String(memberId))) === undefined)
       return refused('not-found');
     const { rows, next } = await findParcelPage(await deps.reads.upToDate(), request);
-    const items = rows.map(({ id, cards, createdAt, sentAt, carrier, trackingNumber }) => ({
-      id,
-      at: createdAt.toISOString(),
-      cards,
-      sentAt: sentAt?.toISOString() ?? null,
-      carrier: carrier || null,
-      trackingNumber: trackingNumber || null,
+    const items = rows.map((row) => ({
+      id: row.id,
+      at: row.createdAt.toISOString(),
+      cards: row.cards,
+      sentAt: row.sentAt?.toISOString() ?? null,
+      takenBackAt: row.takenBackAt?.toISOString() ?? null,
+      carrier: row.carrier || null,
+      trackingNumber: row.trackingNumber || null,
     }));
     return { answer: { items, next: next ?? null } };
   });
@@ -166,25 +167,32 @@ export async function holdFinder(
   ]);
   const now = clock.now();
   return (parcel) => {
-    if (parcel.sentAt !== null || parcel.exportId !== null) return null;
+    if (parcel.sentAt !== null || parcel.exportId !== null || parcel.takenBackAt !== null)
+      return null;
     if (findRestrictedAction(restrictions.get(parcel.memberId), ['ship'], now)) return 'restricted';
     if (debts.has(parcel.memberId)) return 'debt';
     return missingAddressFields(parcel).length > 0 ? 'incomplete' : null;
   };
 }
 
+function stateOf({ sentAt, takenBackAt, exportId }: ListedParcel): output<typeof parcelState> {
+  if (takenBackAt !== null) return 'taken_back';
+  if (sentAt !== null) return 'sent';
+  return exportId === null ? 'waiting' : 'exported';
+}
+
 /** Selects the fields of a parcel that a list in the console shows. */
 function rowView(parcel: ListedParcel, hold: Hold) {
   const { id, memberId, lastName, cards, createdAt, shipBy, exportId, sentAt } = parcel;
-  const { carrier, trackingNumber } = parcel;
-  const unsent = exportId === null ? ('waiting' as const) : ('exported' as const);
+  const { carrier, trackingNumber, takenBackAt } = parcel;
   return {
     ...{ id, memberId, name: maskName(lastName), cards, hold, exportId, carrier, trackingNumber },
-    state: sentAt === null ? unsent : ('sent' as const),
+    state: stateOf(parcel),
     createdAt: createdAt.toISOString(),
     shipBy: shipBy.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     deliveredAt: deliveryOf(parcel)?.toISOString() ?? null,
+    takenBackAt: takenBackAt?.toISOString() ?? null,
   };
 }
 

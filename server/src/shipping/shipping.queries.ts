@@ -122,6 +122,8 @@ export interface ParcelRow {
   trackingNumber: string | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
+  /** When its cards were taken back, because a guardian had cancelled payments. */
+  takenBackAt: Date | null;
 }
 
 /** Finds a member's parcels with cards of these purchases or exchanges. */
@@ -136,6 +138,7 @@ export function findParcelsOfSources(
       .select([
         ...(['sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
         ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
+        'takenBackAt',
       ])
       .where('memberId', '=', memberId)
       .where('sourceId', '=', sql<string>`any(${sourceIds}::uuid[])`)
@@ -164,6 +167,7 @@ export function lockWaitingParcels(tx: Tx, memberId: number): Promise<unknown> {
       .select('id')
       .where('memberId', '=', memberId)
       .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
       .where('exportId', 'is', null)
       .orderBy('id')
       .forUpdate(),
@@ -180,6 +184,7 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
       .selectFrom('parcel')
       .select(['id', 'memberId', 'cards', 'shipBy', ...addressColumns])
       .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
       .orderBy('id')
@@ -242,13 +247,15 @@ export interface ParcelState {
   sentAt: Date | null;
   deliveredAt: Date | null;
   packedAt: Date | null;
+  /** When its cards were taken back, because a guardian had cancelled payments. */
+  takenBackAt: Date | null;
   revision: number;
 }
 
 export const stateColumns = [
   ...(['id', 'memberId', 'source', 'sourceId', 'cards', 'createdAt', 'shipBy'] as const),
   ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
-  ...(['packedAt', 'revision'] as const),
+  ...(['packedAt', 'takenBackAt', 'revision'] as const),
 ] as const;
 
 const parcelStates = (ids: readonly number[]) =>
@@ -266,6 +273,35 @@ export function findParcelStates(db: Executor, ids: readonly number[]): Promise<
 /** Locks parcels in the order of their ids. */
 export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState[]> {
   return tx.run(parcelStates(ids).forUpdate());
+}
+
+/**
+ * Locks a member's parcels that have neither been sent nor taken back, in the order of their ids.
+ */
+export function lockUnsentParcels(
+  tx: Tx,
+  memberId: number,
+): Promise<(ParcelState & { number: number })[]> {
+  return tx.run(
+    query
+      .selectFrom('parcel')
+      .select([...stateColumns, 'number'])
+      .where('memberId', '=', memberId)
+      .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  );
+}
+
+/** Ends locked parcels that have not left: their cards are the shop's again. */
+export function updateTakenBack(tx: Tx, ids: readonly number[], now: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('parcel')
+      .set({ takenBackAt: now, exportId: null, packedAt: null })
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`),
+  );
 }
 
 /**
@@ -341,6 +377,7 @@ export function findParcelsToPack(
       .selectFrom('parcel')
       .select([...stateColumns, ...addressColumns])
       .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
       .where('packedAt', 'is', null)
       .$if(except !== undefined, (parcels) => parcels.where('id', '!=', except ?? 0))
       .orderBy('shipBy')
@@ -366,13 +403,17 @@ export const waitingParcels = {
   }),
 } as const satisfies List<ParcelState, unknown>;
 
-/** Finds a page of the parcels that have not been sent. */
+/** Finds a page of the parcels that are still to be sent. */
 export function findWaitingParcels(
   db: Executor,
   request: ListRequest<z.output<typeof waitingParcels.filter>>,
 ): Promise<ListPage<ParcelState>> {
   const { memberId, isExported } = request.filter;
-  let parcels = query.selectFrom('parcel').select(stateColumns).where('sentAt', 'is', null);
+  let parcels = query
+    .selectFrom('parcel')
+    .select(stateColumns)
+    .where('sentAt', 'is', null)
+    .where('takenBackAt', 'is', null);
   if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);
   if (isExported !== undefined)
     parcels = parcels.where('exportId', isExported ? 'is not' : 'is', null);
@@ -383,7 +424,7 @@ export function findWaitingParcels(
  * Replaces the address of an unsent parcel by its member's present one and removes it from its
  * export.
  *
- * @returns its new revision; undefined if there is no such parcel or it was sent
+ * @returns its new revision; undefined if there is no such parcel, or it was sent or taken back
  */
 export async function copyPresentAddress(tx: Tx, id: number): Promise<number | undefined> {
   const [row] = await tx.run(
@@ -393,6 +434,7 @@ export async function copyPresentAddress(tx: Tx, id: number): Promise<number | u
         prefecture_id = member.prefecture_id, city = member.city, street = member.street, building = member.building
       from member
       where member.id = parcel.member_id and parcel.id = ${id} and parcel.sent_at is null
+        and parcel.taken_back_at is null
       returning parcel.revision
     `,
   );
@@ -411,7 +453,7 @@ export async function countDueParcels(
     statement<Counted>`
       select count(*) as count, min(ship_by) as oldest from (
         select ship_by from parcel
-        where sent_at is null and ship_by > ${after} and ship_by <= ${until}
+        where sent_at is null and taken_back_at is null and ship_by > ${after} and ship_by <= ${until}
         order by ship_by limit ${mostCounted + 1}
       ) as due
     `,
@@ -426,7 +468,7 @@ export function findParcelsOfMember(db: Executor, memberId: number) {
       .selectFrom('parcel')
       .select([
         ...(['id', 'source', 'sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
-        ...(['carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
+        ...(['carrier', 'trackingNumber', 'sentAt', 'deliveredAt', 'takenBackAt'] as const),
         ...addressColumns,
       ])
       .where('memberId', '=', memberId)
@@ -447,7 +489,7 @@ export function countSentByMonth(
   );
 }
 
-/** Whether a member has a parcel that has not been sent yet. */
+/** Whether a member has a parcel that is still to be sent. */
 export async function hasWaitingParcels(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(
     query
@@ -455,6 +497,7 @@ export async function hasWaitingParcels(db: Executor, memberId: number): Promise
       .select('id')
       .where('memberId', '=', memberId)
       .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
       .limit(1),
   );
   return rows.length > 0;
@@ -468,6 +511,7 @@ export async function countToExport(db: Executor, memberId: number): Promise<num
       .select(sql<number>`count(*)`.as('count'))
       .where('memberId', '=', memberId)
       .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
       .where('exportId', 'is', null),
   );
   return row?.count ?? 0;

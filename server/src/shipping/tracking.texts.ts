@@ -43,7 +43,7 @@ const carrierNames = { yamato: 'ヤマト運輸', japan_post: '日本郵便' } a
 
 type ParcelProblem = Extract<
   TrackingProblem,
-  { kind: 'no-such-parcel' | 'never-exported' | 'sent-before' | 'number-taken' }
+  { kind: 'no-such-parcel' | 'never-exported' | 'taken-back' | 'sent-before' | 'number-taken' }
 >;
 
 /** The text that tells staff why a parcel cannot get a tracking number. */
@@ -56,6 +56,11 @@ function parcelProblemText(problem: ParcelProblem): Text {
       return {
         ja: `荷物${parcelId}の送り状は、まだ作成していません`,
         en: `parcel ${parcelId} was never exported`,
+      };
+    case 'taken-back':
+      return {
+        ja: `荷物${parcelId}のカードは、保護者の申し出による取り消しでお店に戻りました。発送しないでください`,
+        en: `the cards of parcel ${parcelId} were taken back for a guardian: do not send it`,
       };
     case 'sent-before':
       return {

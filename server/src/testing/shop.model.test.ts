@@ -133,7 +133,10 @@ function callsOf(action: Action, model: ShopModel, real: ShopUnderTest): Call[] 
         : [repeatedRequest(pick(real.history, action.which), action.otherwise)];
     case 'sweep-cards':
       return [
-        { send: (process) => convertOverdueCards(process.db, shop.clock), settle: () => undefined },
+        {
+          send: (process) => convertOverdueCards({ ...shop, db: process.db }),
+          settle: () => undefined,
+        },
       ];
     case 'sweep-points':
       return [{ send: (process) => expirePoints(process.db, shop.clock), settle: () => undefined }];

@@ -78,4 +78,18 @@ describe('the check of parcels and their cards', () => {
       expect.stringMatching(/^parcel \d+: opened at .*, in export none, sent at /),
     ]);
   });
+
+  it('checkParcels on cards and parcels that were taken back without a cancellation by a guardian, or only in part: names them', async () => {
+    const memberId = await shipThree();
+    await shop.rawSql`update won_card set choice = 'taken_back' where parcel = 1`;
+    await shop.rawSql`update parcel set taken_back_at = created_at where number = 2`;
+    expect(await findings()).toEqual([
+      expect.stringMatching(/\(1 of purchase .* taken back: parcel none, 2 cards/),
+      expect.stringMatching(/\(2 of purchase .* taken back: parcel \d.*, 0 cards/),
+      '2 cards and 1 parcels were taken back, but no guardian has cancelled payments',
+    ]);
+    await shop.rawSql`update parcel set taken_back_at = created_at where number = 1`;
+    await shop.rawSql`update won_card set choice = 'taken_back' where parcel = 2`;
+    expect(await checkParcels(shop.db)).toMatchObject([{ memberId, kind: 'taken-back' }]);
+  });
 });

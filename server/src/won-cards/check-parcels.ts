@@ -2,11 +2,12 @@ import type { Database } from '../db/database.ts';
 import { runChecksSequentially } from '../db/run-checks.ts';
 import {
   findWronglySent,
+  findWronglyTakenBack,
   findWrongParcels,
   type ParcelDiscrepancy,
 } from './check-parcels.queries.ts';
 
 /** Compares parcels with the cards in them and returns every disagreement. */
 export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {
-  return runChecksSequentially(db, [findWrongParcels, findWronglySent]);
+  return runChecksSequentially(db, [findWrongParcels, findWronglySent, findWronglyTakenBack]);
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const sweep = (db = shop.db) => convertOverdueCards(db, shop.clock);
+const sweep = (db = shop.db) => convertOverdueCards({ ...shop, db });
 const cardsOf = async (memberId: number) => {
   const cards = await shop.db.run(
     query

@@ -368,7 +368,7 @@ describe('a decision on won cards by a member who owes points', () => {
     shop.clock.advance(24 * hour);
     expect(await decide(late, { ship: [1], convert: [2] })).toEqual(settledBefore);
     expect(await accountOf(late)).toMatchObject({ points: 30, pointsOwed: 0 });
-    await convertOverdueCards(shop.db, shop.clock);
+    await convertOverdueCards(shop);
     expect(await accountOf(swept)).toMatchObject({ points: 0, pointsOwed: 20 });
   });
 
@@ -413,10 +413,10 @@ describe('decisions on won cards around the deadline of 24 hours', () => {
         decide(bought, { ship: [1] }),
         Promise.resolve().then(() => {
           shop.clock.advance(1);
-          return convertOverdueCards(other.db, shop.clock);
+          return convertOverdueCards({ ...shop, db: other.db });
         }),
       ]);
-      await convertOverdueCards(shop.db, shop.clock);
+      await convertOverdueCards(shop);
       const shipped = result.kind === 'decided';
       expect(result).toEqual(shipped ? decided(0) : settledBefore);
       expect(await choicesOf(bought)).toEqual([shipped ? 'ship' : 'points', 'points']);

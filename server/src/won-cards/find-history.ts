@@ -23,7 +23,10 @@ export interface PurchaseHistory {
   parcels: ParcelView[];
 }
 
-const nothingDecided = { ship: 0, points: 0, pointsBack: 0, lapsed: 0, lapsedPoints: 0 };
+const nothingDecided = {
+  ...{ ship: 0, points: 0, pointsBack: 0, takenBack: 0 },
+  ...{ lapsed: 0, lapsedPoints: 0 },
+};
 
 interface HistoryDeps {
   db: Executor;

@@ -15,6 +15,7 @@ const waiting: ParcelView = {
   trackingNumber: null,
   sentAt: null,
   deliveredAt: null,
+  takenBackAt: null,
   isHeldBack: false,
   isHeldByRestriction: false,
 };
@@ -51,7 +52,7 @@ const history: PurchaseHistory = {
   pack: { id: 7, nameJa: '行列', nameEn: 'Parade', pictures: ['/files/face.webp'] },
   openCards: 1,
   waiting: undefined,
-  sums: { ship: 2, points: 0, pointsBack: 0, lapsed: 0, lapsedPoints: 0 },
+  sums: { ship: 2, points: 0, pointsBack: 0, takenBack: 0, lapsed: 0, lapsedPoints: 0 },
   parcels: [],
 };
 

@@ -40,7 +40,12 @@ export function historyOnWire(history: PurchaseHistory, language: Language): Pac
     send_card: sums.ship,
     reduction_card: sums.points,
     reduction_point: sums.pointsBack,
-    unsent_card: parcels.reduce((sum, { sentAt, cards }) => sum + (sentAt === null ? cards : 0), 0),
+    taken_back_card: sums.takenBack,
+    unsent_card: parcels.reduce(
+      (sum, { sentAt, takenBackAt, cards }) =>
+        sum + (sentAt === null && takenBackAt === null ? cards : 0),
+      0,
+    ),
     lapsed_card: sums.lapsed,
     lapsed_point: sums.lapsedPoints,
     lapsed_at: sums.lapsed > 0 ? purchase.decideBy.toISOString() : null,
@@ -76,6 +81,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     held: parcel.isHeldBack ? 1 : 0,
     on_hold: parcel.isHeldByRestriction ? 1 : 0,
     sent: parcel.sentAt?.toISOString() ?? null,
+    taken_back: parcel.takenBackAt?.toISOString() ?? null,
     delivered: deliveryOf(parcel)?.toISOString() ?? null,
     delivery_company: parcel.carrier === null ? '' : carrierTexts[parcel.carrier][language],
     ...stateOnWire(sendStateOf(0, [parcel]), language),

@@ -1,7 +1,7 @@
 export type { ParcelDiscrepancy } from './check-parcels.queries.ts';
 export { parcelFindingText } from './check-parcels.texts.ts';
 export { checkParcels } from './check-parcels.ts';
-export { convertOverdueCards } from './convert-overdue-cards.ts';
+export { convertOverdueCards, takenBackWhy } from './convert-overdue-cards.ts';
 export { type DecisionResult, decideCards } from './decide-cards.ts';
 export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
@@ -25,6 +25,7 @@ export {
 export { type RefundedPurchase, refundPurchases } from './refund-purchases.ts';
 export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { returnDuePrices } from './return-due-prices.ts';
+export { type TakenBackCards, takeBackWonCards } from './take-back-won-cards.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
 export {
   countPurchases,

@@ -64,7 +64,7 @@ async function decide(memberId: number, ship: readonly number[]): Promise<string
 async function passHours(hours: number): Promise<void> {
   for (let halves = 0; halves < 2 * hours; halves++) {
     shop.clock.advance(hour / 2);
-    await convertOverdueCards(shop.db, shop.clock);
+    await convertOverdueCards(shop);
     await remind();
   }
 }
@@ -143,7 +143,7 @@ describe('mails about won cards that are undecided', () => {
     shop.clock.advance(60 * hour);
     const night = outsideQuietHours(shop.clock.now()).getTime() - shop.clock.now().getTime();
     shop.clock.advance(night);
-    await convertOverdueCards(shop.db, shop.clock);
+    await convertOverdueCards(shop);
     await remind();
     expect(await subjectsTo(lapsed)).toEqual([
       '【開封】選択期限が過ぎ、カードを80ポイントに交換しました',
@@ -167,7 +167,7 @@ describe('mails about won cards that are undecided', () => {
     // Deciding too late converts the cards of this purchase before the sweep does.
     await decideCards(shop.db, shop.clock, request, purchaseId, { ship: [1], convert: [] });
     await remind();
-    await convertOverdueCards(shop.db, shop.clock);
+    await convertOverdueCards(shop);
     await remind();
     shop.clock.advance(hour);
     await remind();
@@ -180,7 +180,7 @@ describe('mails about won cards that are undecided', () => {
   it('cards that became points before an upgrade: the new version mails about all of them', async () => {
     const memberId = await makeBuyer(2);
     shop.clock.advance(25 * hour);
-    await convertOverdueCards(shop.db, shop.clock);
+    await convertOverdueCards(shop);
     // The old version stored the time of the lapse only, not the purchases.
     await shop.rawSql`update card_reminder set lapsed_purchases = null where member_id = ${memberId}`;
     await remind();

@@ -1,19 +1,18 @@
-import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
-import type { Clock } from '../lib/clock.ts';
-import { convertOverdueCards } from './convert-overdue-cards.ts';
+import { convertOverdueCards, type OverdueDeps } from './convert-overdue-cards.ts';
 import { remindOfCards } from './remind-of-cards.ts';
 import { returnDuePrices } from './return-due-prices.ts';
 
 /**
  * The jobs that convert overdue cards, remind members of the deadline, and give due prices back.
  */
-export function wonCardJobs(db: Database, clock: Clock): Job[] {
+export function wonCardJobs(deps: OverdueDeps): Job[] {
+  const { db, clock } = deps;
   return [
     {
       name: 'convert-overdue-cards',
       schedule: '* * * * *',
-      run: async () => void (await convertOverdueCards(db, clock)),
+      run: async () => void (await convertOverdueCards(deps)),
     },
     {
       name: 'remind-of-cards',

@@ -247,10 +247,35 @@ export async function lockPurchase(
   return purchase;
 }
 
+/**
+ * Locks a member's purchases that have undecided cards, and the named ones, in the order of their
+ * ids. Must be called with the account locked.
+ */
+export function lockOpenPurchases(
+  tx: Tx,
+  memberId: number,
+  named: readonly string[],
+): Promise<Purchase[]> {
+  return tx.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .where((or) =>
+        or.or([or('openCards', '>', 0), or('id', '=', sql<string>`any(${named}::uuid[])`)]),
+      )
+      .orderBy('id')
+      .forUpdate(),
+  );
+}
+
 export interface WonCardView {
   position: number;
   choice: CardChoice;
-  /** The number of its parcel within the purchase; null if the card is in none. */
+  /**
+   * The number of its parcel within the purchase, also if it was taken back out of it; null if the
+   * card is in none.
+   */
   parcel: number | null;
   buyPoint: number | null;
   prizeId: number;
@@ -332,12 +357,37 @@ export function packIntoParcel(
   return updateChoices(tx, purchase, positions, { choice: 'ship', decidedAt: now, parcel });
 }
 
+/**
+ * Takes undecided cards and cards in parcels back from a purchase. Cards out of a parcel keep its
+ * number.
+ *
+ * @returns how many were taken back. Fewer than named is a bug, because the purchase is locked.
+ */
+export async function takeBackCards(
+  tx: Tx,
+  purchase: Purchase,
+  positions: readonly number[],
+  now: Date,
+): Promise<number> {
+  const rows = await tx.run(
+    query
+      .updateTable('wonCard')
+      .set({ choice: 'taken_back', decidedAt: now })
+      .where('packId', '=', purchase.packId)
+      .where('position', '=', sql<number>`any(${positions}::integer[])`)
+      .where('memberId', '=', purchase.memberId)
+      .where('choice', 'in', ['open', 'ship'])
+      .returning('position'),
+  );
+  return rows.length;
+}
+
 /** Marks open cards of a purchase as decided. Returns how many were still open. */
 async function updateChoices(
   tx: Tx,
   purchase: Purchase,
   positions: readonly number[],
-  decided: { choice: Exclude<CardChoice, 'open'>; decidedAt: Date; parcel?: number },
+  decided: { choice: 'ship' | 'points'; decidedAt: Date; parcel?: number },
 ): Promise<number> {
   const rows = await tx.run(
     query
@@ -528,6 +578,8 @@ export interface CardSums {
   points: number;
   /** Points paid for the converted cards. */
   pointsBack: number;
+  /** Cards that the shop took back because a guardian had cancelled payments. */
+  takenBack: number;
   /** Converted cards that nobody decided on before the deadline, and their points. */
   lapsed: number;
   lapsedPoints: number;
@@ -545,6 +597,7 @@ export function findCardSums(
       select purchase.id as purchase_id,
         count(*) filter (where card.choice = 'ship') as ship,
         count(*) filter (where card.choice = 'points') as points,
+        count(*) filter (where card.choice = 'taken_back') as taken_back,
         coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0)::bigint as points_back,
         count(*) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by) as lapsed,
         coalesce(

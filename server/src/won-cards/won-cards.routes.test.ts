@@ -385,7 +385,7 @@ describe('deciding on won cards', () => {
 
 describe('the deadline of 24 hours for won cards', () => {
   const sweep = async () => {
-    while ((await convertOverdueCards(shop.db, shop.clock)) > 0);
+    while ((await convertOverdueCards(shop)) > 0);
   };
 
   it('cards left open for 24 hours: become points, a later choice is refused', async () => {
@@ -481,7 +481,7 @@ describe('the history of purchases', () => {
     expect((await historyOf(client)).list).toMatchObject([
       { id: pack_history_id, status: '1', open_card: 0 },
     ]);
-    await convertOverdueCards(shop.db, shop.clock);
+    await convertOverdueCards(shop);
     expect((await historyOf(client)).list).toMatchObject([
       { send_state: '発送なし', reduction_card: 4, reduction_point: 120 },
     ]);

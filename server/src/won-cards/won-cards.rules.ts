@@ -75,7 +75,7 @@ export interface Decision {
 /** A card of the purchase, by its position in the pack. */
 export interface DecidableCard {
   position: number;
-  choice: 'open' | 'ship' | 'points';
+  choice: 'open' | 'ship' | 'points' | 'taken_back';
   buyPoint: number | null;
 }
 
@@ -135,14 +135,18 @@ export function isShippedInDebt(
 /** How far the shipping of cards has come (spec, section 4): 未選択, 未発送, 発送済み, 発送なし. */
 export type SendState = 'undecided' | 'unsent' | 'sent' | 'nothing-to-send';
 
-/** Computes the shipping state of a purchase from its open cards and its parcels. */
+/**
+ * Computes the shipping state of a purchase from its open cards and its parcels. Nothing is sent of
+ * a parcel whose cards were taken back.
+ */
 export function sendStateOf(
   openCards: number,
-  parcels: readonly { sentAt: Date | null }[],
+  parcels: readonly { sentAt: Date | null; takenBackAt: Date | null }[],
 ): SendState {
   if (openCards > 0) return 'undecided';
-  if (parcels.length === 0) return 'nothing-to-send';
-  return parcels.every(({ sentAt }) => sentAt !== null) ? 'sent' : 'unsent';
+  const own = parcels.filter(({ takenBackAt }) => takenBackAt === null);
+  if (own.length === 0) return 'nothing-to-send';
+  return own.every(({ sentAt }) => sentAt !== null) ? 'sent' : 'unsent';
 }
 
 /**

@@ -9,6 +9,7 @@ import { CancellationResult } from '../features/approvals/cancellation-result.ts
 import { operationText } from '../features/approvals/operation-text.ts';
 import { RolesDifference } from '../features/approvals/roles-difference.tsx';
 import { useSentFacts } from '../features/approvals/sent-facts.ts';
+import { TakenBackResult } from '../features/approvals/taken-back-result.tsx';
 import { approvalTexts } from '../features/approvals/texts.ts';
 import { SealDifference } from '../features/pack-drafts/seal-difference.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
@@ -176,6 +177,7 @@ function Decision({ approval, isOwn }: { readonly approval: Approval; readonly i
         <DecisionCommands approval={approval} isOwn={isOwn} onApproved={setResult} />
       )}
       {approval.operation === 'cancelForGuardian' && <CancellationResult result={result} />}
+      {approval.operation === 'takeBackCards' && <TakenBackResult result={result} />}
     </Section>
   );
 }

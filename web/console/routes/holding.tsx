@@ -124,7 +124,7 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
 
 /** The movements that the shop makes by itself, and those of other screens. */
 const shopCommands = [
-  ...(['receive', 'allocate', 'win', 'convert', 'release'] as const),
+  ...(['receive', 'allocate', 'win', 'convert', 'take_back', 'release'] as const),
   ...(['pick', 'pack', 'put_back', 'ship', 'return'] as const),
 ] as const;
 

@@ -38,15 +38,17 @@ export function Parcel({ session: { permissions } }: { readonly session: Session
             <ParcelFacts parcel={parcel} />
             <Recipient key={parcel.revision} parcel={parcel} mayReveal={maySend} />
           </div>
-          {maySend && parcel.state !== 'sent' && <PickAndPack parcelId={parcel.id} />}
+          {maySend && isToSend(parcel) && <PickAndPack parcelId={parcel.id} />}
           <ParcelContents items={parcel.items} />
-          {maySend && <ParcelCommands parcel={parcel} />}
+          {maySend && parcel.takenBackAt === null && <ParcelCommands parcel={parcel} />}
           <ParcelTimeline parcel={parcel} permissions={permissions} />
         </>
       )}
     </RecordScreen>
   );
 }
+
+const isToSend = ({ sentAt, takenBackAt }: ParcelView) => sentAt === null && takenBackAt === null;
 
 interface PartProps {
   readonly parcel: ParcelView;
@@ -56,8 +58,8 @@ interface PartProps {
 function ParcelFacts({ parcel }: PartProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
-  const { createdAt, exportId, sentAt, deliveredAt, carrier, trackingNumber, trackingUrl, source } =
-    parcel;
+  const { createdAt, exportId, sentAt, deliveredAt, takenBackAt, carrier } = parcel;
+  const { trackingNumber, trackingUrl, source } = parcel;
   return (
     <Section title={t('facts')}>
       <Facts
@@ -70,6 +72,7 @@ function ParcelFacts({ parcel }: PartProps) {
           [t('exported'), exportId !== null && t('exportNumber', { id: exportId })],
           [t('sent'), sentAt !== null && formatDateTime(sentAt, language)],
           [t('delivered'), deliveredAt !== null && formatDateTime(deliveredAt, language)],
+          [t('takenBack'), takenBackAt !== null && formatDateTime(takenBackAt, language)],
           [t('carrier'), carrier !== null && t(`carrier_${carrier}`)],
           [
             t('tracking'),
@@ -81,6 +84,7 @@ function ParcelFacts({ parcel }: PartProps) {
           ],
         ]}
       />
+      {takenBackAt !== null && <p className={styles.soft}>{t('takenBackHint')}</p>}
     </Section>
   );
 }

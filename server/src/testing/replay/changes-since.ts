@@ -80,7 +80,7 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     ...['body.data.list[]', 'body.data'].map(
       (history): ExpectedDifference => ({
         of: ['listHistory', 'getPackHistory'],
-        path: `${history}.{unsent_card,lapsed_card,lapsed_point,lapsed_at,unopened}`,
+        path: `${history}.{unsent_card,taken_back_card,lapsed_card,lapsed_point,lapsed_at,unopened}`,
         kind: 'added',
         reason: 'a history says what lapsed, what has not left yet and what is unopened',
       }),
@@ -96,16 +96,22 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
       (parcel): ExpectedDifference => ({
         of: ['listHistory', 'getPackHistory'],
-        path: `${parcel}.delivered`,
+        path: `${parcel}.{delivered,taken_back}`,
         kind: 'added',
-        reason: 'a member sees when a parcel was delivered',
+        reason: 'a member sees when a parcel was delivered or taken back',
       }),
     ),
     {
       of: ['getMyData: member'],
-      path: 'body.data.parcels[].deliveredAt',
+      path: 'body.data.parcels[].{deliveredAt,takenBackAt}',
       kind: 'added',
-      reason: 'a member sees when a parcel was delivered',
+      reason: 'a member sees when a parcel was delivered or taken back',
+    },
+    {
+      of: ['getMyData'],
+      path: 'body.data.exchanges[].takenBackAt',
+      kind: 'added',
+      reason: 'a member sees which exchange was taken back for a guardian',
     },
     {
       of: ['getMyData: member'],

@@ -4,13 +4,14 @@ import { formatPoints, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
+import { TakenBack } from './taken-back-result.tsx';
 import { approvalTexts } from './texts.ts';
 
 const parts = ['byHand', 'underWay', 'asked', 'unpaid', 'forgone'] as const;
 
 /**
- * Names the payments that a guardian's cancellation gives back, those left for staff, and those
- * whose points are no longer owed.
+ * Names the payments that a guardian's cancellation gives back, those left for staff, those whose
+ * points are no longer owed, and the cards that it took back.
  */
 export function CancellationResult({ result }: { readonly result: unknown }) {
   const t = useTexts(approvalTexts);
@@ -19,7 +20,7 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
   if (!parsed.success) return null;
   const { data } = parsed;
   return (
-    <Notice kind={data.byHand.length > 0 ? 'info' : 'success'}>
+    <Notice kind={data.byHand.length + data.takenBack.toStop.length > 0 ? 'info' : 'success'}>
       {parts
         .filter((part) => data[part].length > 0)
         .map((part) => (
@@ -37,6 +38,7 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
             </ul>
           </section>
         ))}
+      <TakenBack taken={data.takenBack} />
     </Notice>
   );
 }

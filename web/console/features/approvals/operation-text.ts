@@ -7,6 +7,7 @@ const named = [
   'waiveDebt',
   'refundPayment',
   'cancelForGuardian',
+  'takeBackCards',
   'changeBirthDate',
   'setMinors',
   'sealPackDraft',

@@ -52,6 +52,7 @@ export function useSentFacts(): (sent: Sent) => (readonly [name: string, value: 
     if (typeof value === 'number') return formatNumber(value);
     if (field === 'roles' && Array.isArray(value))
       return value.map((role: RoleName) => roleName(`role_${role}`)).join(', ');
+    if (field === 'stopped' && Array.isArray(value)) return value.join(', ') || t('noneStopped');
     if (isBilingual(value)) return value[language];
     if (typeof value !== 'string') return JSON.stringify(value);
     const known = valueText(field, value);

@@ -42,6 +42,8 @@ export const sentTexts = defineTexts({
     'value_sort_mail-desc': 'メールアドレスの逆順',
     fromNow: '承認のあとすぐ',
     noEnd: '終了なし',
+    field_stopped: '作業を止めた荷物の番号',
+    noneStopped: 'なし',
   },
   en: {
     field_mail: 'Mail address',
@@ -83,5 +85,7 @@ export const sentTexts = defineTexts({
     'value_sort_mail-desc': 'by mail address, backwards',
     fromNow: 'as soon as it is approved',
     noEnd: 'no end',
+    field_stopped: 'Parcels that were stopped',
+    noneStopped: 'none',
   },
 });

@@ -13,6 +13,7 @@ import {
   BeginBreak,
   CancelForGuardian,
   CorrectBirthDate,
+  TakeBackCards,
   TightenCap,
 } from './protection-commands.tsx';
 import { AllowMember, RestrictMember } from './restrict-member.tsx';
@@ -30,11 +31,14 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
   const onDone = () => void queryClient.invalidateQueries();
   const command = { member, onDone };
   const may = (permission: Permission) => permissions.includes(permission);
+  const mayRestrict = may('members.restrict');
+  const isCancelled = member.isCancelledByGuardian;
   const commands = [
     may('points.adjust') && <Adjust key="adjust" {...command} />,
     may('debts.waive') && member.pointsOwed > 0 && <Waive key="waive" {...command} />,
-    may('members.restrict') && <RestrictMember key="restrict" {...command} />,
-    may('members.restrict') && member.restriction && <AllowMember key="allow" {...command} />,
+    mayRestrict && !isCancelled && <RestrictMember key="restrict" {...command} />,
+    mayRestrict && !isCancelled && member.restriction && <AllowMember key="allow" {...command} />,
+    mayRestrict && isCancelled && <p key="stays">{t('restrictionStays')}</p>,
     may('members.restrict') && <TightenCap key="tighten" {...command} />,
     may('members.restrict') && <BeginBreak key="break" {...command} />,
     may('members.change') && <CorrectBirthDate key="birthDate" {...command} />,
@@ -42,6 +46,7 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
     may('members.change') && <RemoveFactors key="factors" {...command} />,
     may('members.change') && <ChangeMember key="change" {...command} />,
     may('payments.refund') && <CancelForGuardian key="cancel" {...command} />,
+    may('payments.refund') && isCancelled && <TakeBackCards key="takeBack" {...command} />,
     may('members.close') && <Close key="close" {...command} />,
   ].filter(Boolean);
   return commands.length === 0 ? null : <Section title={t('commands')}>{commands}</Section>;

@@ -184,7 +184,10 @@ export function MemberParcels({ params }: ListProps) {
           {
             key: 'sent',
             header: t('sent'),
-            cell: ({ sentAt }) => sentAt && formatDateTime(sentAt, language),
+            cell: ({ sentAt, takenBackAt }) =>
+              takenBackAt === null
+                ? sentAt && formatDateTime(sentAt, language)
+                : t('takenBackAt', { at: formatDateTime(takenBackAt, language) }),
           },
           {
             key: 'tracking',

@@ -98,3 +98,32 @@ export function CancelForGuardian(props: MemberCommandProps) {
     />
   );
 }
+
+/**
+ * The form that takes back what a guardian's cancellation left: undecided cards, and parcels that
+ * can be stopped.
+ */
+export function TakeBackCards(props: MemberCommandProps) {
+  const t = useTexts(memberProtectionTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.takeBackCards}
+      title={t('takeBack')}
+      hint={t('takeBackHint')}
+      action={t('takeBackAction')}
+      bodyOf={(form, reason) => ({ stopped: numbersIn(fieldText(form, 'stopped')), reason })}
+    >
+      <TextField label={t('stopped')} name="stopped" hint={t('stoppedHint')} />
+    </MemberPanel>
+  );
+}
+
+/** Reads the numbers of parcels, separated by spaces or commas. What is no number is refused. */
+function numbersIn(written: string): number[] {
+  return written
+    .normalize('NFKC')
+    .split(/[\s,、]+/u)
+    .filter(Boolean)
+    .map(Number);
+}

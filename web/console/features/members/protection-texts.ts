@@ -51,8 +51,14 @@ export const memberProtectionTexts = defineTexts({
     birthDate: '正しい生年月日',
     cancel: '保護者の申し出で購入を取り消す',
     cancelHint:
-      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、未発送のカードは発送されません。もう1人の承認が必要です。ここから返金できない支払いは「支払い済み」のまま残ります。決済会社の管理画面で返金してください。',
+      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、選択していないカードと、送り状も梱包もまだの荷物のカードは、お店に戻ります。もう1人の承認が必要です。ここから返金できない支払いは「支払い済み」のまま残ります。決済会社の管理画面で返金してください。',
     cancelAction: '取り消しを申請する',
+    takeBack: '残りのカードをお店に戻す',
+    takeBackHint:
+      '取り消しのときに戻せなかったカードをお店に戻します。ポイントには変わりません。もう1人の承認が必要です。送り状がある荷物や梱包を始めた荷物は、先に作業を止めて、その番号を入力してください。',
+    takeBackAction: 'カードを戻す申請をする',
+    stopped: '作業を止めた荷物の番号',
+    stoppedHint: '複数あるときは、空白で区切ってください。なければ空欄のままにしてください。',
   },
   en: {
     title: 'Age, limits and breaks',
@@ -104,7 +110,13 @@ export const memberProtectionTexts = defineTexts({
     birthDate: 'The right date',
     cancel: 'Cancel purchases for a guardian',
     cancelHint:
-      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and cards that are not shipped stay here. A second person must approve. Payments that cannot be given back from here stay “paid”: give them back on the provider’s own screens.',
+      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and undecided cards and parcels without a label that nobody has begun to pack go back to the shop. A second person must approve. Payments that cannot be given back from here stay “paid”: give them back on the provider’s own screens.',
     cancelAction: 'Ask to cancel',
+    takeBack: 'Take back the cards that are left',
+    takeBackHint:
+      'Takes back the cards that the cancellation left. They get no points. A second person must approve. If a parcel has a label or is being packed, stop it first and enter its number.',
+    takeBackAction: 'Ask to take them back',
+    stopped: 'Parcels that you have stopped',
+    stoppedHint: 'Put a space between several numbers. Leave it empty if there are none.',
   },
 });

@@ -64,6 +64,8 @@ const ja = {
   lastDay: '最後の日（空欄なら解除するまで）',
   allow: '制限を解除する',
   allowAction: '解除する',
+  restrictionStays:
+    '保護者の方がこの会員の支払いを取り消したため、利用の制限は変更も解除もできません。返金が終わり、荷物が残っていなければ、アカウントを閉じてください。',
   allowFrom: '解除する利用',
   signOut: 'すべての端末からログアウトさせる',
   signOutAction: 'ログアウトさせる',
@@ -111,6 +113,7 @@ const ja = {
   parcel: '荷物番号',
   cards: 'カードの枚数',
   sent: '発送',
+  takenBackAt: 'お店に戻した（{{at}}）',
   tracking: '追跡番号',
   noParcels: '荷物はありません。',
   parcelState: '荷物の状態',
@@ -183,6 +186,8 @@ const en = {
   lastDay: 'Last day (empty: until somebody lifts it)',
   allow: 'Lift the restriction',
   allowAction: 'Lift',
+  restrictionStays:
+    'A guardian has cancelled payments of this member, so the restriction can be neither changed nor lifted. When the refunds are done and no parcel is left, close the account.',
   allowFrom: 'Allow again',
   signOut: 'Log out everywhere',
   signOutAction: 'Log out',
@@ -230,6 +235,7 @@ const en = {
   parcel: 'Parcel',
   cards: 'Cards',
   sent: 'Sent',
+  takenBackAt: 'Taken back ({{at}})',
   tracking: 'Tracking number',
   noParcels: 'There are no parcels.',
   parcelState: 'State of the parcel',

@@ -85,14 +85,15 @@ export function ParcelList({ read, sorts }: ParcelListProps) {
 }
 
 interface RowProps {
-  readonly row: Pick<Row, 'shipBy' | 'sentAt' | 'state' | 'hold'>;
+  readonly row: Pick<Row, 'shipBy' | 'sentAt' | 'takenBackAt' | 'state' | 'hold'>;
 }
 
-/** The last day on which a parcel may leave. */
-export function Due({ row: { shipBy, sentAt } }: RowProps) {
+/** The last day on which a parcel may leave; nothing if its cards were taken back. */
+export function Due({ row: { shipBy, sentAt, takenBackAt } }: RowProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
   const day = formatLastDayBefore(shipBy, language);
+  if (takenBackAt !== null) return null;
   if (sentAt !== null || Date.parse(shipBy) > Date.now()) return day;
   return (
     <span className={styles.late}>

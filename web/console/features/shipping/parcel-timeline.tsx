@@ -69,7 +69,7 @@ const actions = [
 
 /** Merges everything about a parcel into one list, in the order in which it happened. */
 function linesOf(parcel: ParcelView, t: Translate): Line[] {
-  const { createdAt, sentAt, carrier, trackingNumber, history, mails } = parcel;
+  const { createdAt, sentAt, takenBackAt, carrier, trackingNumber, history, mails } = parcel;
   const lines: Line[] = [
     {
       key: 'opened',
@@ -95,5 +95,10 @@ function linesOf(parcel: ParcelView, t: Translate): Line[] {
     const detail = `${by} ${trackingNumber ?? ''}`.trim();
     lines.push({ key: 'sent', at: sentAt, what: t('sent'), by: '', detail });
   }
+  if (takenBackAt !== null)
+    lines.push({
+      ...{ key: 'takenBack', at: takenBackAt, what: t('state_taken_back'), by: '' },
+      detail: t('takenBackHint'),
+    });
   return lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

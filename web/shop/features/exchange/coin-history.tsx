@@ -107,9 +107,11 @@ function Shipping({ parcel }: { readonly parcel: Parcel }) {
       <SendState id={parcel.send_state_id} words={parcel.send_state} />
       {parcel.sent === null ? (
         <span>
-          {parcel.held === 1
-            ? t('shipHeld')
-            : t('shipBy', { date: formatShortLastDayBefore(parcel.ship_by, language) })}
+          {parcel.taken_back !== null
+            ? t('takenBackOn', { date: formatShortDate(parcel.taken_back, language) })
+            : parcel.held === 1
+              ? t('shipHeld')
+              : t('shipBy', { date: formatShortLastDayBefore(parcel.ship_by, language) })}
         </span>
       ) : (
         <>

@@ -15,15 +15,18 @@ export function DecisionBreakdown({ purchase }: { readonly purchase: PackHistory
     unsent_card: unsent,
     send_card: shipped,
     reduction_card: converted,
+    taken_back_card: takenBack,
   } = purchase;
-  if (purchase.send_state_id === 3) return <span>{t('allConverted')}</span>;
-  // With one kind of cards, the status label says it all.
-  if ([open, shipped, converted].filter((count) => count > 0).length < 2) return null;
+  if (purchase.send_state_id === 3 && takenBack === 0) return <span>{t('allConverted')}</span>;
+  // With one kind of cards, the status label says it all. It does not name cards taken back.
+  const kinds = [open, shipped, converted].filter((count) => count > 0).length;
+  if (kinds < 2 && takenBack === 0) return null;
   const parts = [
     unsent > 0 && t('partUnsent', { count: unsent }),
     shipped > unsent && t('partSent', { count: shipped - unsent }),
     converted > 0 && t('partConverted', { count: converted }),
     open > 0 && t('partOpen', { count: open }),
+    takenBack > 0 && t('partTakenBack', { count: takenBack }),
   ];
   return <span>{parts.filter((part) => part !== false).join(t('partJoint'))}</span>;
 }

@@ -118,6 +118,9 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
       )}
       {purchase.open_card > 0 && <Fact name={t('waiting')}>{cards(purchase.open_card)}</Fact>}
       {purchase.send_card > 0 && <Fact name={t('shipped')}>{cards(purchase.send_card)}</Fact>}
+      {purchase.taken_back_card > 0 && (
+        <Fact name={t('takenBack')}>{cards(purchase.taken_back_card)}</Fact>
+      )}
       {purchase.reduction_card > 0 && (
         <>
           <Fact name={t('converted')}>{cards(purchase.reduction_card)}</Fact>
@@ -142,7 +145,7 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
 function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
-  const { number, cards, sent } = parcel;
+  const { number, cards, sent, taken_back: takenBack } = parcel;
   return (
     <>
       <h3 className={styles.parcel}>
@@ -154,7 +157,12 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
         {parcel.held === 1 && (
           <Fact name={t('held')}>{t(parcel.on_hold === 1 ? 'onHold' : 'heldUntil')}</Fact>
         )}
-        {sent === null && parcel.held === 0 && (
+        {takenBack !== null && (
+          <Fact name={t('takenBackOn')}>
+            <time dateTime={takenBack}>{formatDate(takenBack, language)}</time>
+          </Fact>
+        )}
+        {sent === null && takenBack === null && parcel.held === 0 && (
           <Fact name={t('shipBy')}>
             <time dateTime={parcel.ship_by}>{formatLastDayBefore(parcel.ship_by, language)}</time>
           </Fact>
@@ -225,7 +233,9 @@ function Card({ card, onEnlarge }: CardProps) {
         <p className={styles.badges}>
           {card.choice === 'points' && t('asPoints', { count: card.buy_point ?? 0 })}
           {card.choice === 'open' && t('open')}
-          {card.parcel !== null && (
+          {card.choice === 'taken_back' &&
+            (card.parcel === null ? t('takenBack') : t('takenBackOut', { number: card.parcel }))}
+          {card.choice === 'ship' && card.parcel !== null && (
             <>
               {t('inParcel', { number: card.parcel })}
               <SendState id={card.send_state_id} words={card.send_state} />
