@@ -152,3 +152,38 @@ test('the list of staff in the console: sorted by name, found by a part of the n
     await expectAccessible(page);
   }
 });
+
+test('lists of the console that had no views, count and export: stock-takes save a view, cards are counted and exported', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/stock-takes?hide=by');
+  await signIn(page, await newStaff(shop, 'owner'));
+  await expect(page.getByText(/^\d+件 · 合計[\d,]+枚 · 差異/)).toBeVisible();
+  await page.getByRole('button', { name: '表示を保存・管理' }).click();
+  const panel = page.getByRole('group', { name: '表示を保存・管理' });
+  const name = `短い表示 ${crypto.randomUUID().slice(0, 8)}`;
+  await panel.getByLabel('名前').fill(name);
+  await panel.getByRole('button', { name: '保存する' }).click();
+  await page.goto('/stock-takes');
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/\?hide=by$/);
+
+  await page.goto('/cards');
+  const count = page.getByText(/^[\d,]+件$/);
+  await expect(count).toBeVisible();
+  const all = await count.textContent();
+  await page.goto('/cards?search=no+such+card');
+  await expect(page.getByText('0件', { exact: true })).toBeVisible();
+  await page.goto('/cards');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'すべて書き出す' }).click();
+  await expect(page).toHaveURL(/\/exports$/);
+  const row = page.getByRole('row').last();
+  await expect(row).toContainText('カード');
+  await expect(row).toContainText('完成', { timeout: 20_000 });
+  await expect(row).toContainText(all?.replace('件', '') ?? 'no count');
+});

@@ -1,22 +1,36 @@
 import * as z from 'zod/mini';
+import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
+import { cardOperations } from './cards.ts';
 import { custodyOperations } from './custody.ts';
+import { bannerOperations, legalOperations, newsOperations } from './editions.ts';
+import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
 import {
   command,
   idInPath,
   instant,
+  type OperationAccess,
   pageOf,
   read,
   reason,
   smallIdInPath,
   text,
 } from './operation.ts';
+import { packDraftOperations } from './pack-drafts.ts';
+import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
+import { purchaseOperations } from './purchases.ts';
 import { shippingOperations } from './shipping.ts';
+import { staffOperations } from './staff.ts';
 
-export const exportedList = z.enum(['members', 'payments', 'parcels', 'audit', 'mails', 'stock']);
+/** The lists whose matching rows can be written to a file. */
+export const exportedList = z.enum([
+  ...(['approvals', 'audit', 'banners', 'cards', 'catalogue', 'coverage', 'intakes'] as const),
+  ...(['labelExports', 'legalTexts', 'letters', 'locations', 'mails', 'members', 'news'] as const),
+  ...(['packDrafts', 'parcels', 'payments', 'purchases', 'staff', 'stock', 'stockTakes'] as const),
+]);
 export type ExportedList = z.infer<typeof exportedList>;
 
 export const exportState = z.enum(['running', 'done']);
@@ -26,6 +40,18 @@ const params = z.object({ exportId: idInPath });
 const started = z.object({ id: z.int() });
 const ofList = (list: string) =>
   `Write all matching rows of the list of ${list} as a CSV file, which is stored for a day`;
+
+/**
+ * Makes the operation that exports a list: staff who may read the list may export it.
+ *
+ * @param body the query of the list without its cursor
+ */
+/* @__NO_SIDE_EFFECTS__ */
+const exportOf = <const Caller extends OperationAccess, Body extends z.ZodMiniType>(
+  { path, access }: { path: string; access: Caller },
+  list: string,
+  body: Body,
+) => command({ path: `${path}/exports`, summary: ofList(list), access, body, answer: started });
 
 export const exportOperations = {
   exportMemberList: command({
@@ -39,41 +65,106 @@ export const exportOperations = {
     body: z.extend(z.omit(memberOperations.listMembers.query, { cursor: true }), { reason }),
     answer: started,
   }),
-  exportPaymentList: command({
-    path: 'payments/exports',
-    summary: ofList('payments'),
-    access: 'payments.view',
-    body: z.omit(paymentOperations.listPayments.query, { cursor: true }),
-    answer: started,
-  }),
-  exportParcelList: command({
-    path: 'parcels/exports',
-    summary: ofList('parcels, without names and addresses'),
-    access: 'parcels.view',
-    body: z.omit(shippingOperations.listParcels.query, { cursor: true }),
-    answer: started,
-  }),
-  exportAuditList: command({
-    path: 'audit/exports',
-    summary: ofList('the audit log'),
-    access: 'audit.view',
-    body: z.omit(auditOperations.listAudit.query, { cursor: true }),
-    answer: started,
-  }),
-  exportMailList: command({
-    path: 'mails/exports',
-    summary: ofList('mails, without texts and addresses'),
-    access: 'mails.view',
-    body: z.omit(mailOperations.listMails.query, { cursor: true }),
-    answer: started,
-  }),
-  exportStockList: command({
-    path: 'stock/exports',
-    summary: ofList('stock'),
-    access: 'stock.view',
-    body: z.omit(custodyOperations.listStock.query, { cursor: true }),
-    answer: started,
-  }),
+  exportPaymentList: exportOf(
+    paymentOperations.listPayments,
+    'payments',
+    z.omit(paymentOperations.listPayments.query, { cursor: true }),
+  ),
+  exportParcelList: exportOf(
+    shippingOperations.listParcels,
+    'parcels, without names and addresses',
+    z.omit(shippingOperations.listParcels.query, { cursor: true }),
+  ),
+  exportAuditList: exportOf(
+    auditOperations.listAudit,
+    'the audit log',
+    z.omit(auditOperations.listAudit.query, { cursor: true }),
+  ),
+  exportMailList: exportOf(
+    mailOperations.listMails,
+    'mails, without texts and addresses',
+    z.omit(mailOperations.listMails.query, { cursor: true }),
+  ),
+  exportStockList: exportOf(
+    custodyOperations.listStock,
+    'stock',
+    z.omit(custodyOperations.listStock.query, { cursor: true }),
+  ),
+  exportApprovalList: exportOf(
+    approvalOperations.listApprovals,
+    'commands that wait for a second person, without what was sent',
+    z.omit(approvalOperations.listApprovals.query, { cursor: true }),
+  ),
+  exportBannerList: exportOf(
+    bannerOperations.listBanners,
+    'banners',
+    z.omit(bannerOperations.listBanners.query, { cursor: true }),
+  ),
+  exportCardList: exportOf(
+    cardOperations.listCards,
+    'cards',
+    z.omit(cardOperations.listCards.query, { cursor: true }),
+  ),
+  exportPackList: exportOf(
+    packOperations.listPacks,
+    'packs',
+    z.omit(packOperations.listPacks.query, { cursor: true }),
+  ),
+  exportCoverageList: exportOf(
+    custodyOperations.listCoverage,
+    'tracked packs',
+    z.omit(custodyOperations.listCoverage.query, { cursor: true }),
+  ),
+  exportIntakeList: exportOf(
+    custodyOperations.listIntakes,
+    'batches',
+    z.omit(custodyOperations.listIntakes.query, { cursor: true }),
+  ),
+  exportLabelExportList: exportOf(
+    shippingOperations.listExports,
+    'exports of labels',
+    z.omit(shippingOperations.listExports.query, { cursor: true }),
+  ),
+  exportLegalTextList: exportOf(
+    legalOperations.listLegalTexts,
+    'legal texts',
+    z.omit(legalOperations.listLegalTexts.query, { cursor: true }),
+  ),
+  exportLetterList: exportOf(
+    letterOperations.listLetters,
+    'threads of letters, without what members wrote',
+    z.omit(letterOperations.listLetters.query, { cursor: true }),
+  ),
+  exportLocationList: exportOf(
+    custodyOperations.listLocations,
+    'locations',
+    z.omit(custodyOperations.listLocations.query, { cursor: true }),
+  ),
+  exportNewsList: exportOf(
+    newsOperations.listNews,
+    'news',
+    z.omit(newsOperations.listNews.query, { cursor: true }),
+  ),
+  exportPackDraftList: exportOf(
+    packDraftOperations.listPackDrafts,
+    'drafts of packs',
+    z.omit(packDraftOperations.listPackDrafts.query, { cursor: true }),
+  ),
+  exportPurchaseList: exportOf(
+    purchaseOperations.listPurchases,
+    'purchases from persons, with masked names',
+    z.omit(purchaseOperations.listPurchases.query, { cursor: true }),
+  ),
+  exportStaffList: exportOf(
+    staffOperations.listStaff,
+    'staff, without mail addresses',
+    z.omit(staffOperations.listStaff.query, { cursor: true }),
+  ),
+  exportStockTakeList: exportOf(
+    custodyOperations.listStockTakes,
+    'stock-takes',
+    z.omit(custodyOperations.listStockTakes.query, { cursor: true }),
+  ),
   listOwnExports: read({
     path: 'exports',
     summary: 'The exports that you asked for in the last day, newest first unless sorted otherwise',

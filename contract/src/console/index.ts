@@ -27,6 +27,7 @@ import { shippingOperations } from './shipping.ts';
 import { shopOperations } from './shop.ts';
 import { staffOperations } from './staff.ts';
 import { todayOperations } from './today.ts';
+import { totalOperations } from './totals.ts';
 import { viewOperations } from './views.ts';
 
 const ownOperations = {
@@ -70,6 +71,7 @@ export const operations = {
   ...newsOperations,
   ...shopOperations,
   ...viewOperations,
+  ...totalOperations,
   ...exportOperations,
 } as const satisfies Record<string, Operation>;
 export type OperationName = keyof typeof operations;

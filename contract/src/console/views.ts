@@ -1,45 +1,10 @@
 import * as z from 'zod/mini';
-import type { Permission } from '../permissions.ts';
 import { command, idInPath, nothing, read, text } from './operation.ts';
+import { countedList } from './totals.ts';
 
-/** The lists that can have views. */
-const viewList = z.enum([
-  'approvals',
-  'audit',
-  'cards',
-  'catalogue',
-  'coverage',
-  'intakes',
-  'letters',
-  'locations',
-  'mails',
-  'members',
-  'packDrafts',
-  'parcels',
-  'payments',
-  'staff',
-  'stock',
-]);
+/** The lists that can have views: all of them. */
+const viewList = countedList;
 export type ViewList = z.infer<typeof viewList>;
-
-/** The permission to see each list; null if every one of staff may. */
-export const permissionOfList: Readonly<Record<ViewList, Permission | null>> = {
-  approvals: null,
-  audit: 'audit.view',
-  cards: 'cards.view',
-  catalogue: 'packs.view',
-  coverage: 'stock.view',
-  intakes: 'stock.view',
-  letters: 'letters.view',
-  locations: 'stock.view',
-  mails: 'mails.view',
-  members: 'members.view',
-  packDrafts: 'packs.view',
-  parcels: 'parcels.view',
-  payments: 'payments.view',
-  staff: 'staff.view',
-  stock: 'stock.view',
-};
 
 /** Characters of the query of a view. */
 export const mostViewQuery = 1_000;

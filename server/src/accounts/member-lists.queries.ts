@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Executor } from '../db/database.ts';
-import { pageQuery } from '../db/keyset.ts';
+import { findPage, pageOfTotals, pageQuery } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import { type List, type ListPage, type ListRequest, pageOfRows } from '../lib/keyset.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
@@ -61,7 +61,7 @@ export async function findMemberPage(
   const text = request.filter.search?.trim() ?? '';
   if (text === '') {
     const select = query.selectFrom(openMembers.as('listed')).selectAll();
-    return { ...pageOfRows(request, await db.run(pageQuery(select, request))), isCut: false };
+    return { ...(await findPage(db, select, request)), isCut: false };
   }
   // The matches are read once, for the page and for whether there may be more of them.
   const matching = query
@@ -75,6 +75,13 @@ export async function findMemberPage(
     // The ids are an array, so that PostgreSQL looks up each in the primary key. With a subquery it
     // chose a plan that reads all members in order until enough match.
     .where('listed.id', '=', sql<number>`any(array(select id from found))`);
+  if (request.totalsOf !== undefined) {
+    const { totals, ...page } = await pageOfTotals(db, matching, request.totalsOf);
+    const [first] = await db.run(pageQuery(matching, { ...request, limit: 1 }));
+    const isCut = first?.isCut ?? false;
+    // A full lookup may have left members out.
+    return { ...page, isCut, totals: { ...totals, isMore: totals.isMore || isCut } };
+  }
   const rows = await db.run(pageQuery(matching, request));
   return { ...pageOfRows(request, rows), isCut: rows[0]?.isCut ?? false };
 }

@@ -19,11 +19,12 @@ import { banners, cardConsoleRoutes, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
-import { listsToExport } from '../console/export-lists.ts';
+import { listsToCount, listsToExport } from '../console/lists/index.ts';
 import { recordTimelineRoutes } from '../console/record-timelines.console.routes.ts';
 import { searchConsoleRoutes } from '../console/search.console.routes.ts';
 import { shopConsoleRoutes } from '../console/shop.console.routes.ts';
 import { type TodayOptions, todayConsoleRoutes } from '../console/today.console.routes.ts';
+import { totalRoutes } from '../console/totals.console.routes.ts';
 import { custodyConsoleRoutes, findCoverage, stockTakeRoutes } from '../custody/index.ts';
 import { draftConsoleRoutes, findPackOfDraft } from '../drafts/index.ts';
 import { packConsoleRoutes } from '../draw/index.ts';
@@ -223,13 +224,19 @@ function serveOperations(
     ...{ db, clock, isSingleHandedIn },
     isSingleHanded: () => isSingleHanded(staff),
   });
-  exportRoutes(serve, { db, clock, lists: listsToExport({ clock }) });
+  serveLists(serve, shop);
   const document = openApiOf(operations, url);
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {
     if (!app.hasRoute({ method, url: `/api/${path}` }))
       throw new Error(`no handler serves the operation ${name}`);
   }
+}
+
+/** Registers the exports and the totals of all lists. */
+function serveLists(serve: OperationServer, { db, clock }: Shop): void {
+  exportRoutes(serve, { db, clock, lists: listsToExport({ clock }) });
+  totalRoutes(serve, { db, lists: listsToCount({ clock }) });
 }
 
 /** Registers the operations on what editors publish. */

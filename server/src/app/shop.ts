@@ -16,7 +16,7 @@ import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { bookJobs } from '../books/index.ts';
 import { type FindAvailability, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
-import { listsToExport } from '../console/export-lists.ts';
+import { listsToExport } from '../console/lists/index.ts';
 import { custodyJobs } from '../custody/index.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { type Reads, readsOf } from '../db/replica-reads.ts';
@@ -63,7 +63,13 @@ import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openi
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import { checkJobs } from '../shop-check/check-shop.ts';
-import { type ConsoleSettings, type StaffDeps, staffDepsOf, staffJobs } from '../staff/index.ts';
+import {
+  type ConsoleSettings,
+  findReader,
+  type StaffDeps,
+  staffDepsOf,
+  staffJobs,
+} from '../staff/index.ts';
 import {
   type DescribeBeacon,
   type DescribeWait,
@@ -220,7 +226,7 @@ export function openShop(
       ...beaconNoticeJobs({ db, clock, packs, operator: outside.operator }),
     ],
     tasks: [
-      ...exportTasks({ db, clock, lists: listsToExport({ clock }) }),
+      ...exportTasks({ db, clock, lists: listsToExport({ clock }), findReader }),
       ...reissueTasks({ db, clock, digest }),
       ...lockTasks({ db, clock, digest }),
       ...registrationTasks({ db, clock, digest }),

@@ -2,7 +2,13 @@ export type { Availability, FindAvailability } from './availability.ts';
 export { banners } from './banners.ts';
 export { hasCardWords } from './card-words.queries.ts';
 export { cardConsoleRoutes } from './cards.console.routes.ts';
-export { type CardFacts, findCardsNamed, findWorthOfCard } from './cards.queries.ts';
+export {
+  type CardFacts,
+  cardsByModelNumber,
+  findCardPage,
+  findCardsNamed,
+  findWorthOfCard,
+} from './cards.queries.ts';
 export {
   countPointCourses,
   type DrawMode,

@@ -42,7 +42,7 @@ import { photoConsoleRoutes } from './photos.console.routes.ts';
 import { findPhotos, type HoldingPhoto } from './photos.queries.ts';
 import { sellerStoredUntil } from './purchases/purchase.rules.ts';
 import { purchaseRoutes } from './purchases/purchases.console.routes.ts';
-import { purchaseTexts, sellerProblemTexts } from './purchases/purchases.texts.ts';
+import { purchaseTexts, sellerProblemTexts, sourceOf } from './purchases/purchases.texts.ts';
 import { findSeller } from './purchases/sellers.queries.ts';
 import { readIntake, receiveIntake } from './receive-intake.ts';
 
@@ -353,8 +353,7 @@ function intakeView(row: ListedIntake, language: Language) {
 
 /** Writes the origin of a batch. */
 function originView(intake: { kind: string; source: string }, language: Language) {
-  const kind = intakeKind.parse(intake.kind);
-  return { kind, source: kind === 'person' ? purchaseTexts.person[language] : intake.source };
+  return { kind: intakeKind.parse(intake.kind), source: sourceOf(intake, language) };
 }
 
 /** Writes the seller of a batch, masked. */

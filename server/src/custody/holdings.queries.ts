@@ -286,6 +286,8 @@ export interface ListedHolding {
   certificate: string | null;
   condition: string;
   places: unknown;
+  /** All copies of it, wherever they are. */
+  copies: number;
 }
 
 /** The console's list of items and lots. The index of the primary key serves its order. */
@@ -316,6 +318,9 @@ const listed = query
     ...(['holding.id', 'holding.code', 'holding.kind', 'cardId', 'card.modelNumber'] as const),
     ...(['card.nameJa', 'card.nameEn', 'grader', 'grade', 'certificate', 'condition'] as const),
     placesOfHolding.as('places'),
+    sql<number>`(
+      select coalesce(sum(quantity), 0) from holding_place where holding_id = holding.id
+    )`.as('copies'),
   ]);
 
 /** Finds a page of the holdings. */
@@ -342,8 +347,11 @@ export async function findHoldingPage(
     )`);
   if (intakeId !== undefined)
     inner(sql<boolean>`id in (select id from holding where intake_id = ${intakeId}::integer)`);
-  const { rows, next } = await findPage(db, holdings, request);
-  return { next, rows: rows.map((row) => ({ ...row, places: placesSchema.parse(row.places) })) };
+  const page = await findPage(db, holdings, request);
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, places: placesSchema.parse(row.places) })),
+  };
 }
 
 /** Finds a holding with its batch; undefined if none has the code. */

@@ -6,9 +6,11 @@ export { copyName } from './copy-name.rules.ts';
 export {
   type AvailableCopies,
   countWonCards,
+  coverageList,
   findAvailableCopies,
   findCoverage,
   findCoverageOfPack,
+  findCoveragePage,
   lockAvailableCopies,
   type PackCoverage,
   storeCoverage,
@@ -22,6 +24,8 @@ export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
 export { findShortPrizes } from './find-short-prizes.ts';
 export { giveUpCopy, lockLostCopy } from './give-up-copy.ts';
 export { findHoldingPage, type MovementOrigin, newestHoldings } from './holdings.queries.ts';
+export { findIntakePage, newestIntakes } from './intake.queries.ts';
+export { findLocationPage, locationsByCode } from './locations.queries.ts';
 export { findLostCopies, findRefundedPrizes } from './lost-copies.queries.ts';
 export { moveStock } from './move-stock.ts';
 export {
@@ -40,8 +44,11 @@ export {
   pickCopy,
   putBackCopies,
 } from './pick-parcel.ts';
+export { sourceOf } from './purchases/purchases.texts.ts';
+export { findPurchasePage, newestPurchases } from './purchases/sellers.queries.ts';
 export { receiveIntake } from './receive-intake.ts';
 export { type ReplaceResult, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';
+export { findStockTakePage, newestStockTakes } from './stock-takes/stock-takes.queries.ts';
 export { winCopies } from './win-copies.queries.ts';
 export { originOf } from './write-movements.ts';

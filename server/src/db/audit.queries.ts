@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
+import type { ListTotals } from '../lib/keyset.rules.ts';
 import { day } from '../lib/time.rules.ts';
 import { firstHash, hashOfEntry, type StoredAuditEntry } from './audit-chain.rules.ts';
 import type { Executor } from './database.ts';
+import { pageOfTotals } from './keyset.ts';
 import { query } from './pool.ts';
 
 export interface AuditEntry {
@@ -264,13 +266,24 @@ export function findAuditPage(
   filter: AuditFilter,
   limit: number,
 ): Promise<StoredAuditEntry[]> {
-  const { subject, action, who, singleHanded, from, until } = filter;
-  const { isOldestFirst, after, details, also } = filter;
-  let entries = query
-    .selectFrom('auditEntry')
-    .select(columns)
+  const { isOldestFirst, after } = filter;
+  const entries = entriesOf(filter)
     .orderBy('id', isOldestFirst ? 'asc' : 'desc')
     .limit(limit);
+  return db.run(
+    after === undefined ? entries : entries.where('id', isOldestFirst ? '>' : '<', after),
+  );
+}
+
+/** Counts the entries that match a filter, wherever a page of them begins. */
+export async function findAuditTotals(db: Executor, filter: AuditFilter): Promise<ListTotals> {
+  return (await pageOfTotals(db, entriesOf(filter), [])).totals;
+}
+
+/** The query for the entries that match a filter, not sorted. */
+function entriesOf(filter: AuditFilter) {
+  const { subject, action, who, singleHanded, from, until, details, also } = filter;
+  let entries = query.selectFrom('auditEntry').select(columns);
   if (from !== undefined)
     entries = entries.where('createdAt', '>=', from).where('id', '>=', firstIdFrom(from));
   if (until !== undefined)
@@ -288,8 +301,7 @@ export function findAuditPage(
   if (who !== undefined) entries = entries.where('who', '=', who);
   if (singleHanded) entries = entries.where('singleHanded', '=', true);
   if (details !== undefined) entries = entries.where(detailsHave(details));
-  if (after !== undefined) entries = entries.where('id', isOldestFirst ? '>' : '<', after);
-  return db.run(entries);
+  return entries;
 }
 
 /** Selects entries whose details have these values. */

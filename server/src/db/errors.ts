@@ -35,6 +35,14 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
+/** PostgreSQL's error code for a statement that was cancelled, as by `statement_timeout`. */
+const queryCanceled = '57014';
+
+/** Whether a statement took longer than `statement_timeout` allows. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === queryCanceled;
+}
+
 /** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03';
 

@@ -1,3 +1,3 @@
 export { draftConsoleRoutes } from './drafts.console.routes.ts';
 export { draftJobs } from './drafts.jobs.ts';
-export { findPackOfDraft } from './drafts.queries.ts';
+export { findDraftPage, findPackOfDraft, newestDrafts } from './drafts.queries.ts';

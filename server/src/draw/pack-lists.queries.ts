@@ -23,7 +23,7 @@ export interface ListedPack {
 }
 
 /** A pack in the list, which can be sorted by the units that are left. */
-interface PackWithUnits extends ListedPack {
+export interface PackWithUnits extends ListedPack {
   /** Units left; before the seal the planned units. */
   remaining: number;
 }
@@ -66,7 +66,7 @@ export async function findListedPacks(
   db: Executor,
   request: ListRequest<PackFilter>,
   now: Date,
-): Promise<ListPage<ListedPack>> {
+): Promise<ListPage<PackWithUnits>> {
   const { search, state } = request.filter;
   const left = await findUnitsLeft(db);
   let packs = query.selectFrom(packsWithUnits(left).as('pack')).selectAll();

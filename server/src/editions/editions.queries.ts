@@ -68,8 +68,8 @@ export async function findRecordPage(
   kind: string,
   request: ListRequest<z.output<typeof newestRecords.filter>>,
 ): Promise<ListPage<ListedRecord>> {
-  const { rows, next } = await findPage(db, records(kind), request);
-  return { rows: rows.map(parsed), next };
+  const page = await findPage(db, records(kind), request);
+  return { ...page, rows: page.rows.map(parsed) };
 }
 
 /** Finds a record; undefined if the kind has none with this id. */

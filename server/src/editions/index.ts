@@ -1,5 +1,11 @@
 export type { EditionDeps, EditionKey, Period, PublishedKind } from './edition-kind.ts';
+export { stateOf } from './edition-state.rules.ts';
 export { editionRoutes } from './editions.console.routes.ts';
-export { findIdsPublishedInConsole, findPreviewedDraft } from './editions.queries.ts';
+export {
+  findIdsPublishedInConsole,
+  findPreviewedDraft,
+  findRecordPage,
+  newestRecords,
+} from './editions.queries.ts';
 export { editionTexts, unsafeText } from './editions.texts.ts';
 export { type ImportedEdition, recordImported } from './record-import.ts';

@@ -1,5 +1,6 @@
-import type { ExportedList } from '#contract/console/exports.ts';
+import { type ExportedList, exportedList } from '#contract/console/exports.ts';
 import { operations } from '#contract/console/index.ts';
+import { exportOperationOf } from '#contract/console/lists.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
@@ -7,13 +8,13 @@ import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import {
   type ExportRow,
-  exportList,
   findOwnExport,
   findOwnExportPage,
   findPart,
+  ownExportList,
 } from './exports.queries.ts';
 import { exportTexts } from './exports.texts.ts';
-import type { ListsToExport } from './list-to-export.ts';
+import { type ListsToExport, mayRead } from './list-to-export.ts';
 import { startExport } from './start-export.ts';
 import { takeExport } from './take-export.ts';
 
@@ -47,19 +48,9 @@ function serveStarts(serve: OperationServer, deps: ExportDeps): void {
     ({ body: { reason, ...query } }, context) => start('members', query, context, reason),
     limits,
   );
-  serve(
-    operations.exportPaymentList,
-    ({ body }, context) => start('payments', body, context),
-    limits,
-  );
-  serve(
-    operations.exportParcelList,
-    ({ body }, context) => start('parcels', body, context),
-    limits,
-  );
-  serve(operations.exportAuditList, ({ body }, context) => start('audit', body, context), limits);
-  serve(operations.exportMailList, ({ body }, context) => start('mails', body, context), limits);
-  serve(operations.exportStockList, ({ body }, context) => start('stock', body, context), limits);
+  for (const list of exportedList.options)
+    if (list !== 'members')
+      serve(exportOperationOf[list], ({ body }, context) => start(list, body, context), limits);
 }
 
 /** Serves the operations that list a person's exports and download their files. */
@@ -72,12 +63,11 @@ function serveFiles(serve: OperationServer, deps: ExportDeps): void {
   /** The export, if its list may still be seen. */
   const find = async (id: number, context: StaffContext) => {
     const found = await findOwnExport(db, id, ownOf(context));
-    const { permissions } = context.session.principal;
-    return found && permissions.has(lists[found.list].permission) ? found : undefined;
+    return found && mayRead(lists[found.list], context.session.principal) ? found : undefined;
   };
 
   serve(operations.listOwnExports, async ({ query: { sort, cursor, ...filter } }, context) => {
-    const request = parseListQuery(exportList, { sort, cursor, filter, limit: mostListed });
+    const request = parseListQuery(ownExportList, { sort, cursor, filter, limit: mostListed });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findOwnExportPage(db, ownOf(context), request);
     return { answer: { items: rows.map(exportView), next: next ?? null } };

@@ -82,7 +82,7 @@ export async function findOwnExport(
 const byNumber = [['id', 'integer']] as const;
 
 /** A person's exports. The index list_export_of_staff has the keys of its orders. */
-export const exportList = {
+export const ownExportList = {
   sorts: {
     newest: { direction: 'desc', keys: byNumber },
     oldest: { direction: 'asc', keys: byNumber },
@@ -97,7 +97,7 @@ export const exportList = {
 export async function findOwnExportPage(
   db: Executor,
   { requestedBy, now }: { requestedBy: number; now: Date },
-  request: ListRequest<z.output<typeof exportList.filter>>,
+  request: ListRequest<z.output<typeof ownExportList.filter>>,
 ): Promise<ListPage<ExportRow>> {
   const { list, state } = request.filter;
   let exports = query
@@ -108,8 +108,8 @@ export async function findOwnExportPage(
   if (list !== undefined) exports = exports.where('list', '=', list);
   if (state !== undefined)
     exports = exports.where('doneAt', state === 'done' ? 'is not' : 'is', null);
-  const { rows, next } = await findPage(db, exports, request);
-  return { rows: rows.map(withList), next };
+  const page = await findPage(db, exports, request);
+  return { ...page, rows: page.rows.map(withList) };
 }
 
 /** Inserts a part of the file of an export. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeCsvForSpreadsheet } from '../lib/csv.rules.ts';
-import { insertPart, lockExport, updateProgress } from './exports.queries.ts';
-import type { ListsToExport, ListToExport } from './list-to-export.ts';
+import { type ExportRow, insertPart, lockExport, updateProgress } from './exports.queries.ts';
+import type { ListsToExport, ListToExport, Reader } from './list-to-export.ts';
 
 export const exportTask = 'write-list-export';
 const Payload = z.object({ exportId: z.int() });
@@ -22,6 +22,8 @@ export interface ExportTaskDeps {
   db: Database;
   clock: Clock;
   lists: ListsToExport;
+  /** Finds what the requester may read at present. */
+  findReader(db: Executor, staffId: number): Promise<Reader>;
 }
 
 /** The task that writes an export, part by part. */
@@ -43,13 +45,17 @@ export function exportTasks(deps: ExportTaskDeps): Task[] {
  *
  * @returns whether there is more to write
  */
-function writePart({ db, clock, lists }: ExportTaskDeps, exportId: number): Promise<boolean> {
+function writePart(
+  { db, clock, lists, findReader }: ExportTaskDeps,
+  exportId: number,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const asked = await lockExport(tx, exportId);
     // Expired meanwhile, or written by another process.
     if (asked === undefined || asked.doneAt !== null) return false;
     const list = lists[asked.list];
-    const { rows, next } = await readPages(tx, list, asked);
+    const reader = await findReader(tx, asked.requestedBy);
+    const { rows, next } = await readPages(tx, list, asked, reader);
     const isFirst = asked.partCount === 0;
     const content = writeCsvForSpreadsheet(
       isFirst ? [[...list.header(asked.language)], ...rows] : rows,
@@ -73,12 +79,14 @@ function writePart({ db, clock, lists }: ExportTaskDeps, exportId: number): Prom
 async function readPages(
   tx: Tx,
   list: ListToExport,
-  { query, cursor, language }: { query: unknown; cursor: string | null; language: 'ja' | 'en' },
+  { query, cursor, language }: Pick<ExportRow, 'query' | 'cursor' | 'language'>,
+  reader: Reader,
 ) {
   const rows: (string | number)[][] = [];
   let next = cursor ?? undefined;
   for (let page = 0; page < pagesOfPart; page += 1) {
-    const found = await list.findPage(tx, query, { cursor: next, limit: rowsOfPage, language });
+    const options = { cursor: next, limit: rowsOfPage, language, reader };
+    const found = await list.findPage(tx, query, options);
     rows.push(...found.rows);
     next = found.next;
     if (next === undefined) break;

@@ -1,6 +1,12 @@
 export { answerLetter } from './answer-letter.ts';
 export { letterConsoleRoutes } from './letters.console.routes.ts';
 export { letterJobs } from './letters.jobs.ts';
-export { countOpenLetters, deleteLettersOfMember, findLettersOfMember } from './letters.queries.ts';
+export {
+  countOpenLetters,
+  deleteLettersOfMember,
+  findLettersOfMember,
+  findThreadPage,
+  letterList,
+} from './letters.queries.ts';
 export { type AttachableRecord, letterRoutes } from './letters.routes.ts';
 export { replyToLetter, writeLetter } from './write-letter.ts';

@@ -51,6 +51,18 @@ export interface ListRequest<Filter> {
   after: readonly KeyValue[] | undefined;
   limit: number;
   filter: Filter;
+  /** Instead of a page: count the rows that match, and sum these columns of them. */
+  totalsOf?: readonly string[];
+}
+
+/** The rows that match a filter, counted up to a limit, and their sums. */
+export interface ListTotals {
+  /** At most `mostCounted`. */
+  rows: number;
+  /** Whether there are more rows than that. Then there are no sums. */
+  isMore: boolean;
+  /** By the names of the columns. */
+  sums: ReadonlyMap<string, number>;
 }
 
 export type ListRefusal = 'unknown-sort' | 'invalid-cursor' | 'invalid-limit' | 'invalid-filter';
@@ -60,6 +72,8 @@ export interface ListPage<Row> {
   rows: Row[];
   /** The cursor of the next page; undefined on the last one. */
   next: string | undefined;
+  /** The answer to a request with `totalsOf`, which gets no rows. */
+  totals?: ListTotals;
 }
 
 /** The largest number of rows on a page, and the default. */

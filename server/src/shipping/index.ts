@@ -17,7 +17,7 @@ export { packParcel, pickForParcel } from './pack-parcel.ts';
 export { packingRoutes } from './packing.console.routes.ts';
 export type { ParcelCard } from './parcel-card.ts';
 export { numberOrTracking, parcelQueryOf } from './parcel-list.rules.ts';
-export { findParcelPage, parcelList } from './parcel-lists.queries.ts';
+export { exportList, findExportPage, findParcelPage, parcelList } from './parcel-lists.queries.ts';
 export { readdressParcel } from './readdress-parcel.ts';
 export { recordDelivery } from './record-delivery.ts';
 export { resendMail } from './resend-mail.ts';

@@ -8,20 +8,13 @@ import type { ExecuteApproved, OperationServer, StaffContext } from '../http/ope
 import { refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
-import {
-  approvalMs,
-  approvalPermissionOf,
-  type DecisionBar,
-  decidedListMs,
-} from './approval.rules.ts';
+import { approvalPermissionOf, type DecisionBar, decidedListMs } from './approval.rules.ts';
 import {
   type ApprovalRow,
   approvalList,
   findApproval,
-  findApprovalPage,
   findEarlierRevision,
   settleApproval,
-  type VisibleApprovals,
 } from './approvals.queries.ts';
 import {
   assertRequester,
@@ -30,6 +23,7 @@ import {
   revealApproval,
   settleOnce,
 } from './approvals.ts';
+import { findApprovalsFor } from './find-approvals-for.ts';
 import { readSingleHanded, setSingleHanded } from './single-handed.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -101,12 +95,7 @@ function serveReads(serve: OperationServer, deps: StaffDeps): void {
     });
     if ('refusal' in request) return refused('not-valid');
     const now = deps.clock.now();
-    const decidedAfter = new Date(now.getTime() - decidedListMs);
-    const { rows, next } = await findApprovalPage(deps.db, request, {
-      visible: visibleTo(session),
-      askedAfter: new Date(decidedAfter.getTime() - approvalMs),
-      decidedAfter,
-    });
+    const { rows, next } = await findApprovalsFor(deps.db, request, session.principal, now);
     const items = rows.map((row) => approvalView(row, { session, language, now }));
     return { answer: { items, next: next ?? null } };
   });
@@ -167,16 +156,6 @@ function refusedDecision(bar: DecisionBar) {
   if (bar === 'permission') return refused('permission-required');
   if (bar === 'settled') return refused('already-done');
   return refused('not-possible-now', { reason: bar, detail: barTexts[bar] });
-}
-
-/** The requests that somebody may see, as `mayView` decides; undefined if all. */
-function visibleTo({ principal }: StaffSession): VisibleApprovals | undefined {
-  if (principal.permissions.has('audit.view')) return undefined;
-  const names = Object.entries(operations).flatMap(([name, operation]) => {
-    const permission = permissionNamed.safeParse(approvalPermissionOf(operation)).data;
-    return permission !== undefined && principal.permissions.has(permission) ? [name] : [];
-  });
-  return { staffId: principal.staffId, operations: names };
 }
 
 /** Whether somebody may see a request: who audits, asked for it, or could decide it. */

@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
-import { permissionOfList, type ViewList } from '#contract/console/views.ts';
+import { listOperations } from '#contract/console/lists.ts';
+import type { ViewList } from '#contract/console/views.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
@@ -52,6 +53,6 @@ export function savedViewRoutes(serve: OperationServer, deps: StaffDeps): void {
 }
 
 function maySee(list: ViewList, permissions: ReadonlySet<Permission>): boolean {
-  const needed = permissionOfList[list];
-  return needed === null || permissions.has(needed);
+  const { access } = listOperations[list];
+  return access === 'staff' || permissions.has(access);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { useLanguage } from '../../kit/lib/i18n.ts';
@@ -47,6 +48,8 @@ export function useRead<O extends Operation>(
 }
 
 /** Reads all shown variants of an operation again, after a command changed its data. */
-export function invalidate({ path }: Operation): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [path] });
+export async function invalidate({ path }: Operation): Promise<void> {
+  // Any command may change how many rows of a list match.
+  const paths = [path, operations.readTotals.path];
+  await Promise.all(paths.map((each) => queryClient.invalidateQueries({ queryKey: [each] })));
 }

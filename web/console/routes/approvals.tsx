@@ -6,10 +6,13 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { SingleHanded } from '../features/approvals/single-handed.tsx';
 import { approvalTexts } from '../features/approvals/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
+import type { Filter } from '../ui/filter-form.tsx';
 import { ListScreen } from '../ui/list-screen.tsx';
 
 /** The queue of commands that wait for a second person. */
@@ -22,18 +25,9 @@ export function Approvals({ session }: { readonly session: Session }) {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'show',
-          label: t('only'),
-          value: show,
-          any: t('only_open'),
-          options: approvalShow.options.map((each) => [each, t(`only_${each}`)]),
-        },
-      ]}
+      filters={useFilters(show)}
       list={{
-        tools: <Views list="approvals" />,
+        tools: <ListTools list="approvals" query={query} />,
         read: useRead(operations.listApprovals, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.approvals}/${id}`,
@@ -79,9 +73,27 @@ export function Approvals({ session }: { readonly session: Session }) {
         ],
       }}
     >
+      <ExportList
+        start={() => send(operations.exportApprovalList, { body: { show, sort: query.sort } })}
+      />
       <SingleHanded session={session} />
     </ListScreen>
   );
+}
+
+/** The filters of the list, in the reader's language. */
+function useFilters(show: ReturnType<typeof useQuery>['show']): readonly Filter[] {
+  const t = useTexts(approvalTexts);
+  return [
+    {
+      kind: 'choice',
+      name: 'show',
+      label: t('only'),
+      value: show,
+      any: t('only_open'),
+      options: approvalShow.options.map((each) => [each, t(`only_${each}`)]),
+    },
+  ];
 }
 
 /** The list's query, from the URL. */

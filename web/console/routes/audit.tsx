@@ -3,9 +3,9 @@ import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { auditTexts } from '../features/audit/texts.ts';
 import { VerifyAudit } from '../features/audit/verify-audit.tsx';
-import { ExportAudit } from '../features/exports/export-list.tsx';
-import { Views } from '../features/views/views.tsx';
-import type { AnswerOf } from '../lib/api.ts';
+import { ExportList } from '../features/exports/export-list.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { type AnswerOf, send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useRead } from '../lib/queries.ts';
 import { Facts, factsOf } from '../ui/facts.tsx';
@@ -46,7 +46,7 @@ export function Audit() {
         },
       ]}
       list={{
-        tools: <Views list="audit" />,
+        tools: <ListTools list="audit" query={query} />,
         read: useRead(operations.listAudit, { query }),
         rowKey: ({ id }) => id,
         empty: t('none'),
@@ -77,7 +77,7 @@ export function Audit() {
         ],
       }}
     >
-      <ExportAudit body={filter} />
+      <ExportList start={() => send(operations.exportAuditList, { body: filter })} />
       <VerifyAudit />
     </ListScreen>
   );

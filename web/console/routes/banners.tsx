@@ -4,6 +4,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { CreateBanner } from '../features/editions/create-banner.tsx';
 import { EditedList } from '../features/editions/edited-list.tsx';
 import { editionTexts } from '../features/editions/texts.ts';
+import { send } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 
 /** The banners of the shop: drafts, scheduled, shown and past ones. */
@@ -15,6 +16,8 @@ export function Banners({ session: { permissions } }: { readonly session: Sessio
       hint={t('bannersHint')}
       header={t('bannerWords')}
       list={operations.listBanners}
+      name="banners"
+      startExport={() => send(operations.exportBannerList, { body: {} })}
       path={paths.banners}
       hasEnd
       top={permissions.includes('banners.edit') && <CreateBanner />}

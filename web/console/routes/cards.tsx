@@ -7,8 +7,10 @@ import { CardPrice } from '../features/cards/card-price.tsx';
 import { CreateCard } from '../features/cards/create-card.tsx';
 import { cardMasterTexts } from '../features/cards/texts.ts';
 import { useCardTypes } from '../features/cards/use-card-types.ts';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { CardPrices } from '../features/pack-drafts/card-prices.tsx';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -22,7 +24,8 @@ export function Cards({ session: { permissions } }: { readonly session: Session 
   const typeName = new Map(types.map(({ id, name }) => [id, name[language]]));
   const { value } = useListAddress();
   const [search, cardType] = [value('search'), value('cardType')];
-  const query = { search, cardType, cursor: value('cursor') };
+  const filter = { search, cardType };
+  const query = { ...filter, cursor: value('cursor') };
   const mayEdit = permissions.includes('cards.edit');
   return (
     <ListScreen
@@ -48,7 +51,7 @@ export function Cards({ session: { permissions } }: { readonly session: Session 
         )
       }
       list={{
-        tools: <Views list="cards" />,
+        tools: <ListTools list="cards" query={query} />,
         read: useRead(operations.listCards, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.cards}/${id}`,
@@ -74,6 +77,8 @@ export function Cards({ session: { permissions } }: { readonly session: Session 
           { key: 'source', header: t('source'), cell: ({ price }) => price?.source },
         ],
       }}
-    />
+    >
+      <ExportList start={() => send(operations.exportCardList, { body: filter })} />
+    </ListScreen>
   );
 }

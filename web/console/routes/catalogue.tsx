@@ -6,9 +6,10 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Coverage, Rounds, SalePeriod } from '../features/catalogue/pack-cells.tsx';
 import { catalogueTexts } from '../features/catalogue/texts.ts';
 import { UploadCatalogue } from '../features/catalogue/upload-catalogue.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { StopSales } from '../features/pack-sales/stop-sales.tsx';
-import { Views } from '../features/views/views.tsx';
-import type { AnswerOf } from '../lib/api.ts';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { type AnswerOf, send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -25,7 +26,8 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
   const search = value('search');
   const state = states.find((each) => each === value('state'));
   const sort = packSorts.find((each) => each === value('sort'));
-  const query = { search, state, sort, cursor: value('cursor') };
+  const filter = { search, state, sort };
+  const query = { ...filter, cursor: value('cursor') };
   return (
     <ListScreen
       title={t('title')}
@@ -41,7 +43,7 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
         },
       ]}
       list={{
-        tools: <Views list="catalogue" />,
+        tools: <ListTools list="catalogue" query={query} />,
         read: useRead(operations.listPacks, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.catalogue}/${id}`,
@@ -50,6 +52,7 @@ export function Catalogue({ session: { permissions } }: { readonly session: Sess
         columns: useColumns(),
       }}
     >
+      <ExportList start={() => send(operations.exportPackList, { body: filter })} />
       {permissions.includes('packs.pause') && <StopSales />}
       {permissions.includes('packs.edit') && <UploadCatalogue />}
     </ListScreen>

@@ -5,9 +5,11 @@ import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { TextField } from '../../kit/ui/text-field.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { coverageTexts } from '../features/stock/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -22,7 +24,7 @@ export function Coverage({ session: { permissions } }: { readonly session: Sessi
   const search = value('search');
   const state = coverageState.options.find((each) => each === value('state'));
   const sort = coverageSorts.find((each) => each === value('sort'));
-  const query = { search, state, sort, cursor: value('cursor') };
+  const filter = { search, state, sort };
   const time = (at: string | null) => (at === null ? t('notYet') : formatDateTime(at, language));
   return (
     <ListScreen
@@ -40,8 +42,8 @@ export function Coverage({ session: { permissions } }: { readonly session: Sessi
         },
       ]}
       list={{
-        tools: <Views list="coverage" />,
-        read: useRead(operations.listCoverage, { query }),
+        tools: <ListTools list="coverage" query={filter} />,
+        read: useRead(operations.listCoverage, { query: { ...filter, cursor: value('cursor') } }),
         rowKey: ({ packId }) => packId,
         ...(permissions.includes('packs.view') && {
           linkOf: ({ packId }: { readonly packId: number }) => `${paths.catalogue}/${packId}`,
@@ -80,6 +82,7 @@ export function Coverage({ session: { permissions } }: { readonly session: Sessi
         ],
       }}
     >
+      <ExportList start={() => send(operations.exportCoverageList, { body: filter })} />
       {permissions.includes('packs.edit') && <Allocate />}
     </ListScreen>
   );

@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SaveExport } from '../features/exports/save-export.tsx';
 import { exportTexts } from '../features/exports/texts.ts';
+import { ListTools } from '../features/totals/list-tools.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useRead } from '../lib/queries.ts';
@@ -65,6 +66,7 @@ export function Exports() {
       hint={t('hint')}
       filters={useFilters(query)}
       list={{
+        tools: <ListTools list="exports" query={query} />,
         read,
         rowKey: ({ id }) => id,
         empty: t(query.list || query.state ? 'noneFound' : 'none'),

@@ -3,10 +3,12 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { purchaseTexts } from '../features/stock/purchase-texts.ts';
 import { ReceiveBatch } from '../features/stock/receive-batch.tsx';
 import { intakeTexts } from '../features/stock/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -30,7 +32,7 @@ export function Intakes({ session: { permissions } }: { readonly session: Sessio
         <List
           caption={t('batches')}
           hasChoices
-          tools={<Views list="intakes" />}
+          tools={<ListTools list="intakes" query={query} />}
           read={useRead(operations.listIntakes, { query })}
           rowKey={({ id }) => id}
           linkOf={({ id }) => `${paths.intakes}/${id}`}
@@ -55,6 +57,7 @@ export function Intakes({ session: { permissions } }: { readonly session: Sessio
             { key: 'by', header: t('by'), cell: ({ by }) => by },
           ]}
         />
+        <ExportList start={() => send(operations.exportIntakeList, { body: {} })} />
       </Section>
     </ListScreen>
   );

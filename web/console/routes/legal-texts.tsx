@@ -4,6 +4,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { CreateLegalText } from '../features/editions/create-legal-text.tsx';
 import { EditedList } from '../features/editions/edited-list.tsx';
 import { editionTexts } from '../features/editions/texts.ts';
+import { send } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 
 /** The legal texts that the operator has written in place of the software's. */
@@ -15,6 +16,8 @@ export function LegalTexts({ session: { permissions } }: { readonly session: Ses
       hint={t('legalHint')}
       header={t('document')}
       list={operations.listLegalTexts}
+      name="legalTexts"
+      startExport={() => send(operations.exportLegalTextList, { body: {} })}
       path={paths.legalTexts}
       hasEnd={false}
       top={permissions.includes('legal.edit') && <CreateLegalText />}

@@ -3,9 +3,10 @@ import { letterSorts } from '#contract/console/letters.ts';
 import { letterState } from '#contract/letters.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { letterTexts } from '../features/letters/texts.ts';
-import { Views } from '../features/views/views.tsx';
-import type { AnswerOf } from '../lib/api.ts';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { type AnswerOf, send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -24,7 +25,8 @@ export function Letters() {
   const mine = value('mine') === 'true' ? ('true' as const) : undefined;
   const member = /^[1-9]\d{0,14}$/.exec(value('member') ?? '')?.[0];
   const sort = letterSorts.find((each) => each === value('sort'));
-  const query = { state, mine, member, sort, cursor: value('cursor') };
+  const filter = { state, mine, member, sort };
+  const query = { ...filter, cursor: value('cursor') };
   return (
     <ListScreen
       title={t('title')}
@@ -56,7 +58,7 @@ export function Letters() {
         },
       ]}
       list={{
-        tools: <Views list="letters" />,
+        tools: <ListTools list="letters" query={query} />,
         read: useRead(operations.listLetters, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.letters}/${id}`,
@@ -64,7 +66,9 @@ export function Letters() {
         defaultSort: 'oldest',
         columns: useColumns(),
       }}
-    />
+    >
+      <ExportList start={() => send(operations.exportLetterList, { body: filter })} />
+    </ListScreen>
   );
 }
 

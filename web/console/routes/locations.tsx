@@ -8,10 +8,11 @@ import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { PrintLabels } from '../features/stock/print-labels.tsx';
 import { ProblemLines } from '../features/stock/problem-lines.tsx';
 import { locationTexts } from '../features/stock/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
 import { type AnswerOf, type Result, send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
@@ -39,7 +40,7 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
         },
       ]}
       list={{
-        tools: <Views list="locations" />,
+        tools: <ListTools list="locations" query={query} />,
         read: useRead(operations.listLocations, { query }),
         rowKey: ({ code }) => code,
         linkOf: ({ code }) => `${paths.stock}?location=${code}`,
@@ -55,6 +56,9 @@ export function Locations({ session: { permissions } }: { readonly session: Sess
         ],
       }}
     >
+      <ExportList
+        start={() => send(operations.exportLocationList, { body: { search: query.search } })}
+      />
       <PrintLabels of={{ locations: query.search ?? '' }} />
       {permissions.includes('stock.move') && <AddLocations />}
     </ListScreen>

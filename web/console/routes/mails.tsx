@@ -3,9 +3,10 @@ import { operations } from '#contract/console/index.ts';
 import { mailSorts, mailState } from '#contract/console/mails.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { ExportMails } from '../features/exports/export-list.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { mailTexts } from '../features/mails/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -48,7 +49,9 @@ export function Mails() {
     >
       <WaitingMails member={member} />
       <SentMails filter={{ member, state, sort }} />
-      <ExportMails body={{ member, state, sort }} />
+      <ExportList
+        start={() => send(operations.exportMailList, { body: { member, state, sort } })}
+      />
     </ListScreen>
   );
 }
@@ -114,7 +117,7 @@ function SentMails({ filter }: SentMailsProps) {
       <List
         caption={t('sent')}
         hasChoices
-        tools={<Views list="mails" />}
+        tools={<ListTools list="mails" query={filter} />}
         read={useRead(operations.listMails, { query })}
         rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.mails}/${id}`}

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ExportMembers } from '../features/exports/export-members.tsx';
 import { MinorsSetting } from '../features/members/minors-setting.tsx';
 import { memberTexts } from '../features/members/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -36,7 +36,7 @@ export function Members({ session: { permissions } }: { readonly session: Sessio
       ]}
       filterAction={t('find')}
       list={{
-        tools: <Views list="members" />,
+        tools: <ListTools list="members" query={query} />,
         read,
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.members}/${id}`,

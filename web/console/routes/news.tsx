@@ -4,6 +4,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { CreateNews } from '../features/editions/create-news.tsx';
 import { EditedList } from '../features/editions/edited-list.tsx';
 import { editionTexts } from '../features/editions/texts.ts';
+import { send } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 
 /** The news of the shop: drafts, scheduled, shown and past ones. */
@@ -15,6 +16,8 @@ export function News({ session: { permissions } }: { readonly session: Session }
       hint={t('newsHint')}
       header={t('title')}
       list={operations.listNews}
+      name="news"
+      startExport={() => send(operations.exportNewsList, { body: {} })}
       path={paths.news}
       hasEnd
       top={permissions.includes('news.edit') && <CreateNews />}

@@ -6,13 +6,15 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { CardPrices } from '../features/pack-drafts/card-prices.tsx';
 import { PackFloor } from '../features/pack-drafts/pack-floor.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
 import { Failure } from '../features/session/failure.tsx';
 import { useSend } from '../features/session/step-up.tsx';
 import { useAttempt } from '../features/session/use-attempt.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -45,7 +47,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
         },
       ]}
       list={{
-        tools: <Views list="packDrafts" />,
+        tools: <ListTools list="packDrafts" query={query} />,
         read: useRead(operations.listPackDrafts, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.packDrafts}/${id}`,
@@ -77,6 +79,7 @@ export function PackDrafts({ session: { permissions } }: { readonly session: Ses
         ],
       }}
     >
+      <ExportList start={() => send(operations.exportPackDraftList, { body: { state } })} />
       {permissions.includes('packs.edit') && <Create />}
       {permissions.includes('cards.edit') && <CardPrices />}
       {permissions.includes('settings.change') && <PackFloor />}

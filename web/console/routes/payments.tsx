@@ -2,10 +2,11 @@ import { operations } from '#contract/console/index.ts';
 import { paymentSorts, paymentState } from '#contract/console/payments.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { ExportPayments } from '../features/exports/export-list.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { Reconciliation } from '../features/payments/reconciliation.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -38,7 +39,7 @@ export function Payments() {
         },
       ]}
       list={{
-        tools: <Views list="payments" />,
+        tools: <ListTools list="payments" query={query} />,
         read: useRead(operations.listPayments, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.payments}/${id}`,
@@ -72,7 +73,7 @@ export function Payments() {
         ],
       }}
     >
-      <ExportPayments body={filter} />
+      <ExportList start={() => send(operations.exportPaymentList, { body: filter })} />
       <Reconciliation />
     </ListScreen>
   );

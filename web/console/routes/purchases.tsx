@@ -2,8 +2,11 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatLastDayBefore, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { DealerLedger } from '../features/stock/dealer-ledger.tsx';
 import { purchaseTexts } from '../features/stock/purchase-texts.ts';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -20,6 +23,7 @@ export function Purchases({ session: { permissions } }: { readonly session: Sess
       title={t('title')}
       hint={t('hint')}
       list={{
+        tools: <ListTools list="purchases" query={query} />,
         read: useRead(operations.listPurchases, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.intakes}/${id}`,
@@ -50,6 +54,7 @@ export function Purchases({ session: { permissions } }: { readonly session: Sess
         ],
       }}
     >
+      <ExportList start={() => send(operations.exportPurchaseList, { body: {} })} />
       {permissions.includes('sellers.reveal') && <DealerLedger />}
     </ListScreen>
   );

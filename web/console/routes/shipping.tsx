@@ -8,13 +8,14 @@ import {
   parcelSortsOf,
 } from '#contract/console/shipping.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { ExportParcels } from '../features/exports/export-list.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { EarlierExports } from '../features/shipping/earlier-exports.tsx';
 import { LabelExport } from '../features/shipping/label-export.tsx';
 import { NextParcel } from '../features/shipping/next-parcel.tsx';
 import { ParcelList } from '../features/shipping/parcel-list.tsx';
 import { shippingTexts } from '../features/shipping/texts.ts';
 import { TrackingImport } from '../features/shipping/tracking-import.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useRead } from '../lib/queries.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
@@ -67,8 +68,8 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
       ]}
       links={maySend && <NextParcel />}
     >
-      <ParcelList read={useRead(operations.listParcels, { query })} sorts={sorts} />
-      <ExportParcels body={filter} />
+      <ParcelList read={useRead(operations.listParcels, { query })} sorts={sorts} query={query} />
+      <ExportList start={() => send(operations.exportParcelList, { body: filter })} />
       {maySend && <LabelExport />}
       {maySend && <TrackingImport />}
       <EarlierExports maySend={maySend} />

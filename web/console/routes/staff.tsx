@@ -8,11 +8,13 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { languages } from '../../kit/lib/language.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
 import { RoleChoices, rolesFrom } from '../features/staff/role-choices.tsx';
 import { staffTexts } from '../features/staff/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
@@ -66,12 +68,13 @@ export function Staff({ session }: { readonly session: Session }) {
   const roleName = useTexts(permissionTexts);
   const language = useLanguage();
   const query = useQuery();
+  const { cursor: _, ...filter } = query;
   return (
     <ListScreen
       title={t('title')}
       filters={useFilters(query)}
       list={{
-        tools: <Views list="staff" />,
+        tools: <ListTools list="staff" query={query} />,
         read: useRead(operations.listStaff, { query }),
         defaultSort: 'current',
         rowKey: ({ id }) => id,
@@ -104,6 +107,7 @@ export function Staff({ session }: { readonly session: Session }) {
         ],
       }}
     >
+      <ExportList start={() => send(operations.exportStaffList, { body: filter })} />
       {session.permissions.includes('staff.invite') && <Invite />}
     </ListScreen>
   );

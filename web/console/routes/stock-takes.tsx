@@ -9,7 +9,9 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { takeTexts } from '../features/stock/take-texts.ts';
+import { ListTools } from '../features/totals/list-tools.tsx';
 import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
@@ -30,6 +32,7 @@ export function StockTakes({ session: { permissions } }: { readonly session: Ses
       title={t('title')}
       hint={t('hint')}
       list={{
+        tools: <ListTools list="stockTakes" query={query} />,
         read: useRead(operations.listStockTakes, { query }),
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${paths.stockTakes}/${id}`,
@@ -59,6 +62,7 @@ export function StockTakes({ session: { permissions } }: { readonly session: Ses
         ],
       }}
     >
+      <ExportList start={() => send(operations.exportStockTakeList, { body: {} })} />
       {permissions.includes('stock.count') && <Begin />}
     </ListScreen>
   );

@@ -3,10 +3,11 @@ import { operations } from '#contract/console/index.ts';
 import { stockStates } from '#contract/stock-moves.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { ExportStock } from '../features/exports/export-list.tsx';
+import { ExportList } from '../features/exports/export-list.tsx';
 import { copiesIn, Places } from '../features/stock/places.tsx';
 import { stockTexts } from '../features/stock/texts.ts';
-import { Views } from '../features/views/views.tsx';
+import { ListTools } from '../features/totals/list-tools.tsx';
+import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
@@ -42,7 +43,7 @@ export function Stock() {
         </>
       }
       list={{
-        tools: <Views list="stock" />,
+        tools: <ListTools list="stock" query={query} />,
         read: useRead(operations.listStock, { query }),
         rowKey: ({ code }) => code,
         linkOf: ({ code }) => `${paths.stock}/${encodeURIComponent(code)}`,
@@ -70,7 +71,7 @@ export function Stock() {
         ],
       }}
     >
-      <ExportStock body={filter} />
+      <ExportList start={() => send(operations.exportStockList, { body: filter })} />
     </ListScreen>
   );
 }

@@ -1,6 +1,6 @@
 import type { IdentityMethod } from '#contract/console/purchases.ts';
 import { mostLedgerLines, recordedFromYen, sellerAge } from '#contract/console/purchases.ts';
-import type { Text } from '../../http/language.ts';
+import type { Language, Text } from '../../http/language.ts';
 import type { SellerProblem } from './purchase.rules.ts';
 
 const yen = recordedFromYen.toLocaleString('en-US');
@@ -72,3 +72,8 @@ export const ledgerTexts = {
   /** Under the seller of the line before. */
   same: '同上',
 } as const;
+
+/** The origin of a batch as a list shows it. The name of a person is not part of it. */
+export function sourceOf(intake: { kind: string; source: string }, language: Language): string {
+  return intake.kind === 'person' ? purchaseTexts.person[language] : intake.source;
+}

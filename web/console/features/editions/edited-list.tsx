@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { useRead } from '../../lib/queries.ts';
 import { ListScreen } from '../../ui/list-screen.tsx';
+import { ExportList } from '../exports/export-list.tsx';
+import { ListTools } from '../totals/list-tools.tsx';
 import type { EditionOperations } from './edition-commands.tsx';
 import { EditionState } from './record-facts.tsx';
 import { editionTexts } from './texts.ts';
@@ -14,6 +16,10 @@ interface EditedListProps {
   /** The header of the column with the title of each. */
   readonly header: string;
   readonly list: EditionOperations['list'];
+  /** The name of the list, for views and totals. */
+  readonly name: 'news' | 'banners' | 'legalTexts';
+  /** Sends the operation that exports the list. */
+  readonly startExport: ComponentProps<typeof ExportList>['start'];
   /** The URL of the list. Each record's own screen is below it. */
   readonly path: string;
   /** Records have an end. */
@@ -23,12 +29,14 @@ interface EditedListProps {
 }
 
 /** All that editors have written of one kind: drafts, scheduled, shown and past ones. */
-export function EditedList({ title, hint, header, list, path, hasEnd, top }: EditedListProps) {
+export function EditedList(props: EditedListProps) {
+  const { title, hint, header, list, name, path, hasEnd, top, startExport } = props;
   const t = useTexts(editionTexts);
   const language = useLanguage();
   const { value } = useListAddress();
   const time = (at: string | null) => (at === null ? '' : formatDateTime(at, language));
-  const read = useRead(list, { query: { cursor: value('cursor') } });
+  const query = { cursor: value('cursor') };
+  const read = useRead(list, { query });
   type Row = NonNullable<typeof read.data>['items'][number];
   const end = { key: 'until', header: t('until'), cell: ({ until }: Row) => time(until) };
   return (
@@ -37,6 +45,7 @@ export function EditedList({ title, hint, header, list, path, hasEnd, top }: Edi
       hint={hint}
       top={top}
       list={{
+        tools: <ListTools list={name} query={query} />,
         read,
         rowKey: ({ id }) => id,
         linkOf: ({ id }) => `${path}/${id}`,
@@ -49,6 +58,8 @@ export function EditedList({ title, hint, header, list, path, hasEnd, top }: Edi
           { key: 'changedAt', header: t('changedAt'), cell: (row) => time(row.changedAt) },
         ],
       }}
-    />
+    >
+      <ExportList start={startExport} />
+    </ListScreen>
   );
 }

@@ -4,7 +4,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { type RequestOf, type Result, send } from '../../lib/api.ts';
+import type { Result } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -13,8 +13,13 @@ import { exportTexts } from './texts.ts';
 
 type Started = Result<{ id: number }>;
 
+interface ExportListProps {
+  /** Sends the operation that exports the list, with the filter and the order that are shown. */
+  readonly start: () => Promise<Started>;
+}
+
 /** Exports all rows that match the filter of a list, and leads to the exports. */
-function ExportList({ start }: { readonly start: () => Promise<Started> }) {
+export function ExportList({ start }: ExportListProps) {
   const t = useTexts(exportTexts);
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -42,33 +47,4 @@ function ExportList({ start }: { readonly start: () => Promise<Started> }) {
       {failed && <ProblemNotice problem={failed.problem} />}
     </>
   );
-}
-
-type Body<Name extends keyof typeof operations> = NonNullable<
-  RequestOf<(typeof operations)[Name]>['body']
->;
-
-/** The button that exports payments; `body` is the filter of the list. */
-export function ExportPayments({ body }: { readonly body: Body<'exportPaymentList'> }) {
-  return <ExportList start={() => send(operations.exportPaymentList, { body })} />;
-}
-
-/** The button that exports parcels; `body` is the filter of the list. */
-export function ExportParcels({ body }: { readonly body: Body<'exportParcelList'> }) {
-  return <ExportList start={() => send(operations.exportParcelList, { body })} />;
-}
-
-/** The button that exports audit entries; `body` is the filter of the list. */
-export function ExportAudit({ body }: { readonly body: Body<'exportAuditList'> }) {
-  return <ExportList start={() => send(operations.exportAuditList, { body })} />;
-}
-
-/** The button that exports sent mails; `body` is the filter of the list. */
-export function ExportMails({ body }: { readonly body: Body<'exportMailList'> }) {
-  return <ExportList start={() => send(operations.exportMailList, { body })} />;
-}
-
-/** The button that exports holdings; `body` is the filter of the list. */
-export function ExportStock({ body }: { readonly body: Body<'exportStockList'> }) {
-  return <ExportList start={() => send(operations.exportStockList, { body })} />;
 }

@@ -3,12 +3,15 @@ import { operations } from '#contract/console/index.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { send } from '../../lib/api.ts';
 import { useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ExportList } from '../exports/export-list.tsx';
 import { useSend } from '../session/step-up.tsx';
+import { Totals } from '../totals/totals.tsx';
 import { saveCarrierFiles } from './save-carrier-files.ts';
 import { shippingTexts } from './texts.ts';
 
@@ -23,6 +26,7 @@ export function EarlierExports({ maySend }: { readonly maySend: boolean }) {
     <Section title={t('exports')}>
       <DataTable
         caption={t('exports')}
+        tools={<Totals list="labelExports" query={{}} />}
         rows={data.items}
         rowKey={({ id }) => id}
         empty={t('noExports')}
@@ -45,6 +49,9 @@ export function EarlierExports({ maySend }: { readonly maySend: boolean }) {
           },
         ]}
       />
+      {data.items.length > 0 && (
+        <ExportList start={() => send(operations.exportLabelExportList, { body: {} })} />
+      )}
       {maySend && data.items.length > 0 && (
         <DownloadAgain exportIds={data.items.map(({ id }) => id)} />
       )}

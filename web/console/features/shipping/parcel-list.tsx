@@ -2,10 +2,10 @@ import type { operations } from '#contract/console/index.ts';
 import type { parcelSorts, parcelSortsOf } from '#contract/console/shipping.ts';
 import { formatDateTime, formatLastDayBefore } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import type { AnswerOf } from '../../lib/api.ts';
+import type { AnswerOf, RequestOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { List, type ListProps } from '../../ui/list.tsx';
-import { Views } from '../views/views.tsx';
+import { ListTools } from '../totals/list-tools.tsx';
 import styles from './parcel-list.module.css';
 import { shippingTexts } from './texts.ts';
 
@@ -14,10 +14,12 @@ type Row = AnswerOf<typeof operations.listParcels>['items'][number];
 interface ParcelListProps extends Pick<ListProps<Row>, 'read'> {
   /** The orders of the parcels that are listed; the first is the default. */
   readonly sorts: ReturnType<typeof parcelSortsOf>;
+  /** The query of the list. */
+  readonly query: NonNullable<RequestOf<typeof operations.listParcels>['query']>;
 }
 
 /** A list of parcels as a table; on a phone as blocks. */
-export function ParcelList({ read, sorts }: ParcelListProps) {
+export function ParcelList({ read, sorts, query }: ParcelListProps) {
   const t = useTexts(shippingTexts);
   const language = useLanguage();
   const sortable = (
@@ -29,7 +31,7 @@ export function ParcelList({ read, sorts }: ParcelListProps) {
       <List
         caption={t('parcels')}
         hasChoices
-        tools={<Views list="parcels" />}
+        tools={<ListTools list="parcels" query={query} />}
         read={read}
         rowKey={({ id }) => id}
         linkOf={({ id }) => `${paths.parcels}/${id}`}

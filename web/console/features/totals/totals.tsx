@@ -1,0 +1,31 @@
+import { operations } from '#contract/console/index.ts';
+import type { ViewList } from '#contract/console/views.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useRead } from '../../lib/queries.ts';
+import screen from '../../ui/screen.module.css';
+import { totalTexts } from './texts.ts';
+
+interface TotalsProps {
+  readonly list: ViewList;
+  /** The query of the list; its order and page do not count. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+/** How many rows of a list match, and their sums. Nothing until, or unless, they are counted. */
+export function Totals({ list, query: { cursor: _, sort: __, ...filter } }: TotalsProps) {
+  const t = useTexts(totalTexts);
+  const sent = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const query = { list, query: new URLSearchParams(sent).toString() };
+  const { data } = useRead(operations.readTotals, { query });
+  if (data === undefined || data.rows === null) return null;
+  const counted = { rows: formatNumber(data.rows) };
+  const sums = data.sums.map(({ name, value }) => t(`sum_${name}`, { value: formatNumber(value) }));
+  return (
+    <p className={screen.soft}>
+      {[t(data.isMore ? 'more' : 'rows', counted), ...sums].join(' · ')}
+    </p>
+  );
+}
