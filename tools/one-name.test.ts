@@ -40,7 +40,7 @@ describe('one name for each function, so that a search finds its definition and 
     expect(renamedExports('index.ts', text)).toEqual(['index.ts: b as c', 'index.ts: type D as E']);
   });
 
-  it('SQL queries that read: named find…, as callers know them', () => {
+  it('SQL queries that read: their names begin with find', () => {
     expect(queryFiles.length).toBeGreaterThan(20);
     expect(queryFiles.flatMap((file) => queriesNamedForSql(file, readText(file)))).toEqual([]);
   });

@@ -35,7 +35,7 @@ function ownWords(source: string): string[] {
 
 // Legal pages are a document for each language; everything else takes its words from texts.
 it.each(components.filter((file) => !file.includes('features/legal/')))(
-  'component %s: has no words of its own, all come from text files',
+  'component %s: contains no visible words, all come from text files',
   (file) => {
     expect(ownWords(readFileSync(join(import.meta.dirname, file), 'utf8'))).toEqual([]);
   },

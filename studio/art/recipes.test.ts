@@ -11,7 +11,7 @@ beforeAll(async () => {
   cards = await readCards();
 });
 
-it('recipes for art: one for each picture in the demo catalogue, and no other', async () => {
+it('recipes for drawn pictures: one for each picture in the demo catalogue, and no other', async () => {
   const files = await readdir(catalogue, { recursive: true });
   const texts = await Promise.all(
     files

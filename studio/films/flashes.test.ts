@@ -12,7 +12,7 @@ it('counting flashes in a film: brightness that rises and falls is one flash', (
   expect(flashesOf(blinking(6), 30)).toBe(5);
 });
 
-it('counting flashes in a film: brightness that only rises, or varies a little, is none', () => {
+it('counting flashes in a film: brightness that only rises, or varies a little, is no flash', () => {
   expect(flashesOf([0.1, 0.4, 0.7, 0.9], 30)).toBe(0);
   expect(flashesOf([0.5, 0.55, 0.5, 0.55, 0.5, 0.55], 30)).toBe(0);
 });

@@ -8,7 +8,7 @@ const momentsOf = (grade: (typeof grades)[number]) =>
     momentOf(grade, frame / rate),
   );
 
-test("light in the film of an opening: never shows a higher grade than the card's", () => {
+test('light in the film of an opening: never shows a higher grade than that of the card', () => {
   for (const grade of grades) {
     for (const { lit } of momentsOf(grade)) expect(lit).toBeLessThanOrEqual(grade);
     expect(momentOf(grade, timelineOf(grade).burst).lit).toBe(grade);

@@ -7,6 +7,9 @@ it.each([
   ['patroni 3.0.3', 'etcd3'],
   ['patroni 3.1.0', 'etcd3'],
   ['patroni 4.0.7', 'etcd3'],
-])('etcd API for %s, which must compare the leader key before it writes: %s', (version, api) => {
-  expect(etcdApiOf(version)).toBe(api);
-});
+])(
+  'choosing the etcd API for %s, so that the leader key is compared before each write: %s',
+  (version, api) => {
+    expect(etcdApiOf(version)).toBe(api);
+  },
+);

@@ -44,7 +44,7 @@ it('console request while the shop or a proxy answers 503: repeated through a fa
   expect(seconds).toBeGreaterThan(15);
 });
 
-it('console request that is never answered but with 503: given up after half a minute', async () => {
+it('console request that gets only answers with 503: given up after half a minute', async () => {
   const requests = answerWith(away);
   const { result, seconds } = await sendCheck();
   expect(result).toEqual({ ok: false, problem: undefined });

@@ -9,7 +9,7 @@ function active(minutes: number, from: Activity | null = null, start = 0): Activ
   return activity;
 }
 
-it('59 minutes in the shop: no note; 60: a note, once; 120: another one', () => {
+it('note about the time in the shop: none after 59 minutes, one after 60, another one after 120', () => {
   expect(isNoteDue(active(55), 59 * minute)).toBe(false);
   const hour = active(60);
   expect(isNoteDue(hour, 60 * minute)).toBe(true);
@@ -19,13 +19,13 @@ it('59 minutes in the shop: no note; 60: a note, once; 120: another one', () => 
   expect(isNoteDue(active(60, noted, 60 * minute), 120 * minute)).toBe(true);
 });
 
-it('a pause of more than 15 minutes, or a clock that was set back: the time begins again', () => {
+it('note about the time in the shop, after a pause of over 15 minutes or a clock set back: the time counts from zero', () => {
   const before = active(50);
   expect(continued(before, 65 * minute).since).toBe(0);
   expect(continued(before, 66 * minute).since).toBe(66 * minute);
   expect(continued(before, 40 * minute).since).toBe(40 * minute);
 });
 
-it('coming back after a pause: no note of the time before it', () => {
+it('note about the time in the shop, after a pause: none for the time before the pause', () => {
   expect(isNoteDue(active(60), 76 * minute)).toBe(false);
 });

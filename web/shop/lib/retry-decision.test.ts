@@ -14,9 +14,6 @@ it.each<[FailureReason, number, RetryDecision]>([
   ['missing', 404, 'refused'],
   ['login', 401, 'sentAway'],
   ['maintenance', 9999, 'sentAway'],
-])(
-  'what to do after a failed request, retryDecision after %s (%i): %s',
-  (reason, state, decision) => {
-    expect(retryDecision({ reason, state })).toBe(decision);
-  },
-);
+])('retryDecision, what to do with a request after %s (%i): %s', (reason, state, decision) => {
+  expect(retryDecision({ reason, state })).toBe(decision);
+});

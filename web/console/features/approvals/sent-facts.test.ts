@@ -19,7 +19,7 @@ function fieldsOf(command: (typeof commands)[number][1]): [string, string[]][] {
   );
 }
 
-it('every command of two people: its name, its fields and their values are in words', () => {
+it('approval screen, every command that needs two people: its name, fields and values are shown in words', () => {
   expect(commands.length).toBeGreaterThan(10);
   const unnamed = commands.flatMap(([name, command]) => [
     ...(operationText(name) === undefined ? [name] : []),

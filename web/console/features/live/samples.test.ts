@@ -12,8 +12,8 @@ const reading = (seconds: number, sold: number, left: number): LivePack => ({
   ],
 });
 
-describe('readings of a pack on sale', () => {
-  it('units of the last minute: the rate counts them, older readings are forgotten', () => {
+describe('figures of a pack on sale, read again and again', () => {
+  it('units sold in the last minute: the rate counts them, older readings are dropped', () => {
     let samples = withReading(undefined, reading(0, 0, 2));
     expect(unitsPerMinute(samples)).toBeUndefined();
     samples = withReading(samples, reading(30, 300, 2));
@@ -22,7 +22,7 @@ describe('readings of a pack on sale', () => {
     expect(unitsPerMinute(samples)).toBe(30);
   });
 
-  it('units of a rare prize are won: each reading lists the prize with the units left, common prizes are not listed', () => {
+  it('units of a rare prize are won: the list shows the prize with the units left after each reading; common prizes are not listed', () => {
     let samples = withReading(undefined, reading(0, 0, 2));
     samples = withReading(samples, reading(3, 5, 1));
     samples = withReading(samples, reading(6, 9, 0));
@@ -32,7 +32,7 @@ describe('readings of a pack on sale', () => {
     ]);
   });
 
-  it('the same reading again: changes nothing; another pack: lists none of its prizes', () => {
+  it('the same reading again: changes nothing; a reading of another pack: the list begins empty', () => {
     const samples = withReading(undefined, reading(0, 0, 2));
     expect(withReading(samples, reading(0, 0, 2))).toBe(samples);
     expect(withReading(samples, { ...reading(3, 50, 0), id: 8 }).out).toEqual([]);

@@ -28,6 +28,6 @@ it('comparing two versions of a draft: lists changed fields, and lines changed, 
   ]);
 });
 
-it('comparing two equal versions of a draft: no difference, also if their lines are sorted otherwise', () => {
+it('comparing two equal versions of a draft: no difference, also if their lines have another order', () => {
   expect(differencesOf(draft, { ...draft, lineUp: [...draft.lineUp].reverse() })).toEqual([]);
 });

@@ -8,7 +8,7 @@ const copy = (code: string) => ({
   ...{ code, grader: 'PSA', grade: '10', certificate: code, photos: [] },
 });
 
-it('naming two of five copies of a prize: a line for each of them, and one for the other three', () => {
+it('naming two of five copies of a prize: the draft has a line for each of them, and one for the other three', () => {
   const lines = withNamedCopies([line('A', 5), line('B', 1)], 0, [copy('K-1'), copy('K-2')]);
   expect(lines.map(({ modelNumber, count, item }) => [modelNumber, count, item?.code])).toEqual([
     ['A', 1, 'K-1'],
@@ -19,6 +19,6 @@ it('naming two of five copies of a prize: a line for each of them, and one for t
   expect(namedCodes({ lineUp: lines, extras: [] })).toEqual(new Set(['K-1', 'K-2']));
 });
 
-it('naming as many copies as a prize has: no line without a name is left', () => {
+it('naming all copies of a prize: no line without a named copy is left', () => {
   expect(withNamedCopies([line('A', 1)], 0, [copy('K-1')])).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ const detail: UserDetail = {
   referral_code: '',
 };
 
-it('addressLines in Japanese: postal code first, name last', () => {
+it('addressLines in Japanese: begins with the postal code, ends with the name', () => {
   expect(addressLines(detail, 'ja')).toEqual([
     '〒100-0001',
     '東京都千代田区1-1',
@@ -28,7 +28,7 @@ it('addressLines in Japanese: postal code first, name last', () => {
   ]);
 });
 
-it('addressLines in English: name first, country last', () => {
+it('addressLines in English: begins with the name, ends with the country', () => {
   const abroad = {
     ...detail,
     lastName: 'Doe',

@@ -13,7 +13,7 @@ const draft = {
 };
 
 describe('the registration form', () => {
-  it('fields of the registration form: middle name and country in English, prefecture in Japanese', () => {
+  it('fields of the registration form: English has middle name and country, Japanese has the prefecture', () => {
     expect(fieldsShown(draft, 'ja')).toEqual({
       middleName: false,
       prefecture: true,
@@ -30,7 +30,7 @@ describe('the registration form', () => {
     expect(fieldsShown({ ...draft, pref_id: '99' }, 'ja').country).toBe(true);
   });
 
-  it('request of the English registration form: prefecture 99, hidden fields empty', () => {
+  it('request that the English registration form sends: has prefecture 99, and hidden fields are empty', () => {
     expect(payloadOf(draft, passwords, 'ja')).toMatchObject({
       pref_id: 13,
       middleName: '',

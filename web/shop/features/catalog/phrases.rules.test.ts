@@ -12,11 +12,14 @@ test.each([
   ['夏越の祭', ['夏越の', '祭']],
   ['三ヶ月', ['三ヶ月']],
   ['A Hundred Gears', ['A Hundred Gears']],
-])('phrasesOf the name %s: %j, so that a line ends only between them', (name, phrases) => {
-  expect(phrasesOf(name)).toEqual(phrases);
-});
+])(
+  'splitting the pack name %s into phrases, so that a line ends only between them: %j',
+  (name, phrases) => {
+    expect(phrasesOf(name)).toEqual(phrases);
+  },
+);
 
-test('phrasesOf a name, joined again: give the same name', () => {
+test('splitting a pack name into phrases and joining them: gives the same name', () => {
   const name = '千折の龍 降臨・第2弾（新規の方限定）';
   expect(phrasesOf(name).join('')).toBe(name);
 });

@@ -14,7 +14,7 @@ function storage() {
 }
 
 describe('attempts to buy a pack', () => {
-  it('an attempt to buy a pack: the same one after a double press and after a reload', () => {
+  it('pressing buy twice, or again after a reload: the same attempt, with the same idempotency key', () => {
     const store = storage();
     const first = createAttempts(store).begin(input, 100);
     expect(first.clientSeed).toMatch(/^[0-9a-f]{64}$/);
@@ -23,7 +23,7 @@ describe('attempts to buy a pack', () => {
     expect(reloaded.begin(input, 100)).toEqual(first);
   });
 
-  it('an attempt to buy after another visit, or of another count or pack: a different attempt', () => {
+  it('pressing buy in another visit, or for another count or pack: a different attempt', () => {
     const attempts = createAttempts(storage());
     const keys = [
       input,
@@ -34,7 +34,7 @@ describe('attempts to buy a pack', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('a successful attempt to buy: stores the purchase’s id, so that going back does not buy again', () => {
+  it('an attempt to buy that succeeded: the purchase’s id is stored, so that going back does not buy again', () => {
     const store = storage();
     const attempts = createAttempts(store);
     const { key } = attempts.begin(input, 100);

@@ -85,7 +85,7 @@ test.each<[string, BuyResult, number]>([
   leave();
 });
 
-test('a purchase of version 2: its commit and receipt are stored with the time of the first request', async () => {
+test('a purchase of a pack of version 2: its signed receipt is stored, with the time of the first request', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,

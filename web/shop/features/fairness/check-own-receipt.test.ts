@@ -14,26 +14,26 @@ const errorOf = (
   purchase = purchaseId,
 ) => findOwnReceiptError({ ...receipt, ...changed }, log.seal, purchase, facts);
 
-it("receipt of one's own purchase, sent before its beacon number was published: right", () => {
+it("checking the receipt of one's own purchase, sent before its beacon number was published: right", () => {
   expect(errorOf({ sentAt: dueMs - 4_000, commit: receipt.commit })).toBeNull();
 });
 
-it('receipt of a purchase that another browser made: right, as far as it can be checked', () => {
+it('checking the receipt of a purchase that another browser made: right, as far as it can be checked', () => {
   expect(errorOf({})).toBeNull();
 });
 
-it('receipt of a pack without a beacon: right at any time', () => {
+it('checking the receipt of a pack without a beacon: right at any time', () => {
   const instant = publishedVectors('instant');
   const own = receiptOf(instant, 1);
   const purchase = own.entries[0]?.purchase ?? '';
   expect(findOwnReceiptError(own, instant.seal, purchase, { sentAt: Date.now() })).toBeNull();
 });
 
-it('receipt, number published up to two periods before the purchase was sent: right, clocks may differ', () => {
+it('checking a receipt whose beacon number was published less than two periods (6 s) before the purchase was sent: right, because clocks may differ', () => {
   expect(errorOf({ sentAt: dueMs + 2 * chain.period * 1000 - 1 })).toBeNull();
 });
 
-it('receipt, number published two periods or more before the purchase was sent: refused', () => {
+it('checking a receipt whose beacon number was published two periods (6 s) or more before the purchase was sent: refused', () => {
   expect(errorOf({ sentAt: dueMs + 2 * chain.period * 1000 })).toBe('known-number');
 });
 
@@ -45,7 +45,7 @@ it('receipt that does not contain the purchase: refused', () => {
   expect(errorOf({}, {}, 'p-99')).toBe('absent');
 });
 
-it("receipt of one's own purchase with a changed field: refused for the same reason as a pasted one", () => {
+it("checking the receipt of one's own purchase with a changed field: refused for the same reason as a pasted one", () => {
   expect(errorOf({}, { round: 4 })).toBe('commit');
   expect(errorOf({}, { receipt: '00'.repeat(64) })).toBe('signature');
   expect(errorOf({}, { seal_hash: '00'.repeat(32) })).toBe('seal');

@@ -4,7 +4,7 @@ import { groupCopies } from './group-copies.rules.ts';
 const item = { code: 'K-1', grader: null, grade: null, certificate: null, photos: [] };
 const dragon = { name: 'Dragon', model_number: 'D', rarity: 3, buy_point: 9, count: 1 };
 
-it('copies of a card in a line-up: grouped if only the copy differs; other prizes are not grouped', () => {
+it('prizes of a line-up that differ only in the named copy of one card: shown as one group; other prizes are not grouped', () => {
   const prizes = [
     { ...dragon, id: 1, item },
     { ...dragon, id: 2, item: null },

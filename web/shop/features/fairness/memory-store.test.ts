@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('seen heads of a log: at most 16 are stored, a head that is seen again gets the later time', () => {
+it('hashes of a log that the browser has seen: at most 16 are stored; one that is seen again gets the later time', () => {
   for (let round = 1; round <= 20; round += 1)
     addSeenHead(7, { round, hash: `hash of ${round}`, at: round * 1_000 });
   addSeenHead(7, { round: 10, hash: 'hash of 10', at: 99_000 });

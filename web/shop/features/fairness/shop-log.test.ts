@@ -31,7 +31,7 @@ describe('reading a shop\u2019s public log', () => {
     ]);
   });
 
-  it("reading a shop's log while new rounds are settled: ignores them until the next check", async () => {
+  it("reading a shop's log while packs are bought: ignores the new rounds until the next check", async () => {
     const data = { seal: log.seal, seal_hash: log.seal_hash, rounds: 4, head: log.rounds[3]?.hash };
     const shop = fakeShop(log, { meddle: (path) => (path.includes('/seal/') ? { data } : null) });
     expect(await roundsOf(await readShopLog(shop.fetch, 7))).toHaveLength(4);

@@ -22,7 +22,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     ['only one\u2019s own', { depth: 'mine', own: [{ purchase: 'b' }] }, 'okMine', 'passed'],
     ['none', { depth: 'mine' }, 'okChain', 'open'],
   ])(
-    'result of a fairness check (%s): claims only what was checked',
+    'result of a fairness check (%s): the screen claims only what was checked',
     async (_, plan, scope, proofStep) => {
       const check = await checked(log, plan);
       expect(proofScopeOf(check.result)).toBe(scope);
@@ -31,7 +31,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     },
   );
 
-  it('result of a fairness check whose last rounds wait for the beacon: all drawn ones are proved', async () => {
+  it('result of a fairness check whose last rounds wait for the beacon: says that all drawn ones are proved, or that none is drawn', async () => {
     const waiting = waitingFrom(publishedVectors('with_beacon'), 3);
     expect(proofScopeOf((await checked(waiting, {})).result)).toBe('okAll');
     const own = [{ purchase: waiting.rounds[3]?.entries[0]?.purchase ?? '' }];
@@ -43,7 +43,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     expect(stepsOf(undrawn.seal, result)).toEqual(['seal', 'beacon', 'chain']);
   });
 
-  it('result of a fairness check before the first sale: only the seal is checked', async () => {
+  it('result of a fairness check before the first sale: shows only the check of the seal', async () => {
     const { result } = await checked(unsold, {});
     expect(proofScopeOf(result)).toBe('okNone');
     expect(stepsOf(seal, result)).toEqual(['seal']);
@@ -59,7 +59,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     expect(stepsOf(log.seal, { ...result, closed: null })).not.toContain('closed');
   });
 
-  it('steps of a fairness check: one about the beacon if there is one, a warning if it is not known', async () => {
+  it('steps of a fairness check of a pack with a beacon: one is about the beacon, a warning if that is not known', async () => {
     expect(stepsOf(seal, all)).not.toContain('beacon');
     expect(stepsOf(publishedVectors('instant').seal, all)).not.toContain('beacon');
     const known = makeQuicknetLog();
@@ -70,7 +70,7 @@ describe('the result of a fairness check, as the screen shows it', () => {
     expect(stateOfStep('beacon', await checked(unknown, {}))).toBe('warned');
   });
 
-  it('steps of a fairness check: waiting while it runs, open after it was stopped', () => {
+  it('steps of a fairness check that are not done: shown as waiting while it runs, as not checked after it was stopped', () => {
     const running: Check = {
       phase: 'running',
       depth: 'all',

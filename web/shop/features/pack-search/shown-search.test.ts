@@ -16,7 +16,7 @@ const shown = fc.record({
   page: fc.integer({ min: 1, max: 999 }),
 });
 
-it('any search written into the address: read back as the same search', () => {
+it('pack search written into the address and read back: the same search', () => {
   fc.assert(
     fc.property(shown, (search) => {
       const address = new URLSearchParams(queryOf(search)).toString();
@@ -25,11 +25,11 @@ it('any search written into the address: read back as the same search', () => {
   );
 });
 
-it('a search for everything: leaves no query in the address', () => {
+it('pack search without words and filters: leaves no query in the address', () => {
   expect(queryOf(everything)).toEqual({});
 });
 
-it('an address with values that do not exist: they are left out, the others count', () => {
+it('pack search from an address with unknown values: these are ignored, the others are used', () => {
   const query = 'type=99&currency=yen&min=-5&tags=none,limited&sort=best&page=0&onSale=1';
   const search = searchFrom(new URLSearchParams(query));
   expect(search).toEqual({ ...everything, tags: ['limited'], isOnSale: true });

@@ -48,7 +48,7 @@ describe('which packs of a purchase are opened together', () => {
     );
   });
 
-  test('planning an opening one by one: each pack by itself, the member opens the ones with the best cards', () => {
+  test("planning an opening one by one: each pack is opened alone, those with the best cards by the member's own touch", () => {
     fc.assert(
       fc.property(draws, (grades) => {
         const beats = planBeats(grades, 'one-by-one');
@@ -102,7 +102,7 @@ describe('speed of an opening', () => {
     expect(tempoOf({ ...beat, star: true }, 25)).toBe(1);
   });
 
-  test('speed of an opening: the card comes 300 ms after its light, however fast the rest is', () => {
+  test('speed of an opening: the card comes 300 ms after its light at any speed of the rest', () => {
     const beat = { from: 0, to: 1, star: false };
     const atTempoOne = (index: number) => (lengthOf(beat, index, 1) - 300) / tempoOf(beat, index);
     expect(lengthsMs.delay).toBe(300);

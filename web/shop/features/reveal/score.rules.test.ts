@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { grades } from './grade.rules.ts';
 import { timelineOf } from './score.rules.ts';
 
-test('timeline of an opening: foil taut, torn, held, then the card bursts, rises and comes forward', () => {
+test('timeline of an opening: the foil tightens, tears and pauses, then the card bursts out, rises and comes forward', () => {
   for (const grade of grades) {
     const { tense, tear, hold, burst, rise, forward, end } = timelineOf(grade);
     const times = [0, tense, tear, hold, burst, rise, forward, end];

@@ -94,7 +94,7 @@ describe('steps of an opening', () => {
   });
 });
 
-test("URL of an opening: allowed from the purchase or the pack's page, always for coin packs", () => {
+test("opening the URL of an opening: allowed after the purchase or from the pack's page, always for coin packs", () => {
   expect(isAdmitted({ is_buy_coin: 1 }, null)).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'pack-detail')).toBe(true);
   expect(isAdmitted({ is_buy_coin: 0 }, 'confirm-buy-product')).toBe(true);

@@ -43,7 +43,7 @@ function pressed(own: readonly Own[], presses: readonly [number, Choice][]): Cho
 }
 
 describe('choices of won cards', () => {
-  test('any presses on won cards: each is shipped, converted or left; points are those of converted cards', () => {
+  test('any presses on won cards: each card is shipped, converted or left, and the points are the sum of converted cards', () => {
     fc.assert(
       fc.property(cards, steps, (own, presses) => {
         const choices = pressed(own, presses);
@@ -167,7 +167,7 @@ test('won cards decided in another tab: their choices are removed, undo does not
   });
 });
 
-test('sortMostValuableFirst: sorts by rarity, loses no card', () => {
+test('sortMostValuableFirst: sorts by rarity, returns every card', () => {
   fc.assert(
     fc.property(cards, (own) => {
       const sorted = sortMostValuableFirst(own);

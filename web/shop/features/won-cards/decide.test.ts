@@ -47,7 +47,7 @@ test('two presses on decide in parallel: one request is sent', async () => {
   expect(shop.sent).toHaveLength(1);
 });
 
-test('a decision that was made before: settledBefore; a refused one: refused', async () => {
+test('response to a decision on won cards: settledBefore if it was made before, refused if it was refused', async () => {
   shop.answers = [{ state: 204, result: '-1' }];
   expect(await ended(decide({ packHistoryId, choices }))).toBe('settledBefore');
   shop.answers = [{ state: 422, errors: { send_card: ['decided before'] } }];

@@ -38,7 +38,7 @@ describe('npm run verify', () => {
     expect(out).toMatch(/^ +7 +\d +\d {2}賞 2 \(T-2\)$/m);
   });
 
-  it('verify --purchase with --depth mine: prints the purchase, proves only its round', async () => {
+  it('verify --purchase with --depth mine (prove only own rounds): prints the purchase, proves only its round', async () => {
     const { code, out } = await verify(
       fakeShop(log).fetch,
       address,
@@ -89,7 +89,7 @@ describe('npm run verify', () => {
     expect(out).toContain('(closing-invalid)');
   });
 
-  it('verify --depth mine without a purchase: says that nothing was proved', async () => {
+  it('verify --depth mine (prove only own rounds) without a purchase: says that nothing was proved', async () => {
     const { code, out } = await verify(fakeShop(log).fetch, address, '7', '--depth', 'mine');
     expect(code).toBe(0);
     expect(out).toContain('CONSISTENT, but nothing was proved');

@@ -61,7 +61,7 @@ const watch = (file: string, until = 'The shop answers') =>
 describe('npm run verify -- --watch as a process, at a shop that answers by HTTP', {
   timeout: 60_000,
 }, () => {
-  it('a log whose new rounds are bound to later numbers: watched, then verified with the saved heads', async () => {
+  it('watching an honest log, then verifying it against the saved hashes: accepted', async () => {
     const first = newest() - 100;
     published = logOf(first);
     const watched = await watch('honest.jsonl');
@@ -75,7 +75,7 @@ describe('npm run verify -- --watch as a process, at a shop that answers by HTTP
     expect(verified.code).toBe(0);
   });
 
-  it('a round that was bound after its number was known: refused because of a head that was saved before', async () => {
+  it('verifying a round that was stored after its beacon number was published, against hashes saved before: refused', async () => {
     const first = newest() - 100;
     published = logOf(first);
     await watch('late.jsonl');
@@ -91,7 +91,7 @@ describe('npm run verify -- --watch as a process, at a shop that answers by HTTP
     ['goes back', () => logOf(1), 'CONTRADICTION: pack 7 has 1 round, and had 2'],
     ['is replaced', () => logOf(1, 3), 'CONTRADICTION: round 2 of pack 7 is another one'],
   ])(
-    'a head that %s between two watches: the second watch reports it and exits with 1, and the log is refused',
+    'newest round of a log that %s between two watches: the second watch reports it and exits with 1, verifying refuses the log',
     async (name, other, sentence) => {
       const file = `${name.replace(' ', '-')}.jsonl`;
       published = logOf(1, 2);

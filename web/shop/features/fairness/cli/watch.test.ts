@@ -50,8 +50,8 @@ async function watch(answers: readonly (object | null)[], file = `heads-${files+
   return { isHonest, output, path };
 }
 
-describe("npm run verify -- --watch, which stores the heads of a pack's log", () => {
-  it('watching a log that grows: each head is stored with the time of its request', async () => {
+describe("npm run verify -- --watch, which stores the newest hash of a pack's log", () => {
+  it('watching a log that grows: each newest hash is stored with the time of its request', async () => {
     const { isHonest, output, path } = await watch([headAfter(1), headAfter(1), headAfter(3)]);
     expect(isHonest).toBe(true);
     expect(output).toBe(
@@ -78,7 +78,7 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     expect(await readSeenHeads(path, 7)).toHaveLength(3);
   });
 
-  it('watching a log, another commit for the same round, also after a restart: reported', async () => {
+  it('watching a log in which the same round gets another hash, also after a restart: reported', async () => {
     const { path } = await watch([headAfter(3)], 'again.json');
     await writeFile(path, `${await readFile(path, 'utf8')}{"pack_id":7,"rou`);
     const other = { ...headAfter(3), commit: '00'.repeat(32) };
@@ -111,7 +111,7 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     await expect(readSeenHeads(path, 7)).rejects.toThrow('ENOENT');
   });
 
-  it('verify --witness with stored heads: refuses a round that was bound after its number was published', async () => {
+  it('verify --witness with stored hashes: refuses a round that was stored after its beacon number was published', async () => {
     const { path } = await watch([headAfter(2)]);
     await writeFile(join(folder, 'log.json'), writeLog(log));
     const asked = ['log.json', '7', '--witness', path] as const;
@@ -126,7 +126,7 @@ describe("npm run verify -- --watch, which stores the heads of a pack's log", ()
     expect(out).toContain('(bound-too-late)');
   });
 
-  it('verify --witness with a file that is missing or has no head of the pack: exits with 2', async () => {
+  it('verify --witness with a file that is missing or has no hash of the pack: exits with 2', async () => {
     await writeFile(join(folder, 'log.json'), writeLog(log));
     const missing = await verify('log.json', '7', '--witness', 'nothing.jsonl');
     expect(missing).toMatchObject({ code: 2, out: '' });

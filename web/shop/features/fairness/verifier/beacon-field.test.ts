@@ -43,7 +43,7 @@ const outside = (x: bigint) => {
 };
 
 describe('points of the curve of the beacon', () => {
-  it('multiples of the base of G1: are in G1', () => {
+  it('multiples of the base point of G1: recognised as points of G1', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: fields.Fr.ORDER - 1n }), (factor) => {
         expect(isInG1(G1.Point.BASE.multiplyUnsafe(factor).toAffine())).toBe(true);
@@ -52,7 +52,7 @@ describe('points of the curve of the beacon', () => {
     );
   });
 
-  it('any points of the whole curve, and their sums with points of small order: as the library finds', () => {
+  it('testing any points of the curve, and their sums with points of small order, for G1: the same result as the library', () => {
     fc.assert(
       fc.property(element, (x) => {
         const point = pointFrom(x);
@@ -63,19 +63,19 @@ describe('points of the curve of the beacon', () => {
     );
   });
 
-  it('points of order 3, alone and added to a point of G1: not in G1', () => {
+  it('points of order 3, alone and added to a point of G1: recognised as not in G1', () => {
     for (const three of ofOrder3) {
       expect(isInG1(three)).toBe(false);
       expect(isInG1(sumOf(G1.Point.BASE.toAffine(), three))).toBe(false);
     }
   });
 
-  it('real signatures of drand quicknet: decoded as the library does it', () => {
+  it('decoding real signatures of drand quicknet: the same points as the library', () => {
     for (const { signature } of vectors.quicknet.rounds)
       expect(decodeG1(hexToBytes(signature))).toEqual(G1.Point.fromHex(signature).toAffine());
   });
 
-  it('any point of G1, with either sign: decoded as the library does it', () => {
+  it('decoding any point of G1, with either sign: the same point as the library', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: fields.Fr.ORDER - 1n }), (factor) => {
         const point = G1.Point.BASE.multiplyUnsafe(factor);
@@ -86,7 +86,7 @@ describe('points of the curve of the beacon', () => {
     );
   });
 
-  it('any bytes: decoded if the library decodes them, refused if it refuses them', () => {
+  it('decoding any bytes as a point of G1: decoded if the library decodes them, otherwise refused', () => {
     const first = fc.constantFrom(0x80, 0xa0, 0xc0, 0xe0, 0x00, 0x20, 0x40, 0x9a, 0xba);
     const bytes = fc.uint8Array({ minLength: 47, maxLength: 47 });
     fc.assert(
@@ -123,7 +123,7 @@ function decodedByLibrary(bytes: Uint8Array): Affine | null {
 
 describe('mapping numbers of the beacon to the curve', () => {
   const byLibrary = mapToCurveSimpleSWU(Fp, { A, B, Z });
-  it('any field element, also 0: mapped to the same point as by the library', () => {
+  it('mapping any field element, also 0, to the curve: the same point as the library', () => {
     for (const u of [0n, 1n, Fp.ORDER - 1n]) expect(mapToCurve(u).toAffine()).toEqual(byLibrary(u));
     fc.assert(
       fc.property(element, (u) => {

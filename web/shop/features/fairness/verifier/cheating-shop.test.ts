@@ -64,7 +64,7 @@ describe('the verifier against a shop that cheats with its own key', () => {
     });
   });
 
-  it('a shop that replaces an output, other rounds checked at depth "mine": not detected', async () => {
+  it('a shop that replaces an output in a round that the reader does not prove (depth "mine"): not detected', async () => {
     const verified = await accept(swapOutput(honest), { depth: 'mine', own: [{ purchase: 'c' }] });
     expect(verified).toMatchObject({ rounds: 3, proved: 1 });
   });

@@ -63,7 +63,7 @@ function isSmall(f: Element): boolean {
 }
 
 describe('arithmetic of the field of Curve25519 in floating point', () => {
-  it('any number of 255 bits: read, and written as the canonical bytes of its rest by p', () => {
+  it('reading any number of 255 bits and writing it: gives the canonical bytes of its remainder modulo p', () => {
     fc.assert(
       fc.property(number, fc.boolean(), (value, hasHighestBit) => {
         const bytes = toBytes(value);
@@ -79,7 +79,7 @@ describe('arithmetic of the field of Curve25519 in floating point', () => {
     );
   });
 
-  it('any two numbers: sum, difference, product and square as with BigInt', () => {
+  it('any two numbers: their sum, difference, product and square equal those calculated with BigInt', () => {
     fc.assert(
       fc.property(number, number, (one, other) => {
         const [f, g] = [read(one), read(other)];
@@ -99,7 +99,7 @@ describe('arithmetic of the field of Curve25519 in floating point', () => {
     [2, 2],
     [4, 1],
   ])(
-    'any elements of the largest sizes %i and %i: their product is exact, and small',
+    'any elements of the allowed sizes %i and %i: their product is exact and of size 1',
     (one, other) => {
       fc.assert(
         fc.property(ofSize(one), ofSize(other), (f, g) => {
@@ -112,7 +112,7 @@ describe('arithmetic of the field of Curve25519 in floating point', () => {
     },
   );
 
-  it('any element of the largest size 2: its square is exact, and small, so many times after another', () => {
+  it('any element of the allowed size 2, squared up to five times in sequence: the result is exact and of size 1', () => {
     fc.assert(
       fc.property(ofSize(2), fc.integer({ min: 1, max: 5 }), (f, times) => {
         const power = square(f, times);
@@ -123,7 +123,7 @@ describe('arithmetic of the field of Curve25519 in floating point', () => {
     );
   });
 
-  it('any element of size 6: reduced to a small one of the same value', () => {
+  it('reducing any element of size 6: gives one of size 1 with the same value', () => {
     fc.assert(
       fc.property(ofSize(6), (f) => {
         expect(bigOf(reduce(f))).toBe(bigOf(f));
@@ -134,7 +134,7 @@ describe('arithmetic of the field of Curve25519 in floating point', () => {
     );
   });
 
-  it('any number: its inverse, and its power for square roots, as the library computes them', () => {
+  it('any number: its inverse, and its power for square roots, equal those of the library', () => {
     fc.assert(
       fc.property(number, (value) => {
         const reduced = value % p;
@@ -145,7 +145,7 @@ describe('arithmetic of the field of Curve25519 in floating point', () => {
     );
   });
 
-  it('a number made of an integer: that integer', () => {
+  it('making a field element of an integer: its value is that integer', () => {
     for (const value of [0, 1, 2, 121_665, 121_666, 2 ** 21 - 1])
       expect(bigOf(elementOf(value))).toBe(BigInt(value));
   });

@@ -11,17 +11,17 @@ const ownChain = publishedVectors('with_beacon');
 const { chain_hash, public_key } = ownChain.seal.beacon ?? expect.fail('it has a beacon');
 
 describe('which beacon draws a pack', () => {
-  it('drand quicknet in the verifier: the parameters of the published vectors', () => {
+  it('parameters of drand quicknet in the verifier: equal those of the published examples', () => {
     const { rounds: _, ...published } = vectors.quicknet;
     expect(quicknet).toEqual(published);
   });
 
-  it('pack drawn with three real numbers of drand quicknet: accepted, also on demand', async () => {
+  it('verifying a pack that is drawn with real numbers of drand quicknet: accepted, also if quicknet is required', async () => {
     expect(await accept(log)).toMatchObject({ beacon: 'quicknet', proved: 3 });
     expect(await accept(log, { beacon: 'quicknet' })).toMatchObject({ beacon: 'quicknet' });
   });
 
-  it('pack drawn with another chain: accepted as unknown, refused where quicknet is demanded', async () => {
+  it('verifying a pack that is drawn with another chain: accepted with an unknown beacon, refused if quicknet is required', async () => {
     expect(await accept(ownChain)).toMatchObject({ beacon: 'unknown' });
     expect(await refuse(ownChain, { beacon: 'quicknet' })).toEqual({
       reason: 'beacon-unknown',
@@ -33,13 +33,16 @@ describe('which beacon draws a pack', () => {
   it.each([
     ['of version 1', makeLog(makeSeal([1]), []), 7],
     ['of version 2', publishedVectors('instant'), 8],
-  ])('pack %s without a beacon: accepted, refused on demand of one', async (_, instant, packId) => {
-    expect(await accept(instant, { packId })).toMatchObject({ beacon: 'none' });
-    expect(await refuse(instant, { packId, beacon: 'quicknet' })).toEqual({
-      reason: 'beacon-none',
-      round: null,
-    });
-  });
+  ])(
+    'verifying a pack %s without a beacon: accepted, refused if a beacon is required',
+    async (_, instant, packId) => {
+      expect(await accept(instant, { packId })).toMatchObject({ beacon: 'none' });
+      expect(await refuse(instant, { packId, beacon: 'quicknet' })).toEqual({
+        reason: 'beacon-none',
+        round: null,
+      });
+    },
+  );
 
   it.each([
     ['public_key', { public_key }],
@@ -50,11 +53,14 @@ describe('which beacon draws a pack', () => {
     // The true key under another chain hash, so that numbers of years ago seem to be of tomorrow.
     ['chain_hash', { chain_hash, genesis: 1_800_000_000 }],
     ['chain_hash', { chain_hash }],
-  ])('seal that names drand quicknet with another %s: refused (%o)', async (field, changed) => {
-    expect(await refuse(makeQuicknetLog(changed))).toEqual({
-      reason: 'beacon-forged',
-      round: null,
-      field,
-    });
-  });
+  ])(
+    'verifying a seal that names drand quicknet with another %s: refused (%o)',
+    async (field, changed) => {
+      expect(await refuse(makeQuicknetLog(changed))).toEqual({
+        reason: 'beacon-forged',
+        round: null,
+        field,
+      });
+    },
+  );
 });

@@ -62,7 +62,7 @@ describe('checking a log again with the result of an earlier check', () => {
     });
   });
 
-  it('checking a log without its proofs: stores the last round seen apart from the last one proved', () => {
+  it('checking a log without its proofs: the last round that was read and the last one that was proved are stored separately', () => {
     const far = { round: 9, hash: 'ff' };
     const near = { round: 5, hash: 'ee' };
     const seen = remember(null, '00', far, false);

@@ -42,7 +42,7 @@ function withProof(log: Log, index: number, change: (proof: string) => string): 
 describe.each(logs)(
   'a long log of version $version, of which one round is proved',
   ({ version, log, onOtherOutput }) => {
-    it(`nothing changed in a log of version ${version}: all of it is drawn again`, async () => {
+    it(`unchanged log of version ${version}: accepted, all rounds are drawn again`, async () => {
       expect(await check(log)).toMatchObject({ ok: true, rounds: count, drawn: count, proved: 1 });
     });
 
@@ -92,7 +92,7 @@ describe('the text that the hash of a round is made of', () => {
     beacon: fc.option(fc.maxSafeNat(), { nil: null }),
   });
 
-  it('any round: its canonical JSON as the library writes it, or none if the library refuses it', () => {
+  it('any round: its text is the canonical JSON that the library writes, or none if the library refuses it', () => {
     fc.assert(
       fc.property(bound, fc.maxSafeNat(), (round, packId) => {
         const seal = 'ab'.repeat(32);

@@ -236,7 +236,7 @@ describe.skipIf(!hasPython)('the verifier in Python, the witness rule', () => {
     }
   }
 
-  it("the Python verifier, heads seen before the next round's number was published: accepted", () => {
+  it("the Python verifier, newest hashes that a witness saw before the next round's number was published: accepted", () => {
     const heads = [0, 1, 2, 3].map((round) => headAfter(round, publishedAt(round + 1) - 1));
     // The head of another pack, and a last line that was cut off, say nothing.
     const other = { ...headAfter(4, 0, '00'), pack_id: 8 };
@@ -246,7 +246,7 @@ describe.skipIf(!hasPython)('the verifier in Python, the witness rule', () => {
     });
   });
 
-  it('the Python verifier, a head seen two periods after the next number was published: refused; earlier: accepted', () => {
+  it("the Python verifier, a newest hash that a witness still saw two periods (6 s) after the next round's number was published: refused; earlier: accepted", () => {
     expect(witnessed([headAfter(2, late)])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('witness: round 3 was not there at'),
@@ -264,14 +264,14 @@ describe.skipIf(!hasPython)('the verifier in Python, the witness rule', () => {
     ['of another seal', 'round 0 is another one', headAfter(0, 0, '00'.repeat(32))],
     ['of a longer log', 'round 5 was there at', headAfter(5, 0, '00'.repeat(32))],
     ['of another pack alone', 'has no head of pack 7', { ...headAfter(2, 0), pack_id: 8 }],
-  ])('the Python verifier, a head %s was seen: refused', (_, sentence, head) => {
+  ])('the Python verifier, a hash that a witness saw %s: refused', (_, sentence, head) => {
     expect(witnessed([head])).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(new RegExp(`^NOT VERIFIED: witness: .*${sentence}`)),
     });
   });
 
-  it('the Python verifier, a file of heads that is missing: refused', () => {
+  it('the Python verifier, a file of witnessed hashes that is missing: refused', () => {
     expect(runWith(['--witness', '/nowhere/heads.jsonl'], withBeacon)).toMatchObject({ status: 1 });
   });
 });
@@ -279,7 +279,7 @@ describe.skipIf(!hasPython)('the verifier in Python, the witness rule', () => {
 describe.skipIf(!hasPython)('the verifier in Python, which beacon draws a pack', () => {
   const demanded = ['--beacon', 'quicknet'];
   const ownChain = vectors2.with_beacon.seal.beacon;
-  it('the Python verifier, a pack that drand quicknet draws: says so, also on demand', () => {
+  it('the Python verifier, a pack that drand quicknet draws: says so, also if quicknet is required', () => {
     for (const options of [[], demanded])
       expect(runWith(options, makeQuicknetLog())).toMatchObject({
         status: 0,
@@ -287,7 +287,7 @@ describe.skipIf(!hasPython)('the verifier in Python, which beacon draws a pack',
       });
   });
 
-  it('the Python verifier, a pack that another chain draws: warns, refuses on demand of quicknet', () => {
+  it('the Python verifier, a pack that another chain draws: warns, refuses it if quicknet is required', () => {
     expect(run(withBeacon)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(

@@ -33,7 +33,7 @@ const anyPoint = fc
   .map(([times, part]) => Point.BASE.multiplyUnsafe(times).add(part).toBytes());
 
 describe('the outputs of many proofs at once', () => {
-  it('any points of the whole curve, any number together: each output as the library computes it', () => {
+  it('outputs of any number of points of the curve, computed together: each is the same as by the library', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { maxLength: 9 }), (points) => {
         const proofs = points.map(proofWith);
@@ -43,7 +43,7 @@ describe('the outputs of many proofs at once', () => {
     );
   });
 
-  it('the points of small order, with either sign of x: decoded or refused as by the library', () => {
+  it('decoding points of small order, with either sign of x: decoded or refused as by the library', () => {
     const encoded = ED25519_TORSION_SUBGROUP.map((hex) => hexToBytes(hex));
     const turned = encoded.map((bytes) => bytes.with(31, (bytes[31] ?? 0) ^ 0x80));
     const proofs = [...encoded, ...turned].map(proofWith);
@@ -51,7 +51,7 @@ describe('the outputs of many proofs at once', () => {
     expect(outputsOf(proofs)).toContain(null);
   });
 
-  it('any 32 bytes for a point: decoded if the library decodes them, refused if it refuses them', () => {
+  it('decoding any 32 bytes as a point of a proof: decoded if the library decodes them, otherwise refused', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
       // Around the order of the field, where one point has two encodings.
@@ -84,13 +84,13 @@ describe('the outputs of many proofs at once', () => {
       );
   });
 
-  it('no proof, and only proofs that cannot be decoded: no output', () => {
+  it('computing the outputs of no proofs, or of only undecodable ones: there are none', () => {
     const bad = proofWith(toBytes(2n));
     expect(outputsOf([])).toEqual([]);
     expect(outputsOf([bad, bad, bad])).toEqual([null, null, null]);
   });
 
-  it('s of a proof: below the order of the group, or refused', () => {
+  it('decoding a proof whose number s is not below the order of the group: refused', () => {
     const [proof = new Uint8Array()] = rightProofs;
     const withResponse = (response: bigint) => {
       const changed = Uint8Array.from(proof);

@@ -11,7 +11,7 @@ describe('checking the receipt of a purchase', () => {
     ['with_beacon', 1],
     ['with_beacon', 4],
     ['instant', 2],
-  ] as const)('receipt of the pack %s, round %i: right', (kind, round) => {
+  ] as const)('checking a receipt of the example pack %s, round %i: right', (kind, round) => {
     const pack = publishedVectors(kind);
     const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
     expect(read && findReceiptError(read, pack.seal)).toBeNull();
@@ -20,7 +20,7 @@ describe('checking the receipt of a purchase', () => {
   it.each([
     ['another pack', { pack_id: 8 }],
     ['another seal', { seal_hash: '00'.repeat(32) }],
-  ])('receipt with %s: refused, names another seal', (_, changed) => {
+  ])('checking a receipt with %s: refused, because it names another seal', (_, changed) => {
     expect(errorOf(changed)).toBe('seal');
   });
 
@@ -32,15 +32,18 @@ describe('checking the receipt of a purchase', () => {
     ['no purchase', { entries: [] }],
     ['another commit', { commit: '00'.repeat(32) }],
     ['half a surrogate pair', { entries: [{ purchase: '\ud800', count: 1, client_seed: '' }] }],
-  ])('receipt with %s: refused, its commit does not match its fields', (_, changed) => {
-    expect(errorOf(changed)).toBe('commit');
-  });
+  ])(
+    'checking a receipt with %s: refused, because its hash does not match its fields',
+    (_, changed) => {
+      expect(errorOf(changed)).toBe('commit');
+    },
+  );
 
   it.each([
     ['of another round', receiptOf(log, 2).receipt],
     ['that is empty', ''],
     ['in capitals', receipt.receipt.toUpperCase()],
-  ])('receipt with a signature %s: refused as not signed', (_, signature) => {
+  ])('checking a receipt with a signature %s: refused as not signed', (_, signature) => {
     expect(errorOf({ receipt: signature })).toBe('signature');
   });
 
@@ -49,7 +52,7 @@ describe('checking the receipt of a purchase', () => {
     '{}',
     JSON.stringify({ ...receipt, note: 'x' }),
     JSON.stringify({ ...receipt, scheme: 'kaifu-receipt-1' }),
-  ])('receipt in another form (%s): not read', (text) => {
+  ])('checking a receipt in another form (%s): refused as unreadable', (text) => {
     expect(readReceiptFile(text)).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ async function isAnswerVerified(log: unknown): Promise<boolean> {
 }
 
 describe('changing any single value of a log of version 2', { timeout: 120_000 }, () => {
-  it('the changes: at least one of each kind of field of seal, rounds, and closing', () => {
+  it('changes that this test tries: at least one for each kind of field of seal, rounds and closing', () => {
     const changed = new Set(changes.map(({ name }) => name.replace(/: .*$/, '')));
     const missing = [
       ...['seal.receipt_key', 'seal.public_key', 'seal.beacon.chain_hash', 'seal.beacon.ahead'],
@@ -81,13 +81,13 @@ describe('changing any single value of a log of version 2', { timeout: 120_000 }
     expect(changes.length).toBeGreaterThan(400);
   });
 
-  it('any single change of a saved log: refused by the command', async () => {
+  it('any single change of a saved log: refused by npm run verify', async () => {
     expect(await isFileVerified(complete)).toBe(true);
     const accepted = await Promise.all(changes.map(({ changed }) => isFileVerified(changed)));
     expect(acceptedOf(changes, accepted)).toEqual([]);
   });
 
-  it('any single change of the log that a shop answers: refused by the page', async () => {
+  it('any single change of the log that a shop answers: refused by the fairness page', async () => {
     expect(await isAnswerVerified(complete)).toBe(true);
     const accepted = await Promise.all(changes.map(({ changed }) => isAnswerVerified(changed)));
     expect(acceptedOf(changes, accepted)).toEqual([]);
@@ -101,7 +101,7 @@ describe('changing any single value of a log of version 2', { timeout: 120_000 }
 });
 
 describe('changing any single value of a receipt', () => {
-  it('any single change of a receipt: refused by page and command', () => {
+  it('any single change of a receipt: refused by the fairness page and by npm run verify', () => {
     const isRight = (changed: unknown) => {
       const read = readReceiptFile(JSON.stringify(changed));
       return read !== null && findReceiptError(read, complete.seal) === null;
@@ -119,7 +119,7 @@ describe('changing any single value of a receipt', () => {
   });
 });
 
-it('any single change of three real numbers of drand quicknet: its signature is refused', () => {
+it('any single change of three real beacon numbers of drand quicknet: their signatures are refused', () => {
   const { public_key, rounds } = vectors.quicknet;
   const key = readBeaconKey(public_key) ?? expect.fail('the key of quicknet is not read');
   const numbers = rounds.map(({ round, signature }) => ({ number: round, signature }));

@@ -73,7 +73,7 @@ describe('verifying a pack whose last rounds wait for the beacon', () => {
     });
   });
 
-  it('log whose last rounds wait for the beacon: what was proved is remembered up to the last drawn round', async () => {
+  it('checking a log whose last rounds wait for the beacon: rounds count as proved up to the last drawn one', async () => {
     const log = waiting(3);
     const { rounds, head, drawn, drawnHead } = await accept(log);
     const memory = remember(null, log.seal_hash, { round: rounds, hash: head }, true, {
@@ -94,7 +94,7 @@ describe('verifying numbers of the random beacon', () => {
   const numbers = rounds.map(({ round, signature }) => ({ number: round, signature }));
   if (key === null) throw new Error('the key of quicknet is not read');
 
-  it('three real numbers of the public beacon quicknet: their signatures are right together', () => {
+  it('verifying three real numbers of the public beacon quicknet together: their signatures are right', () => {
     expect(findWrongSignature(key, numbers)).toBeNull();
   });
 
@@ -126,7 +126,7 @@ describe('verifying numbers of the random beacon', () => {
   );
 
   it.each(['00'.repeat(96), `c0${'00'.repeat(95)}`, public_key.slice(2)])(
-    'beacon key that is no point of the group: not read',
+    'beacon key that is no point of the group: refused as unreadable',
     (hex) => {
       expect(readBeaconKey(hex)).toBeNull();
     },

@@ -20,13 +20,13 @@ const headAfter = (round: number, at: number): SeenHead => ({
   at,
 });
 
-describe('verifying a log against heads that a witness stored', () => {
-  it("witness saw the head of the log before the next round's number was published: accepted", async () => {
+describe('verifying a log against the newest hashes that a witness stored', () => {
+  it("witness saw the newest hash before the next round's number was published: accepted", async () => {
     const heads = [0, 1, 2, 3].map((round) => headAfter(round, publishedAt(round + 1) - 1));
     expect(await accept(log, { heads })).toMatchObject({ rounds: 4 });
   });
 
-  it('witness saw a head two periods after the next number was published: refused; earlier: accepted', async () => {
+  it("witness still saw a newest hash two periods (6 s) after the next round's number was published: refused; earlier: accepted", async () => {
     const late = publishedAt(3) + 2 * periodMs;
     expect(await refuse(log, { heads: [headAfter(2, late)] })).toEqual({
       reason: 'bound-too-late',
@@ -38,7 +38,7 @@ describe('verifying a log against heads that a witness stored', () => {
     await accept(log, { heads: [headAfter(2, late - 1)] });
   });
 
-  it('witness saw an empty log after numbers that its rounds name: refused at the first round', async () => {
+  it('witness saw an empty log after the beacon numbers of its rounds were published: refused at the first round', async () => {
     const heads = [headAfter(0, publishedAt(4) + 10 * periodMs)];
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'bound-too-late', round: 1 });
   });
@@ -62,13 +62,13 @@ describe('verifying a log against heads that a witness stored', () => {
     expect(await refuse(log, { heads })).toMatchObject({ reason: 'round-missing', round: 5 });
   });
 
-  it('heads of a witness for a pack without a beacon: hashes are compared, times are not', async () => {
+  it('witness of a pack without a beacon: hashes are compared, times are not', async () => {
     const instant = publishedVectors('instant');
     const heads = [{ round: 1, hash: instant.rounds[0]?.commit ?? '', at: 9e12 }];
     await accept(instant, { packId: 8, heads });
   });
 
-  it('any heads that a witness stored, in any order: refused only if a later round was bound too late for one', async () => {
+  it('any hashes that a witness stored, in any order: refused only if a later round was stored after its beacon number was published', async () => {
     const seen = fc.record({
       round: fc.integer({ min: 0, max: 4 }),
       at: fc.integer({ min: publishedAt(1) - 20_000, max: publishedAt(4) + 20_000 }),

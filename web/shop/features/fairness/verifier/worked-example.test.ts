@@ -18,7 +18,7 @@ const steps = [...example.matchAll(/```sh\n(.*?)```(?:\n\n```text\n(.*?)```)?/gs
 );
 
 describe.skipIf(!hasPython)('the worked example of version 2 in docs/fairness.md', () => {
-  it('every command of the worked example: prints what the page says', () => {
+  it('running every command of the worked example: prints the same text as the page', () => {
     // A folder that has the repository's own, because one command writes a file.
     const folder = mkdtempSync(join(tmpdir(), 'kaifu-example-'));
     const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`;

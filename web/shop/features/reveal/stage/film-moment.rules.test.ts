@@ -7,7 +7,7 @@ import { filmMoment } from './film-moment.rules.ts';
 const grade = fc.constantFrom(...grades);
 const drag = fc.double({ min: 0, max: 3, noNaN: true });
 
-test('dragging to open a pack in a film: its moment follows the drag, from gold to torn foil', () => {
+test('dragging to open a pack in a film: the frame follows the drag, from golden to torn foil', () => {
   fc.assert(
     fc.property(grade, drag, drag, (of, one, another) => {
       const score = timelineOf(of);

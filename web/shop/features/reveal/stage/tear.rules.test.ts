@@ -55,7 +55,7 @@ test('torn strip of a pack: bends only where it is torn, and more the longer it 
   );
 });
 
-test('cracks of light on a pack: start at the tear, in three groups, the same for the same pack', () => {
+test('cracks of light on a pack: start at the tear, in three groups, equal for the same pack each time', () => {
   const groups = cracks(12);
   expect(groups).toHaveLength(3);
   expect(groups.flat().length).toBeGreaterThan(6);
