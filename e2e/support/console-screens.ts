@@ -12,13 +12,13 @@ import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.t
 import { makeZip } from '../../server/src/testing/make-zip.ts';
 import { shelveLots } from './stock.ts';
 
-/** A screen of the console, with a record to look at where it is about one. */
+/** A screen of the console: its name, and its path, with an existing record if it shows one. */
 export interface ConsoleScreen {
   readonly name: string;
   readonly path: string;
 }
 
-/** The screens without a record, by name: their paths. */
+/** The paths of the screens that show no single record, by name. */
 const lists = {
   today: '/',
   members: '/members',

@@ -5,8 +5,8 @@ const created = '2026-11-22T00:00:00.000Z';
 const roundsOnPage = 100;
 
 /**
- * Publishes a log of version 2 in this browser in place of the shop's: answers the browser's
- * requests for its seal and rounds.
+ * Shows this browser another log of version 2 than the shop has: answers the browser's requests for
+ * the seal and the rounds.
  */
 export async function publishLog(page: Page, log: Log): Promise<void> {
   const { seal, seal_hash, head, closed } = log;

@@ -7,7 +7,7 @@ export interface ShopServer {
   url: string;
   /** The URL of its sandbox, if it has one. */
   sandboxUrl: string;
-  /** The URL of its console: a name, because browsers make passkeys for names alone. */
+  /** The URL of its console. The host is a name: browsers make no passkeys for IP addresses. */
   consoleUrl: string;
   stop(): Promise<void>;
   /** Kills the server (SIGKILL). */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives the browser an authenticator that confirms by itself.
+ * Gives the browser an authenticator for passkeys that confirms each request by itself.
  *
- * @returns a function that replaces its passkeys by a copy that was used less often
+ * @returns a function that sets the counters of its passkeys to 0, so that the shop takes them for
+ *   copies
  */
 export async function addVirtualAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);

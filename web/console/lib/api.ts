@@ -21,7 +21,7 @@ export type RequestOf<O extends Operation> = Part<'params', z.input<O['params']>
     readonly signal?: AbortSignal;
     /** The file of an upload. */
     readonly file?: Blob;
-    /** The key of an attempt before, so that the server does it once. */
+    /** The idempotency key of an earlier attempt, so that the server does both once. */
     readonly idempotencyKey?: string;
     /** The revision that the change was made from. */
     readonly revision?: string;
@@ -30,7 +30,7 @@ export type RequestOf<O extends Operation> = Part<'params', z.input<O['params']>
 export type AnswerOf<O extends Operation> = z.output<O['answer']>;
 
 /**
- * A failure without a problem means that no answer came: whether it was done is not known. With
+ * A failure without a problem means that no answer came: it may have been done or not. With
  * `approvalId` nothing was done yet: the command waits for a second person.
  */
 export type Result<Answer> =

@@ -1,4 +1,4 @@
-/** How many digits a whole number has at most in the console. */
+/** The most digits of a whole number that is typed in the console. */
 const mostDigits = 9;
 
 /** Reads the number in a typed text, also in full-width figures; null if it has none. */

@@ -9,7 +9,7 @@ import { CardPrice } from '../features/cards/card-price.tsx';
 import cards from '../features/cards/cards.module.css';
 import { ChangeCard } from '../features/cards/change-card.tsx';
 import { ChangePicture } from '../features/cards/change-picture.tsx';
-import { cardMasterTexts } from '../features/cards/texts.ts';
+import { cardTexts } from '../features/cards/texts.ts';
 import { useCardTypes } from '../features/cards/use-card-types.ts';
 import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import type { AnswerOf } from '../lib/api.ts';
@@ -25,7 +25,7 @@ type CardView = AnswerOf<typeof operations.getCard>;
 /** A card of the shop: its fields, its prices, and the packs that have it. */
 export function Card({ session: { permissions } }: { readonly session: Session }) {
   const { cardId = '' } = useParams();
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   const read = useRead(operations.getCard, { params: { cardId } });
   const { data } = read;
@@ -66,7 +66,7 @@ interface PartProps {
 }
 
 function CardFacts({ card }: PartProps) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   const types = useCardTypes();
   const { modelNumber, name, cardType, rarity, rarityLabel, movieRarity, setSize, price } = card;
@@ -89,7 +89,7 @@ function CardFacts({ card }: PartProps) {
 }
 
 function Prices({ card: { prices } }: PartProps) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   return (
     <Section title={t('prices')}>
@@ -114,7 +114,7 @@ function Prices({ card: { prices } }: PartProps) {
 }
 
 function Packs({ card: { packs } }: PartProps) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   return (
     <Section title={t('packs')}>

@@ -5,7 +5,7 @@ import { rarityText } from '../features/cards/card-fields.tsx';
 import { CardName } from '../features/cards/card-name.tsx';
 import { CardPrice } from '../features/cards/card-price.tsx';
 import { CreateCard } from '../features/cards/create-card.tsx';
-import { cardMasterTexts } from '../features/cards/texts.ts';
+import { cardTexts } from '../features/cards/texts.ts';
 import { useCardTypes } from '../features/cards/use-card-types.ts';
 import { ExportList } from '../features/exports/export-list.tsx';
 import { CardPrices } from '../features/pack-drafts/card-prices.tsx';
@@ -16,9 +16,9 @@ import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 
-/** The card master: every card of the shop, with its newest reference price. */
+/** Every card of the shop, with its newest reference price. */
 export function Cards({ session: { permissions } }: { readonly session: Session }) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   const types = useCardTypes();
   const typeName = new Map(types.map(({ id, name }) => [id, name[language]]));

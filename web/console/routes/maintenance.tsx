@@ -42,7 +42,7 @@ export function Maintenance({ session }: { readonly session: Session }) {
   );
 }
 
-/** The operator's words as customers read them, in both languages. */
+/** The operator's message to customers, in both languages, and the planned end. */
 function Shown({ state: { message, endsAt } }: { readonly state: State }) {
   const t = useTexts(maintenanceTexts);
   const language = useLanguage();

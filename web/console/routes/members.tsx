@@ -13,7 +13,7 @@ import { useRead } from '../lib/queries.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 import styles from '../ui/screen.module.css';
 
-/** Screen that finds members by anything that is known of them. */
+/** Screen that finds members by number, mail, phone or name. */
 export function Members({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(memberTexts);
   const language = useLanguage();

@@ -110,7 +110,7 @@ interface CommandsProps {
   readonly isChanged: boolean;
 }
 
-/** The commands that end a draft: seal or discard. Both are made from the version that is saved. */
+/** The commands that end a draft: seal or discard. Both use the saved version. */
 function Commands({ draft, isChanged }: CommandsProps) {
   const t = useTexts(packDraftTexts);
   const send = useSend();

@@ -110,7 +110,7 @@ function PackFacts({ pack }: { readonly pack: PackView }) {
 interface PrizesProps {
   readonly title: string;
   readonly prizes: readonly Prize[];
-  /** Whether they are won by places of the pack. */
+  /** Whether they are extra prizes, which are won by positions of the pack. */
   readonly hasPlaces: boolean;
 }
 

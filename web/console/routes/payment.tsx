@@ -86,7 +86,7 @@ function PaymentFacts({ payment }: PartProps) {
   );
 }
 
-/** The form that reads a payment again and records what was done about it. */
+/** The form that records what was done about a payment; the provider is asked for it again. */
 function Attention({ payment: { id } }: PartProps) {
   const t = useTexts(paymentTexts);
   const send = useSend();

@@ -12,7 +12,7 @@ import { paths } from '../lib/paths.ts';
 import { useRead } from '../lib/queries.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
 
-/** The purchases from persons, and the ledger that the law demands. */
+/** The purchases of cards from persons, and the ledger of them that the law demands. */
 export function Purchases({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(purchaseTexts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { refreshSession, signOut } from '../features/session/session.ts';
-import { type DeskName, desksOf } from '../features/shell/desks.ts';
+import { type MenuScreenName, menuScreensFor } from '../features/shell/menu-screens.ts';
 import { Palette } from '../features/shell/palette.tsx';
 import { useToday, useWatchToday } from '../features/today/today.ts';
 import { paths } from '../lib/paths.ts';
@@ -65,7 +65,7 @@ function Menu({ permissions }: Pick<Session, 'permissions'>) {
   const { data } = useToday();
   return (
     <nav aria-label={t('menu')} className={styles.menu}>
-      {desksOf(permissions).map(({ path, name }) => (
+      {menuScreensFor(permissions).map(({ path, name }) => (
         <NavLink key={path} to={path} end={path === paths.home}>
           {t(name)}
           {data !== undefined && <Count count={countOf(name, data)} />}
@@ -88,7 +88,7 @@ function Count({ count }: { readonly count: number }) {
 }
 
 /** Returns the number of things that wait at a screen of the menu. */
-function countOf(name: DeskName, { approvals, mails, parcels, payments }: Today): number {
+function countOf(name: MenuScreenName, { approvals, mails, parcels, payments }: Today): number {
   switch (name) {
     case 'approvals':
       return approvals.count;

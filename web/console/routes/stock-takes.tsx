@@ -68,7 +68,7 @@ export function StockTakes({ session: { permissions } }: { readonly session: Ses
   );
 }
 
-/** The form that begins a stock-take at one location; a second press begins none twice. */
+/** The form that begins a stock-take at one location. A second press does not begin another. */
 function Begin() {
   const t = useTexts(takeTexts);
   const navigate = useNavigate();

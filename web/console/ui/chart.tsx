@@ -73,7 +73,7 @@ interface MarkProps {
   readonly isWide: boolean;
 }
 
-/** A piece of a series, as the chart draws it, beside its name. */
+/** A piece of a series' line or bar, which marks the series in the legend. */
 function Mark({ look: { color, dash }, isWide }: MarkProps) {
   return (
     <svg aria-hidden="true" className={styles.mark} viewBox="0 0 32 8">
@@ -105,7 +105,7 @@ function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
       axes: [
         {
           ...axis,
-          // A label is of a whole place.
+          // The distances between labels: whole places only.
           incrs: [1, 2, 5, 7, 10, 14, 30],
           values: (_, places) => places.map((each) => labels[each] ?? ''),
           // In pixels: a label of digits, and a gap.

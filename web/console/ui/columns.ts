@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures are aligned at their end. */
+  /** Whether the values are figures, which are aligned at their end. */
   readonly isNumber?: boolean;
   /** The names of the server's orders by this column. */
   readonly sort?: { readonly ascending: string; readonly descending: string };
@@ -30,6 +30,6 @@ export interface Choices {
   readonly onSort: (sort: string) => void;
 }
 
-/** The plug-ins of TanStack Table that tables use. */
+/** The features of TanStack Table that tables use. */
 export const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 export type TableOf<Row extends RowData> = ReactTable<typeof features, Row>;

@@ -24,7 +24,7 @@ export interface FilledCommand {
 
 interface CommandPanelProps {
   readonly title: string;
-  /** Shown before it is done. */
+  /** A sentence at the top of the form. */
   readonly hint?: string | undefined;
   readonly action: string;
   readonly children?: ReactNode;
@@ -62,7 +62,7 @@ export function CommandPanel(props: CommandPanelProps) {
     key.current = newIdempotencyKey();
     setOpen(false);
     if (next.kind === 'done') onDone();
-    // The link leads to a request that the list read before does not have.
+    // Another person must approve it: the list of requests has a new one.
     else await invalidate(operations.listApprovals);
   };
   return (

@@ -26,7 +26,7 @@ export interface DataTableProps<Row extends RowData> {
   readonly empty: string;
   readonly paging?: Paging;
   readonly choices?: Choices;
-  /** Whether people choose the columns, too. */
+  /** Whether people can choose the columns. */
   readonly hasColumnChoice?: boolean;
   /** Shown above the table, beside the choice of columns. */
   readonly tools?: ReactNode;
@@ -41,7 +41,7 @@ interface Paging {
   readonly onCursor: (cursor: string | undefined) => void;
 }
 
-/** The table of TanStack for these columns. The server sorts, and the URL has the choices. */
+/** The TanStack table of these columns. The server sorts; the URL has the choices. */
 function useColumns<Row extends RowData>(props: DataTableProps<Row>): TableOf<Row> {
   const { columns, rows, rowKey, choices } = props;
   const shownKeys = choices?.shown ?? columns.filter((each) => !each.isOptional).map(keyOfColumn);
@@ -159,7 +159,7 @@ interface HeaderCellProps<Row extends RowData> {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The header of a column; a column that sorts has a button and tells readers its order. */
+/** The header of a column; a column that sorts has a button, and tells screen readers its order. */
 function HeaderCell<Row extends RowData>({ header, column }: HeaderCellProps<Row>) {
   const sorted = header.column.getIsSorted();
   const numberClass = column?.isNumber ? styles.number : undefined;

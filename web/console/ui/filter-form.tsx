@@ -9,7 +9,7 @@ import styles from './screen.module.css';
 import { uiTexts } from './texts.ts';
 
 interface Field {
-  /** Its name in the URL. */
+  /** The name of the filter in the URL. */
   readonly name: string;
   readonly label: string;
 }
@@ -37,7 +37,7 @@ interface DateFilter extends Field {
 }
 
 interface CheckFilter extends Field {
-  /** The URL says `true` if it is checked, otherwise nothing. */
+  /** In the URL `true` if it is checked; left out if not. */
   readonly kind: 'check';
   readonly value: boolean;
 }
@@ -47,7 +47,7 @@ export type Filter = TextFilter | ChoiceFilter | DateFilter | CheckFilter;
 
 interface FilterFormProps {
   readonly filters: readonly Filter[];
-  /** The beginning of their names in the URL, for a screen with several lists. */
+  /** The beginning of the names of these filters in the URL, for a screen with several lists. */
   readonly address?: string | undefined;
   /** The label of its button: "Filter" if it is missing. */
   readonly action?: string | undefined;

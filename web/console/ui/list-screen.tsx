@@ -12,7 +12,7 @@ interface ListScreenProps<Row extends RowData> {
   readonly filters?: readonly Filter[];
   /** The label of the filters' button, if it is not "Filter". */
   readonly filterAction?: string;
-  /** Ways to neighbouring screens. */
+  /** Links to related screens. */
   readonly links?: ReactNode;
   /** Parts above the list, such as commands that begin something. */
   readonly top?: ReactNode;

@@ -13,9 +13,9 @@ export interface ListProps<Row extends RowData>
     readonly error: ReadFailed | null;
     readonly refetch: () => unknown;
   };
-  /** Whether people choose its columns: one list of a screen has that. */
+  /** Whether people can choose the columns. At most one list of a screen allows it. */
   readonly hasChoices?: boolean;
-  /** The beginning of its names in the URL, for a screen with several lists. */
+  /** The beginning of the names of its values in the URL, for a screen with several lists. */
   readonly address?: string;
   /** The server's order if the URL names none. */
   readonly defaultSort?: string;

@@ -7,7 +7,7 @@ interface SingleProps {
   readonly children: ReactNode;
 }
 
-/** A screen with one task, before anybody is signed in. */
+/** A screen with one task, before the person is signed in. */
 export function Single({ heading, children }: SingleProps) {
   return (
     <main className={styles.page}>

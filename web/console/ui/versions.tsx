@@ -9,8 +9,8 @@ export interface Version {
 }
 
 /**
- * A table of a record's fields that somebody else has changed, as they were seen and as they are
- * now.
+ * A table of a record's fields that somebody else has changed: the values that this person saw, and
+ * the present ones.
  */
 export function Versions({ versions }: { readonly versions: readonly Version[] }) {
   const t = useTexts(uiTexts);

@@ -21,7 +21,7 @@ interface RolesDifferenceProps {
   readonly isOpen: boolean;
 }
 
-/** The roles of a staff member now, and those that are asked for. */
+/** The present roles of a staff member, beside those that a request for approval would set. */
 export function RolesDifference({ input, revision, isOpen }: RolesDifferenceProps) {
   const t = useTexts(approvalTexts);
   const name = useTexts(permissionTexts);

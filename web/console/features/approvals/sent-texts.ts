@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** The names of the fields that commands of two people send, and of their values. */
+/** The names of the fields, and of their values, of commands that need two people. */
 export const sentTexts = defineTexts({
   ja: {
     field_mail: 'メールアドレス',

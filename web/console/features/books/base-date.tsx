@@ -41,7 +41,7 @@ export function BaseDate() {
   );
 }
 
-/** In the address: the last base date that is over. */
+/** Stands in the URL for the last base date that is over. */
 const newest = 'newest';
 
 interface SheetOfDayProps {

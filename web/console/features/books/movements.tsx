@@ -14,7 +14,7 @@ import { useDays } from './use-days.ts';
 
 type Movements = AnswerOf<typeof operations.getPointMovements>;
 
-/** Points and coins by kind of booking, with what was there before and after. */
+/** Points and coins by kind of booking, with the balances before and after. */
 export function PointMovements() {
   const t = useTexts(bookTexts);
   const { first, last } = useDays();

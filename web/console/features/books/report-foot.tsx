@@ -6,7 +6,7 @@ import styles from '../../ui/screen.module.css';
 import { bookTexts } from './texts.ts';
 
 interface ReportFootProps {
-  /** Without `isOver`, the report has no end. */
+  /** `isOver` is undefined for a report that has no last day. */
   readonly report: { readonly isOver?: boolean; readonly csv: string };
   /** The name of the file. */
   readonly file: string;

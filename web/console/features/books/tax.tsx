@@ -10,7 +10,7 @@ import { ReportFoot } from './report-foot.tsx';
 import { bookTexts } from './texts.ts';
 import { useDays } from './use-days.ts';
 
-/** Consumption tax by both readings of the law. */
+/** Consumption tax, by each of the two ways in which the law can be read. */
 export function Tax() {
   const t = useTexts(bookTexts);
   const { first, last } = useDays();

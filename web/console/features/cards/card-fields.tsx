@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
 import screen from '../../ui/screen.module.css';
 import styles from './cards.module.css';
-import { cardMasterTexts } from './texts.ts';
+import { cardTexts } from './texts.ts';
 import { useCardTypes } from './use-card-types.ts';
 
 /** The fields of a card that people write, as a command sends them. */
@@ -31,7 +31,7 @@ interface CardFieldsProps {
 
 /** The fields of a card, filled with the card that is changed. */
 export function CardFields({ card }: CardFieldsProps) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   const types = useCardTypes();
   const isSealed = card?.packs.some((pack) => pack.isSealed) ?? false;

@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import screen from '../../ui/screen.module.css';
 import styles from './cards.module.css';
-import { cardMasterTexts } from './texts.ts';
+import { cardTexts } from './texts.ts';
 
 interface CardNameProps {
   readonly card: {
@@ -29,7 +29,7 @@ export function CardName({ card: { modelNumber, name, picture } }: CardNameProps
 
 /** The picture of a card on its own page. */
 export function CardPicture({ card: { modelNumber, name, picture } }: CardNameProps) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   if (picture === '') return <p className={styles.noPicture}>{t('noPicture')}</p>;
   const card = name[language] || modelNumber;

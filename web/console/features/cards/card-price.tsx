@@ -2,7 +2,7 @@ import { isPriceCurrent, priceFreshDays } from '#contract/console/cards.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import styles from './cards.module.css';
-import { cardMasterTexts } from './texts.ts';
+import { cardTexts } from './texts.ts';
 
 interface MarketPrice {
   readonly yen: number;
@@ -11,7 +11,7 @@ interface MarketPrice {
 
 /** A reference price with its day; grey once it is old. */
 export function CardPrice({ price }: { readonly price: MarketPrice | null }) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   if (price === null) return <span className={styles.old}>{t('noPrice')}</span>;
   const isOld = !isPriceCurrent(price.pricedOn, Date.now());
   return (

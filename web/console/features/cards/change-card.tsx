@@ -8,7 +8,7 @@ import { CommandPanel } from '../../ui/command-panel.tsx';
 import { type Version, Versions } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { CardFields, cardFieldsOf, changedFieldsOf, rarityText } from './card-fields.tsx';
-import { cardMasterTexts } from './texts.ts';
+import { cardTexts } from './texts.ts';
 import { useCardTypes } from './use-card-types.ts';
 
 type CardView = AnswerOf<typeof operations.getCard>;
@@ -18,7 +18,7 @@ type CardView = AnswerOf<typeof operations.getCard>;
  * shown, and what was typed stays.
  */
 export function ChangeCard({ card }: { readonly card: CardView }) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const send = useSend();
   const [seen, setSeen] = useState(card);
   return (
@@ -67,7 +67,7 @@ function CardVersions({
   readonly seen: CardVersion;
   readonly current: unknown;
 }) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const language = useLanguage();
   const types = useCardTypes();
   const parsed = version.safeParse(current);

@@ -4,11 +4,11 @@ import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { useSend } from '../session/step-up.tsx';
-import { cardMasterTexts } from './texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** Uploads a picture and gives it to the card, from the revision that is shown. */
 export function ChangePicture({ card }: { readonly card: AnswerOf<typeof operations.getCard> }) {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const send = useSend();
   return (
     <PictureField

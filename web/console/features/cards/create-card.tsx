@@ -8,11 +8,11 @@ import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { CardFields, cardFieldsOf } from './card-fields.tsx';
-import { cardMasterTexts } from './texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** Adds a card, and opens its page. */
 export function CreateCard() {
-  const t = useTexts(cardMasterTexts);
+  const t = useTexts(cardTexts);
   const send = useSend();
   const navigate = useNavigate();
   return (

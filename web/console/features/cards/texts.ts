@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-export const cardMasterTexts = defineTexts({
+export const cardTexts = defineTexts({
   ja: {
     title: 'カードマスター',
     hint: 'ショップが扱うカードの一覧です。パックのラインナップや入庫は、ここにある型番で指定します。',

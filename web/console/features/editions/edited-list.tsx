@@ -13,7 +13,7 @@ import { editionTexts } from './texts.ts';
 interface EditedListProps {
   readonly title: string;
   readonly hint: string;
-  /** The header of the column with the title of each. */
+  /** The header of the column with the titles of the records. */
   readonly header: string;
   readonly list: EditionOperations['list'];
   /** The name of the list, for views and totals. */
@@ -22,13 +22,13 @@ interface EditedListProps {
   readonly startExport: ComponentProps<typeof ExportList>['start'];
   /** The URL of the list. Each record's own screen is below it. */
   readonly path: string;
-  /** Records have an end. */
+  /** Whether records have an end. */
   readonly hasEnd: boolean;
   /** Shown above the list to staff who may begin a draft. */
   readonly top: ReactNode;
 }
 
-/** All that editors have written of one kind: drafts, scheduled, shown and past ones. */
+/** All records of one kind (news, banners, legal texts): drafts, scheduled, shown, past ones. */
 export function EditedList(props: EditedListProps) {
   const { title, hint, header, list, name, path, hasEnd, top, startExport } = props;
   const t = useTexts(editionTexts);

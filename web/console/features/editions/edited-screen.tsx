@@ -17,11 +17,11 @@ interface EditedScreenProps {
   readonly kind: EditionContent['kind'];
   readonly id: string;
   readonly operations: EditionOperations;
-  /** The permission to change it. */
+  /** The permission to change the record. */
   readonly access: Permission;
   /** The URL of the list. */
   readonly path: string;
-  /** The heading before its own title is known. */
+  /** The heading until the record's title is read. */
   readonly untitled: string;
   readonly contentOf: (form: FormData) => EditionContent;
   /** The fields of a draft. */

@@ -51,7 +51,7 @@ interface SaveDraftProps extends CommandProps {
   readonly children: ReactNode;
 }
 
-/** Saves the draft. Members see the edition before. */
+/** Saves the draft. Members still see the published edition. */
 export function SaveDraft({ contentOf, children, ...props }: SaveDraftProps) {
   const t = useTexts(editionTexts);
   const send = useSend();
@@ -87,7 +87,7 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
   const { seen, request, after, onDone } = useRecordCommand(props);
   const moment = (form: FormData, name: 'from' | 'until') => {
     const field = fieldText(form, name);
-    // A field has minutes, so that the seconds of the shown moment are no change.
+    // The field shows no seconds. An unchanged field keeps the time with its seconds.
     return field === toJapanField(record[name]) ? record[name] : fromJapanField(field);
   };
   return (
@@ -119,7 +119,7 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
   );
 }
 
-/** Takes what is shown or scheduled off the shop. */
+/** Withdraws the edition that is shown or scheduled: members no longer see it. */
 export function Withdraw({ hint, ...props }: CommandProps & { readonly hint: string }) {
   const t = useTexts(editionTexts);
   const send = useSend();

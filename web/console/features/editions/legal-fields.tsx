@@ -11,7 +11,7 @@ const languages = ['ja', 'en'] as const;
 
 interface Props {
   readonly draft?: LegalContent;
-  /** Whether the draft is in effect as it is: what is written next is another change. */
+  /** Whether the draft is published unchanged. The next edition then describes its own change. */
   readonly isPublished?: boolean;
 }
 

@@ -16,7 +16,7 @@ export function EditionState({
   return `${t(`state_${state}`)}${isChanged ? ` · ${t('hasChanges')}` : ''}`;
 }
 
-/** Whether members see a record, and when. */
+/** Whether members see a record, and in which period. */
 export function RecordFacts({ record }: { readonly record: EditedRecord }) {
   const t = useTexts(editionTexts);
   const language = useLanguage();

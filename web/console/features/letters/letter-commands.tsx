@@ -115,7 +115,7 @@ export function LetterState({ thread }: CommandProps) {
 
 interface CommandResultProps {
   readonly result: Result<unknown> | null;
-  /** Said once it is done. */
+  /** The message after success. */
   readonly children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export interface LetterCommand {
   readonly idempotencyKey: string;
 }
 
-/** Runs a command on a thread as it was read, and reads the thread and the lists again. */
+/** Runs a command on the revision of a thread that was read, then reads thread and lists again. */
 export function useLetterCommand({ id, revision }: Thread) {
   const key = useRef(newIdempotencyKey());
   const [isBusy, setBusy] = useState(false);

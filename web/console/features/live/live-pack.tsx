@@ -22,7 +22,7 @@ interface LiveSaleProps {
   readonly maySeeIncome: boolean;
 }
 
-/** The sale of a pack as it happens, on this screen or large on a second one. */
+/** The sale of a pack as it happens; a button shows it in full screen. */
 export function LiveSale({ pack, isStale, maySeeIncome }: LiveSaleProps) {
   const t = useTexts(liveTexts);
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function LiveSale({ pack, isStale, maySeeIncome }: LiveSaleProps) {
           {maySeeIncome && <IncomeTile pack={pack} />}
           <WaitingTile pack={pack} />
         </div>
-        <PrizesOut samples={samples} />
+        <WonPrizes samples={samples} />
       </div>
       <PrizesLeft pack={pack} />
     </>
@@ -111,17 +111,17 @@ function WaitingTile({ pack: { waiting } }: { readonly pack: LivePack }) {
 }
 
 /** The rare prizes that were won since the screen was opened. */
-function PrizesOut({ samples: { out } }: { readonly samples: Samples }) {
+function WonPrizes({ samples: { won } }: { readonly samples: Samples }) {
   const t = useTexts(liveTexts);
   const language = useLanguage();
   return (
     <Section title={t('out')}>
       <p className={screen.soft}>{t('outHint')}</p>
-      {out.length === 0 ? (
+      {won.length === 0 ? (
         <p className={styles.more}>{t('noneOut')}</p>
       ) : (
         <ul className={styles.out}>
-          {out.map(({ at, id, name, rarityLabel, remaining, count }) => (
+          {won.map(({ at, id, name, rarityLabel, remaining, count }) => (
             <li key={`${at} ${id}`}>
               <time dateTime={at}>{formatTimeOfDay(at, language)}</time>
               <strong>

@@ -26,7 +26,7 @@ describe('figures of a pack on sale, read again and again', () => {
     let samples = withReading(undefined, reading(0, 0, 2));
     samples = withReading(samples, reading(3, 5, 1));
     samples = withReading(samples, reading(6, 9, 0));
-    expect(samples.out.map(({ name, remaining }) => [name, remaining])).toEqual([
+    expect(samples.won.map(({ name, remaining }) => [name, remaining])).toEqual([
       ['Full moon', 0],
       ['Full moon', 1],
     ]);
@@ -35,6 +35,6 @@ describe('figures of a pack on sale, read again and again', () => {
   it('the same reading again: changes nothing; a reading of another pack: the list begins empty', () => {
     const samples = withReading(undefined, reading(0, 0, 2));
     expect(withReading(samples, reading(0, 0, 2))).toBe(samples);
-    expect(withReading(samples, { ...reading(3, 50, 0), id: 8 }).out).toEqual([]);
+    expect(withReading(samples, { ...reading(3, 50, 0), id: 8 }).won).toEqual([]);
   });
 });

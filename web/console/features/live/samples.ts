@@ -3,8 +3,8 @@ import type { AnswerOf } from '../../lib/api.ts';
 
 export type LivePack = AnswerOf<typeof operations.getLivePack>;
 
-/** A prize of which fewer are left than at the reading before. */
-export interface PrizeOut {
+/** A prize that was won: fewer are left than at the reading before. */
+export interface WonPrize {
   at: string;
   id: number;
   name: string;
@@ -16,27 +16,27 @@ export interface PrizeOut {
 /** The readings of a pack since the screen was opened. */
 export interface Samples {
   last: LivePack;
-  /** The units sold at each reading of the last minutes, the oldest first. */
+  /** The units sold at each reading of the last minute, the oldest first. */
   sold: readonly { at: number; sold: number }[];
-  /** The newest first. */
-  out: readonly PrizeOut[];
+  /** The rare prizes that were won since then, the newest first. */
+  won: readonly WonPrize[];
 }
 
-/** The readings that the rate is computed from, in milliseconds. */
+/** Milliseconds: the rate is computed from the readings of this time. */
 const windowMs = 60_000;
 /** How many prizes are listed at most. */
-const mostOut = 20;
-/** Prizes of which more were sealed are not worth a line each. */
+const mostListed = 20;
+/** Prizes of which more were sealed are not rare, and are not listed. */
 const mostCopies = 20;
 
 /** Adds a reading to those before. The same reading again changes nothing. */
 export function withReading(before: Samples | undefined, now: LivePack): Samples {
   const at = Date.parse(now.at);
-  if (before?.last.id !== now.id) return { last: now, sold: [{ at, sold: now.sold }], out: [] };
+  if (before?.last.id !== now.id) return { last: now, sold: [{ at, sold: now.sold }], won: [] };
   if (before.last.at === now.at) return before;
   const recent = before.sold.filter((each) => at - each.at <= windowMs);
   const earlier = new Map(before.last.prizes.map(({ id, remaining }) => [id, remaining]));
-  const out = now.prizes
+  const won = now.prizes
     .filter((prize) => prize.count <= mostCopies && prize.remaining < (earlier.get(prize.id) ?? 0))
     .map(({ id, name, rarityLabel, remaining, count }) => ({
       ...{ at: now.at, id, name, rarityLabel, remaining, count },
@@ -44,7 +44,7 @@ export function withReading(before: Samples | undefined, now: LivePack): Samples
   return {
     last: now,
     sold: [...recent, { at, sold: now.sold }],
-    out: [...out, ...before.out].slice(0, mostOut),
+    won: [...won, ...before.won].slice(0, mostListed),
   };
 }
 

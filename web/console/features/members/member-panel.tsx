@@ -21,7 +21,7 @@ interface MemberPanelProps<O extends Operation> extends MemberCommandProps {
   readonly hint?: string;
   readonly action: string;
   readonly children?: ReactNode;
-  /** The request's body, from what was filled in. */
+  /** Makes the request's body from the form. */
   readonly bodyOf: (form: FormData, reason: string) => z.input<O['body']>;
 }
 

@@ -121,7 +121,7 @@ function Amount({ event: { kind, amount, currency } }: EventProps): ReactNode {
   return t(kind === 'payment' ? 'yen' : 'cards', text);
 }
 
-/** The screen of each kind of neighbour, and the permission to see it. */
+/** The screen of each kind of record that an event links to, and the permission to see it. */
 const screens = {
   payment: { path: paths.payments, permission: 'payments.view' },
   parcel: { path: paths.parcels, permission: 'parcels.view' },

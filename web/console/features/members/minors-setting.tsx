@@ -23,7 +23,7 @@ interface MinorsFormProps {
   readonly data: AnswerOf<typeof operations.getMinors>;
 }
 
-/** The form, made from the revision that is shown. Shows both ages if somebody has changed it. */
+/** The form, made from the revision that is shown. If somebody changed the age, it shows both. */
 function MinorsForm({ data }: MinorsFormProps) {
   const t = useTexts(minorsTexts);
   const send = useSend();

@@ -16,13 +16,13 @@ interface CopyChooserProps {
   readonly modelNumber: string;
   /** The codes of the copies that the draft names already. */
   readonly named: ReadonlySet<string>;
-  /** One copy at the most: an extra has one. */
+  /** At most one copy can be chosen, for an extra prize. */
   readonly isSingle?: boolean;
   readonly onChoose: (items: DraftItem[]) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses the very copies of a card that a pack gives, among those that are available. */
+/** Chooses which of the available copies of a card the pack names as its prizes. */
 export function CopyChooser(props: CopyChooserProps) {
   const { modelNumber, named, isSingle = false, onChoose, onClose } = props;
   const t = useTexts(packDraftTexts);

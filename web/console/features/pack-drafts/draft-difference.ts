@@ -5,7 +5,7 @@ export interface DraftDifference {
   readonly field: keyof DraftContent;
   /** The line of the line-up or the extra: its card, and the copy that it names. */
   readonly line: string | null;
-  /** Empty where there was nothing. */
+  /** '' if there was nothing. */
   readonly before: string;
   readonly after: string;
 }

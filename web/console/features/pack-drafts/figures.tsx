@@ -5,8 +5,8 @@ import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Course } from './course.tsx';
 import { percentOf } from './percent.ts';
+import { SimulatedSale } from './simulated-sale.tsx';
 import { packDraftTexts } from './texts.ts';
 
 interface FiguresProps {
@@ -53,7 +53,7 @@ export function Figures({ content, cards }: FiguresProps) {
           ],
         ]}
       />
-      <Course content={shown} cards={cards} />
+      <SimulatedSale content={shown} cards={cards} />
       {odds.length > 0 && (
         <>
           <h3>{t('oddsByRarity')}</h3>

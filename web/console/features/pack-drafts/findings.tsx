@@ -14,10 +14,10 @@ interface FindingsProps {
   readonly isChanged: boolean;
 }
 
-/** So many findings of a level are listed. A long list would make each edit slow. */
+/** The most findings of one level that are listed: a longer list would make each edit slow. */
 const mostListed = 100;
 
-/** The findings of the preflight when the draft was last saved. Edits do not draw them. */
+/** The findings of the preflight when the draft was last saved. Edits do not draw them again. */
 export const Findings = memo(function Findings({ findings, isChanged }: FindingsProps) {
   const t = useTexts(packDraftTexts);
   const errors = findings.filter(({ level }) => level === 'error');

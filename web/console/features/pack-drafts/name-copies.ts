@@ -1,8 +1,8 @@
 import type { DraftContent, DraftItem } from '#contract/console/pack-drafts.ts';
 
 /**
- * Names single copies of a line: each gets a line of its own, and the copies without a name stay
- * together behind them.
+ * Splits a line of the line-up: each named copy gets a line of its own, and the other copies stay
+ * together on a line behind them.
  */
 export function withNamedCopies(
   lines: DraftContent['lineUp'],

@@ -9,7 +9,8 @@ import { useSend } from '../session/step-up.tsx';
 import { packDraftTexts } from './texts.ts';
 
 /**
- * The form for the lowest share of its price that a draw should give. The preflight warns below it.
+ * The form for the lowest share of its price that a draw should give. The preflight warns about
+ * packs below it.
  */
 export function PackFloor() {
   const t = useTexts(packDraftTexts);

@@ -50,9 +50,9 @@ export function parsePrices(typed: string): Pasted<PastedPrice> {
 }
 
 /**
- * Reads rows of a spreadsheet, whose first cell is a model number: columns apart by tabs or commas,
- * figures with or without separators, also in full width. Empty lines and a first line of headings
- * are left out.
+ * Reads rows of a spreadsheet, whose first cell is a model number: columns are separated by tabs or
+ * commas, figures may have separators of thousands and full width. Empty lines and a first line of
+ * headings are left out.
  */
 function parseRows<Row>(
   typed: string,

@@ -7,7 +7,7 @@ import panel from '../../ui/command-panel.module.css';
 import { type Pasted, type PastedLine, parsePasted } from './paste-lines.ts';
 import { packDraftTexts } from './texts.ts';
 
-/** Takes lines from a spreadsheet. Lines that are not understood stay in the field, by number. */
+/** Reads lines pasted from a spreadsheet. Lines that it cannot read are named and stay. */
 export function PasteLines({
   onPaste,
 }: {

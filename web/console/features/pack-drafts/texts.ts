@@ -133,12 +133,12 @@ export const packDraftTexts = defineTexts({
     floor: '1口の最低還元',
     worst: '最も先行するとき',
     worstValue: '{{draws}}口で{{loss}}の持ち出し',
-    course: '販売の進み方ごとの収支（カードの参考価格との差）',
-    courseWaits: '価格と参考価格が決まると、数百通りの引かれ方から計算します。',
-    coursePicture: '販売の進みに対する収支の帯。完売時の中央は{{end}}です。',
-    courseBehind:
+    simulation: '販売の進み方ごとの収支（カードの参考価格との差）',
+    simulationWaits: '価格と参考価格が決まると、数百通りの引かれ方から計算します。',
+    simulationChart: '販売の進みに対する収支の帯。完売時の中央は{{end}}です。',
+    simulationBehind:
       '20回に1回は、{{draws}}口までに{{loss}}以上の持ち出しになります。帯は20回のうち18回の範囲です。',
-    courseNeverBehind:
+    simulationNeverBehind:
       '20回のうち19回は、途中で持ち出しになりません。帯は20回のうち18回の範囲です。',
     oddsByRarity: 'レア度ごとの確率',
     rarity_0: 'ノーマル',
@@ -305,14 +305,14 @@ export const packDraftTexts = defineTexts({
     floor: 'Lowest points of a draw',
     worst: 'Worst moment',
     worstValue: '{{loss}} behind after {{draws}} units',
-    course: 'Earned by progress of the sale (less reference prices)',
-    courseWaits:
+    simulation: 'Earned by progress of the sale (less reference prices)',
+    simulationWaits:
       'Computed from some hundred random orders, once price and reference prices are known.',
-    coursePicture:
+    simulationChart:
       'Band of what is earned by progress of the sale; sold out, the middle is {{end}}.',
-    courseBehind:
+    simulationBehind:
       'One sale in twenty is {{loss}} or more behind after {{draws}} units. The band has eighteen of twenty.',
-    courseNeverBehind:
+    simulationNeverBehind:
       'Nineteen sales of twenty are never behind. The band has eighteen of twenty.',
     oddsByRarity: 'Odds by rarity',
     rarity_0: 'Normal',

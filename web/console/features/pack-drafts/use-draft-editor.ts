@@ -10,7 +10,7 @@ import { useSend } from '../session/step-up.tsx';
 export type DraftView = AnswerOf<typeof operations.getPackDraft>;
 export type Field = keyof DraftContent;
 
-/** Sets a field, also by its value before. */
+/** Sets a field to a value, or to the result of a function of its present value. */
 export type SetField = <Name extends Field>(
   name: Name,
   value: DraftContent[Name] | ((before: DraftContent[Name]) => DraftContent[Name]),
@@ -32,9 +32,9 @@ interface Editing {
 }
 
 /**
- * Holds the editing of a draft as a change of the version that was read, and saves it. Only changed
- * fields are sent. If somebody else has saved meanwhile, the change stays and is made from their
- * version.
+ * Holds what somebody edits in a draft as a change of the version that was read, and saves it. Only
+ * changed fields are sent. If somebody else has saved meanwhile, the change stays and is made from
+ * their version.
  */
 export function useDraftEditor(draft: DraftView) {
   const send = useSend();

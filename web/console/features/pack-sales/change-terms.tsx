@@ -111,7 +111,7 @@ function TermFields({ terms }: { readonly terms: Terms }) {
 function changedTermsOf(form: FormData, terms: Terms): Partial<Terms> {
   const number = (name: 'price' | 'maxPerPurchase' | 'limitPerMember') =>
     digitsOf(fieldText(form, name)) ?? terms[name];
-  // A field has minutes, so seconds of the present instant are no change.
+  // The field shows no seconds. An unchanged field keeps the time with its seconds.
   const time = (name: 'startsAt' | 'endsAt') => {
     const field = fieldText(form, name);
     return field === toJapanField(terms[name]) ? terms[name] : fromJapanField(field);

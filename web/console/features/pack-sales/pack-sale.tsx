@@ -49,7 +49,7 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
       {permissions.includes('packs.pause') && (
         <PauseOrResume packId={packId} state={state} isPaused={pause !== null} />
       )}
-      {permissions.includes('packs.edit') && isOpen(state) && (
+      {permissions.includes('packs.edit') && canStillSell(state) && (
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
       )}
       {data.missing.length > 0 && <Missing copies={data.missing} />}
@@ -59,7 +59,7 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
       {permissions.includes('stock.resolve') && data.missing.some(({ isWon }) => !isWon) && (
         <Refund packId={packId} revision={revision} copies={data.missing} />
       )}
-      {permissions.includes('packs.edit') && isOpen(state) && (
+      {permissions.includes('packs.edit') && canStillSell(state) && (
         <EndSale packId={packId} revision={revision} />
       )}
       {permissions.includes('packs.end') && hasWaiting && (
@@ -71,11 +71,11 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
 }
 
 /** Whether a pack is on sale, paused, or waits for its start of sale. */
-function isOpen(state: PackState): boolean {
+function canStillSell(state: PackState): boolean {
   return state === 'selling' || state === 'upcoming' || state === 'paused';
 }
 
-/** Reads again what a command on the sale has changed. */
+/** Reads the sale, the pack and the list of packs again, after a command changed the sale. */
 function readAgain(): void {
   for (const read of [operations.getPackSale, operations.getPack, operations.listPacks])
     void invalidate(read);

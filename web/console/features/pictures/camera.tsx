@@ -6,8 +6,8 @@ import { Notice } from '../../../kit/ui/states.tsx';
 import styles from './picture-field.module.css';
 import { pictureTexts } from './texts.ts';
 
-/** As many pixels as the camera gives, up to what a certificate needs to be legible. */
-const wanted = {
+/** Asks for as many pixels as a photo needs in which a certificate can be read. */
+const mediaConstraints = {
   video: { facingMode: 'environment', width: { ideal: 2560 }, height: { ideal: 1920 } },
   audio: false,
 } as const;
@@ -72,7 +72,7 @@ export function Camera({ name, onTaken, onClose }: CameraProps) {
 
 /** Rejects without a camera, without the permission, and on a page that is not secure. */
 async function openCamera(): Promise<MediaStream> {
-  return await navigator.mediaDevices.getUserMedia(wanted);
+  return await navigator.mediaDevices.getUserMedia(mediaConstraints);
 }
 
 function stop(stream: MediaStream): void {

@@ -13,7 +13,7 @@ import { setSession, signOut } from './session.ts';
 import { sessionTexts } from './texts.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** Sets up the first second factor. Nobody gets further without one. */
+/** Sets up the first second factor. Without one the person sees no other screen. */
 export function Enrol() {
   const t = useTexts(sessionTexts);
   const { isBusy, failed, run } = useAttempt();

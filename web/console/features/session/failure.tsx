@@ -4,7 +4,7 @@ import { Notice } from '../../../kit/ui/states.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { sessionTexts } from './texts.ts';
 
-/** A failed request, or a passkey that the browser did not give. */
+/** A failed request, or that the browser gave no passkey. */
 export interface Failed {
   readonly problem: Problem | 'not-confirmed' | undefined;
 }

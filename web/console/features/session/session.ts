@@ -23,7 +23,7 @@ export function useSession() {
   });
 }
 
-/** Shows the screens of this session. Data of another person never stays. */
+/** Sets the session that screens use. For another person, all data read before is removed. */
 export function setSession(session: Session | null): void {
   const before = queryClient.getQueryData<Session | null>(queryKey);
   hasEnded = session === null && before?.state === 'signed-in';

@@ -33,14 +33,14 @@ type SendCommand = <O extends Operation>(
 const context = createContext<SendCommand>(send);
 
 /**
- * Sends an operation. If it needs a fresh second factor, the person is asked for one, and it is
- * sent again under its key.
+ * Returns the function that sends operations. If one needs a second factor that was shown in the
+ * last minutes, the person is asked for it, and the operation is sent again under its key.
  */
 export function useSend(): SendCommand {
   return useContext(context);
 }
 
-/** Lets the screens inside it send operations that need a fresh second factor. */
+/** Lets the screens inside it send operations that need a recently shown second factor. */
 export function StepUp({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null);
   const sendWithStepUp = useCallback<SendCommand>(async (operation, request) => {
@@ -65,7 +65,7 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Any command may be a line of the timeline that is shown. */
+/** Reads timelines again after a command, because it may be a line of the one that is shown. */
 function readTimelinesAgain({ method }: Operation): void {
   if (method === 'GET') return;
   for (const timeline of Object.values(recordTimelineOperations)) void invalidate(timeline);

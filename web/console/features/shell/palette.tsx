@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
 import { shellTexts } from '../../routes/texts.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { desksOf } from './desks.ts';
+import { menuScreensFor } from './menu-screens.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -31,10 +31,10 @@ export function Palette({ permissions, onClose }: PaletteProps) {
   const box = useRef<HTMLDivElement>(null);
   const text = typed.trim();
   const { data, error, isFetching } = useSearch(text);
-  const desks = desksOf(permissions).filter(({ name }) =>
+  const screens = menuScreensFor(permissions).filter(({ name }) =>
     t(name).toLowerCase().includes(text.toLowerCase()),
   );
-  const isNone = desks.length === 0 && !isFetching && error === null && isEmpty(data);
+  const isNone = screens.length === 0 && !isFetching && error === null && isEmpty(data);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const links = [...(box.current?.querySelectorAll('a') ?? [])];
@@ -50,7 +50,7 @@ export function Palette({ permissions, onClose }: PaletteProps) {
   };
   return (
     <Dialog open onClose={onClose} title={t('palette')} closeLabel={common('close')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys that are pressed in its content */}
       <div ref={box} className={styles.palette} onKeyDown={onKeyDown}>
         <TextField
           label={t('paletteField')}
@@ -61,7 +61,7 @@ export function Palette({ permissions, onClose }: PaletteProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <ul className={styles.found}>
-          {desks.map(({ path, name }) => (
+          {screens.map(({ path, name }) => (
             <li key={path}>
               <Link to={path} onClick={onClose}>
                 {t(name)}

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 interface NextParcelProps {
-  /** The parcel that is on the screen. */
+  /** The number of the parcel that is on the screen, which is not the next one. */
   readonly except?: number;
 }
 
@@ -24,7 +24,7 @@ export function NextParcel({ except }: NextParcelProps) {
   const [failed, setFailed] = useState<{ readonly problem: Problem | undefined }>();
   const onNext = async () => {
     setBusy(true);
-    // Asked for at the press: somebody else may have packed a parcel that was next a minute ago.
+    // Read at the press: somebody else may have packed the parcel that was next a minute ago.
     const query = except === undefined ? {} : { except: String(except) };
     const next = await send(operations.findNextParcel, { query });
     setBusy(false);

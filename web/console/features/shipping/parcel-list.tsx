@@ -104,7 +104,7 @@ export function Due({ row: { shipBy, sentAt, takenBackAt } }: RowProps) {
   );
 }
 
-/** A parcel's state; why it may not be sent, if it is held. */
+/** A parcel's state, and the reason if it is held back. */
 export function State({ row: { state, hold } }: RowProps) {
   const t = useTexts(shippingTexts);
   return hold === null ? (

@@ -103,10 +103,10 @@ function Lines({ lines }: Pick<PickList, 'lines'>) {
   );
 }
 
-/** How many places a line names at most. The next places follow when these are empty. */
+/** The most places that a line names. The next ones are shown when these are empty. */
 const mostSources = 3;
 
-/** The places of the copies of a line; or that it is done, or has no copy. */
+/** The places of the copies of a line; or that the line is done, or that there is no copy. */
 function Locations({
   line: { sources, count, picked },
 }: {

@@ -32,7 +32,7 @@ function readScan(written: string): { code: string; quantity: number } {
   return { code, quantity: Number(digits) };
 }
 
-/** Scans what is at a location. What should be there is not shown. */
+/** Counts the copies at a location by scanning. The expected number is not shown. */
 export function CountLocation({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const common = useTexts(commonTexts);
@@ -108,7 +108,7 @@ interface CardNameProps {
   >;
 }
 
-/** A card as somebody compares it with the one in their hand. */
+/** A card's model number, name and grading, to compare it with the card in the hand. */
 export function CardName({ card }: CardNameProps) {
   const { modelNumber, name, grader, grade, certificate } = card;
   return (

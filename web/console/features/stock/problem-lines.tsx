@@ -11,7 +11,7 @@ interface ProblemLinesProps {
   }[];
 }
 
-/** The lines of a text that could not be taken, each with what is wrong. */
+/** The lines of a text that were refused, each with what is wrong. */
 export function ProblemLines({ caption, problems }: ProblemLinesProps) {
   const t = useTexts(intakeTexts);
   return (

@@ -6,7 +6,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { todayTexts } from './texts.ts';
 import styles from './tile.module.css';
 
-/** `calm`: nothing to do. `work`: somebody should. `alarm`: somebody must, soon. */
+/** `calm`: nothing to do. `work`: something to do. `alarm`: something to do soon. */
 export type Tone = 'calm' | 'work' | 'alarm';
 
 interface TileProps {

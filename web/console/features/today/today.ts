@@ -8,7 +8,7 @@ import { queryClient, ReadFailed } from '../../lib/queries.ts';
 import { watchToday } from './watch-today.ts';
 
 const queryKey = [operations.getToday.path];
-/** Milliseconds between two readings where no stream reaches this browser. */
+/** Milliseconds between two reads while no event stream reaches this browser. */
 const pollMs = 30_000;
 
 let isLive = false;
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether changes of Today arrive by themselves. */
+/** Whether the event stream works, so that the figures of Today need no polling. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => isLive);
 }

@@ -14,7 +14,7 @@ type Message = z.infer<typeof message>;
 
 export interface TodayListener {
   onToday(today: Today): void;
-  /** Whether changes arrive by themselves. If not, ask again from time to time. */
+  /** Called when the stream opens or breaks. While it is broken, the figures must be polled. */
   onLive(isLive: boolean): void;
   /** The session of the stream is over: signed out, expired, or renewed by a second factor. */
   onEnded(): void;
@@ -23,7 +23,7 @@ export interface TodayListener {
 const name = 'kaifu-today';
 /** After this time, in milliseconds, a stream that was refused is requested again. */
 const retryMs = 60_000;
-/** After a session has ended, the browser may have another one. */
+/** Milliseconds after the end of a session until a stream of the next session is requested. */
 const renewedMs = 1_000;
 
 /**

@@ -13,9 +13,9 @@ interface WorkTileProps {
   readonly means: string;
   readonly work: Work;
   readonly to?: string;
-  /** The tone if there is any. */
+  /** The tone if there is any such work. */
   readonly tone?: Tone;
-  /** How the age of the oldest is said. */
+  /** Whether the age of the oldest is how long it has waited, or how long it is overdue. */
   readonly age?: 'oldest' | 'overdueBy';
 }
 

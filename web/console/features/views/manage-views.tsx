@@ -18,7 +18,7 @@ type View = AnswerOf<typeof operations.listViews>['items'][number];
 
 interface ManageViewsProps {
   readonly list: ViewList;
-  /** The query of the list as it is shown. */
+  /** The search, filters, order and columns of the shown list, as in its URL. */
   readonly query: string;
   readonly views: readonly View[];
 }

@@ -5,9 +5,9 @@ import { qrReader } from './read-qr.ts';
 import styles from './scan.module.css';
 import { scanTexts } from './texts.ts';
 
-/** The pause between two pictures that are read. */
+/** Milliseconds between two pictures that are searched for codes. */
 const readEveryMs = 200;
-/** A code that stays in view is one scan. It ends after this many pictures without the code. */
+/** A code that stays in view is one scan, which ends after so many pictures without the code. */
 const picturesBetween = 3;
 
 interface CameraProps {

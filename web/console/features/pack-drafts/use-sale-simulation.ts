@@ -1,51 +1,53 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CoursePoint } from '#contract/console/pack-course.ts';
 import type { DraftCard, DraftContent } from '#contract/console/pack-drafts.ts';
-import type { CourseQuestion } from './course.worker.ts';
+import type { SimulatedEarnings } from '#contract/console/sale-simulation.ts';
+import type { SimulationRequest } from './sale-simulation.worker.ts';
 
 /** Milliseconds without a change before the sale is simulated again. */
 const settleMs = 400;
 
 /**
- * Simulates the sale of a draft off the main thread.
+ * Simulates the sale of a draft in a worker, off the main thread.
  *
  * @returns null while it is computed, and if nothing is known: no price, a coin pack, no cards
  */
-export function useCourse(
+export function useSaleSimulation(
   { lineUp, price, currency }: DraftContent,
   cards: readonly DraftCard[],
-): readonly CoursePoint[] | null {
-  const question = useMemo(
+): readonly SimulatedEarnings[] | null {
+  const request = useMemo(
     () => (price === null || currency === 'coin' ? null : { price, lines: linesOf(lineUp, cards) }),
     [lineUp, price, currency, cards],
   );
-  const [course, setCourse] = useState<readonly CoursePoint[] | null>(null);
+  const [earnings, setEarnings] = useState<readonly SimulatedEarnings[] | null>(null);
   useEffect(() => {
-    setCourse(null);
-    if (question === null || question.lines.length === 0) return undefined;
+    setEarnings(null);
+    if (request === null || request.lines.length === 0) return undefined;
     let worker: Worker | undefined;
     const timer = setTimeout(() => {
-      worker = simulate(question, setCourse);
+      worker = simulate(request, setEarnings);
     }, settleMs);
     return () => {
       clearTimeout(timer);
       worker?.terminate();
     };
-  }, [question]);
-  return course;
+  }, [request]);
+  return earnings;
 }
 
 /** Starts a simulation of the sale in a worker, and reports its result. */
 function simulate(
-  question: CourseQuestion,
-  onCourse: (course: readonly CoursePoint[]) => void,
+  request: SimulationRequest,
+  onResult: (earnings: readonly SimulatedEarnings[]) => void,
 ): Worker {
-  const worker = new Worker(new URL('./course.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<readonly CoursePoint[]>) => {
-    onCourse(data);
+  const worker = new Worker(new URL('./sale-simulation.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<readonly SimulatedEarnings[]>) => {
+    onResult(data);
     worker.terminate();
   });
-  worker.postMessage(question);
+  worker.postMessage(request);
   return worker;
 }
 

@@ -1,21 +1,21 @@
 /** A line of a line-up: its units, and the cost of its card in yen. */
-export interface CourseLine {
+export interface SimulatedLine {
   count: number;
   costYen: number;
 }
 
 /** The earnings after so many draws: income less the cards that were drawn, in yen. */
-export interface CoursePoint {
+export interface SimulatedEarnings {
   draws: number;
-  /** One course of twenty is below this. */
+  /** One simulated sale of twenty is below this. */
   low: number;
-  /** Half of the courses are below this. */
+  /** Half of the simulated sales are below this. */
   middle: number;
-  /** One course of twenty is above this. */
+  /** One simulated sale of twenty is above this. */
   high: number;
 }
 
-/** The steps of a course, besides its start. */
+/** The number of results besides the one before the first draw. */
 const steps = 20;
 /** At most this many draws are simulated, however large the pack is. */
 const mostDraws = 20_000_000;
@@ -23,13 +23,18 @@ const mostRuns = 400;
 const fewestRuns = 40;
 
 /**
- * Simulates the sale of a pack: its cards leave in random order. The same pack gets the same
- * courses, so that figures do not flicker. The largest pack takes a second: off the main thread.
+ * Simulates the sale of a pack many times, with its cards drawn in random order. The same pack
+ * gives the same result, so that figures do not flicker. The largest pack takes a second, so it
+ * must not run on the main thread.
  *
  * @param price points of a draw, 1 for 1 yen
- * @param seed another one gives other courses
+ * @param seed another one gives other random orders
  */
-export function courseOf(lines: readonly CourseLine[], price: number, seed = 1): CoursePoint[] {
+export function simulateSale(
+  lines: readonly SimulatedLine[],
+  price: number,
+  seed = 1,
+): SimulatedEarnings[] {
   const costs = costsOf(lines);
   const units = costs.length;
   if (units === 0) return [];
@@ -58,7 +63,7 @@ export function courseOf(lines: readonly CourseLine[], price: number, seed = 1):
 }
 
 /** Lists the cost of each single unit of a line-up. */
-function costsOf(lines: readonly CourseLine[]): Float64Array {
+function costsOf(lines: readonly SimulatedLine[]): Float64Array {
   const costs = new Float64Array(lines.reduce((sum, { count }) => sum + count, 0));
   let at = 0;
   for (const { count, costYen } of lines) {

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permissions.ts';
 import { paths } from '../../lib/paths.ts';
 
-export type DeskName =
+export type MenuScreenName =
   | 'today'
   | 'members'
   | 'letters'
@@ -26,14 +26,14 @@ export type DeskName =
   | 'roles'
   | 'account';
 
-interface Desk {
+interface MenuScreen {
   readonly path: string;
-  readonly name: DeskName;
+  readonly name: MenuScreenName;
   /** The permission to see it; null if every member of staff may. */
   readonly permission: Permission | null;
 }
 
-const desks: readonly Desk[] = [
+const menuScreens: readonly MenuScreen[] = [
   { path: paths.home, name: 'today', permission: null },
   { path: paths.members, name: 'members', permission: 'members.view' },
   { path: paths.letters, name: 'letters', permission: 'letters.view' },
@@ -60,6 +60,8 @@ const desks: readonly Desk[] = [
 ];
 
 /** Lists the screens that somebody with these permissions may open, in the order of the menu. */
-export function desksOf(permissions: readonly Permission[]): readonly Desk[] {
-  return desks.filter(({ permission }) => permission === null || permissions.includes(permission));
+export function menuScreensFor(permissions: readonly Permission[]): readonly MenuScreen[] {
+  return menuScreens.filter(
+    ({ permission }) => permission === null || permissions.includes(permission),
+  );
 }
