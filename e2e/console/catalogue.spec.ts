@@ -1,12 +1,11 @@
-import { webpOf } from '../../server/src/testing/catalogue-folder.ts';
 import {
   buyRequest,
   makeMember,
   makePack,
   makeUnsealedPack,
 } from '../../server/src/testing/factories.ts';
-import { makeZip } from '../../server/src/testing/make-zip.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { catalogueZip } from '../support/catalogue-zip.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -93,35 +92,8 @@ test('a designer uploads a catalogue in the console: its problem is named; witho
   page,
   shop,
 }) => {
-  const packId = 9_000_001 + (Date.now() % 1_000_000);
   const zipWith = (rarity: number) => {
-    const card = `- model_number: Z-${packId}
-  name: { ja: 紙風船, en: Paper balloon }
-  card_type: 1
-  rarity: ${rarity}
-  rarity_label: N
-  movie_rarity: 1
-  set_size: 1
-  picture: a.webp
-`;
-    const pack = `id: ${packId}
-name: { ja: 縁日, en: Fair }
-card_type: 1
-price: 100
-payment_method: points
-movie_style: 1
-position: 999
-draw: instant
-description: { ja: <p>縁日</p>, en: <p>Fair</p> }
-pictures: [a.webp]
-line_up: [{ card: Z-${packId}, count: 10, buy_point: 100 }]
-`;
-    const buffer = makeZip([
-      { name: 'card-types.yaml', content: '- { id: 1, name: { ja: 縁起物, en: Charms } }' },
-      { name: 'cards/z.yaml', content: card },
-      { name: 'packs/z.yaml', content: pack },
-      { name: 'a.webp', content: webpOf('a') },
-    ]);
+    const buffer = catalogueZip(rarity);
     return { name: 'fair.zip', mimeType: 'application/zip', buffer };
   };
   await page.goto('/catalogue');

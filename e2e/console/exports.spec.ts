@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
+import { makeWaitingPayments } from '../support/waiting-payments.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
@@ -14,16 +14,7 @@ test("an accountant exports a member's payments in the console: the progress is 
   newMember,
 }) => {
   const { id: memberId } = await newMember();
-  const now = shop.clock.now();
-  await shop.db.run(
-    query.insertInto('payment').values(
-      [3_000, 5_000].map((amount) => ({
-        ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 },
-        ...{ provider: 'sbps', providerId: randomUUID(), courseId: 1, amount },
-        ...{ state: 'waiting' as const, payBy: now, createdAt: now, updatedAt: now },
-      })),
-    ),
-  );
+  await makeWaitingPayments(shop, memberId, [3_000, 5_000]);
   await page.goto(`/payments?search=${memberId}`);
   await signIn(page, await newStaff(shop, 'accountant'));
   await page.getByRole('button', { name: 'すべて書き出す' }).click();

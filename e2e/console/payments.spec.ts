@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
+import { makeWaitingPayments } from '../support/waiting-payments.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
@@ -14,17 +13,7 @@ test('an accountant records the result of a waiting payment in the console: it i
 }) => {
   const accountant = await newStaff(shop, 'accountant');
   const { id: memberId } = await newMember();
-  const now = shop.clock.now();
-  const [payment] = await shop.db.run(
-    query
-      .insertInto('payment')
-      .values({
-        ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 },
-        ...{ provider: 'sbps', providerId: randomUUID(), courseId: 1, amount: 3_000 },
-        ...{ state: 'waiting', payBy: now, createdAt: now, updatedAt: now },
-      })
-      .returning('id'),
-  );
+  const [payment] = await makeWaitingPayments(shop, memberId, [3_000]);
   await page.goto('/payments');
   await signIn(page, accountant);
   await page.getByLabel('支払いの番号').fill(String(memberId));
@@ -37,7 +26,7 @@ test('an accountant records the result of a waiting payment in the console: it i
     await expectAccessible(page);
   }
   await page.getByRole('rowheader').getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(payment?.id ?? 'none');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(payment ?? 'none');
   await page.getByText('結果を記録する').click();
   await page.getByLabel('管理画面で確かめた結果').selectOption('支払い済み');
   await page.getByLabel('理由').fill('11月21日の一覧で確認');

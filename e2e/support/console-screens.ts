@@ -6,11 +6,11 @@ import type { Operation } from '#contract/console/operation.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { writeLetter } from '../../server/src/letters/index.ts';
-import { webpOf } from '../../server/src/testing/catalogue-folder.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
-import { makeZip } from '../../server/src/testing/make-zip.ts';
+import { catalogueZip } from './catalogue-zip.ts';
 import { shelveLots } from './stock.ts';
+import { makeWaitingPayments } from './waiting-payments.ts';
 
 /** A screen of the console: its name, and its path, with an existing record if it shows one. */
 export interface ConsoleScreen {
@@ -54,6 +54,7 @@ const lists = {
  * @param page a page of the console on which an owner has just signed in
  */
 export async function makeConsoleScreens(shop: Shop, page: Page): Promise<ConsoleScreen[]> {
+  await saveViews(page);
   const records = {
     ...(await recordsOfMember(shop)),
     ...(await recordsOfStock(shop, page)),
@@ -63,21 +64,23 @@ export async function makeConsoleScreens(shop: Shop, page: Page): Promise<Consol
   return Object.entries({ ...lists, ...records }).map(([name, path]) => ({ name, path }));
 }
 
+/** Saves views of the list of payments. A view of the same name is replaced. */
+async function saveViews(page: Page): Promise<void> {
+  const views = [
+    ['Needs attention', 'state=needs_attention'],
+    ['Waiting for the money', 'state=waiting'],
+    ['Without orders', 'hide=order'],
+  ] as const;
+  for (const [name, asked] of views)
+    await ask(page, operations.saveView, { body: { list: 'payments', name, query: asked } });
+}
+
 /** Makes a member with a payment, a parcel, a mail and a letter, and a pack on sale. */
 async function recordsOfMember(shop: Shop): Promise<Record<string, string>> {
   const memberId = await makeMemberAt(shop);
   const parcel = await makeParcel(shop, memberId);
   const now = shop.clock.now();
-  const [payment] = await shop.db.run(
-    query
-      .insertInto('payment')
-      .values({
-        ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 6 },
-        ...{ provider: 'sbps', providerId: randomUUID(), courseId: 1, amount: 3_000 },
-        ...{ state: 'waiting', payBy: now, createdAt: now, updatedAt: now },
-      })
-      .returning('id'),
-  );
+  const [payment] = await makeWaitingPayments(shop, memberId, [3_000, 10_000, 5_000]);
   const text = { subject: 'カードを発送しました', parts: ['テスト'] };
   const [mail] = await shop.db.run(
     query
@@ -98,7 +101,7 @@ async function recordsOfMember(shop: Shop): Promise<Record<string, string>> {
   await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
   return {
     member: `/members/${memberId}`,
-    payment: `/payments/${payment?.id}`,
+    payment: `/payments/${payment}`,
     parcel: `/parcels/${parcel.id}`,
     mail: `/mails/${mail?.id}`,
     letter: `/letters/${letter.id}`,
@@ -203,36 +206,4 @@ async function send(
   const answer: unknown = await response.json();
   if (!response.ok()) throw new Error(`${path}: ${JSON.stringify(answer)}`);
   return answer;
-}
-
-/** Makes the zip of a catalogue with one new pack. */
-function catalogueZip(): Buffer {
-  const packId = 9_000_001 + (Date.now() % 1_000_000);
-  const card = `- model_number: Z-${packId}
-  name: { ja: 紙風船, en: Paper balloon }
-  card_type: 1
-  rarity: 0
-  rarity_label: N
-  movie_rarity: 1
-  set_size: 1
-  picture: a.webp
-`;
-  const pack = `id: ${packId}
-name: { ja: 縁日, en: Fair }
-card_type: 1
-price: 100
-payment_method: points
-movie_style: 1
-position: 999
-draw: instant
-description: { ja: <p>縁日</p>, en: <p>Fair</p> }
-pictures: [a.webp]
-line_up: [{ card: Z-${packId}, count: 10, buy_point: 100 }]
-`;
-  return makeZip([
-    { name: 'card-types.yaml', content: '- { id: 1, name: { ja: 縁起物, en: Charms } }' },
-    { name: 'cards/z.yaml', content: card },
-    { name: 'packs/z.yaml', content: pack },
-    { name: 'a.webp', content: webpOf('a') },
-  ]);
 }

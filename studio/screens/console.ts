@@ -9,6 +9,21 @@ import type { Shop } from '../../server/src/app/shop.ts';
 /** Packers, buyers and who counts stock also work on a phone; the others at a desk. */
 const widths = [390, 1024, 1440] as const;
 
+const documents = path.join(import.meta.dirname, '../../docs/console');
+
+/** The pictures of docs/console, each from a screen; with a heading from there on. */
+const documentPictures: readonly { file: string; screen: string; heading?: string }[] = [
+  { file: 'today', screen: 'today' },
+  { file: 'member', screen: 'member' },
+  { file: 'shipping', screen: 'shipping' },
+  { file: 'stock', screen: 'stock' },
+  { file: 'books', screen: 'books' },
+  { file: 'catalogue', screen: 'catalogue' },
+  { file: 'draft', screen: 'pack-draft', heading: 'Line-up' },
+  { file: 'audit', screen: 'audit' },
+  { file: 'views', screen: 'payments' },
+];
+
 interface ConsolePictures {
   readonly browser: Browser;
   readonly shop: Shop;
@@ -21,7 +36,7 @@ interface ConsolePictures {
 
 /**
  * Takes a picture of each screen of the console, in both languages and at three widths, as an owner
- * sees it: `console-<screen>-<language>-<width>.webp`.
+ * sees it: `console-<screen>-<language>-<width>.webp`, and those that docs/console shows.
  *
  * @returns the names of the pictures that failed
  */
@@ -47,8 +62,42 @@ export async function takeConsole(options: ConsolePictures): Promise<string[]> {
         console.error(`console-${screen.name}-${language}: ${String(error)}`);
         failed.push(`console-${screen.name}-${language}`);
       });
+  const taken = new Map(screens.map(({ name, path: address }) => [name, address]));
+  for (const picture of documentPictures) {
+    const address = taken.get(picture.screen);
+    if (address !== undefined) await takeForDocument(context, picture, address);
+  }
   await context.close();
   return failed;
+}
+
+/** Takes the upper part of a screen in English, for the pages of the roles in docs/console. */
+async function takeForDocument(
+  context: BrowserContext,
+  { file, heading }: (typeof documentPictures)[number],
+  address: string,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await page.goto('/account');
+  await page.evaluate(() => localStorage.setItem('kaifu.language', 'en'));
+  await page.goto(address);
+  await expect(page.getByRole('status').getByText(/^(読み込み中|Loading)/)).toHaveCount(0);
+  // The console has the typeface of the device; here that of the browser, which all machines have.
+  await page.evaluate(
+    `document.documentElement.style.setProperty('--font-device', '"Open Sans", sans-serif')`,
+  );
+  if (heading !== undefined) {
+    const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox();
+    await page.mouse.wheel(0, (box?.y ?? 0) - 24);
+  }
+  // Wait for fade-ins and charts.
+  await page.waitForTimeout(600);
+  await sharp(await page.screenshot())
+    .png({ palette: true })
+    .toFile(path.join(documents, `${file}.png`));
+  console.log(`docs/console/${file}.png`);
+  await page.close();
 }
 
 /** Takes the pictures of one screen in one language. */

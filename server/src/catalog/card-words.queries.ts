@@ -6,33 +6,43 @@ import { query } from '../db/pool.ts';
 const words = sql`search_key(model_number || chr(10) || name_ja || chr(10) || name_en)`;
 
 /**
- * If more cards than this contain the text, their ids are not collected. The list then compares
- * each row with the text until a page is full, which is soon, because many rows match.
+ * If more cards than this may contain the text, their ids are not collected. The list is then read
+ * in its order until a page is full, which is soon, because many rows match.
  */
 const maxCollectedCards = 3_000;
+
+/** The longest text whose parts are the text itself, in characters (`text_parts`). */
+const longestPart = 2;
 
 /**
  * Makes the SQL condition that a card's model number or one of its names contains a text. Ignores
  * case, width and kana.
+ *
+ * The index finds candidates: cards that have all parts of the text. Whether the parts are in the
+ * same order is compared card by card, which takes long (folding a name costs far more than finding
+ * it), so it is done for rows of the page alone as long as most candidates match.
  *
  * @param text not blank
  * @param cardId the column with the card's id, in a query that has the card's columns too
  */
 export async function hasCardWords(db: Executor, text: string, cardId: string) {
   const key = sql`search_key(${text}::text)`;
+  const hasParts = sql<boolean>`text_parts(${words}) @> text_parts(${key})`;
+  const id = sql.ref(cardId);
   const contains = sql<boolean>`position(${key} in ${words}) > 0`;
-  // The index finds cards that have all parts of the text. `contains` then compares whether the
-  // parts are in the same order.
   const found = await db.run(
     query
       .selectFrom('card')
-      .select('id')
-      .where(sql<boolean>`text_parts(${words}) @> text_parts(${key})`)
-      .where(contains)
+      .select(['id', sql<boolean>`char_length(${key}) <= ${longestPart}`.as('isExact')])
+      .where(hasParts)
       .limit(maxCollectedCards + 1),
   );
-  const ids = found.map(({ id }) => id);
-  return ids.length > maxCollectedCards
-    ? contains
-    : sql<boolean>`${sql.ref(cardId)} = any(${ids}::integer[])`;
+  const match = found[0]?.isExact ? sql<boolean>`true` : contains;
+  if (found.length <= maxCollectedCards) {
+    const ids = found.map((card) => card.id);
+    return sql<boolean>`(${id} = any(${ids}::integer[]) and ${match})`;
+  }
+  // `case` keeps PostgreSQL from comparing the names of cards that are no candidates.
+  return sql<boolean>`
+    case when ${id} in (select card.id from card where ${hasParts}) then ${match} else false end`;
 }

@@ -3,8 +3,8 @@ import type { ViewList } from '#contract/console/views.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { useRead } from '../../lib/queries.ts';
-import screen from '../../ui/screen.module.css';
 import { totalTexts } from './texts.ts';
+import styles from './totals.module.css';
 
 interface TotalsProps {
   readonly list: ViewList;
@@ -12,7 +12,10 @@ interface TotalsProps {
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-/** How many rows of a list match, and their sums. Nothing until, or unless, they are counted. */
+/**
+ * How many rows of a list match, and their sums that are not 0. Nothing until, or unless, they are
+ * counted.
+ */
 export function Totals({ list, query: { cursor: _, sort: __, ...filter } }: TotalsProps) {
   const t = useTexts(totalTexts);
   const sent = Object.entries(filter).flatMap(([name, value]) =>
@@ -22,9 +25,11 @@ export function Totals({ list, query: { cursor: _, sort: __, ...filter } }: Tota
   const { data } = useRead(operations.readTotals, { query });
   if (data === undefined || data.rows === null) return null;
   const counted = { rows: formatNumber(data.rows) };
-  const sums = data.sums.map(({ name, value }) => t(`sum_${name}`, { value: formatNumber(value) }));
+  const sums = data.sums.flatMap(({ name, value }) =>
+    value === 0 ? [] : [t(`sum_${name}`, { value: formatNumber(value) })],
+  );
   return (
-    <p className={screen.soft}>
+    <p className={styles.totals}>
       {[t(data.isMore ? 'more' : 'rows', counted), ...sums].join(' · ')}
     </p>
   );
