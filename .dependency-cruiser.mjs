@@ -18,6 +18,8 @@ export const edges = {
   catalog: ['editions'],
   // A zip becomes entries of the catalogue, whose packs the draw seals.
   'catalogue-uploads': ['catalog', 'draw'],
+  // Won cards, with the cards and packs of the catalogue.
+  collection: ['catalog', 'won-cards'],
   // The versions of the terms that members agree to.
   consents: ['legal'],
   // A missing copy pauses the pack that it is for; copies have photos.

@@ -248,6 +248,13 @@ const histories: readonly Screen[] = [
       open('/buy-product-history'),
     ),
   }),
+  member('collection', 'every card that was won', '/pack-detail?packId=201', {
+    act: all(settled(10), open('/my-collection')),
+  }),
+  member('collection-packs', 'what a pack lacks', '/pack-detail?packId=201', {
+    act: all(settled(10), open('/my-collection?view=packs')),
+  }),
+  member('collection-none', 'a collection without cards', '/my-collection'),
   member('purchases-none', 'a history without purchases', '/buy-product-history'),
   member('purchase-detail', 'what became of a purchase', '/pack-detail?packId=201', {
     act: all(settled(10), open('/buy-product-history'), firstPurchase),

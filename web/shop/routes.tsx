@@ -139,6 +139,7 @@ export const routes: RouteObject[] = [
           },
           { path: 'thank-you', element: screen(() => import('./routes/thank-you.tsx')) },
           { path: 'my-page', element: screen(() => import('./routes/my-page.tsx')) },
+          { path: 'my-collection', element: screen(() => import('./routes/my-collection.tsx')) },
           { path: 'user-menu', element: screen(() => import('./routes/user-menu.tsx')) },
           { path: 'change-member', element: screen(() => import('./routes/change-member.tsx')) },
           {

@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 import * as age from './age.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
+import * as collection from './collection.ts';
 import * as completions from './completions.ts';
 import * as consents from './consents.ts';
 import * as currentUser from './current-user.ts';
@@ -70,6 +71,10 @@ export const calls = {
   getLetter: letters.getLetter,
   writeLetter: letters.writeLetter,
   replyToLetter: letters.replyToLetter,
+  listCollection: collection.listCollection,
+  getCollectionSums: collection.getCollectionSums,
+  listCollectionPacks: collection.listCollectionPacks,
+  getCollectionPack: collection.getCollectionPack,
   listHistory: histories.listHistory,
   listPartnerSites: partners.listPartnerSites,
   linkPartnerSite: partners.linkPartnerSite,

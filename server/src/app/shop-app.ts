@@ -24,6 +24,7 @@ import {
   Previews,
   shopPreview,
 } from '../catalog/index.ts';
+import { collectionRoutes } from '../collection/index.ts';
 import { consentRoutes } from '../consents/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
@@ -175,6 +176,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   packSearchRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);
+  collectionRoutes(serve, shop);
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
     db,

@@ -33,5 +33,7 @@ export {
   findNewestPurchases,
   findPurchases,
   joinCardsOfPurchase,
+  purchasesOf,
 } from './won-cards.queries.ts';
 export { wonCardRoutes } from './won-cards.routes.ts';
+export { historyIdOf, placeOfHistoryId } from './won-cards.rules.ts';

@@ -31,6 +31,7 @@ export const paths = {
       selectedCardHistoryIds: selectedCardHistoryIds.join(',') || undefined,
       packHistoryId,
     }),
+  myCollection: (query: Query = {}) => withQuery('/my-collection', query),
   coinHistory: () => '/coin-history',
   buyProductHistoryDetail: (packHistoryId: string) =>
     withQuery('/buy-product-history-detail', { packHistoryId }),

@@ -19,6 +19,7 @@ export function Component() {
     { to: paths.buyPoint(), label: t('buyPoints') },
     { to: paths.buyPointHistory(), label: t('pointHistory') },
     { to: paths.buyProductHistory(), label: t('purchaseHistory') },
+    { to: paths.myCollection(), label: t('collection') },
     { to: paths.coinHistory(), label: t('coinHistory') },
     { to: paths.exchangeCard(), label: t('exchange') },
     { to: paths.myLetters(), label: t('myLetters') },

@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { WonCard } from '#contract/shop/won-cards.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useColumns } from '../../lib/use-columns.ts';
 import { CardChoice } from './card-choice.tsx';
 import styles from './card-list.module.css';
 import type { Choice, Choices } from './choice.rules.ts';
@@ -21,10 +22,10 @@ interface Props {
 export function CardList({ cards, choices, onChoose, onEnlarge }: Props) {
   const t = useTexts(wonCardTexts);
   const list = useRef<HTMLDivElement>(null);
-  const { columns, rowHeight, top } = useLayout(list);
+  const { columns, rem, top } = useColumns(list, minColumnRem);
   const rows = useWindowVirtualizer({
     count: Math.ceil(cards.length / columns),
-    estimateSize: () => rowHeight,
+    estimateSize: () => estimatedRowRem * rem,
     overscan: 4,
     scrollMargin: top,
     gap: rowGap,
@@ -76,32 +77,3 @@ const rowGap = 8;
 const minColumnRem = 20;
 /** The estimated height of a row in rem, until it is measured. */
 const estimatedRowRem = 9.25;
-
-/**
- * Measures the number of columns of the list, and where on the page it begins. Both depend on its
- * width.
- */
-function useLayout(list: RefObject<HTMLDivElement | null>) {
-  const [layout, setLayout] = useState({ columns: 1, rowHeight: estimatedRowRem * 16, top: 0 });
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const measure = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-      const columns = Math.max(1, Math.floor(element.clientWidth / (minColumnRem * rem)));
-      const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
-      setLayout((now) =>
-        now.columns === columns && now.top === top
-          ? now
-          : { columns, rowHeight: estimatedRowRem * rem, top },
-      );
-    };
-    measure();
-    // Content above the list that changes its height moves the list, so the page is observed, too.
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return layout;
-}

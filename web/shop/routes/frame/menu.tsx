@@ -74,6 +74,7 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
     { to: paths.buyPoint(), label: menu('buyPoints') },
     { to: paths.buyPointHistory(), label: menu('pointHistory') },
     { to: paths.buyProductHistory(), label: menu('purchaseHistory') },
+    { to: paths.myCollection(), label: menu('collection') },
     { to: paths.exchangeCard(), label: menu('exchange') },
   ];
   const entries = [
