@@ -7,6 +7,7 @@ import { closeAccount } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { changeCap } from '../protection/index.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { openTestApp } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
 import { day } from '../testing/test-shop.ts';
 import { countDeclined, hasOpenPayments } from './member-payments.queries.ts';
@@ -226,4 +227,23 @@ it('twelve accounts pay with a card while its owner excludes themselves: each pa
     expect(await test.pointsOf(id)).toBe(isBegun ? 1_000 : 0);
     expect(await pay(id, number)).toMatchObject(refused);
   }
+});
+
+it('a card that the shop could not read before the payment: known from the charge, and refused in another account after an exclusion', async () => {
+  const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
+  const number = newNumber();
+  const courseId = await makePointCourse(test.shop, { points: 1_000 });
+  const methods = new Map(test.shop.payments.methods);
+  const card = methods.get(1);
+  if (card === undefined) throw new Error('cards are not set up');
+  const { fingerprintOf: _, ...unreadable } = card;
+  methods.set(1, unreadable);
+  const http = await openTestApp({ ...test.shop, payments: { ...test.shop.payments, methods } });
+  const payload = { point_price_id: courseId, pay_id: 1 as const, token: await test.card(number) };
+  await (await http.member(first)).done(calls.buyPoints, { payload });
+  await http.close();
+  await test.hearCallbacks();
+  expect(await storedCards(first)).toHaveLength(1);
+  await takeBreak(first, '1-year');
+  expect(await pay(second, number)).toMatchObject(refused);
 });

@@ -26,6 +26,7 @@ import {
   statusEventOf,
   type TransitionDecision,
 } from './payment.rules.ts';
+import { upsertPaymentCard } from './payment-cards.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   creditedMail,
@@ -145,6 +146,7 @@ async function recordUnlessOvertaken(
     const [notices] = await Promise.all([
       notifyOperator(tx, deps, { ...change, now: ledger.now }, extraNotice),
       updatePayment(tx, id, changed),
+      booked.credited > 0 && recordCard(tx, deps, payment, observed),
       decision !== undefined &&
         recordEvent(tx, { before: payment, after: changed }, decision.seen, booked, cause),
       notifyMember(deps, tx, change, cause),
@@ -160,6 +162,21 @@ async function recordUnlessOvertaken(
   for (const notice of notices) showNotice(deps.operator, notice);
   if (after.state !== before.state) countPayment(before, after);
   return { isOvertaken, after };
+}
+
+/**
+ * Stores the card that paid, by the fingerprint in the provider's charge. It is known there even if
+ * the shop could not read the card before the payment.
+ */
+async function recordCard(
+  tx: Tx,
+  { cardDigests }: PaymentDeps,
+  { id: paymentId, memberId }: Payment,
+  observed: ObservedStatus,
+): Promise<void> {
+  if (observed.kind !== 'paid' || observed.cardFingerprint === undefined) return;
+  const digest = cardDigests(observed.cardFingerprint).at(-1);
+  if (digest !== undefined) await upsertPaymentCard(tx, { paymentId, memberId, digest });
 }
 
 /** Whether a payment has changed since it was read. */

@@ -212,6 +212,7 @@ function confirm(stripe: Stripe, intent: Intent, fields: URLSearchParams): Answe
   }
   const card = stripe.state.value.cards[fields.get('payment_method') ?? ''];
   if (card === undefined) return refused('resource_missing', 'No such PaymentMethod');
+  intent.cardFingerprint = card.fingerprint;
   switch (card.outcome) {
     case 'ok':
       stripe.receive(intent, intent.amount);

@@ -44,6 +44,8 @@ export const Intent = z.object({
     .default({}),
   expiresAt: z.number().nullable(),
   created: z.number(),
+  /** The fingerprint of the card that it is confirmed with; empty without one. */
+  cardFingerprint: z.string().default(''),
   /** When the whole amount was received, in seconds; null before. */
   paidAt: z.number().nullable().default(null),
 });
@@ -110,6 +112,7 @@ export function newIntent(
     stores: input.type === 'konbini' ? storeNumbers() : {},
     expiresAt: null,
     created,
+    cardFingerprint: '',
     paidAt: null,
   };
 }

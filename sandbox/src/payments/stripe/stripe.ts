@@ -285,6 +285,11 @@ export class Stripe implements PaymentProvider {
       metadata: intent.metadata,
       payment_intent: intent.id,
       refunded: intent.refunded >= intent.received,
+      ...(intent.cardFingerprint !== '' && {
+        payment_method_details: {
+          ...{ type: 'card', card: { fingerprint: intent.cardFingerprint } },
+        },
+      }),
       status: 'succeeded',
     };
   }

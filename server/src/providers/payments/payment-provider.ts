@@ -249,6 +249,8 @@ export type ProviderStatus =
       disputed?: number;
       /** The provider's id of the money, if the order must be queried by it from now on. */
       chargeId?: string;
+      /** The company's fingerprint of the card that paid, as `fingerprintOf` reads it. */
+      cardFingerprint?: string;
     }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'expired' }

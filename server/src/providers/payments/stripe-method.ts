@@ -180,10 +180,12 @@ async function statusOfCharge(
 ): Promise<ProviderStatus> {
   const { latest_charge: charge } = intent;
   const isCharge = charge !== null && typeof charge === 'object';
+  const fingerprint = isCharge ? charge.payment_method_details?.card?.fingerprint : undefined;
   return {
     kind: 'paid',
     received: { amount: intent.amount_received, currency: intent.currency.toUpperCase() },
     refunded: isCharge ? charge.amount_refunded : 0,
+    ...(fingerprint && { cardFingerprint: fingerprint }),
     ...(isCharge && charge.disputed ? await disputeOf(stripe, intent.id) : { dispute: 'none' }),
   };
 }
