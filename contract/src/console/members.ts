@@ -44,6 +44,8 @@ export const member = z.object({
   ),
   /** A guardian has cancelled payments: nobody can lift or weaken the restriction. */
   isCancelledByGuardian: z.boolean(),
+  /** The member has excluded themselves, and has not proved their mailbox. */
+  needsMailboxLink: z.boolean(),
   sessions: z.array(
     z.object({ device: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) }),
   ),
@@ -217,6 +219,15 @@ export const memberOperations = {
     revised: true,
     params,
     body: z.object({ from: actions, reason }),
+    answer: nothing,
+  }),
+  sendMailboxLink: command({
+    path: 'members/:memberId/mailbox-link',
+    summary: 'Mail an excluded member the link that proves their mailbox again, once a day',
+    access: 'members.change',
+    revised: true,
+    params,
+    body: z.object({ reason }),
     answer: nothing,
   }),
   signMemberOut: command({

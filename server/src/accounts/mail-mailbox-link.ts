@@ -11,25 +11,36 @@ import { takeMailQuota } from './take-mail-quota.ts';
 /** Mails about an exclusion to an unproved address: anybody could have registered with it. */
 const perDay = { limit: 1, milliseconds: day } as const;
 
+export type MailboxLinkResult =
+  | 'mailed'
+  | 'no-such-member'
+  | 'proved-before'
+  | 'mailed-within-a-day';
+
 /**
  * Mails an excluded member a link. By opening it they prove that the mailbox is theirs, and then
  * the exclusion also holds for the other accounts of the mailbox. Does nothing if the mailbox is
  * proved already, or such a mail was sent to it within a day.
+ *
+ * @returns `mailed`, or why not
  */
 export async function mailMailboxLink(
   tx: Tx,
   { clock, digest }: { clock: Clock; digest: Digest },
   memberId: number,
-): Promise<void> {
+): Promise<MailboxLinkResult> {
   const member = await lockMailbox(tx, memberId);
-  if (member === undefined || member.mailProvedAt !== null) return;
+  if (member === undefined) return 'no-such-member';
+  if (member.mailProvedAt !== null) return 'proved-before';
   const { mailKey } = member;
   const now = clock.now();
   const before = await findMailboxLink(tx, memberId);
   const isRecent = before !== undefined && now.getTime() - before.mailedAt.getTime() < day;
-  if (isRecent && before.mailKey === mailKey) return;
-  if (!(await takeMailQuota(tx, { clock, digest }, memberId, perDay, 'mailbox link'))) return;
+  if (isRecent && before.mailKey === mailKey) return 'mailed-within-a-day';
+  if (!(await takeMailQuota(tx, { clock, digest }, memberId, perDay, 'mailbox link')))
+    return 'mailed-within-a-day';
   const token = makeSessionSecret();
   await upsertMailboxLink(tx, memberId, { mailKey, tokenHash: hashOfSecret(token), mailedAt: now });
   await queueMail(tx, { memberId }, mailboxLinkMail(token));
+  return 'mailed';
 }

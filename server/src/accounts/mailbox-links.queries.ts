@@ -48,3 +48,15 @@ export async function lockMailbox(
   );
   return row;
 }
+
+/** Whether a member has proved that their mailbox is theirs. */
+export async function isMailProved(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', memberId)
+      .where('mailProvedAt', 'is not', null),
+  );
+  return rows.length > 0;
+}

@@ -4,13 +4,15 @@ import { type FieldProblem, refused } from '../http/problems.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { changeRegistered } from './change-registered.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
+import type { Digest } from './digest.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
 import { memberRecord } from './member-record.ts';
 import { closingBarTexts, memberTexts } from './members.texts.ts';
 import { allowMember, type RestrictionDeps, restrictMember } from './restrict-member.ts';
+import { sendMailboxLink } from './send-mailbox-link.ts';
 import { signMemberOut } from './sign-member-out.ts';
 
-export type MemberCommandDeps = RestrictionDeps & ClosingDeps;
+export type MemberCommandDeps = RestrictionDeps & ClosingDeps & { digest: Digest };
 
 /**
  * Serves the console's commands on a member; the command line does the same by the same use cases.
@@ -39,6 +41,17 @@ export function memberCommandRoutes(serve: OperationServer, deps: MemberCommandD
       if (result.kind === 'overtaken') return refused('not-found');
       const errors = result.bars.map((bar) => ({ pointer: '', detail: closingBarTexts[bar] }));
       return refused('not-possible-now', { reason: result.bars[0] ?? 'barred', errors });
+    },
+    options,
+  );
+
+  serve(
+    operations.sendMailboxLink,
+    async ({ params: { memberId }, body }, { actor }) => {
+      const result = await sendMailboxLink(deps, memberId, actor(body.reason));
+      if (result === 'mailed') return { answer: {} };
+      if (result === 'no-such-member') return refused('not-found');
+      return refused('not-possible-now', { reason: result, detail: memberTexts[result] });
     },
     options,
   );

@@ -14,6 +14,18 @@ export const memberTexts = {
     ja: '保護者の方がこの会員の支払いを取り消したため、すべての利用の制限を続けます。返金が終わりましたら、アカウントを閉じてください。',
     en: 'A guardian has cancelled payments of this member, so all restrictions stay. Close the account when the refunds are done.',
   },
+  'not-excluded': {
+    ja: 'この会員は、ご自身で利用を停止していません。リンクは必要ありません。',
+    en: 'This member has not excluded themselves, so no link is needed.',
+  },
+  'proved-before': {
+    ja: 'この会員のメールアドレスは、もう確認が済んでいます。',
+    en: 'The mailbox of this member is proved already.',
+  },
+  'mailed-within-a-day': {
+    ja: 'このメールアドレスには、24時間以内にリンクを送りました。時間をおいて送ってください。',
+    en: 'A link was mailed to this address within 24 hours. Send the next one later.',
+  },
   nothingToChange: {
     ja: '変える項目を入力してください。',
     en: 'Fill in what is to be changed.',

@@ -15,7 +15,7 @@ export interface SpreadDeps {
   clock: Clock;
   people: People;
   /** Mails a member a link that proves their mailbox, unless it is proved. */
-  mailMailboxLink(tx: Tx, memberId: number): Promise<void>;
+  mailMailboxLink(tx: Tx, memberId: number): Promise<unknown>;
 }
 
 /** A person with the accounts to which an exclusion of theirs applies, all of them locked. */

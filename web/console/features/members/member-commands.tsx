@@ -42,6 +42,9 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
     may('members.restrict') && <TightenCap key="tighten" {...command} />,
     may('members.restrict') && <BeginBreak key="break" {...command} />,
     may('members.change') && <CorrectBirthDate key="birthDate" {...command} />,
+    may('members.change') && member.needsMailboxLink && (
+      <SendMailboxLink key="mailboxLink" {...command} />
+    ),
     may('members.change') && <SignOut key="signOut" {...command} />,
     may('members.change') && <RemoveFactors key="factors" {...command} />,
     may('members.change') && <ChangeMember key="change" {...command} />,
@@ -98,6 +101,21 @@ function Waive(props: MemberCommandProps) {
         <option value="forgone">{t('way_forgone')}</option>
       </SelectField>
     </MemberPanel>
+  );
+}
+
+/** The form that mails an excluded member the link that proves their mailbox again. */
+function SendMailboxLink(props: MemberCommandProps) {
+  const t = useTexts(memberTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.sendMailboxLink}
+      title={t('mailboxLink')}
+      hint={t('mailboxLinkHint')}
+      action={t('mailboxLinkAction')}
+      bodyOf={(_, reason) => ({ reason })}
+    />
   );
 }
 

@@ -39,6 +39,7 @@ const ja = {
   noRestriction: '制限はありません。',
   until: '{{day}}まで',
   noEnd: '解除するまで',
+  noLifting: '（解除できません）',
   sessions: 'ログイン中の端末',
   device: '端末',
   begun: 'ログイン日時',
@@ -64,6 +65,10 @@ const ja = {
   lastDay: '最後の日（空欄なら解除するまで）',
   allow: '制限を解除する',
   allowAction: '解除する',
+  mailboxLink: 'メールアドレスの確認リンクをもう一度送る',
+  mailboxLinkHint:
+    '利用を停止した会員がこのリンクを開くと、同じメールアドレスのほかのアカウントでも停止します。送れるのは24時間に1通で、前のリンクは使えなくなります。',
+  mailboxLinkAction: '送る',
   restrictionStays:
     '保護者の方がこの会員の支払いを取り消したため、利用の制限は変更も解除もできません。返金が終わり、荷物が残っていなければ、アカウントを閉じてください。',
   allowFrom: '解除する利用',
@@ -161,6 +166,7 @@ const en = {
   noRestriction: 'None.',
   until: 'until {{day}}',
   noEnd: 'until somebody lifts it',
+  noLifting: '(cannot be lifted)',
   sessions: 'Sessions',
   device: 'Device',
   begun: 'Logged in',
@@ -186,6 +192,10 @@ const en = {
   lastDay: 'Last day (empty: until somebody lifts it)',
   allow: 'Lift the restriction',
   allowAction: 'Lift',
+  mailboxLink: 'Mail the link that proves the mailbox again',
+  mailboxLinkHint:
+    'When the excluded member opens it, the exclusion also holds for other accounts of their mailbox. One is mailed in 24 hours, and an earlier link no longer works.',
+  mailboxLinkAction: 'Mail it',
   restrictionStays:
     'A guardian has cancelled payments of this member, so the restriction can be neither changed nor lifted. When the refunds are done and no parcel is left, close the account.',
   allowFrom: 'Allow again',
