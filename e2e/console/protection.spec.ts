@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
-import { makePointCourse } from '../../server/src/testing/factories.ts';
+import { buyRequest, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
+import { decideCards } from '../../server/src/won-cards/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,6 +44,28 @@ test('support lowers a cap and begins a break in the console, as a member asked:
     '休止を始める',
   );
   await expect(limits).toContainText('まで休止中');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test('support begins a permanent exclusion in the console, as a member asked: the page then offers to mail the link that proves the mailbox again', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id } = await newMember();
+  await page.goto(`/members/${id}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  const link = page.getByText('メールアドレスの確認リンクをもう一度送る', { exact: true });
+  await page.getByText('会員の希望で休止を始める', { exact: true }).click();
+  await expect(link).toHaveCount(0);
+  await page.getByLabel('期間').selectOption('permanent');
+  await page.getByLabel('理由').fill('本人から電話');
+  await page.getByRole('button', { name: '休止を始める', exact: true }).click();
+  await link.click();
+  await expect(page.getByText('前のリンクは使えなくなります。')).toBeVisible();
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
@@ -109,3 +133,100 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   await expect(second.getByText('まだ返金していません')).toHaveCount(0);
   await approvers.close();
 });
+
+test('a cancellation for a guardian in the console: the second person reads which parcels to stop, two people take one back, the page of the member offers no lifting', async ({
+  page,
+  browser,
+  shop,
+  newMember,
+}) => {
+  const bornOn = `${new Date().getFullYear() - 17}-01-01`;
+  const { id: memberId } = await newMember({ bornOn, points: 1_000 });
+  const [waiting, exported] = await cardsToTakeBack(shop, memberId);
+  await page.goto(`/members/${memberId}`);
+  await signIn(page, await newStaff(shop, 'manager'));
+  await page.getByText('保護者の申し出で購入を取り消す', { exact: true }).click();
+  await page.getByLabel('理由').fill('母親から手紙');
+  await page.getByRole('button', { name: '取り消しを申請する', exact: true }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  const approvers = await browser.newContext({ locale: 'ja-JP' });
+  const second = await approvers.newPage();
+  await second.goto(new URL('/approvals', page.url()).href);
+  await signIn(second, await newStaff(shop, 'owner'));
+  const approve = async (name: string) => {
+    await second.goto(new URL('/approvals', page.url()).href);
+    await second.getByRole('link', { name }).first().click();
+    await second.getByRole('button', { name: '承認して実行する' }).click();
+  };
+  await approve('保護者の申し出で購入を取り消す');
+  const taken = second.getByRole('region', { name: 'お店に戻したカード' });
+  await expect(taken).toContainText('選択していなかったカード：1枚');
+  await expect(taken).toContainText(`荷物 ${waiting}：1枚`);
+  await expect(second.getByText(`荷物 ${exported}：送り状があります`)).toBeVisible();
+  for (const width of [390, 1024, 1440]) {
+    await second.setViewportSize({ width, height: 900 });
+    await expectAccessible(second);
+  }
+  await taken.getByRole('link').click();
+  await expect(second.getByText('この荷物は発送しません。').first()).toBeVisible();
+  await expect(second.getByRole('button', { name: '住所' })).toHaveCount(0);
+  for (const width of [390, 1024, 1440]) {
+    await second.setViewportSize({ width, height: 900 });
+    await expectAccessible(second);
+  }
+
+  await page.reload();
+  await expect(page.getByText('利用の制限は変更も解除もできません')).toBeVisible();
+  await expect(page.getByText('制限を解除する', { exact: true })).toHaveCount(0);
+  await page.getByText('残りのカードをお店に戻す', { exact: true }).click();
+  await page.getByLabel('作業を止めた荷物の番号').fill(`　${exported}`);
+  await page.getByLabel('理由').fill('送り状を破棄した');
+  await page.getByRole('button', { name: 'カードを戻す申請をする' }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await approve('取り消しで残ったカードをお店に戻す');
+  await expect(second.getByRole('region', { name: 'お店に戻したカード' })).toContainText(
+    `荷物 ${exported}：1枚`,
+  );
+  await page.goto(`/parcels/${exported}`);
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('お店に戻した');
+  await approvers.close();
+});
+
+/**
+ * Gives a member under 18 a payment, an undecided card, a waiting parcel and one in an export.
+ * Returns the numbers of the parcels.
+ */
+async function cardsToTakeBack(shop: Shop, memberId: number): Promise<[number, number]> {
+  const now = shop.clock.now();
+  await shop.db.run(
+    query.insertInto('payment').values({
+      ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32) },
+      ...{ method: 8, provider: 'stripe', courseId: await makePointCourse(shop), amount: 1_000 },
+      ...{ state: 'paid', creditedAt: now, payBy: now, createdAt: now, updatedAt: now },
+    }),
+  );
+  const packId = await makePack(shop, { counts: [5], buyPoints: [30], price: 100 });
+  const bought = await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
+  if (bought.kind !== 'bought') throw new Error(bought.kind);
+  for (const position of [1, 2]) {
+    const request = {
+      ...{ memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) },
+    };
+    const decision = { ship: [position], convert: [] };
+    await decideCards(shop.db, shop.clock, request, bought.purchaseId, decision);
+  }
+  const parcels = await shop.db.run(
+    query.selectFrom('parcel').select('id').where('memberId', '=', memberId).orderBy('id'),
+  );
+  const [waiting = 0, exported = 0] = parcels.map(({ id }) => id);
+  const [made] = await shop.db.run(
+    query.insertInto('shippingExport').values({ createdAt: now }).returning('id'),
+  );
+  const exportId = made?.id ?? 0;
+  await shop.db.run(query.updateTable('parcel').set({ exportId }).where('id', '=', exported));
+  return [waiting, exported];
+}

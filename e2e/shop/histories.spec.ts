@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { query } from '../../server/src/db/pool.ts';
-import { makePack } from '../../server/src/testing/factories.ts';
+import { exchangeCards } from '../../server/src/exchange/index.ts';
+import { buyRequest, makeOffer, makePack } from '../../server/src/testing/factories.ts';
+import { decideCards } from '../../server/src/won-cards/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expectFingerSized } from '../support/press.ts';
 import { factOf, shopperOn } from '../support/shopper.ts';
@@ -70,5 +73,60 @@ test(
       main.getByRole('listitem').filter({ hasText: 'Exchanged for 40 points' }),
     ).toHaveCount(2);
     await expectAccessible(page);
+  },
+);
+
+test(
+  'history of a member whose cards were taken back for a guardian: the purchase, its parcel and each card say so, in English too',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 1_000, coins: 1_000 });
+    const packId = await makePack(shop, { counts: [20], buyPoints: [40], price: 100 });
+    const request = { memberId: member.id, packId, count: 2 };
+    const bought = await shop.packSales.buy(buyRequest(request));
+    if (bought.kind !== 'bought') throw new Error(bought.kind);
+    const key = { memberId: member.id, key: randomUUID(), payloadHash: Buffer.alloc(32) };
+    const choosing = { ...key, call: 'user/pack/decision' };
+    const decision = { ship: [1], convert: [] };
+    await decideCards(shop.db, shop.clock, choosing, bought.purchaseId, decision);
+    const wanted = { cardId: await makeOffer(shop), count: 1, termsVersion: 0 };
+    const exchanging = { ...key, key: randomUUID(), call: 'user/exchange' };
+    await exchangeCards(shop.db, shop.clock, exchanging, wanted);
+    await beLoggedIn(member);
+    // Not the whole cancellation, which also ends the session.
+    const now = shop.clock.now();
+    const [payment] = await shop.db.run(
+      query
+        .insertInto('payment')
+        .values({
+          ...{ memberId: member.id, requestKey: randomUUID(), payloadHash: Buffer.alloc(32) },
+          ...{ method: 8, provider: 'stripe', courseId: 1, amount: 1_000, state: 'refunded' },
+          ...{ creditedAt: now, payBy: now, createdAt: now, updatedAt: now, reversed: 1_000 },
+        })
+        .returning('id'),
+    );
+    const cancelled = { paymentId: payment?.id ?? '', memberId: member.id, cancelledAt: now };
+    await shop.db.run(query.insertInto('guardianCancellation').values(cancelled));
+    const origin = { madeBy: 'kaori', now };
+    await shop.db.transaction((tx) => shop.takeBack(tx, member.id, [], origin));
+
+    await page.goto('/buy-product-history');
+    const purchase = page.getByRole('main').getByRole('listitem');
+    await expect(purchase).toContainText('2枚お店に戻しました');
+    await purchase.getByRole('link').click();
+    const main = page.getByRole('main');
+    await expect(factOf(main, 'お店に戻しました')).toHaveText('2枚');
+    await expect(factOf(main, 'お店に戻した日')).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
+    await expect(main).toContainText('お店に戻しました（荷物 1）');
+    await expect(main).not.toContainText('発送期限');
+    await expectAccessible(page);
+    await page.goto('/coin-history');
+    await expect(main).toContainText('お店に戻しました');
+    await page.getByRole('button', { name: 'EN English' }).click();
+    await expect(main).toContainText('Taken back by the shop on');
+    await page.goto('/buy-product-history');
+    await expect(purchase).toContainText('taken back by the shop');
+    await purchase.getByRole('link').click();
+    await expect(factOf(main, 'Taken back by the shop')).toHaveText('2 cards');
   },
 );

@@ -38,7 +38,7 @@ async function tokensOf(memberId: number): Promise<string[]> {
   );
 }
 
-it('a member excluded for ever whose mail did not arrive: staff mail the link again, once a day; the new link works, the old one does not', async () => {
+it('a permanently excluded member whose mail did not arrive: staff mail the link again, once a day; the new link works, the old one does not', async () => {
   const { shop } = console;
   const memberId = await makeMember(shop);
   await (await http.member(memberId)).done(calls.beginBreak, { payload: { length: 'permanent' } });

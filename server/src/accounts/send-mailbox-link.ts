@@ -7,8 +7,8 @@ import { type MailboxLinkResult, mailMailboxLink } from './mail-mailbox-link.ts'
 
 /**
  * Mails an excluded member the link that proves their mailbox once more, because the first mail did
- * not reach them: somebody who is excluded for ever cannot ask for another exclusion, which would
- * mail it. At most one is mailed a day. An earlier link no longer works.
+ * not reach them. A permanently excluded member cannot ask for another exclusion, which would mail
+ * it. At most one is mailed a day. An earlier link no longer works.
  *
  * @returns `not-excluded` if no exclusion of the member's own is running
  */

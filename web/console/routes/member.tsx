@@ -72,12 +72,12 @@ export function Member({ session: { permissions } }: { readonly session: Session
 function Balances({ member }: { readonly member: MemberView }) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
-  const { points, coins, pointsOwed, restriction } = member;
+  const { points, coins, pointsOwed, restriction, isCancelledByGuardian } = member;
   const restricted = restriction && (
     <>
       {restriction.from.map((action) => t(`action_${action}`)).join(', ')}{' '}
       {restriction.until === null
-        ? t('noEnd')
+        ? t(isCancelledByGuardian ? 'noLifting' : 'noEnd')
         : t('until', { day: formatLastDayBefore(restriction.until, language) })}
     </>
   );

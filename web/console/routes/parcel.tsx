@@ -65,7 +65,7 @@ function ParcelFacts({ parcel }: PartProps) {
       <Facts
         facts={[
           [t('state'), <State key="state" row={parcel} />],
-          [t('shipBy'), <Due key="due" row={parcel} />],
+          [t('shipBy'), takenBackAt === null && <Due key="due" row={parcel} />],
           [t('cards'), t('cardCount', { count: parcel.cards })],
           [t('source'), t(`source_${source}`)],
           [t('opened'), formatDateTime(createdAt, language)],

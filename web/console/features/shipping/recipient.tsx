@@ -38,7 +38,7 @@ export function Recipient({ parcel, mayReveal }: RecipientProps) {
           [t('recipient'), name],
           [t('phone'), shown?.phone],
           [t('address'), address],
-          [t('missing'), missing.join(', ')],
+          [t('missing'), parcel.takenBackAt === null && missing.join(', ')],
           [t('owed'), owed > 0 && formatNumber(owed)],
         ]}
       />
