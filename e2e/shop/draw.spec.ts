@@ -595,6 +595,7 @@ test.describe('sheet in which a purchase is confirmed', () => {
     expect(await width(stepper)).toBe(await width(stepper.locator('../..')));
     await shopper.draw.click();
     await expect(shopper.dialog).toContainText('発送のみ');
+    await expect(shopper.dialog).toContainText('発送は14営業日以内');
     await expect(factOf(shopper.dialog, '引けるカード')).toContainText('1枚');
   });
 

@@ -1,6 +1,7 @@
-import { decisionHours } from '#contract/limits.ts';
+import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
 import type { Pack } from '#contract/shop/catalog.ts';
 import { cx } from '../../../kit/lib/cx.ts';
+import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Price } from '../../ui/price.tsx';
 import styles from './purchase-summary.module.css';
@@ -14,8 +15,9 @@ interface PurchaseSummaryProps {
 }
 
 /**
- * The price and the balance afterwards, as on a receipt; and what follows: a draw, and a decision
- * within a day.
+ * The price and the balance afterwards, as on a receipt; the end of sale; and what follows: a draw,
+ * a decision within a day, and the time of delivery. A final screen must show them (Act on
+ * Specified Commercial Transactions, article 12-6).
  */
 export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) {
   const t = useTexts(drawTexts);
@@ -44,6 +46,12 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
           <dt>{t('cards')}</dt>
           <dd className={cx('figures', styles.cards)}>{t('cardsOf', { count })}</dd>
         </div>
+        {pack.end_date !== null && (
+          <div>
+            <dt>{t('saleEnds')}</dt>
+            <dd>{formatDateTime(pack.end_date, language)}</dd>
+          </div>
+        )}
         <div>
           <dt>{labels.owned}</dt>
           <dd>{balance !== null && <Price amount={balance} kind={kind} language={language} />}</dd>
@@ -76,6 +84,8 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
         {kind === 'points'
           ? t('undecidedBecomePoints', { hours: decisionHours })
           : t('coinCardsAreShipped')}
+        <br />
+        {t('shippedWithin', { days: shippingBusinessDays })}
       </p>
     </>
   );

@@ -42,6 +42,8 @@ export const drawTexts = defineTexts({
     fullConfirmation: '1つの画面で大きく確認する',
     undecidedBecomePoints:
       '引いたカードは、{{hours}}時間以内に発送かポイントかをお選びください。そのままにするとポイントに変わります。',
+    shippedWithin: '発送は{{days}}営業日以内（土日祝日を除く）です。',
+    saleEnds: '販売の終了',
     earnedCoins: '獲得コイン',
     coinCardsAreShipped: '発送のみ：引いたカードはすべて発送します。ポイントには変えられません。',
     cards: '引けるカード',
@@ -115,6 +117,8 @@ export const drawTexts = defineTexts({
     fullConfirmation: 'Review it on a page of its own',
     undecidedBecomePoints:
       'Choose shipping or points for your cards within {{hours}} hours. Cards you leave undecided turn into points.',
+    shippedWithin: 'We ship within {{days}} business days, not counting weekends and holidays.',
+    saleEnds: 'Sale ends',
     earnedCoins: 'Coins you earn',
     coinCardsAreShipped: 'Shipping only: we ship every card you draw, and none can become points.',
     cards: 'Cards you draw',
