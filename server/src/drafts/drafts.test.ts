@@ -148,7 +148,10 @@ it('sealing a draft: requested by a designer, approved by an owner, becomes a pa
     action: 'pack seal',
     by: { id: designer.id },
     approvedBy: { id: owner.id },
-    details: { size: 60, draft: draft.id, revision: 2 },
+    details: {
+      ...{ size: 60, draft: draft.id, revision: 2 },
+      ...{ price: 500, currency: 'point', lowestWorth: 100 },
+    },
   });
   const timeline = { params: { id: String(draft.id) } };
   const { items } = await colleague.client.done(operations.listPackDraftTimeline, timeline);

@@ -284,6 +284,12 @@ function isNamedCopy(
   return certificate !== null && copy.certificate === certificate && copy.grader === grader;
 }
 
+/** Finds the fewest points that a drawn card is worth; null if no card is worth points. */
+export function lowestWorth(lineUp: DraftContent['lineUp']): number | null {
+  const worths = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
+  return worths.length === 0 ? null : Math.min(...worths);
+}
+
 /** Compares the cards' points with the price. Coins have no value in points. */
 function valueFindings(
   { lineUp, extras, price, currency }: DraftContent,
@@ -292,8 +298,7 @@ function valueFindings(
 ): RawFinding[] {
   if (currency === 'coin' || price === null || units === 0) return [];
   const found: RawFinding[] = [];
-  const priced = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
-  const lowest = priced.reduce((lowestSoFar, points) => Math.min(lowestSoFar, points), price);
+  const lowest = lowestWorth(lineUp) ?? price;
   const percent = Math.floor((lowest * 100) / price);
   if (lowest * 100 < price * floorPercent)
     found.push(warning('floor-low', '/lineUp', { lowest, percent, floorPercent }));

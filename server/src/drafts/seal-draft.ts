@@ -8,7 +8,7 @@ import { packOf } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { lockDraft, updateDraftState } from './drafts.queries.ts';
 import { cardsOf, examineDraft } from './examine-draft.ts';
-import { isSealable } from './preflight.rules.ts';
+import { isSealable, lowestWorth } from './preflight.rules.ts';
 
 export type SealResult =
   | { kind: 'sealed'; packId: number }
@@ -45,7 +45,10 @@ export function sealDraft(
     const copies = draft.content.stock === 'tracked' ? await allocate(tx, packId, deps, actor) : 0;
     const end = { changedBy: staffIdOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'sealed', ...end });
-    record({ subject: `pack ${packId}`, details: { size, copies, draft: id, revision } });
+    // What a card is worth at least, beside the price: nobody can change it after this.
+    const { price, currency } = draft.content;
+    const floor = { price, currency, lowestWorth: lowestWorth(draft.content.lineUp) };
+    record({ subject: `pack ${packId}`, details: { size, copies, draft: id, revision, ...floor } });
     return { kind: 'sealed', packId };
   });
 }
