@@ -84,6 +84,24 @@ test('passkey for the console: added on the account screen, signs in without a p
   await expect(page.getByText(person.name)).toBeVisible();
 });
 
+test('an owner with one second factor: the start screen asks for another, until there are two', async ({
+  page,
+  shop,
+}) => {
+  await addVirtualAuthenticator(page);
+  const owner = await newStaff(shop, 'owner');
+  await page.goto('/');
+  await signIn(page, owner);
+  const wanted = page.getByText('オーナーの認証手段が1つしかありません。');
+  await expect(wanted).toBeVisible();
+  await page.getByRole('link', { name: '認証手段を追加する' }).click();
+  await page.getByRole('button', { name: 'パスキーを追加' }).click();
+  await expect(page.getByRole('button', { name: 'パスキーを削除' })).toBeVisible();
+  await page.getByRole('link', { name: '今日', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('今日');
+  await expect(wanted).toBeHidden();
+});
+
 test('session of the console ended elsewhere: the next action leads to the sign-in, then back', async ({
   page,
   shop,

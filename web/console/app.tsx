@@ -110,7 +110,7 @@ function Gate() {
           <Route path={paths.books} element={<Books />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path={paths.account} element={<Account />} />
-          <Route path="*" element={<TodayScreen />} />
+          <Route path="*" element={<TodayScreen session={session} />} />
         </Route>
       </Routes>
     </StepUp>

@@ -15,7 +15,7 @@ export const shopOperations = {
   getMaintenance: read({
     path: 'maintenance',
     summary: 'Whether the shop is closed for maintenance; the console never is',
-    access: 'staff',
+    access: 'shop.view',
     answer: maintenance,
   }),
   setMaintenance: command({

@@ -1,6 +1,8 @@
+import type { Session } from '#contract/console/session.ts';
 import type { Today } from '#contract/console/today.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { OwnerFactors } from '../features/session/owner-factors.tsx';
 import { HealthTiles } from '../features/today/health-tiles.tsx';
 import { SaleTiles } from '../features/today/sale-tiles.tsx';
 import { todayTexts } from '../features/today/texts.ts';
@@ -14,7 +16,7 @@ import styles from '../ui/screen.module.css';
  * The start screen of the console: work that waits, how the sale goes, and whether everything is in
  * order.
  */
-export function TodayScreen() {
+export function TodayScreen({ session }: { readonly session: Session }) {
   const t = useTexts(todayTexts);
   const isLive = useIsLive();
   const { data, error, refetch } = useToday();
@@ -22,6 +24,7 @@ export function TodayScreen() {
     <div className={styles.screen}>
       <PageTitle>{t('title')}</PageTitle>
       <h1>{t('title')}</h1>
+      <OwnerFactors session={session} />
       <p className={styles.soft}>{t(isLive ? 'live' : 'polled')}</p>
       {data === undefined ? (
         <ReadState error={error} refetch={refetch} />

@@ -3,6 +3,9 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const accountTexts = defineTexts({
   ja: {
     factors: '2段階認証',
+    ownerHasOne:
+      'オーナーの認証手段が1つしかありません。失うとサインインできなくなるため、もう1つ登録してください。',
+    addAnother: '認証手段を追加する',
     passkey: 'パスキー',
     since: '{{day}}に追加',
     remove: '削除',
@@ -27,6 +30,9 @@ export const accountTexts = defineTexts({
   },
   en: {
     factors: 'Second factors',
+    ownerHasOne:
+      'You are an owner with only one second factor. If you lose it, you cannot sign in: add another.',
+    addAnother: 'Add a second factor',
     passkey: 'Passkey',
     since: 'added on {{day}}',
     remove: 'Remove',

@@ -33,7 +33,8 @@ interface MenuScreen {
   readonly permission: Permission | null;
 }
 
-const menuScreens: readonly MenuScreen[] = [
+/** A test compares each permission with that of the operation which the screen reads. */
+export const menuScreens: readonly MenuScreen[] = [
   { path: paths.home, name: 'today', permission: null },
   { path: paths.members, name: 'members', permission: 'members.view' },
   { path: paths.letters, name: 'letters', permission: 'letters.view' },
@@ -54,7 +55,7 @@ const menuScreens: readonly MenuScreen[] = [
   { path: paths.approvals, name: 'approvals', permission: null },
   { path: paths.staff, name: 'staff', permission: 'staff.view' },
   { path: paths.audit, name: 'audit', permission: 'audit.view' },
-  { path: paths.maintenance, name: 'maintenance', permission: 'shop.close' },
+  { path: paths.maintenance, name: 'maintenance', permission: 'shop.view' },
   { path: paths.roles, name: 'roles', permission: null },
   { path: paths.account, name: 'account', permission: null },
 ];
