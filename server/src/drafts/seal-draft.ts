@@ -45,7 +45,7 @@ export function sealDraft(
     const copies = draft.content.stock === 'tracked' ? await allocate(tx, packId, deps, actor) : 0;
     const end = { changedBy: staffIdOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'sealed', ...end });
-    // What a card is worth at least, beside the price: nobody can change it after this.
+    // The worth of the poorest card beside the price: nobody can change it after this.
     const { price, currency } = draft.content;
     const floor = { price, currency, lowestWorth: lowestWorth(draft.content.lineUp) };
     record({ subject: `pack ${packId}`, details: { size, copies, draft: id, revision, ...floor } });

@@ -79,9 +79,19 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
           </dd>
         </div>
       </dl>
+      <AfterPurchase pack={pack} />
+    </>
+  );
+}
+
+/** The text about the draw, the decision within a day, and the time of delivery. */
+function AfterPurchase({ pack }: Pick<PurchaseSummaryProps, 'pack'>) {
+  const t = useTexts(drawTexts);
+  return (
+    <>
       <p>{t(`confirmQuestion_${pack.draw ?? 'instant'}`)}</p>
       <p className={styles.then}>
-        {kind === 'points'
+        {pack.payment_method === '1'
           ? t('undecidedBecomePoints', { hours: decisionHours })
           : t('coinCardsAreShipped')}
         <br />
