@@ -32,6 +32,7 @@ test('my page: shows name and points, links to the settings and from there to th
       '/buy-point',
       '/buy-point-history',
       '/buy-product-history',
+      '/my-collection',
       '/coin-history',
       '/exchange-card',
     ],

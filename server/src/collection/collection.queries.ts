@@ -65,11 +65,9 @@ interface Sources {
   before: RawBuilder<unknown>;
   /** The purchases as `purchase`, joined with their won cards as `card`. */
   cards: RawBuilder<unknown>;
-  /** Joins the parcel of `card` as `shipment`. */
-  shipment: RawBuilder<unknown>;
+  /** Joins the parcel of `card` as `shipment`; the column has the id of its purchase. */
+  shipmentOf(purchaseId: RawBuilder<unknown>): RawBuilder<unknown>;
 }
-
-const isShipmentOfCard = sql`shipment.source_id = purchase.id and shipment.number = card.parcel`;
 
 /**
  * Reads the newest purchases first and their cards purchase by purchase, so that the newest cards
@@ -89,9 +87,9 @@ const fromIndexes = (memberId: number): Sources => ({
       offset 0
     ) as card
   `,
-  shipment: sql`
+  shipmentOf: (purchaseId) => sql`
     left join parcel as shipment on shipment.member_id = ${memberId} and shipment.source = 'purchase'
-      and ${isShipmentOfCard}
+      and shipment.source_id = ${purchaseId} and shipment.number = card.parcel
   `,
 });
 
@@ -104,7 +102,9 @@ const fromShards = (memberId: number): Sources => ({
     )
   `,
   cards: sql`purchase ${joinCardsOfPurchase} and card.member_id = purchase.member_id`,
-  shipment: sql`left join shipment on ${isShipmentOfCard}`,
+  shipmentOf: (purchaseId) => sql`
+    left join shipment on shipment.source_id = ${purchaseId} and shipment.number = card.parcel
+  `,
 });
 
 /** Makes a query that reads the won cards of a member. */
@@ -176,10 +176,13 @@ export async function findCollectedCards(
   // Says the same of purchases, so that cards of later purchases are not read at all.
   if (after !== undefined && sort === 'newest')
     conditions.push(sql`purchase.created_at <= (select sorted_by from mark)`);
+  // Joined only where they decide which cards are found. The other cards' are never read.
+  const needsFaces = sort === 'name' || part.words.length > 0;
+  const needsShipment = state === 'to-ship' || state === 'shipped';
   const rows = await db.run(
     ofMember(
       memberId,
-      ({ before, cards, shipment }) => sql<Omit<CollectedCardRow, 'item'> & { item: unknown }>`
+      ({ before, cards, shipmentOf }) => sql<Omit<CollectedCardRow, 'item'> & { item: unknown }>`
       ${before},
       mark as materialized (
         select ${key} as sorted_by, card.pack_id, card.position
@@ -187,17 +190,18 @@ export async function findCollectedCards(
         where card.pack_id = ${after?.packId ?? 0}::integer and card.position = ${after?.position ?? 0}::integer
       ),
       found as materialized (
-        select ${key} as sorted_by, card.pack_id, card.position, purchase.id as purchase_id, ${stateOfCard} as state,
-          card.buy_point, purchase.created_at as bought_at, purchase.decide_by, shipment.sent_at,
-          face.name_ja, face.name_en, face.model_number, face.rarity, face.rarity_label, face.movie_rarity,
-          face.set_size, face.picture, prize.item
-        from ${cards} ${faces} ${shipment}
+        select ${key} as sorted_by, card.pack_id, card.position, card.prize_id, card.choice, card.parcel, card.buy_point,
+          purchase.id as purchase_id, purchase.created_at as bought_at, purchase.decide_by
+        from ${cards} ${needsFaces ? faces : sql``} ${needsShipment ? shipmentOf(sql`purchase.id`) : sql``}
         where ${sql.join(conditions, sql` and `)}
         order by sorted_by ${direction}, pack_id ${direction}, position ${direction} limit ${limit}::integer
       )
-      select found.*, pack.name_ja as pack_name_ja, pack.name_en as pack_name_en
-      from found join pack on pack.id = found.pack_id
-      order by sorted_by ${direction}, pack_id ${direction}, position ${direction}
+      select card.pack_id, card.position, card.purchase_id, ${stateOfCard} as state, card.buy_point, card.bought_at,
+        card.decide_by, shipment.sent_at, face.name_ja, face.name_en, face.model_number, face.rarity,
+        face.rarity_label, face.movie_rarity, face.set_size, face.picture, prize.item,
+        pack.name_ja as pack_name_ja, pack.name_en as pack_name_en
+      from found as card join pack on pack.id = card.pack_id ${faces} ${shipmentOf(sql`card.purchase_id`)}
+      order by card.sorted_by ${direction}, card.pack_id ${direction}, card.position ${direction}
     `,
     ),
   );
@@ -221,10 +225,11 @@ export async function sumCollectedCards(
   return db.run(
     ofMember(
       memberId,
-      ({ before, cards, shipment }) => sql<StateSum>`
+      ({ before, cards, shipmentOf }) => sql<StateSum>`
       ${before}
       select ${stateOfCard} as state, count(*)::integer as cards, coalesce(sum(card.buy_point), 0)::bigint as points
-      from ${cards} ${faces} ${shipment} where ${isSeen(now)} and ${hasAll} group by 1
+      from ${cards} ${words.length > 0 ? faces : sql``} ${shipmentOf(sql`purchase.id`)}
+      where ${isSeen(now)} and ${hasAll} group by 1
     `,
     ),
   );
