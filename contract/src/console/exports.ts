@@ -194,6 +194,8 @@ export const exportOperations = {
     path: 'exports/:exportId/taking',
     summary: 'Record that you save the file of an export, and learn in how many parts it comes',
     access: 'staff',
+    // The file of a list with personal data.
+    stepUp: 'conditional',
     params,
     answer: z.object({ name: z.string(), parts: z.int() }),
   }),

@@ -7,6 +7,9 @@ import type { Permission } from '../permissions.ts';
  */
 export type OperationAccess = 'anyone' | 'session' | 'staff' | Permission;
 
+/** Whether an operation needs a fresh factor; `conditional` if its handler decides. */
+export type StepUp = boolean | 'conditional';
+
 /**
  * The contract of one endpoint of the console: path, schemas, permission, step-up and approval.
  * Route, guard, client, menu, access test, roles page and OpenAPI document are made from it.
@@ -24,8 +27,11 @@ export interface Operation<
   /** One line for the OpenAPI document. */
   readonly summary: string;
   readonly access: Caller;
-  /** Needs a second factor that was shown in the last five minutes. */
-  readonly stepUp: boolean;
+  /**
+   * Needs a second factor that was shown in the last five minutes: always, never, or when the
+   * handler finds that this request needs it.
+   */
+  readonly stepUp: StepUp;
   /**
    * Needs a second person: always, or when the handler's limit says so. The answer is then 202 with
    * the approval request.
@@ -99,7 +105,7 @@ export function read<
 interface CommandOptions<P, B, A extends z.ZodMiniType, Caller> extends Common<P, A, Caller> {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: B;
-  stepUp?: boolean;
+  stepUp?: StepUp;
   approval?: Operation['approval'];
   approver?: Permission;
   personal?: readonly string[];

@@ -36,6 +36,9 @@ export type Session = z.infer<typeof session>;
 const sessionId = z.object({ sessionId: z.string().check(z.regex(/^[\w-]{43}$/)) });
 const factorId = z.object({ factorId: idInPath });
 
+/** Only somebody who has a factor already has to show it: the first one is added without. */
+const addingFactor = 'conditional';
+
 const recoveryCodes = z.array(z.string());
 
 export const sessionOperations = {
@@ -167,6 +170,7 @@ export const sessionOperations = {
     summary: 'A secret for an authenticator; a code of it confirms it within ten minutes',
     access,
     idempotent: false,
+    stepUp: addingFactor,
     body: z.object({ name: text(60) }),
     answer: z.object({ id: z.int(), secret: z.string(), uri: z.string() }),
   }),
@@ -175,6 +179,7 @@ export const sessionOperations = {
     summary: 'Confirm an authenticator by its code; the first factor also gives recovery codes',
     access,
     idempotent: false,
+    stepUp: addingFactor,
     params: factorId,
     body: z.object({ code }),
     answer: z.object({ session, recoveryCodes: z.nullable(recoveryCodes) }),
@@ -194,6 +199,7 @@ export const sessionOperations = {
     summary: 'What the browser needs to make a passkey',
     access,
     idempotent: false,
+    stepUp: addingFactor,
     answer: z.object({ options: webauthn }),
   }),
   addPasskey: command({
@@ -201,6 +207,7 @@ export const sessionOperations = {
     summary: 'Add a passkey; the first factor also gives recovery codes',
     access,
     idempotent: false,
+    stepUp: addingFactor,
     body: z.object({ name: text(60), credential: madePasskey }),
     answer: z.object({ session, recoveryCodes: z.nullable(recoveryCodes) }),
   }),

@@ -94,7 +94,6 @@ export interface ConsoleOptions extends TodayOptions {
 
 /** The largest body of an operation that does not name its own limit. */
 const bodyLimit = 1024 * 1024;
-const cookieName = 'kaifu_staff';
 const browserCookieName = 'kaifu_console_browser';
 
 /**
@@ -152,11 +151,16 @@ function readJsonAndUploads(app: FastifyInstance): void {
   });
 }
 
+/** The name of a staff session's cookie. Only a page of https may set one with `__Host-`. */
+function cookieNameOf(isHttps: boolean): string {
+  return isHttps ? '__Host-kaifu_staff' : 'kaifu_staff';
+}
+
 /** The cookies of a staff session, and of the browser in which it began. */
 function cookiesOf(isHttps: boolean) {
   const own = { sameSite: 'strict', secure: isHttps } as const;
   return {
-    cookie: new SessionCookie({ ...own, name: isHttps ? `__Host-${cookieName}` : cookieName }),
+    cookie: new SessionCookie({ ...own, name: cookieNameOf(isHttps) }),
     browserCookie: new SessionCookie({ ...own, name: browserCookieName, path: '/api' }),
   };
 }
@@ -225,7 +229,10 @@ function serveOperations(
     isSingleHanded: () => isSingleHanded(staff),
   });
   serveLists(serve, shop);
-  const document = openApiOf(operations, url);
+  const document = openApiOf(operations, {
+    serverUrl: url,
+    cookieName: cookieNameOf(isHttps),
+  });
   serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
   for (const [name, { method, path }] of Object.entries(operations)) {
     if (!app.hasRoute({ method, url: `/api/${path}` }))

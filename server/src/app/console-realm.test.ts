@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { codeAt } from '../staff/index.ts';
 import {
   addressOf,
   consoleSettings,
@@ -98,7 +99,56 @@ describe('content security policy of the console', () => {
   });
 });
 
+/** The cookie that somebody gets who signs in by password and code. */
+async function staffCookieOf({ app, shop: of, add }: TestConsole, origin: string) {
+  const { mail, password, secret } = await add('owner');
+  const send = async (url: string, payload: object, headers = {}) => {
+    const request = { method: 'POST', url, payload, headers: { origin, ...headers } } as const;
+    const found = (await app.inject(request)).cookies.find(({ name }) => /_staff$/.test(name));
+    if (found === undefined) throw new Error(`${url} sets no cookie`);
+    return found;
+  };
+  const half = await send('/api/session', { mail, password });
+  const code = codeAt(secret, of.clock.now());
+  const cookieOfHalf = `${half.name}=${half.value}`;
+  return send('/api/session/factor', { code }, { cookie: cookieOfHalf });
+}
+
 describe('cookies of the shop and the console', () => {
+  it('cookie of staff who sign in: not readable by scripts, sent to the console alone and by its own pages alone', async () => {
+    const { name, path, httpOnly, sameSite, secure } = await staffCookieOf(console, consoleUrl);
+    expect({ name, path, httpOnly, sameSite, secure }).toEqual({
+      ...{ name: 'kaifu_staff', path: '/', httpOnly: true, sameSite: 'Strict' },
+      secure: undefined,
+    });
+  });
+
+  it('cookie of staff who sign in to a console behind https: sent over https alone, bound to its host, named so in the OpenAPI document', async () => {
+    const url = 'https://console.example';
+    const secureShop = await openTestShop({
+      ...noExternalServices,
+      console: { ...consoleSettings, url, origins: [url] },
+    });
+    onTestFinished(() => secureShop.close());
+    const secureConsole = await openConsoleOf(secureShop);
+    onTestFinished(() => secureConsole.close());
+    const set = await staffCookieOf(secureConsole, url);
+    expect(set).toMatchObject({
+      ...{ name: '__Host-kaifu_staff', path: '/', httpOnly: true, sameSite: 'Strict' },
+      secure: true,
+    });
+    // A cookie with the prefix `__Host-` must have no domain (RFC 6265bis, 4.1.3.2).
+    expect(set).not.toHaveProperty('domain');
+    const answer = async (name: string) => {
+      const headers = { cookie: `${name}=${set.value}` };
+      return secureConsole.app.inject({ url: '/api/openapi.json', headers });
+    };
+    expect((await answer('kaifu_staff')).statusCode).toBe(401);
+    expect(JSON.parse((await answer('__Host-kaifu_staff')).body)).toMatchObject({
+      components: { securitySchemes: { session: { name: '__Host-kaifu_staff' } } },
+    });
+  });
+
   it('cookie of staff who are signed in, sent to the shop under either name: a visitor', async () => {
     const staff = cookie.replace('kaifu_staff=', '');
     const alive = await console.app.inject({ url: '/api/session', headers: { cookie } });

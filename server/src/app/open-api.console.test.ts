@@ -37,7 +37,7 @@ const operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   summary: z.string().min(1),
   'x-permission': z.string(),
-  'x-step-up': z.boolean(),
+  'x-step-up': z.union([z.boolean(), z.literal('conditional')]),
   'x-approval': z.enum(['never', 'always', 'conditional']),
   'x-approver': z.string().optional(),
   'x-personal': z.array(z.string()).optional(),
@@ -90,6 +90,21 @@ it('OpenAPI document of the console: describes every operation under its own id,
     `/api/${path.replaceAll(/:(\w+)/g, '{$1}')}`,
   ]);
   expect(found.toSorted()).toEqual(declared.toSorted());
+});
+
+it('OpenAPI document of the console: names permission, step-up and approval of each operation as the contract declares them, and the cookie of its sessions', () => {
+  const named = described().map((one) => [
+    one.operationId,
+    { access: one['x-permission'], stepUp: one['x-step-up'], approval: one['x-approval'] },
+  ]);
+  const declared = Object.entries(operations).map(([name, { access, stepUp, approval }]) => [
+    name,
+    { access, stepUp, approval },
+  ]);
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(declared));
+  expect(document.components.securitySchemes).toEqual({
+    session: { type: 'apiKey', in: 'cookie', name: 'kaifu_staff' },
+  });
 });
 
 it('OpenAPI document of the console: each operation has the parameters of its address, and a key and revision where they are needed', () => {

@@ -6,10 +6,13 @@ const json = 'application/json';
 
 /**
  * Makes the OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
- * `x-step-up`, `x-approval`, `x-approver` where the second person needs another permission, and
+ * `x-step-up` (true, false or `conditional`), `x-approval`, `x-approver` where the second person needs another permission, and
  * `x-personal` with the fields that are hidden in a request for approval.
  */
-export function openApiOf(operations: Readonly<Record<string, Operation>>, serverUrl: string) {
+export function openApiOf(
+  operations: Readonly<Record<string, Operation>>,
+  { serverUrl, cookieName }: { serverUrl: string; cookieName: string },
+) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries(operations)) {
     const path = `/api/${operation.path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -25,7 +28,7 @@ export function openApiOf(operations: Readonly<Record<string, Operation>>, serve
     security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kaifu_staff' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
       schemas: { Problem: schemaOf(problem, 'output') },
     },
   };

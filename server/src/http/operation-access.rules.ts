@@ -6,7 +6,7 @@ import type { StaffSession } from './staff-session.ts';
 
 /**
  * Returns why a session may not run an operation; undefined if it may. It is decided before any
- * input is read.
+ * input is read. Where the step-up is conditional, the handler decides it afterwards.
  */
 export function refusalOfAccess(
   { access, stepUp }: Pick<Operation, 'access' | 'stepUp'>,
@@ -19,7 +19,7 @@ export function refusalOfAccess(
   if (session.state === 'factor-required') return 'second-factor-required';
   if (session.state === 'enrolment-required') return 'enrolment-required';
   if (!isOpenTo(access, session.principal)) return 'permission-required';
-  const isStale = stepUp && freshUntil(session.factorAt, now) === null;
+  const isStale = stepUp === true && freshUntil(session.factorAt, now) === null;
   return isStale ? 'step-up-required' : undefined;
 }
 

@@ -1,8 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationNamed, operations } from '#contract/console/index.ts';
 import { permissionsOf, type RoleName, roleNames } from '#contract/permissions.ts';
-import { addressOf, openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { systemActor } from '../db/audit.ts';
+import { minute } from '../lib/time.rules.ts';
+import {
+  addressOf,
+  type ConsoleClient,
+  consoleUrl,
+  type LooseOperationRequest,
+  openTestConsole,
+  type TestConsole,
+} from '../testing/console-client.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { TestPasskey } from '../testing/test-passkey.ts';
+import { type Invitation, inviteStaff } from './change-staff.ts';
 
 /**
  * The access matrix of the console: every operation by every role, by nobody, by a member's cookie,
@@ -10,14 +24,25 @@ import { addressOf, openTestConsole, type TestConsole } from '../testing/console
  */
 
 let console: TestConsole;
+let http: TestApp;
+/** What a member's browser has after the login, under the names of both realms. */
+let memberCookies: string[];
 beforeAll(async () => {
   console = await openTestConsole();
+  http = await openTestApp(console.shop);
+  const value = (await http.member(await makeMember(console.shop))).cookie ?? '';
+  expect(value).toMatch(/^m\..{20}/);
+  memberCookies = [
+    ...[`kaifu_session=${value}`, `kaifu_staff=${value}`],
+    `kaifu_staff=${value.replace(/^m\./, '')}`,
+  ];
 });
-afterAll(() => console.close());
+afterAll(async () => {
+  await http.close();
+  await console.close();
+});
 
-/** Operations that end or change the sender's own session. */
-const endsSession = new Set(['signOut', 'changeOwnPassword']);
-const every = Object.keys(operations).filter((name) => !endsSession.has(name));
+const every = Object.keys(operations);
 
 /** A request whose body cannot be read, so that whatever is let in changes nothing. */
 async function requestOperation(
@@ -60,7 +85,7 @@ describe.each(every)('access to the console operation %s', (name) => {
   const access = operation?.access ?? 'staff';
 
   it("operation without a session, or with a member's cookie: 401, unless anyone may use it", async () => {
-    for (const cookie of [undefined, 'kaifu_session=m.secret', 'kaifu_staff=forged']) {
+    for (const cookie of [undefined, ...memberCookies, 'kaifu_staff=forged']) {
       const answer = await requestOperation(name, cookie);
       if (access === 'anyone') expect(isRefusal(answer)).toBe(false);
       else expect(answer).toEqual({ status: 401, type: 'sign-in-required' });
@@ -84,6 +109,12 @@ describe.each(every)('access to the console operation %s', (name) => {
     const answer = await requestOperation(name, half);
     if (access === 'anyone' || access === 'session') expect(isRefusal(answer)).toBe(false);
     else expect(answer).toEqual({ status: 403, type: 'second-factor-required' });
+  });
+
+  it('operation in a session of somebody who has no second factor yet: 403, unless it is allowed in such sessions', async () => {
+    const answer = await requestOperation(name, await sessionWithoutFactor());
+    if (access === 'anyone' || access === 'session') expect(isRefusal(answer)).toBe(false);
+    else expect(answer).toEqual({ status: 403, type: 'enrolment-required' });
   });
 
   it('operation by staff of each role: 403 if the role lacks its permission, otherwise allowed', async () => {
@@ -125,6 +156,23 @@ function halfSession(): Promise<string> {
   return half;
 }
 
+let withoutFactor: Promise<string> | undefined;
+/** The session of an owner who has just accepted an invitation. */
+function sessionWithoutFactor(): Promise<string> {
+  withoutFactor ??= (async () => {
+    const mail = `${randomUUID()}@staff.example`;
+    const invitation: Invitation = { mail, name: 'Mio', language: 'en', roles: ['owner'] };
+    const actor = systemActor('kaori', 'a test');
+    const invited = await inviteStaff(console.shop.staff, invitation, actor);
+    if (invited.kind !== 'invited') throw new Error(invited.kind);
+    const client = console.nobody();
+    const body = { token: invited.link.split('#')[1] ?? '', password: 'correct horse battery' };
+    await client.done(operations.acceptInvitation, { body });
+    return `kaifu_staff=${client.cookie}`;
+  })();
+  return withoutFactor;
+}
+
 let ended: Promise<string> | undefined;
 function endedSession(): Promise<string> {
   ended ??= (async () => {
@@ -158,6 +206,39 @@ it('operations that need a recent second factor, five minutes after it was shown
       type: 'step-up-required',
     });
 });
+
+it('operations that need a recent second factor only sometimes, six minutes after it was shown: 403 where a factor is added or personal data are saved', async () => {
+  const { client } = await console.staff('owner');
+  const exportId = await exportOfMembers(client);
+  console.shop.clock.advance(6 * minute);
+  const requests: Record<string, LooseOperationRequest> = {
+    beginAuthenticator: { body: { name: 'Phone' } },
+    confirmAuthenticator: { params: { factorId: '1' }, body: { code: '000000' } },
+    beginPasskey: {},
+    addPasskey: { body: { name: 'Laptop', credential: new TestPasskey(consoleUrl).create(made) } },
+    takeExport: { params: { exportId } },
+  };
+  const conditional = every.filter((name) => operationNamed(name)?.stepUp === 'conditional');
+  expect(conditional.toSorted()).toEqual(Object.keys(requests).toSorted());
+  for (const name of conditional) {
+    const operation = operationNamed(name) ?? operations.beginPasskey;
+    const reply = await client.askLoosely(operation, requests[name]);
+    expect([reply.status, reply.problemName], name).toEqual([403, 'step-up-required']);
+  }
+});
+
+/** What a browser gets to make a passkey; its challenge is never looked at here. */
+const made = { challenge: randomUUID(), rp: { id: 'localhost' } };
+
+/** Exports the members' personal data with a second person. @returns the export's number */
+async function exportOfMembers(client: ConsoleClient): Promise<string> {
+  const body = { reason: 'a letter to them' };
+  const { approvalId } = await client.ask(operations.exportMemberList, { body });
+  const other = await console.staff('owner');
+  await other.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+  const [own] = (await client.done(operations.listOwnExports)).items;
+  return String(own?.id);
+}
 
 it("operations that need a second person's approval: all require a reason and a recent second factor", () => {
   for (const name of every) {

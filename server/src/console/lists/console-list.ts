@@ -60,7 +60,7 @@ export function consoleList<Query extends z.ZodMiniType, Listed extends object, 
   const { name, find, write } = definition;
   return {
     ...countedList(definition),
-    isPersonal: exportOperationOf[name].stepUp,
+    isPersonal: exportOperationOf[name].stepUp === true,
     header: (language) => exportHeaders[name][columnLanguageOf(language)],
     async findPage(db, query, { cursor, limit, language, reader }) {
       const page = { cursor, limit };

@@ -50,7 +50,7 @@ export const approvalsWith = ({ clock }: { clock: Clock }) =>
 /** The audit log, whose cursor is the number of an entry. */
 export const audit: ListToExport = {
   access: exportOperationOf.audit.access,
-  isPersonal: exportOperationOf.audit.stepUp,
+  isPersonal: exportOperationOf.audit.stepUp === true,
   header: (language) => exportHeaders.audit[columnLanguageOf(language)],
   async findPage(db, query, { cursor, limit }) {
     const after = cursor === undefined ? undefined : Number(cursor);
