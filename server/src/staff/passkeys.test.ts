@@ -8,6 +8,7 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { untilLockWait } from '../testing/locks.ts';
+import { queuedMails } from '../testing/queued-messages.ts';
 import { TestPasskey } from '../testing/test-passkey.ts';
 import { deleteAccess, lockStaff } from './staff.queries.ts';
 
@@ -113,6 +114,70 @@ it('signing in by passkey after its challenge has expired, or from another site:
   const { options } = await person.client.done(beginPasskey);
   const body = { name: 'Laptop', credential: foreign.create(options) };
   expect((await person.client.ask(addPasskey, { body })).problemName).toBe('factor-refused');
+});
+
+it.each<[string, (passkey: TestPasskey, options: unknown) => ReturnType<TestPasskey['show']>]>([
+  [
+    'with a signature by another key',
+    (passkey, options) => {
+      const { response } = new TestPasskey(consoleUrl).show(options);
+      return { ...passkey.show(options), response };
+    },
+  ],
+  [
+    'with a changed signature',
+    (passkey, options) => {
+      const { response, ...rest } = passkey.show(options);
+      const signature = Buffer.from(response.signature, 'base64url');
+      // The last byte of the number s, so that the form of the signature stays right.
+      signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1;
+      return { ...rest, response: { ...response, signature: signature.toString('base64url') } };
+    },
+  ],
+  [
+    'without its user verified',
+    (passkey, options) => Object.assign(passkey, { verifiesUser: false }).show(options),
+  ],
+  [
+    'by a page of another site',
+    (passkey, options) =>
+      Object.assign(passkey, { origin: 'https://console.evil.example' }).show(options),
+  ],
+  [
+    'by a page of another port of this host',
+    (passkey, options) => Object.assign(passkey, { origin: 'http://localhost:3000' }).show(options),
+  ],
+])(
+  'a passkey of staff shown %s: opens no session and is no second factor, shown rightly it works',
+  async (_, forge) => {
+    const { client, passkey } = await staffWithPasskey();
+    const browser = console.nobody();
+    const forged = async () => {
+      const credential = forge(passkey, (await browser.done(beginPasskeySignIn)).options);
+      Object.assign(passkey, { verifiesUser: true, origin: consoleUrl });
+      return { body: { credential } };
+    };
+    const refused = await browser.ask(signInByPasskey, await forged());
+    expect([refused.status, refused.problemName]).toEqual([401, 'sign-in-refused']);
+    expect(browser.cookie).toBeUndefined();
+    expect((await client.ask(stepUpByPasskey, await forged())).problemName).toBe('factor-refused');
+    const body = await shown(browser, passkey);
+    expect((await browser.done(signInByPasskey, { body })).state).toBe('signed-in');
+  },
+);
+
+it('signing in to the console by passkey in another network: a mail to the person, the second time none', async () => {
+  const { mail, passkey } = await staffWithPasskey();
+  const newDevices = async () =>
+    (await queuedMails(console.shop)).filter(
+      ({ to, subject }) => 'address' in to && to.address === mail && /新しい端末/.test(subject),
+    ).length;
+  expect(await newDevices()).toBe(0);
+  for (const _ of ['first', 'second']) {
+    const browser = Object.assign(console.nobody(), { address: '192.0.2.70' });
+    await browser.done(signInByPasskey, { body: await shown(browser, passkey) });
+    expect(await newDevices()).toBe(1);
+  }
 });
 
 it('an owner with two factors removes one: refused; with three, or without the role: removed', async () => {

@@ -188,6 +188,7 @@ export class ConsoleClient {
   language: 'ja' | 'en' = 'en';
   /** The network address that it sends from. */
   address = '127.0.0.1';
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -241,7 +242,7 @@ export class ConsoleClient {
       url: addressOf(operation, request.params ?? {}, request.query ?? {}),
       headers: {
         'accept-language': this.language,
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+        'user-agent': this.userAgent,
         ...(this.#cookies.size > 0 && {
           cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
