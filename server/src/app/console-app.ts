@@ -229,15 +229,17 @@ function serveOperations(
     isSingleHanded: () => isSingleHanded(staff),
   });
   serveLists(serve, shop);
-  const document = openApiOf(operations, {
-    serverUrl: url,
-    cookieName: cookieNameOf(isHttps),
-  });
-  serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
+  serveDocument(serve, url, isHttps);
   for (const [name, { method, path }] of Object.entries(operations)) {
     if (!app.hasRoute({ method, url: `/api/${path}` }))
       throw new Error(`no handler serves the operation ${name}`);
   }
+}
+
+/** Registers the operation that answers the OpenAPI document, which is made once. */
+function serveDocument(serve: OperationServer, serverUrl: string, isHttps: boolean): void {
+  const document = openApiOf(operations, { serverUrl, cookieName: cookieNameOf(isHttps) });
+  serve(operations.getOpenApi, () => Promise.resolve({ answer: document }));
 }
 
 /** Registers the exports and the totals of all lists. */

@@ -6,8 +6,9 @@ const json = 'application/json';
 
 /**
  * Makes the OpenAPI 3.1 document of the console. Each operation says what it needs: `x-permission`,
- * `x-step-up` (true, false or `conditional`), `x-approval`, `x-approver` where the second person needs another permission, and
- * `x-personal` with the fields that are hidden in a request for approval.
+ * `x-step-up` (true, false, or `conditional` if its handler decides), `x-approval`, `x-approver`
+ * where the second person needs another permission, and `x-personal` with the fields that are
+ * hidden in a request for approval.
  */
 export function openApiOf(
   operations: Readonly<Record<string, Operation>>,

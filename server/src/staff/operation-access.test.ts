@@ -25,7 +25,7 @@ import { type Invitation, inviteStaff } from './change-staff.ts';
 
 let console: TestConsole;
 let http: TestApp;
-/** What a member's browser has after the login, under the names of both realms. */
+/** The cookie of a member who is logged in, under the names of both realms. */
 let memberCookies: string[];
 beforeAll(async () => {
   console = await openTestConsole();
@@ -227,7 +227,7 @@ it('operations that need a recent second factor only sometimes, six minutes afte
   }
 });
 
-/** What a browser gets to make a passkey; its challenge is never looked at here. */
+/** Options to make a passkey; their challenge is never looked at here. */
 const made = { challenge: randomUUID(), rp: { id: 'localhost' } };
 
 /** Exports the members' personal data with a second person. @returns the export's number */
