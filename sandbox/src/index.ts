@@ -17,6 +17,8 @@ import type { CallbackPost } from './payments/callback-post.ts';
 import { openPaymentProviders } from './payments/index.ts';
 import type { Keys } from './payments/keys.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import { pushRoutes } from './push.routes.ts';
+import { PushService } from './push.ts';
 import { smsRoutes } from './sms.routes.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -53,6 +55,8 @@ export interface Sandbox {
   /** The address that receives mail, such as `smtp://127.0.0.1:40025`. */
   smtpUrl: string;
   inbox: Inbox;
+  /** The push service, with the messages that each browser got. */
+  push: PushService;
   /** The payment providers, with the money that each has received. */
   providers: readonly PaymentProvider[];
   /** The accounts at the partner sites. */
@@ -94,6 +98,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   inboxRoutes(app, inbox);
   authenticatorRoutes(app, options.authenticatorCodes ?? (() => []));
   await app.register(smsRoutes(inbox));
+  const push = new PushService();
+  let ownAddress = '';
+  await app.register(pushRoutes(push, () => ownAddress));
   const partners = await openPartnerBooks({ folder: options.folder });
   await app.register(partnerRoutes(partners));
   const { shopUrl = 'http://127.0.0.1:3000' } = options;
@@ -102,6 +109,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const companies = await openPaymentProviders(app, { ...options, shopUrl });
   opened.defer(() => companies.post.close());
   const address = await app.listen({ port: options.port, host: options.host });
+  ownAddress = address;
   companies.listeningAt(address);
   openid.address = address;
   const running = opened.move();
@@ -112,6 +120,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbacks: companies.post,
     smtpUrl: smtp.url,
     inbox,
+    push,
     close: () => running.disposeAsync(),
   };
 }
