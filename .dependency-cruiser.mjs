@@ -28,9 +28,12 @@ export const edges = {
   drafts: ['catalog', 'custody', 'draw'],
   editions: [],
   // The members' own caps on points for packs.
-  draw: ['catalog', 'protection', 'won-cards'],
+  // A late draw is told to its buyer.
+  draw: ['catalog', 'notices', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   exchange: ['catalog', 'shipping', 'won-cards'],
+  // Favourites are packs and cards of the catalogue; what happens to them is told by notices.
+  favourites: ['catalog', 'notices'],
   // The lists are passed to it: console/export-lists.ts connects them.
   exports: [],
   ledger: [],
@@ -39,6 +42,7 @@ export const edges = {
   letters: [],
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],
+  notices: [],
   // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
   // purchases are given back.
   'pack-sales': ['catalog', 'custody', 'won-cards'],
@@ -51,16 +55,19 @@ export const edges = {
   payments: ['consents', 'points', 'protection'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points
   // were spent.
-  points: ['catalog', 'won-cards'],
+  // Members are told of points that expire.
+  points: ['catalog', 'notices', 'won-cards'],
   protection: [],
   // Only for the names of prefectures.
   // The copies in a parcel go with it.
-  shipping: ['accounts', 'custody'],
+  // Members are told of parcels that were sent.
+  shipping: ['accounts', 'custody', 'notices'],
   // The catalogue only to show the pack and the prize of a card.
   // Passwords, devices and throttling are those of members.
   staff: ['accounts'],
   // A price that is given back leaves the member's own caps.
-  'won-cards': ['catalog', 'custody', 'protection', 'shipping'],
+  // Members are told of cards that wait for their choice.
+  'won-cards': ['catalog', 'custody', 'notices', 'protection', 'shipping'],
 };
 
 const any = (names) => `(?:${names.join('|')})`;

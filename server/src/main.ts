@@ -35,6 +35,7 @@ import { followedClock, type MovableClock, movableClock, systemClock } from './l
 import { assertFreePort } from './lib/free-port.ts';
 import { day } from './lib/time.rules.ts';
 import { messageTasks, type OperatorChannel } from './messages/index.ts';
+import { noticeMails } from './notices/index.ts';
 import { pictureJobs } from './pictures/index.ts';
 import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
 import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
@@ -45,6 +46,7 @@ import { isLive } from './providers/payments/live-provider.rules.ts';
 import { openPaymentMethods, type PaymentSettings } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys, type SandboxKeys } from './providers/payments/sandbox-keys.ts';
 import { withSandbox } from './providers/payments/sandbox-settings.ts';
+import { openPush } from './providers/push/open-push.ts';
 import { labelSenderOf } from './shipping/index.ts';
 import { demoStaff, demoStaffCodes, seedDemoStaff } from './staff/index.ts';
 
@@ -110,7 +112,7 @@ async function start(
       ...(beacon && { beacon }),
       payments,
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
-      publicUrl: config.publicUrl,
+      ...{ publicUrl: config.publicUrl, push: await pushOf(config) },
       operator: operatorChannelOf(operator, log),
       console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
     },
@@ -176,6 +178,14 @@ function partnersOf({ partners, payments, sandboxUrl }: Config): PartnerSettings
  */
 function openidOf({ logins, payments, sandboxUrl }: Config) {
   return openOpenid(logins, isLive(payments) ? undefined : sandboxUrl);
+}
+
+/**
+ * Opens web push. If a company takes real money, the sandbox plays no push service, because
+ * everybody who reaches it reads what it gets.
+ */
+function pushOf({ push, payments, sandboxUrl, dataFolder }: Config) {
+  return openPush(push, isLive(payments) ? undefined : sandboxUrl, dataFolder);
 }
 
 /** Addresses on which this process listens. */
@@ -322,6 +332,7 @@ async function runJobsAndQueue(
     sms,
     shopUrl: config.publicUrl,
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
+    notices: noticeMails(shop),
   });
   const { db, jobs, tasks } = shop;
   const runner = await startJobs(

@@ -10,6 +10,8 @@ function BuyProduct() {
   return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
 }
 
+const notices = screen(() => import('./routes/notices.tsx'));
+
 /** All screens. Only the top page is in the first load. */
 export const routes: RouteObject[] = [
   {
@@ -50,27 +52,15 @@ export const routes: RouteObject[] = [
           { path: 'not-me', element: screen(() => import('./routes/not-me.tsx')) },
           { path: 'guardian', element: screen(() => import('./routes/guardian.tsx')) },
           { path: 'prove-mailbox', element: screen(() => import('./routes/prove-mailbox.tsx')) },
-          { path: 'user-guide', element: screen(() => import('./routes/user-guide.tsx')) },
-          {
-            path: 'specific-commerce',
-            element: screen(() => import('./routes/specific-commerce.tsx')),
-          },
-          {
-            path: 'terms-of-service',
-            element: screen(() => import('./routes/terms-of-service.tsx')),
-          },
-          {
-            path: 'privacy-protection',
-            element: screen(() => import('./routes/privacy-protection.tsx')),
-          },
-          {
-            path: 'fund-settlement',
-            element: screen(() => import('./routes/fund-settlement.tsx')),
-          },
-          {
-            path: 'point-terms-of-service',
-            element: screen(() => import('./routes/point-terms-of-service.tsx')),
-          },
+          { path: 'stop-notices', element: notices },
+          ...[
+            'user-guide',
+            'specific-commerce',
+            'terms-of-service',
+            'privacy-protection',
+            'fund-settlement',
+            'point-terms-of-service',
+          ].map((path) => ({ path, element: screen(() => import('./routes/legal.tsx')) })),
           ...['complete-carrier', 'error-carrier'].map((path) => ({
             path,
             element: screen(() => import('./routes/complete-carrier.tsx')),
@@ -149,6 +139,8 @@ export const routes: RouteObject[] = [
           { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
           { path: 'my-letters', element: screen(() => import('./routes/my-letters.tsx')) },
           { path: 'my-letter', element: screen(() => import('./routes/my-letter.tsx')) },
+          { path: 'my-notices/:part?', element: notices },
+          { path: 'my-favourites', element: notices },
           { path: 'my-limits', element: screen(() => import('./routes/my-limits.tsx')) },
           { path: 'my-consents', element: screen(() => import('./routes/my-consents.tsx')) },
           { path: 'my-data', element: screen(() => import('./routes/my-data.tsx')) },

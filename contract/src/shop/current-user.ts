@@ -23,6 +23,8 @@ export const currentUser = z.object({
   open_cards: z._default(z.int(), 0),
   open_until: z._default(z.nullable(instant), null),
   open_purchase: z._default(z.nullable(packHistoryId), null),
+  /** Unread notices in the inbox; 100 stands for 100 and more. */
+  unread_notices: z._default(z.int(), 0),
   last_name: z.string(),
   first_name: z.string(),
   token: z.string(),

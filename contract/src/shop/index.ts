@@ -11,11 +11,13 @@ import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
 import * as factors from './factors.ts';
+import * as favourites from './favourites.ts';
 import * as histories from './histories.ts';
 import * as identities from './identities.ts';
 import * as legal from './legal.ts';
 import * as letters from './letters.ts';
 import * as logins from './logins.ts';
+import * as notices from './notices.ts';
 import * as packSearch from './pack-search.ts';
 import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
@@ -47,6 +49,17 @@ export const calls = {
   listTopPacks: catalog.listTopPacks,
   findPacks: catalog.findPacks,
   searchPacks: packSearch.searchPacks,
+  listFavourites: favourites.listFavourites,
+  changeFavourite: favourites.changeFavourite,
+  changeWishedCard: favourites.changeWishedCard,
+  listNotices: notices.listNotices,
+  readNotices: notices.readNotices,
+  getNoticeSettings: notices.getNoticeSettings,
+  changeNoticeChannel: notices.changeNoticeChannel,
+  changeQuietHours: notices.changeQuietHours,
+  addPushSubscription: notices.addPushSubscription,
+  removePushSubscription: notices.removePushSubscription,
+  stopNoticeMails: notices.stopNoticeMails,
   listPacksOfType: catalog.listPacksOfType,
   getPack: catalog.getPack,
   listPackHistory: catalog.listPackHistory,

@@ -31,6 +31,7 @@ describe('current user', () => {
       open_cards: 0,
       open_until: null,
       open_purchase: null,
+      unread_notices: 0,
       last_name: '',
       first_name: '',
       token: '',
@@ -50,6 +51,7 @@ describe('current user', () => {
       open_cards: 0,
       open_until: null,
       open_purchase: null,
+      unread_notices: 0,
       last_name: '試験',
       first_name: '花子',
       token: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -79,6 +81,7 @@ describe('current user', () => {
       open_cards: 0,
       open_until: null,
       open_purchase: null,
+      unread_notices: 0,
     });
   });
 

@@ -4,7 +4,7 @@ import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields, tooMany } from '../http/handler-result.ts';
 import { accountTexts } from './accounts.texts.ts';
 import type { CheckDeps } from './check-sms-code.ts';
-import { type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
+import { type CountUnread, type FindWaitingCards, findCurrentUser } from './find-current-user.ts';
 import { type LoginDeps, logIn } from './log-in.ts';
 import { attemptsPerSender } from './login.rules.ts';
 import { registrationRoutes } from './registration.routes.ts';
@@ -21,6 +21,7 @@ const visitor = {
   open_cards: 0,
   open_until: null,
   open_purchase: null,
+  unread_notices: 0,
   last_name: '',
   first_name: '',
   token: '',
@@ -33,7 +34,7 @@ const loginLimits = { perMinute: 30 };
 /** Serves the calls that log in and out, and that tell the web app who is logged in. */
 export function accountRoutes(
   serve: CallServer,
-  deps: CheckDeps & { findWaitingCards: FindWaitingCards },
+  deps: CheckDeps & { findWaitingCards: FindWaitingCards; countUnread: CountUnread },
 ): void {
   serve(calls.getCurrentUser, async (_, { session }) => {
     if (session.kind !== 'member') return done(visitor);
@@ -49,6 +50,7 @@ export function accountRoutes(
       open_cards: user.waiting?.cards ?? 0,
       open_until: user.waiting?.decideBy.toISOString() ?? null,
       open_purchase: user.waiting?.purchaseId ?? null,
+      unread_notices: user.unreadNotices,
       last_name: user.lastName,
       first_name: user.firstName,
       token: user.token,

@@ -15,6 +15,7 @@ export interface CurrentUser {
   pointsOwed: number;
   /** Undefined where no card waits for a decision. */
   waiting: WaitingCards | undefined;
+  unreadNotices: number;
 }
 
 /**
@@ -30,6 +31,9 @@ interface WaitingCards {
 /** Injected by the shop, because the accounts know nothing of cards. */
 export type FindWaitingCards = (memberId: number, now: Date) => Promise<WaitingCards | undefined>;
 
+/** Injected by the shop, because the accounts know nothing of notices. */
+export type CountUnread = (memberId: number) => Promise<number>;
+
 /**
  * Finds what every screen shows about the logged-in member, such as balances; undefined if the
  * account no longer exists.
@@ -39,14 +43,16 @@ export async function findCurrentUser(
     db,
     clock,
     findWaitingCards,
-  }: { db: Database; clock: Clock; findWaitingCards: FindWaitingCards },
+    countUnread,
+  }: { db: Database; clock: Clock; findWaitingCards: FindWaitingCards; countUnread: CountUnread },
   memberId: number,
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();
-  const [member, spendable, waiting] = await Promise.all([
+  const [member, spendable, waiting, unreadNotices] = await Promise.all([
     findMember(db, memberId),
     findSpendable(db, memberId, now),
     findWaitingCards(memberId, now),
+    countUnread(memberId),
   ]);
   return (
     member && {
@@ -55,6 +61,7 @@ export async function findCurrentUser(
       firstName: member.firstName,
       ...spendable,
       waiting,
+      unreadNotices,
     }
   );
 }

@@ -10,6 +10,7 @@ import type { OpenidClients } from '../providers/openid/open-openid.ts';
 import type { PartnerSettings } from '../providers/partners/http-partner.ts';
 import { isThisMachine, liveProviderSettings } from '../providers/payments/live-provider.rules.ts';
 import type { PaymentSettings } from '../providers/payments/open-methods.ts';
+import type { PushKeys } from '../providers/push/web-push.ts';
 import type { YamatoBilling } from '../shipping/index.ts';
 import type { MetricsEndpoint } from '../telemetry/start-metrics.ts';
 import type { TraceSettings } from '../telemetry/start-traces.ts';
@@ -264,6 +265,19 @@ const settings = z.object({
   KAIFU_LOGIN_LINE_SECRET: z.string().optional(),
   /** The partner sites from which members can transfer points. */
   KAIFU_PARTNERS: partners.optional(),
+  /** The VAPID keys of push messages, in base64url, and how push services reach the operator. */
+  KAIFU_PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+    .optional(),
+  KAIFU_PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
+  KAIFU_PUSH_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
   /** The address and port on which metrics are served; unset: no metrics. */
   KAIFU_METRICS: endpoint('127.0.0.1:9464').optional(),
   /**
@@ -311,6 +325,10 @@ const settingGroups = [
   {
     names: ['KAIFU_LOGIN_LINE_ID', 'KAIFU_LOGIN_LINE_SECRET'],
     message: 'must be set together with the other one of the LINE Login channel',
+  },
+  {
+    names: ['KAIFU_PUSH_PUBLIC_KEY', 'KAIFU_PUSH_PRIVATE_KEY', 'KAIFU_PUSH_SUBJECT'],
+    message: 'must be set together with the others of web push',
   },
   {
     names: ['KAIFU_SBPS_MERCHANT_ID', 'KAIFU_SBPS_SERVICE_ID', 'KAIFU_SBPS_HASH_KEY'],
@@ -394,6 +412,8 @@ export interface Config {
   beacon: BeaconSettings | 'off' | undefined;
   /** If undefined: the sandbox's partner sites, or none. */
   partners: PartnerSettings[] | undefined;
+  /** If undefined: the sandbox's own, or no web push. */
+  push: PushKeys | undefined;
   /** If undefined: the operator chooses it in B2 Cloud. */
   yamatoBilling: YamatoBilling | undefined;
   metrics: MetricsEndpoint | undefined;
@@ -449,6 +469,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
     beacon: data.KAIFU_BEACON,
     partners: data.KAIFU_PARTNERS,
+    push: pushOf(data),
     metrics: data.KAIFU_METRICS,
     traces:
       data.KAIFU_TRACES === undefined
@@ -456,6 +477,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         : { url: data.KAIFU_TRACES, share: data.KAIFU_TRACES_SHARE },
     logLevel: data.KAIFU_LOG,
   };
+}
+
+/** Reads the keys of web push messages; undefined if they are not set. */
+function pushOf({
+  KAIFU_PUSH_PUBLIC_KEY: publicKey,
+  KAIFU_PUSH_PRIVATE_KEY: privateKey,
+  KAIFU_PUSH_SUBJECT: subject,
+}: z.infer<typeof environment>): PushKeys | undefined {
+  return publicKey === undefined || privateKey === undefined || subject === undefined
+    ? undefined
+    : { publicKey, privateKey, subject };
 }
 
 /**

@@ -1,10 +1,12 @@
 import { deleteNotes, findNotes, type MemberDataSource } from '../accounts/index.ts';
 import { findConsents } from '../consents/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
+import { deleteFavouritesOfMember, readFavourites } from '../favourites/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
 import { deleteLettersOfMember, findLettersOfMember } from '../letters/index.ts';
 import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
+import { deleteNoticesOfMember, readNotices } from '../notices/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
 import { eraseCards, findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
@@ -60,6 +62,8 @@ export const memberDataSources: readonly MemberDataSource[] = [
   // Stays when an account is closed: it shows what was agreed, and names nobody.
   { name: 'consents', read: findConsents },
   { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },
+  { name: 'favourites', read: readFavourites, erase: deleteFavouritesOfMember },
+  { name: 'notices', read: readNotices, erase: deleteNoticesOfMember },
   { name: 'notes', read: findNotes, erase: deleteNotes },
   { name: 'log_ins', read: readLogIns, erase: eraseLogIns },
   { name: 'mails', read: readMails, erase: deleteSentMails },

@@ -30,6 +30,7 @@ import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
 import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
+import { favouriteRoutes } from '../favourites/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { callServer } from '../http/calls.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -57,6 +58,7 @@ import {
   passkeyRoutes,
   relyingPartyOf,
 } from '../logins/index.ts';
+import { countUnread, noticeRoutes, oneClickRoutes } from '../notices/index.ts';
 import { packSearchRoutes } from '../pack-search/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import {
@@ -128,6 +130,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   healthRoutes(app, { db: shop.db, traffic, findBeaconWarnings: () => findBeaconWarnings(shop) });
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
+  await oneClickRoutes(app, shop);
   await serveFiles(app, options);
   return app;
 }
@@ -171,9 +174,15 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const serve = callServer(deps);
   serveErrors(deps, pageSender(shop, options, maintenance));
   const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
-  accountRoutes(serve, { ...shop, findWaitingCards: findWaiting });
+  accountRoutes(serve, {
+    ...shop,
+    findWaitingCards: findWaiting,
+    countUnread: (memberId) => countUnread(db, memberId),
+  });
   catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
   packSearchRoutes(serve, shop);
+  favouriteRoutes(serve, shop);
+  noticeRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);
   collectionRoutes(serve, shop);

@@ -32,6 +32,7 @@ import {
   waitDescriber,
 } from '../draw/index.ts';
 import { exportJobs, exportTasks } from '../exports/index.ts';
+import { favouriteJobs } from '../favourites/index.ts';
 import type { BeaconWarning } from '../http/health.ts';
 import type { Job, Task } from '../jobs/job.ts';
 import { queueJobs } from '../jobs/queue.jobs.ts';
@@ -49,6 +50,7 @@ import {
   recordLogIn,
 } from '../logins/index.ts';
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
+import { noticeJobs } from '../notices/index.ts';
 import { packSearchJobs } from '../pack-search/index.ts';
 import { partnerJobs } from '../partners/index.ts';
 import {
@@ -62,6 +64,7 @@ import { type People, protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
+import type { PushSender } from '../providers/push/push-sender.ts';
 import { checkJobs } from '../shop-check/check-shop.ts';
 import {
   type ConsoleSettings,
@@ -116,6 +119,8 @@ export interface Shop {
   memberFactors: FactorDeps;
   /** The dependencies of log-ins with accounts at other companies. */
   openid: OpenidDeps;
+  /** Sends web push messages; undefined if they are switched off. */
+  push: PushSender | undefined;
   jobs: Job[];
   tasks: Task[];
 }
@@ -132,6 +137,8 @@ export interface ExternalServices {
   openid?: ReadonlyMap<OpenidProviderId, OpenidProvider>;
   /** The beacon that packs are sealed and drawn with; by default none. */
   beacon?: Beacon;
+  /** Sends web push messages; by default none are sent. */
+  push?: PushSender | undefined;
 }
 
 /** No external services: no payment method is offered. */
@@ -191,12 +198,11 @@ export function openShop(
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),
-    findTermsVersion,
-    findAvailability,
+    ...{ findTermsVersion, findAvailability },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
-    partnerSites: outside.partnerSites,
+    ...{ partnerSites: outside.partnerSites, push: outside.push },
     staff: staffDepsOf({ db, clock }, secrets, outside.console),
     memberFactors: factorDepsOf({ db, clock }, secrets),
     openid: openidDepsOf({ db, clock }, secrets, outside),
@@ -216,6 +222,7 @@ export function openShop(
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
       ...packSearchJobs({ db }),
+      ...notifyingJobs({ db, clock, push: outside.push }),
       ...protectionJobs({ db, clock, people, mailMailboxLink: linkMailer({ clock, digest }) }),
       ...partnerJobs({ db, clock, sites: outside.partnerSites }),
       ...staffJobs({ db, clock }, outside.operator),
@@ -232,6 +239,11 @@ export function openShop(
       ...registrationTasks({ db, clock, digest }),
     ],
   };
+}
+
+/** The jobs that notify members, in this order: first what is new, then its mails and pushes. */
+function notifyingJobs(deps: Pick<Shop, 'db' | 'clock' | 'push'>): Job[] {
+  return [...favouriteJobs(deps), ...noticeJobs(deps)];
 }
 
 /** Makes the shop's keyed digests, and the finder of people by such digests. */

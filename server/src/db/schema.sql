@@ -478,6 +478,21 @@ create table factor_removal (
 );
 CREATE INDEX factor_removal_due ON factor_removal USING btree (due_at);
 
+create table favourite_pack (
+  member_id bigint not null,
+  pack_id integer not null,
+  sale_alert boolean not null,
+  low_at integer,
+  was_on_sale boolean,
+  knows_low boolean not null,
+  created_at timestamp with time zone not null,
+  constraint favourite_pack_pkey PRIMARY KEY (member_id, pack_id),
+  constraint favourite_pack_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint favourite_pack_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id),
+  constraint favourite_pack_low_at_check CHECK (low_at > 0)
+);
+CREATE INDEX favourite_pack_of_pack ON favourite_pack USING btree (pack_id, member_id);
+
 create table guardian_cancellation (
   payment_id uuid not null,
   member_id bigint not null,
@@ -979,6 +994,65 @@ create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table notice (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  kind text not null,
+  event text not null,
+  content jsonb not null,
+  path text not null,
+  mail jsonb,
+  useful_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_once_per_event UNIQUE (member_id, event),
+  constraint notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint notice_event_check CHECK (event <> ''::text),
+  constraint notice_kind_check CHECK (kind <> ''::text),
+  constraint notice_path_check CHECK (path ~~ '/%'::text)
+);
+CREATE INDEX notice_of_member ON notice USING btree (member_id, id);
+CREATE INDEX notice_oldest ON notice USING btree (created_at);
+CREATE INDEX notice_unread ON notice USING btree (member_id) WHERE read_at IS NULL;
+
+create table notice_delivery (
+  notice_id bigint not null,
+  member_id bigint not null,
+  channel text not null,
+  target bigint not null,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  last_error text,
+  constraint notice_delivery_pkey PRIMARY KEY (notice_id, channel, target),
+  constraint notice_delivery_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE,
+  constraint notice_delivery_attempts_check CHECK (attempts >= 0),
+  constraint notice_delivery_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text]))
+);
+CREATE INDEX notice_delivery_due ON notice_delivery USING btree (due_at, notice_id, channel, target);
+CREATE INDEX notice_delivery_of_member ON notice_delivery USING btree (member_id);
+
+create table notice_preference (
+  member_id bigint not null,
+  kind text not null,
+  channel text not null,
+  is_on boolean not null,
+  constraint notice_preference_pkey PRIMARY KEY (member_id, kind, channel),
+  constraint notice_preference_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint notice_preference_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text])),
+  constraint notice_preference_kind_check CHECK (kind <> ''::text)
+);
+
+create table notice_quiet_hours (
+  member_id bigint not null,
+  from_hour smallint not null,
+  until_hour smallint not null,
+  constraint notice_quiet_hours_pkey PRIMARY KEY (member_id),
+  constraint notice_quiet_hours_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint notice_quiet_hours_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
+  constraint notice_quiet_hours_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23)
 );
 
 create table operator_notice (
@@ -1511,6 +1585,22 @@ CREATE INDEX purchase_price_due_back ON purchase USING btree (member_id, pack_id
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 CREATE INDEX purchase_waiting ON purchase USING btree (member_id, decide_by) WHERE open_cards > 0;
 
+create table push_subscription (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint push_subscription_auth_check CHECK (auth <> ''::text),
+  constraint push_subscription_endpoint_check CHECK (endpoint ~~ 'http%'::text),
+  constraint push_subscription_p256dh_check CHECK (p256dh <> ''::text)
+);
+CREATE INDEX push_subscription_of_member ON push_subscription USING btree (member_id, id);
+
 create table referral (
   friend_id bigint not null,
   referrer_id bigint not null,
@@ -1898,6 +1988,25 @@ create table waiting_round (
   constraint waiting_round_pkey PRIMARY KEY (pack_id, round)
 ) with (toast_tuple_target=4080);
 CREATE INDEX waiting_round_beacon ON waiting_round USING btree (beacon);
+
+create table wished_card (
+  member_id bigint not null,
+  card_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint wished_card_pkey PRIMARY KEY (member_id, card_id),
+  constraint wished_card_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+  constraint wished_card_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX wished_card_of_card ON wished_card USING btree (card_id, member_id);
+
+create table wished_card_progress (
+  pack_id integer not null,
+  until_member bigint not null,
+  done_at timestamp with time zone,
+  constraint wished_card_progress_pkey PRIMARY KEY (pack_id),
+  constraint wished_card_progress_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id)
+);
+CREATE INDEX wished_card_progress_open ON wished_card_progress USING btree (pack_id) WHERE done_at IS NULL;
 
 create table won_card (
   pack_id integer not null,

@@ -298,6 +298,16 @@ export interface FactorRemoval {
   memberId: number;
 }
 
+export interface FavouritePack {
+  createdAt: Timestamp;
+  knowsLow: boolean;
+  lowAt: number | null;
+  memberId: number;
+  packId: number;
+  saleAlert: boolean;
+  wasOnSale: boolean | null;
+}
+
 export interface GuardianCancellation {
   cancelledAt: Timestamp;
   memberId: number;
@@ -637,6 +647,42 @@ export interface MemberRecoveryCode {
 export interface Migration {
   appliedAt: Generated<Timestamp>;
   name: string;
+}
+
+export interface Notice {
+  content: Json;
+  createdAt: Timestamp;
+  event: string;
+  id: Generated<number>;
+  kind: string;
+  mail: Json | null;
+  memberId: number;
+  path: string;
+  readAt: Timestamp | null;
+  usefulUntil: Timestamp | null;
+}
+
+export interface NoticeDelivery {
+  attempts: Generated<number>;
+  channel: string;
+  dueAt: Timestamp;
+  lastError: string | null;
+  memberId: number;
+  noticeId: number;
+  target: number;
+}
+
+export interface NoticePreference {
+  channel: string;
+  isOn: boolean;
+  kind: string;
+  memberId: number;
+}
+
+export interface NoticeQuietHours {
+  fromHour: number;
+  memberId: number;
+  untilHour: number;
 }
 
 export interface OperatorNotice {
@@ -1010,6 +1056,15 @@ export interface Purchase {
   termsVersion: number | null;
 }
 
+export interface PushSubscription {
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  memberId: number;
+  p256dh: string;
+}
+
 export interface Referral {
   createdAt: Timestamp;
   friendId: number;
@@ -1270,6 +1325,18 @@ export interface WaitingRound {
   round: number;
 }
 
+export interface WishedCard {
+  cardId: number;
+  createdAt: Timestamp;
+  memberId: number;
+}
+
+export interface WishedCardProgress {
+  doneAt: Timestamp | null;
+  packId: number;
+  untilMember: number;
+}
+
 export interface WonCard {
   buyPoint: number | null;
   choice: CardChoice;
@@ -1309,6 +1376,7 @@ export interface DB {
   excludedPerson: ExcludedPerson;
   exclusionToSpread: ExclusionToSpread;
   factorRemoval: FactorRemoval;
+  favouritePack: FavouritePack;
   guardianCancellation: GuardianCancellation;
   guardianConsent: GuardianConsent;
   holding: Holding;
@@ -1340,6 +1408,10 @@ export interface DB {
   memberPasskey: MemberPasskey;
   memberRecoveryCode: MemberRecoveryCode;
   migration: Migration;
+  notice: Notice;
+  noticeDelivery: NoticeDelivery;
+  noticePreference: NoticePreference;
+  noticeQuietHours: NoticeQuietHours;
   operatorNotice: OperatorNotice;
   pack: Pack;
   packClosing: PackClosing;
@@ -1370,6 +1442,7 @@ export interface DB {
   protectionEvent: ProtectionEvent;
   publishedBanner: PublishedBanner;
   purchase: Purchase;
+  pushSubscription: PushSubscription;
   referral: Referral;
   savedView: SavedView;
   seller: Seller;
@@ -1400,5 +1473,7 @@ export interface DB {
   waitingIdentity: WaitingIdentity;
   waitingLogIn: WaitingLogIn;
   waitingRound: WaitingRound;
+  wishedCard: WishedCard;
+  wishedCardProgress: WishedCardProgress;
   wonCard: WonCard;
 }

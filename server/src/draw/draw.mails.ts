@@ -57,6 +57,17 @@ export function lateDrawMail({
   };
 }
 
+/** Writes the notice that a draw which was late is done. */
+export function lateDrawNotice(pack: Text) {
+  return {
+    ja: {
+      title: '抽選が終わりました',
+      body: `お待たせしていた「${pack.ja}」の抽選が終わりました。`,
+    },
+    en: { title: 'Your draw is done', body: `Your purchase of “${pack.en}” is now drawn.` },
+  };
+}
+
 /** The mail to a buyer whose purchase is never drawn: what they get back. */
 export function packRefundedMail({
   pack,

@@ -3,8 +3,8 @@ import { type BeaconChain, timeOfBeaconRound } from '../beacon/index.ts';
 import { findPackNames } from '../catalog/index.ts';
 import type { Tx } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
-import { queueMail } from '../messages/index.ts';
-import { lateDrawMail } from './draw.mails.ts';
+import { postNotice } from '../notices/index.ts';
+import { lateDrawMail, lateDrawNotice } from './draw.mails.ts';
 import type { WaitingRound } from './draw-2.queries.ts';
 
 interface BoughtLate {
@@ -13,8 +13,8 @@ interface BoughtLate {
 }
 
 /**
- * Queues a mail to each buyer whose draw was late, in the transaction that draws. The screen told
- * these buyers that they need not wait.
+ * Tells each buyer whose draw was late, by a notice and a mail, in the transaction that draws. The
+ * screen told these buyers that they need not wait.
  *
  * @param rounds the rounds of a pack that are drawn at this time
  */
@@ -38,7 +38,10 @@ export async function queueLateDrawMails(
         isShipped: first.currency === 'coin',
         path: pathOf(purchaseIds),
       });
-      return queueMail(tx, { memberId }, mail);
+      const path = pathOf(purchaseIds);
+      const notice = { kind: 'late_draw', event: `draw of ${purchaseIds[0]}`, path } as const;
+      const content = lateDrawNotice({ ja: pack.nameJa, en: pack.nameEn });
+      return postNotice(tx, memberId, { ...notice, content, mail }, now);
     }),
   );
 }

@@ -132,6 +132,9 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
   const { packId, offeredCard, courseId } = shop;
   const inPath = (absent: State) =>
     offered({ params: { packId } }, { params: { packId: absentId } }, absent);
+  const mark = (pack_id: number) => ({
+    payload: { pack_id, on: true, sale_alert: true, low_at: null },
+  });
   const purchase = personal(({ purchaseId }) => ({ query: { pack_history_id: purchaseId } }), 200);
   const inputOf = (pack_id: number) => ({ payload: { pack_id, count: 1 } });
   const exchange = (card_id: number) => ({ payload: { card_id, change_num: 1 } });
@@ -247,6 +250,24 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listTopPacks: plain(200),
     findPacks: plain(200),
     searchPacks: plain(200),
+    listFavourites: plain(200),
+    changeFavourite: offered(mark(packId), mark(absentId), 404),
+    // A card that does not exist.
+    changeWishedCard: plain(422, { payload: { model_number: 'no card', on: true } }),
+    listNotices: plain(200),
+    readNotices: plain(200, { payload: { up_to: 0 } }),
+    getNoticeSettings: plain(200),
+    changeNoticeChannel: plain(200, {
+      payload: { kind: 'wished_card', channel: 'mail', on: true },
+    }),
+    changeQuietHours: plain(200, { payload: { from: 22, until: 8 } }),
+    // Web push is switched off here; push.test.ts tries endpoints.
+    addPushSubscription: plain(422, {
+      payload: { endpoint: 'https://push.example/1', p256dh: 'A', auth: 'A' },
+    }),
+    removePushSubscription: plain(200, { payload: { endpoint: 'https://push.example/1' } }),
+    // stop-mails.test.ts tries tokens of others.
+    stopNoticeMails: plain(422, { payload: { token: 'unknown' } }),
     listPacksOfType: offered({ params: { type: 1 } }, { params: { type: 99 } }, 404),
     // An empty id is the spec's answer for a missing pack.
     getPack: inPath(200),
@@ -498,6 +519,8 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   'proveMailbox.token': 'nothing',
   // Such a secret, too, which only the browser has.
   'linkIdentity.token': 'nothing',
+  // Only mails of notices have such a token: stop-mails.test.ts tries others.
+  'stopNoticeMails.token': 'nothing',
   pay_id: 'nothing',
   carrier_id: 'nothing',
   pref_id: 'nothing',

@@ -1,4 +1,4 @@
-export type { Mail } from './letter.ts';
+export { type Mail, StoredMail } from './letter.ts';
 export { findMailPage, mailList } from './mail-lists.queries.ts';
 export { messageJobs } from './messages.jobs.ts';
 export {
@@ -15,8 +15,15 @@ export {
   sendOperatorNotice,
   showNotice,
 } from './operator-notices.ts';
-export { mailTask, memberTag, queueMail, queueSms, smsTask } from './queue-messages.ts';
-export { messageTasks, type Recipient } from './send-messages.ts';
+export {
+  mailTask,
+  memberTag,
+  queueMail,
+  queueSms,
+  queueStoredMail,
+  smsTask,
+} from './queue-messages.ts';
+export { messageTasks, type NoticeMails, type Recipient } from './send-messages.ts';
 export {
   findMails,
   findMailsAbout,

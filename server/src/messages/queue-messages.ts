@@ -21,6 +21,8 @@ export const QueuedMail = z.object({
   to: Addressee,
   mail: StoredMail,
   usefulUntil: z.iso.datetime().optional(),
+  /** The kind of the notice that it repeats, which the member can switch off. */
+  noticeKind: z.string().optional(),
 });
 
 export const QueuedSms = z.object({
@@ -40,6 +42,11 @@ export interface MessageOptions {
   urgency?: keyof typeof priorityOf;
   /** When the content expires, for example of a code. After that the mail is no longer sent. */
   usefulUntil?: Date;
+  /**
+   * The kind of the notice that the mail repeats. It is dropped if the member has switched it off
+   * before it is sent, and it carries the header that stops such mails with one click (RFC 8058).
+   */
+  noticeKind?: string;
 }
 
 /**
@@ -64,9 +71,9 @@ export function queueStoredMail(
   tx: Tx,
   to: Addressee,
   mail: StoredMail,
-  { usefulUntil, urgency = 'usual' }: MessageOptions,
+  { usefulUntil, urgency = 'usual', noticeKind }: MessageOptions,
 ): Promise<unknown> {
-  const queued = { to, mail, usefulUntil } satisfies Queued<typeof QueuedMail>;
+  const queued = { to, mail, usefulUntil, noticeKind } satisfies Queued<typeof QueuedMail>;
   const tag = 'memberId' in to ? memberTag(to.memberId) : undefined;
   return enqueue(tx, mailTask, queued, { priority: priorityOf[urgency], tag });
 }

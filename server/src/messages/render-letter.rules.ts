@@ -13,6 +13,8 @@ export interface LetterContext {
   /** Absent if the recipient is not a member. */
   lastName?: string;
   firstName?: string;
+  /** The page that stops mails of this kind, if the mail repeats a notice. */
+  stopUrl?: string;
 }
 
 const shopName = 'Kaifu 開封';
@@ -20,6 +22,11 @@ const shopName = 'Kaifu 開封';
 const ending: Text = {
   ja: `このメールは${shopName}から自動でお送りしています。お心当たりがない場合は、破棄してください。`,
   en: `This email was sent automatically by ${shopName}. If it does not concern you, please ignore it.`,
+};
+
+const stop: Text = {
+  ja: 'この種類のメールを止める',
+  en: 'Stop emails of this kind',
 };
 
 /** Renders a letter as a mail's subject, plain text and HTML, with greeting and ending. */
@@ -47,14 +54,18 @@ function greetingOf({ language, lastName, firstName }: LetterContext): string | 
 }
 
 /** Renders the parts of a letter as plain text, with greeting and ending. */
-function plainTextOf(parts: readonly LetterPart[], { language, shopUrl }: LetterContext): string {
+function plainTextOf(
+  parts: readonly LetterPart[],
+  { language, shopUrl, stopUrl }: LetterContext,
+): string {
   const paragraphs = parts.map((part) => {
     if (typeof part === 'string') return part;
     if ('code' in part) return part.code;
     if ('link' in part) return `${part.link}\n${addressOf(part, shopUrl)}`;
     return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   });
-  return `${[...paragraphs, '--', `${ending[language]}\n${shopUrl}/`].join('\n\n')}\n`;
+  const stopping = stopUrl === undefined ? '' : `\n\n${stop[language]}\n${stopUrl}`;
+  return `${[...paragraphs, '--', `${ending[language]}\n${shopUrl}/${stopping}`].join('\n\n')}\n`;
 }
 
 function addressOf(part: Extract<LetterPart, { link: string }>, shopUrl: string): string {
@@ -81,8 +92,11 @@ const styles = {
 function htmlOf(
   subject: string,
   parts: readonly LetterPart[],
-  { language, shopUrl }: LetterContext,
+  { language, shopUrl, stopUrl }: LetterContext,
 ): string {
+  const linkTo = (url: string, text: string) =>
+    `<br><a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(text)}</a>`;
+  const stopping = stopUrl === undefined ? '' : linkTo(stopUrl, stop[language]);
   const body = parts.map((part) => htmlOfPart(part, shopUrl)).join('\n');
   return `<!doctype html>
 <html lang="${language}">
@@ -90,7 +104,7 @@ function htmlOf(
 <body style="${styles.ground}"><div style="${escapeHtml(styles.sheet)}">
 <p style="${styles.name}">${shopName}</p>
 ${body}
-<p style="${styles.ending}">${ending[language]}<br><a href="${escapeHtml(shopUrl)}/" style="color:inherit">${escapeHtml(shopUrl)}/</a></p>
+<p style="${styles.ending}">${ending[language]}${linkTo(`${shopUrl}/`, `${shopUrl}/`)}${stopping}</p>
 </div></body>
 </html>
 `;

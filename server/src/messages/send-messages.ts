@@ -20,6 +20,14 @@ export interface Recipient {
   firstName: string;
 }
 
+/** The rules of mails that repeat notices. */
+export interface NoticeMails {
+  /** Whether the member still wants, and may get, mails of this kind of notice. */
+  isWanted(memberId: number, kind: string): Promise<boolean>;
+  /** Makes the token that stops mails of this kind; undefined if the kind is not known. */
+  stopTokenOf(memberId: number, kind: string): string | undefined;
+}
+
 export interface MessageDeps {
   db: Database;
   clock: Clock;
@@ -30,6 +38,7 @@ export interface MessageDeps {
   shopUrl: string;
   /** Undefined if the member no longer exists; then the mail is dropped. */
   findRecipient(memberId: number): Promise<Recipient | undefined>;
+  notices: NoticeMails;
 }
 
 /** The tasks that send what `queueMail` and `queueSms` have queued. */
@@ -41,16 +50,25 @@ export function messageTasks(deps: MessageDeps): Task[] {
       name: mailTask,
       /** Sends a queued mail and records it. Drops it if its content has expired. */
       async work(payload) {
-        const { to, mail, usefulUntil } = QueuedMail.parse(payload);
-        const recipient = isExpired(usefulUntil) ? undefined : await recipientOf(deps, to);
+        const { to, mail, usefulUntil, noticeKind } = QueuedMail.parse(payload);
+        if (isExpired(usefulUntil) || !(await isWanted(deps, to, noticeKind))) return;
+        const recipient = await recipientOf(deps, to);
         if (recipient === undefined) return;
         const { language, address } = recipient;
+        const stop = stopOf(deps, to, noticeKind);
         const rendered = renderLetter(letterIn(mail, language), {
           ...recipient,
           shopUrl: deps.shopUrl,
+          ...(stop && { stopUrl: stop.page }),
         });
         const sent = await trySend(deps.log, () =>
-          callOut('mail', 'send', () => deps.mail.send({ to: address, ...rendered })),
+          callOut('mail', 'send', () =>
+            deps.mail.send({
+              to: address,
+              ...rendered,
+              ...(stop && { oneClickStopUrl: stop.oneClick }),
+            }),
+          ),
         );
         if (!('memberId' in to)) return;
         await recordSentMail(deps.db, {
@@ -72,6 +90,35 @@ export function messageTasks(deps: MessageDeps): Task[] {
       },
     },
   ];
+}
+
+/** Whether a mail may be sent: it repeats no notice, or one of a kind that the member wants. */
+async function isWanted(
+  { notices }: Pick<MessageDeps, 'notices'>,
+  to: Addressee,
+  noticeKind: string | undefined,
+): Promise<boolean> {
+  return noticeKind === undefined || !('memberId' in to)
+    ? true
+    : notices.isWanted(to.memberId, noticeKind);
+}
+
+/**
+ * The addresses that stop mails of a kind of notice: a page for people, and one to which mail
+ * programs post (RFC 8058). Undefined for mails that repeat no notice.
+ */
+function stopOf(
+  { notices, shopUrl }: Pick<MessageDeps, 'notices' | 'shopUrl'>,
+  to: Addressee,
+  noticeKind: string | undefined,
+): { page: string; oneClick: string } | undefined {
+  if (noticeKind === undefined || !('memberId' in to)) return undefined;
+  const token = notices.stopTokenOf(to.memberId, noticeKind);
+  if (token === undefined) return undefined;
+  return {
+    page: `${shopUrl}/stop-notices#${token}`,
+    oneClick: `${shopUrl}/callbacks/stop-notices?token=${token}`,
+  };
 }
 
 /** Finds the recipient of a queued mail: a member as they are now, or the given address. */

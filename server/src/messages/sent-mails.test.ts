@@ -78,6 +78,7 @@ describe('mails to a member', () => {
         lastName: 'a',
         firstName: 'b',
       }),
+      notices: { isWanted: async () => true, stopTokenOf: () => undefined },
     });
     await sendMail?.work({ to: { memberId }, mail: hello });
     expect((await findMails(shop.db, memberId, 10)).sent).toMatchObject([{ refused: true }]);

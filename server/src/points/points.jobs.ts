@@ -2,9 +2,10 @@ import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { warnAboutExpiry } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type OperatorChannel, queueMail } from '../messages/index.ts';
+import type { OperatorChannel } from '../messages/index.ts';
+import { postNotice } from '../notices/index.ts';
 import { measureUnused } from './measure-unused.ts';
-import { expiringPointsMail } from './points.mails.ts';
+import { expiringPointsMail, expiringPointsNotice } from './points.mails.ts';
 
 /** The jobs that warn of points that expire and measure the unused points for the law's report. */
 export function pointJobs(db: Database, clock: Clock, operator: OperatorChannel): Job[] {
@@ -15,10 +16,20 @@ export function pointJobs(db: Database, clock: Clock, operator: OperatorChannel)
       schedule: '0 1 * * *',
       run: async () => {
         await warnAboutExpiry(db, clock, (tx, memberId, expiring, onBreak) =>
-          queueMail(tx, { memberId }, expiringPointsMail(expiring, onBreak), {
-            urgency: 'bulk',
-            usefulUntil: endOf(expiring),
-          }),
+          postNotice(
+            tx,
+            memberId,
+            {
+              kind: 'points_expiring',
+              event: `points until ${endOf(expiring).toISOString()}`,
+              content: expiringPointsNotice(expiring),
+              path: '/buy-point-history',
+              mail: expiringPointsMail(expiring, onBreak),
+              urgency: 'bulk',
+              usefulUntil: endOf(expiring),
+            },
+            clock.now(),
+          ),
         );
       },
     },

@@ -30,6 +30,22 @@ export function expiringPointsMail(expiring: readonly Expiring[], onBreak: boole
   };
 }
 
+/** Writes the notice that points expire soon. */
+export function expiringPointsNotice(expiring: readonly Expiring[]) {
+  const total = expiring.reduce((sum, { points }) => sum + points, 0);
+  const first = new Date(Math.min(...expiring.map(({ expiresAt }) => expiresAt.getTime())));
+  return {
+    ja: {
+      title: 'ポイントの有効期限が近づいています',
+      body: `${formatPoints(total, 'ja')}の有効期限が切れます。いちばん早い期限は${formatMoment(first, 'ja')}です。`,
+    },
+    en: {
+      title: 'Points will expire soon',
+      body: `${formatPoints(total, 'en')} will expire, the first on ${formatMoment(first, 'en')}.`,
+    },
+  };
+}
+
 const spendingParts = {
   ja: [
     'すでにお使いになったポイントが含まれている場合はご容赦ください。',

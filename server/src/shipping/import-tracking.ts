@@ -5,9 +5,9 @@ import type { Carrier } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type CsvReading, readCsv } from '../lib/csv.rules.ts';
 import { day } from '../lib/time.rules.ts';
-import { queueMail } from '../messages/index.ts';
+import { postNotice } from '../notices/index.ts';
 import { decodeText } from './shift-jis.rules.ts';
-import { parcelSentMail } from './shipping.mails.ts';
+import { parcelSentMail, parcelSentNotice, pathOfParcel } from './shipping.mails.ts';
 import {
   findParcelStates,
   findParcelsByTracking,
@@ -150,7 +150,7 @@ async function compare(
   return { ok: true, newEntries, unchanged: entries.length - newEntries.length };
 }
 
-/** Marks a parcel as sent with its tracking number, and queues the mail to the member. */
+/** Marks a parcel as sent with its tracking number, and tells the member. */
 async function send(
   tx: Tx,
   { parcelId, trackingNumber }: Entry,
@@ -160,10 +160,16 @@ async function send(
 ): Promise<void> {
   await markSent(tx, parcelId, { carrier, trackingNumber, sentAt: now });
   await shipCopies(tx, parcelId, now);
-  await queueMail(
+  const facts = { ...parcel, carrier, trackingNumber };
+  await postNotice(
     tx,
-    { memberId: parcel.memberId },
-    parcelSentMail({ ...parcel, carrier, trackingNumber }),
+    parcel.memberId,
+    {
+      ...{ kind: 'parcel_sent', event: `parcel ${parcelId} sent`, path: pathOfParcel(parcel) },
+      content: parcelSentNotice(facts),
+      mail: parcelSentMail(facts),
+    },
+    now,
   );
 }
 

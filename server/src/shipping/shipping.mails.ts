@@ -11,6 +11,39 @@ export function parcelFact(id: number): [name: string, value: string] {
   return ['Parcel', String(id)];
 }
 
+/** The screen of the shop that shows a parcel. */
+export function pathOfParcel({
+  source,
+  sourceId,
+}: {
+  source: ParcelSource;
+  sourceId: string;
+}): string {
+  return source === 'purchase'
+    ? `/buy-product-history-detail?packHistoryId=${sourceId}`
+    : '/coin-history';
+}
+
+/** Writes the notice that a parcel was sent. */
+export function parcelSentNotice({
+  carrier,
+  trackingNumber,
+}: {
+  carrier: Carrier;
+  trackingNumber: string;
+}) {
+  return {
+    ja: {
+      title: 'カードを発送しました',
+      body: `${carrierNames[carrier].ja} 伝票番号 ${trackingNumber}`,
+    },
+    en: {
+      title: 'Your cards are on their way',
+      body: `${carrierNames[carrier].en}, tracking number ${trackingNumber}`,
+    },
+  };
+}
+
 /**
  * Writes the mail that a parcel was sent. It leaves out the address, because mails can be read over
  * a shoulder.
@@ -30,10 +63,7 @@ export function parcelSentMail({
   carrier: Carrier;
   trackingNumber: string;
 }): Mail {
-  const path =
-    source === 'purchase'
-      ? `/buy-product-history-detail?packHistoryId=${sourceId}`
-      : '/coin-history';
+  const path = pathOfParcel({ source, sourceId });
   return {
     ja: {
       subject: '【開封】カードを発送しました',

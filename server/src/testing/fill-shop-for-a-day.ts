@@ -457,6 +457,7 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
     body: { body: 'It leaves the house tomorrow.', next: 'waiting' },
   });
   await client.done(operations.createPackDraft, { body: {} });
+  await markPacks(withMembers, aoi.memberId);
   await countShelf(client);
   await askForRefund(withMembers, client);
   await shop.rawSql`
@@ -590,4 +591,28 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
       now: shop.clock.now(),
     }),
   );
+}
+
+/** A member marks a pack and a card, and chooses how they get notices, one of which waits. */
+async function markPacks({ shop, packId }: ShopWithMembers, memberId: number): Promise<void> {
+  const now = shop.clock.now();
+  await shop.rawSql`
+    insert into favourite_pack values (${memberId}, ${packId}, true, 2, true, false, ${now})`;
+  await shop.rawSql`
+    insert into wished_card select ${memberId}, min(id), ${now} from card`;
+  await shop.rawSql`insert into notice_preference values (${memberId}, 'wished_card', 'mail', false)`;
+  await shop.rawSql`insert into notice_quiet_hours values (${memberId}, 21, 9)`;
+  await shop.rawSql`
+    insert into push_subscription (member_id, endpoint, p256dh, auth, created_at)
+    values (${memberId}, 'https://fcm.googleapis.com/fcm/send/1', 'key', 'secret', ${now})`;
+  await shop.rawSql`
+    with posted as (
+      insert into notice (member_id, kind, event, content, path, created_at)
+      values (${memberId}, 'favourite', ${`pack ${packId} on sale`},
+        '{"ja": {"title": "件名", "body": "本文"}, "en": {"title": "Title", "body": "Body"}}',
+        '/my-page', ${now})
+      returning id, member_id
+    )
+    insert into notice_delivery (notice_id, member_id, channel, target, due_at)
+    select id, member_id, 'mail', 0, ${now}::timestamptz + interval '1 year' from posted`;
 }

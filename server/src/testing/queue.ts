@@ -4,6 +4,7 @@ import { openLog } from '../app/log.ts';
 import { openWorkerPool } from '../db/worker-pool.ts';
 import type { Task } from '../jobs/job.ts';
 import { messageTasks } from '../messages/index.ts';
+import { noticeMails } from '../notices/index.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** A message as it was sent. */
@@ -31,6 +32,7 @@ export async function workQueue(shop: TestShop): Promise<SentMessage[]> {
     sms: { send: async ({ to, text }) => void sent.push({ kind: 'sms', to, subject: '', text }) },
     shopUrl: 'https://shop.example',
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
+    notices: noticeMails(shop),
   });
   await runTasks(shop, [...shop.tasks, ...sending]);
   return sent;

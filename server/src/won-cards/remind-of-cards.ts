@@ -5,6 +5,7 @@ import { LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { postNotice } from '../notices/index.ts';
 import {
   deleteReminder,
   findDueReminders,
@@ -16,7 +17,7 @@ import {
   updateReminder,
 } from './reminders.queries.ts';
 import { decideReminder, inactiveAfterMs, type WaitingMail } from './reminders.rules.ts';
-import { lapsedCardsMail, waitingCardsMail } from './won-cards.mails.ts';
+import { lapsedCardsMail, waitingCardsMail, waitingCardsNotice } from './won-cards.mails.ts';
 import { decisionPeriodMs } from './won-cards.rules.ts';
 
 const batch = 500;
@@ -65,7 +66,7 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
     const waiting = await findWaitingPurchases(tx, memberId, book.now);
     const decision = decideReminder(known, waiting, known.seenAt, book.now);
     if (decision.waitingMail !== undefined)
-      await mailWaiting(tx, memberId, decision.waitingMail, waiting);
+      await notifyOfWaiting(tx, memberId, decision.waitingMail, waiting, book.now);
     if (decision.lapseMail)
       await mailLapse(tx, memberId, { ...known, since: known.lapsedSince ?? book.now });
     await (decision.lookAt === undefined
@@ -74,16 +75,34 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
   });
 }
 
-/** Queues the mail about a member's waiting cards. */
-async function mailWaiting(
+/**
+ * Tells a member about their waiting cards. The mail with what they bought always follows a
+ * purchase; reminders of the deadline are notices, whose mails the member can stop.
+ */
+async function notifyOfWaiting(
   tx: Tx,
   memberId: number,
   mail: WaitingMail,
   waiting: Awaited<ReturnType<typeof findWaitingPurchases>>,
+  now: Date,
 ): Promise<void> {
   const last = assertFound(waiting.at(-1), 'no purchase waits');
   const mailed = waitingCardsMail(mail, await withPackNames(tx, waiting));
-  await queueMail(tx, { memberId }, mailed, { usefulUntil: last.decideBy });
+  const usefulUntil = last.decideBy;
+  if (mail === 'receipt') {
+    await queueMail(tx, { memberId }, mailed, { usefulUntil });
+    return;
+  }
+  const next = assertFound(waiting[0], 'no purchase waits');
+  const event = `cards of ${next.id}, ${mail}, ${now.toISOString()}`;
+  const path = `/get-card-list?packHistoryId=${next.id}`;
+  const content = waitingCardsNotice(mail, waiting);
+  await postNotice(
+    tx,
+    memberId,
+    { kind: 'cards_waiting', event, path, content, mail: mailed, usefulUntil },
+    now,
+  );
 }
 
 /**

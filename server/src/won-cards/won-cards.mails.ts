@@ -264,3 +264,23 @@ export function priceReturnedMail({
     },
   };
 }
+
+/** Writes the notice about all waiting cards, with the earliest deadline. */
+export function waitingCardsNotice(
+  mail: Exclude<WaitingMail, 'receipt'>,
+  waiting: readonly Pick<Waiting, 'openCards' | 'decideBy'>[],
+) {
+  const cards = sumOf(waiting, ({ openCards }) => openCards);
+  const [next] = waiting;
+  if (next === undefined) throw new RangeError('no purchase waits');
+  return {
+    ja: {
+      title: subjects[mail].ja.replace('【開封】', ''),
+      body: `${cardsIn(cards, 'ja')}のカードが選択を待っています。期限は${formatMoment(next.decideBy, 'ja')}です。`,
+    },
+    en: {
+      title: subjects[mail].en.replace('[Kaifu] ', ''),
+      body: `${cardsIn(cards, 'en')} ${cards === 1 ? 'waits' : 'wait'} for your choice until ${formatMoment(next.decideBy, 'en')}.`,
+    },
+  };
+}

@@ -82,6 +82,9 @@ export const paths = {
   myConsents: () => '/my-consents',
   myLetters: () => '/my-letters',
   myLetter: (letterId: number) => withQuery('/my-letter', { letterId }),
+  myNotices: () => '/my-notices',
+  noticeSettings: () => '/my-notices/settings',
+  myFavourites: () => '/my-favourites',
   myData: () => '/my-data',
   transferPoint: () => '/transfer-point',
 } as const;

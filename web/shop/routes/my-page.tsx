@@ -22,6 +22,8 @@ export function Component() {
     { to: paths.myCollection(), label: t('collection') },
     { to: paths.coinHistory(), label: t('coinHistory') },
     { to: paths.exchangeCard(), label: t('exchange') },
+    { to: paths.myNotices(), label: t('myNotices') },
+    { to: paths.myFavourites(), label: t('myFavourites') },
     { to: paths.myLetters(), label: t('myLetters') },
     { to: paths.userMenu(), label: t('userMenu') },
     { to: paths.userGuide(), label: t('guide') },

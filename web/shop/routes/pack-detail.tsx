@@ -22,6 +22,7 @@ import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
 import { PackVoiding } from '../features/fairness/pack-voiding.tsx';
 import { useSeenHeads } from '../features/fairness/use-seen-heads.ts';
+import { FavouriteButton } from '../features/favourites/favourite-button.tsx';
 import {
   arrivingFrom,
   errorFromNavigationState,
@@ -68,6 +69,7 @@ function PackDetail({ packId }: { readonly packId: number }) {
 /** A pack: its pictures, purchase, chances, description and line-up. */
 function PackScreen({ pack }: { readonly pack: Pack }) {
   useSeenHeads(Number(pack.id));
+  const viewer = useViewer();
   const t = useTexts(detailTexts);
   const common = useTexts(commonTexts);
   return (
@@ -86,6 +88,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
       </div>
       <div className={styles.head}>
         <PackHead pack={pack} />
+        {viewer?.isMember === true && <FavouriteButton pack={pack} />}
       </div>
       <BuyingPlace pack={pack} />
       <Link to={paths.fairness(pack.id)} className={styles.fairness}>

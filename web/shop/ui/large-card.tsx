@@ -11,6 +11,7 @@ import { ItemFacts } from './item-facts.tsx';
 import { largeCardTexts } from './large-card-texts.ts';
 import { Price } from './price.tsx';
 import { RarityBadge } from './rarity-badge.tsx';
+import { WishedCardButton } from './wished-card-button.tsx';
 
 interface Props {
   /** The enlarged card; null while the dialog is closed. */
@@ -55,6 +56,7 @@ export function LargeCard({ card, onClose, within }: Props) {
           )}
         </CardSheet>
       )}
+      {shown !== null && <WishedCardButton modelNumber={shown.model_number} />}
     </Dialog>
   );
 }

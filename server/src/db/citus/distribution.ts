@@ -123,6 +123,15 @@ export const distribution: Readonly<Record<string, Placement>> = {
   shipping_export: coordinator,
   letter_thread: coordinator,
   letter: coordinator,
+  // Notices: worked through in order, by jobs. Favourites and wishes are found by pack and card.
+  notice: coordinator,
+  notice_delivery: coordinator,
+  notice_preference: coordinator,
+  notice_quiet_hours: coordinator,
+  push_subscription: coordinator,
+  favourite_pack: coordinator,
+  wished_card: coordinator,
+  wished_card_progress: coordinator,
   // Custody: changed by hand, and joined with nothing that is distributed.
   stock_location: coordinator,
   intake: coordinator,

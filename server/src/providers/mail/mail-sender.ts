@@ -3,6 +3,11 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /**
+   * The address to which a mail program posts to stop such mails with one click (RFC 8058), if
+   * the recipient can stop them.
+   */
+  oneClickStopUrl?: string;
 }
 
 /** Sends mails. */

@@ -21,9 +21,17 @@ export function smtpSender(url: string, from: string): MailSender {
   );
   return {
     /** Sends a mail by SMTP. An error does not contain the recipient's address. */
-    async send(mail) {
+    async send({ oneClickStopUrl, ...mail }) {
+      const stopping =
+        oneClickStopUrl === undefined
+          ? undefined
+          : {
+              'List-Unsubscribe': `<${oneClickStopUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            };
+      const headers = { 'Auto-Submitted': 'auto-generated', ...stopping };
       try {
-        await transport.sendMail({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+        await transport.sendMail({ ...mail, headers });
       } catch (error) {
         throw withoutAddress(error);
       }

@@ -12,9 +12,9 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
   '0.1.0': [
     {
       of: ['getCurrentUser'],
-      path: 'body.{point_owed,open_cards,open_until,open_purchase}',
+      path: 'body.{point_owed,open_cards,open_until,open_purchase,unread_notices}',
       kind: 'added',
-      reason: 'every screen shows a debt, and cards that wait for a choice',
+      reason: 'every screen shows a debt, cards that wait for a choice, and unread notices',
     },
     ...['body.data.list[].packs[]', 'body.data.list[]', 'body.detail'].flatMap(
       (pack): ExpectedDifference[] => [
@@ -66,10 +66,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,consents,notes,log_ins,letters}',
+      path: 'body.data.{protection,consents,notes,log_ins,letters,favourites,notices}',
       kind: 'added',
       reason:
-        'members set caps, breaks and consents and write letters, staff write notes, log-ins are logged',
+        'members set caps, breaks and consents, write letters, mark packs and get notices, staff write notes, log-ins are logged',
     },
     {
       of: ['getMyData'],

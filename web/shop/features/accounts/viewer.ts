@@ -26,6 +26,8 @@ export interface Viewer {
   readonly needsNewPassword: boolean;
   /** The cards that wait for the member's decision; null if none do. */
   readonly waiting: WaitingCards | null;
+  /** Unread notices; 100 stands for 100 and more. */
+  readonly unread: number;
 }
 
 /** How many cards wait for a decision, the earliest deadline, and the purchase that has it. */
@@ -49,6 +51,7 @@ function viewerOf(user: CurrentUser): Viewer {
     firstName: user.first_name,
     needsNewPassword: user.needs_new_password === '1',
     waiting: waitingOf(user),
+    unread: user.unread_notices,
   };
 }
 

@@ -8,6 +8,7 @@ import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
 import { ItemFacts } from '../../ui/item-facts.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { WishedCardButton } from '../../ui/wished-card-button.tsx';
 import styles from './card-popup.module.css';
 import { detailTexts } from './detail-texts.ts';
 
@@ -33,7 +34,12 @@ export function CardPopup({ card, packCount, mean, onClose }: CardPopupProps) {
       closeLabel={common('close')}
       wide
     >
-      {shown !== null && <CardFacts card={shown} packCount={packCount} mean={mean} />}
+      {shown !== null && (
+        <>
+          <CardFacts card={shown} packCount={packCount} mean={mean} />
+          <WishedCardButton modelNumber={shown.model_number} />
+        </>
+      )}
     </Dialog>
   );
 }

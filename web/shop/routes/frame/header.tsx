@@ -34,6 +34,7 @@ export function Header() {
   const viewer = useViewer();
   const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const common = useTexts(commonTexts);
+  const news = (viewer?.waiting?.cards ?? 0) + (viewer?.unread ?? 0);
 
   return (
     <header className={styles.header}>
@@ -56,7 +57,8 @@ export function Header() {
             type="button"
             className={styles.menu}
             aria-label={
-              viewer?.waiting ? t('menuWaiting', { count: viewer.waiting.cards }) : t('menu')
+              (viewer?.waiting ? t('menuWaiting', { count: viewer.waiting.cards }) : t('menu')) +
+              (viewer?.unread ? ` ${t('news')} ${viewer.unread}` : '')
             }
             aria-haspopup="dialog"
             aria-expanded={menu === 'open'}
@@ -65,9 +67,7 @@ export function Header() {
             onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
           >
             <Icon name="menu" size={26} />
-            {viewer?.waiting && (
-              <span className={styles.badge} data-count={Math.min(viewer.waiting.cards, 99)} />
-            )}
+            {news > 0 && <span className={styles.badge} data-count={Math.min(news, 99)} />}
           </button>
         </div>
       </div>

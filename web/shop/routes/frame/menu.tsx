@@ -70,7 +70,12 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
           },
         ]
       : []),
+    {
+      to: paths.myNotices(),
+      label: viewer?.unread ? menu('unread', { count: viewer.unread }) : menu('notices'),
+    },
     { to: paths.myPage(), label: menu('myPage') },
+    { to: paths.myFavourites(), label: menu('favourites') },
     { to: paths.buyPoint(), label: menu('buyPoints') },
     { to: paths.buyPointHistory(), label: menu('pointHistory') },
     { to: paths.buyProductHistory(), label: menu('purchaseHistory') },

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { get, post, text } from './call.ts';
+import { pack } from './catalog.ts';
+
+/** The most packs that a member can mark, and the most cards that they can wish for. */
+export const mostFavourites = 200;
+export const mostWishedCards = 300;
+
+/** The alerts of a marked pack. */
+const alerts = {
+  /** Told when it starts or comes back. */
+  sale_alert: z.boolean(),
+  /** Told when fewer cards than this are left; null for never. */
+  low_at: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+};
+
+export const favourite = z.object({ pack, ...alerts });
+export type Favourite = z.infer<typeof favourite>;
+
+/** A card on the wish list. */
+export const wishedCard = z.object({
+  model_number: z.string(),
+  name: z.string(),
+  image: z.string(),
+  /** How many packs that are on sale and show their cards have it. */
+  packs: z.int(),
+});
+export type WishedCard = z.infer<typeof wishedCard>;
+
+/** The member's marked packs and wished cards, the newest first. */
+export const listFavourites = get({
+  path: 'user/favourites',
+  answer: z.object({ packs: z.array(favourite), cards: z.array(wishedCard) }),
+});
+
+/** Marks a pack and sets what the member is told about it, or removes the mark. */
+export const changeFavourite = post({
+  path: 'user/favourites/pack',
+  payload: z.object({ pack_id: z.int(), on: z.boolean(), ...alerts }),
+  answer: z.object({}),
+});
+
+/** Puts a card on the wish list, or removes it. */
+export const changeWishedCard = post({
+  path: 'user/favourites/card',
+  payload: z.object({ model_number: text(100), on: z.boolean() }),
+  answer: z.object({}),
+});

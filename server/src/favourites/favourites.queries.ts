@@ -1,0 +1,354 @@
+import { sql } from 'kysely';
+import { isShown } from '../catalog/index.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** A pack that a member marked, and what they are told about it. */
+export interface FavouriteRow {
+  packId: number;
+  saleAlert: boolean;
+  lowAt: number | null;
+}
+
+/** Finds a member's marked packs, the newest first. */
+export function findFavourites(db: Executor, memberId: number): Promise<FavouriteRow[]> {
+  return db.run(
+    query
+      .selectFrom('favouritePack')
+      .select(['packId', 'saleAlert', 'lowAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('packId'),
+  );
+}
+
+/** How a pack is sold now. */
+export interface PackState {
+  packId: number;
+  nameJa: string;
+  nameEn: string;
+  isOnSale: boolean;
+  remaining: number;
+}
+
+/** Finds how these packs are sold now; packs that are not in the shop are left out. */
+export function findPackStates(
+  db: Executor,
+  packIds: readonly number[],
+  now: Date,
+): Promise<PackState[]> {
+  return db.run(
+    query
+      .selectFrom('pack')
+      .innerJoin('packStock', 'packStock.packId', 'pack.id')
+      .select(['pack.id as packId', 'pack.nameJa', 'pack.nameEn', 'packStock.remaining'])
+      .select(
+        sql<boolean>`(pack_stock.remaining > 0 and pack_stock.closed_at is null
+          and pack.paused_at is null
+          and (pack.starts_at is null or pack.starts_at <= ${now}::timestamptz))`.as('isOnSale'),
+      )
+      .where(isShown(now))
+      .where('pack.id', '=', sql<number>`any(${packIds}::integer[])`)
+      .orderBy('pack.id'),
+  );
+}
+
+/**
+ * Marks a pack for a member, or changes what they are told. What they see on the screen now counts
+ * as known.
+ *
+ * @param most the most packs that a member can mark
+ * @returns whether it is marked: it is not if the member has marked so many others
+ */
+export async function upsertFavourite(
+  tx: Tx,
+  memberId: number,
+  { packId, saleAlert, lowAt }: FavouriteRow,
+  state: PackState,
+  { now, most }: { now: Date; most: number },
+): Promise<boolean> {
+  await tx.run(
+    sql`select from member where id = ${memberId} and closed_at is null for update`.compile(query),
+  );
+  const rows = await tx.run(
+    sql<{ packId: number }>`
+      insert into favourite_pack as known
+        (member_id, pack_id, sale_alert, low_at, was_on_sale, knows_low, created_at)
+      select id, ${packId}::integer, ${saleAlert}::boolean, ${lowAt}::integer,
+        ${state.isOnSale ? true : null}::boolean,
+        ${lowAt !== null && state.remaining < lowAt}::boolean, ${now}::timestamptz
+      from member
+      where id = ${memberId} and closed_at is null and (
+        select count(*) from favourite_pack
+        where member_id = ${memberId} and pack_id <> ${packId}::integer
+      ) < ${most}::integer
+      on conflict (member_id, pack_id) do update set sale_alert = excluded.sale_alert,
+        low_at = excluded.low_at, knows_low = excluded.knows_low
+      returning pack_id
+    `.compile(query),
+  );
+  return rows.length > 0;
+}
+
+export function deleteFavourite(db: Executor, memberId: number, packId: number): Promise<unknown> {
+  return db.run(
+    query.deleteFrom('favouritePack').where('memberId', '=', memberId).where('packId', '=', packId),
+  );
+}
+
+/** Finds packs that somebody marked, in the order of their ids behind `after`. */
+export async function findMarkedPacks(
+  db: Executor,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ packId: number }>`
+      select distinct pack_id from favourite_pack where pack_id > ${after}::integer
+      order by pack_id limit ${limit}
+    `.compile(query),
+  );
+  return rows.map(({ packId }) => packId);
+}
+
+/** The news about a pack to some members. */
+export interface SaleNews {
+  memberId: number;
+  /** Whether it was on sale before: then it comes back, else it starts. */
+  isBack: boolean;
+  saleAlert: boolean;
+}
+
+/**
+ * Takes members who do not know yet that a marked pack is on sale, or that it no longer is, and
+ * records that they know. Members of another process are left out.
+ */
+export function takeSaleNews(
+  tx: Tx,
+  { packId, isOnSale }: Pick<PackState, 'packId' | 'isOnSale'>,
+  limit: number,
+): Promise<SaleNews[]> {
+  return tx.run(
+    sql<SaleNews>`
+      with due as (
+        select member_id, coalesce(was_on_sale = false, false) as is_back from favourite_pack
+        where pack_id = ${packId}::integer
+          and case when ${isOnSale}::boolean then was_on_sale is not true else was_on_sale end
+        order by member_id limit ${limit} for update skip locked
+      )
+      update favourite_pack set was_on_sale = ${isOnSale}::boolean from due
+      where favourite_pack.pack_id = ${packId}::integer
+        and favourite_pack.member_id = due.member_id
+      returning favourite_pack.member_id, due.is_back, favourite_pack.sale_alert
+    `.compile(query),
+  );
+}
+
+/** A member who is told that few cards of a pack are left. */
+export interface LowNews {
+  memberId: number;
+  lowAt: number;
+}
+
+/** Takes members who do not know yet that fewer cards are left than they named. */
+export function takeLowNews(
+  tx: Tx,
+  { packId, remaining }: Pick<PackState, 'packId' | 'remaining'>,
+  limit: number,
+): Promise<LowNews[]> {
+  return tx.run(
+    sql<LowNews>`
+      with due as (
+        select member_id from favourite_pack
+        where pack_id = ${packId}::integer and not knows_low and low_at > ${remaining}::integer
+        order by member_id limit ${limit} for update skip locked
+      )
+      update favourite_pack set knows_low = true from due
+      where favourite_pack.pack_id = ${packId}::integer
+        and favourite_pack.member_id = due.member_id
+      returning favourite_pack.member_id, favourite_pack.low_at
+    `.compile(query),
+  );
+}
+
+/** A wished card with the packs that have it. */
+export interface WishedCardRow {
+  modelNumber: string;
+  nameJa: string;
+  nameEn: string;
+  picture: string;
+  packs: number;
+}
+
+/** Finds a member's wished cards, the newest first, with how many packs on sale show that card. */
+export function findWishedCards(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<WishedCardRow[]> {
+  return db.run(
+    sql<WishedCardRow>`
+      select card.model_number, card.name_ja, card.name_en, card.picture,
+        (
+          select count(distinct prize.pack_id)::integer from prize
+          join pack on pack.id = prize.pack_id
+          join pack_stock on pack_stock.pack_id = pack.id
+          where prize.card_id = card.id and pack.show_line_up and ${isShown(now)}
+            and pack_stock.remaining > 0 and pack_stock.closed_at is null
+        ) as packs
+      from wished_card join card on card.id = wished_card.card_id
+      where wished_card.member_id = ${memberId}
+      order by wished_card.created_at desc, card.id
+    `.compile(query),
+  );
+}
+
+/**
+ * Puts a card on a member's wish list.
+ *
+ * @returns whether it is there: it is not if there is no such card, or the list has `most` others
+ */
+export async function insertWishedCard(
+  tx: Tx,
+  memberId: number,
+  modelNumber: string,
+  { now, most }: { now: Date; most: number },
+): Promise<boolean> {
+  await tx.run(
+    sql`select from member where id = ${memberId} and closed_at is null for update`.compile(query),
+  );
+  const rows = await tx.run(
+    sql<{ cardId: number }>`
+      insert into wished_card as known (member_id, card_id, created_at)
+      select member.id, card.id, ${now}::timestamptz from member, card
+      where member.id = ${memberId} and closed_at is null
+        and card.model_number = ${modelNumber}::text and (
+          select count(*) from wished_card
+          where member_id = ${memberId} and card_id <> card.id
+        ) < ${most}::integer
+      on conflict (member_id, card_id) do update set created_at = known.created_at
+      returning card_id
+    `.compile(query),
+  );
+  return rows.length > 0;
+}
+
+export function deleteWishedCard(
+  db: Executor,
+  memberId: number,
+  modelNumber: string,
+): Promise<unknown> {
+  return db.run(
+    sql`
+      delete from wished_card where member_id = ${memberId}
+        and card_id = (select id from card where model_number = ${modelNumber}::text)
+    `.compile(query),
+  );
+}
+
+/**
+ * Registers packs that are new in the shop for comparison with the wishes. Packs that hide their
+ * cards are registered as done: a notice would tell what is in them.
+ */
+export function insertNewPacks(db: Executor, now: Date): Promise<unknown> {
+  return db.run(
+    sql`
+      insert into wished_card_progress (pack_id, until_member, done_at)
+      select id, 0, case when show_line_up then null else ${now}::timestamptz end
+      from pack
+      where ${isShown(now)} and (starts_at is null or starts_at <= ${now}::timestamptz)
+        and not exists (select from wished_card_progress where pack_id = pack.id)
+      on conflict do nothing
+    `.compile(query),
+  );
+}
+
+/** Finds packs that are not compared with all wishes yet, in the order of their ids. */
+export async function findPacksToCompare(
+  db: Executor,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ packId: number }>`
+      select pack_id from wished_card_progress where done_at is null and pack_id > ${after}::integer
+      order by pack_id limit ${limit}
+    `.compile(query),
+  );
+  return rows.map(({ packId }) => packId);
+}
+
+/** Locks how far a pack is compared; undefined if it is done or another process compares it. */
+export async function lockProgress(tx: Tx, packId: number): Promise<number | undefined> {
+  const [row] = await tx.run(
+    sql<{ untilMember: number }>`
+      select until_member from wished_card_progress
+      where pack_id = ${packId}::integer and done_at is null for update skip locked
+    `.compile(query),
+  );
+  return row?.untilMember;
+}
+
+export function updateProgress(
+  tx: Tx,
+  packId: number,
+  change: { untilMember?: number; doneAt?: Date },
+): Promise<unknown> {
+  return tx.run(query.updateTable('wishedCardProgress').set(change).where('packId', '=', packId));
+}
+
+/** A member who wishes for a card of a pack: one of these cards, and how many they are. */
+export interface Wisher {
+  memberId: number;
+  cardId: number;
+  cards: number;
+}
+
+/** Finds the next members who wish for one of these cards, in the order of their ids. */
+export function findWishers(
+  db: Executor,
+  cardIds: readonly number[],
+  afterMember: number,
+  limit: number,
+): Promise<Wisher[]> {
+  return db.run(
+    sql<Wisher>`
+      select member_id, min(card_id)::integer as card_id, count(*)::integer as cards
+      from wished_card
+      where card_id = any(${cardIds}::integer[]) and member_id > ${afterMember}::bigint
+      group by member_id order by member_id limit ${limit}
+    `.compile(query),
+  );
+}
+
+/** Finds the different cards of a pack's line-up. */
+export function findCardsOfPack(
+  db: Executor,
+  packId: number,
+): Promise<{ id: number; nameJa: string; nameEn: string }[]> {
+  return db.run(
+    sql<{ id: number; nameJa: string; nameEn: string }>`
+      select id, name_ja, name_en from card
+      where id in (select card_id from prize where pack_id = ${packId}::integer) order by id
+    `.compile(query),
+  );
+}
+
+/** Deletes a member's marks and wishes. */
+export async function deleteFavouritesOfMember(tx: Tx, memberId: number): Promise<void> {
+  await tx.run(query.deleteFrom('favouritePack').where('memberId', '=', memberId));
+  await tx.run(query.deleteFrom('wishedCard').where('memberId', '=', memberId));
+}
+
+/** Finds a member's wished cards as they are stored, for their data download. */
+export function findStoredWishedCards(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('wishedCard')
+      .innerJoin('card', 'card.id', 'wishedCard.cardId')
+      .select(['card.modelNumber', 'wishedCard.createdAt'])
+      .where('wishedCard.memberId', '=', memberId)
+      .orderBy('wishedCard.createdAt')
+      .orderBy('card.id'),
+  );
+}

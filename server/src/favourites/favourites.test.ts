@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { makeMember, makePack, type PackOptions } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { notifyOfSales } from './notify-of-sales.ts';
+import { notifyOfWishedCards } from './notify-of-wished-cards.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+/** Runs a job as two processes at once. */
+async function byTwo(job: (deps: TestShop) => Promise<number>): Promise<void> {
+  const another = { ...shop, ...shop.openAnother(), clock: shop.clock };
+  await Promise.all([job(shop), job(another)]);
+}
+
+async function mark(memberId: number, packId: number, low_at: number | null = null) {
+  const payload = { pack_id: packId, on: true, sale_alert: true, low_at };
+  await (await http.member(memberId)).done(calls.changeFavourite, { payload });
+}
+
+/** The English titles of a member's notices, oldest first. */
+async function titlesFor(memberId: number): Promise<string[]> {
+  const { list } = await (await http.member(memberId, 'en')).done(calls.listNotices);
+  return list.map(({ title }) => title).reverse();
+}
+
+/** The model number of a card in a pack that the factory made. */
+const cardOf = (packId: number) => `T-${packId}-1`;
+
+describe('notices about marked packs', () => {
+  it('a pack that starts, is paused and comes back: told once each, by two processes', async () => {
+    const memberId = await makeMember(shop);
+    const packId = await makePack(shop, {
+      startsAt: new Date(shop.clock.now().getTime() + hour),
+    });
+    await mark(memberId, packId);
+    await byTwo(notifyOfSales);
+    expect(await titlesFor(memberId)).toEqual([]);
+    shop.clock.advance(hour);
+    await byTwo(notifyOfSales);
+    await byTwo(notifyOfSales);
+    expect(await titlesFor(memberId)).toEqual(['A favourite pack is on sale']);
+    const now = shop.clock.now();
+    await shop.rawSql`
+      update pack set paused_at = ${now}, pause_reason_ja = 'p', pause_reason_en = 'p'
+      where id = ${packId}`;
+    await byTwo(notifyOfSales);
+    shop.clock.advance(hour);
+    await shop.rawSql`
+      update pack set paused_at = null, pause_reason_ja = null, pause_reason_en = null
+      where id = ${packId}`;
+    await byTwo(notifyOfSales);
+    expect(await titlesFor(memberId)).toEqual([
+      'A favourite pack is on sale',
+      'A favourite pack is back on sale',
+    ]);
+  });
+
+  it('a pack marked while it is on sale: no notice that it is', async () => {
+    const memberId = await makeMember(shop);
+    await mark(memberId, await makePack(shop));
+    await notifyOfSales(shop);
+    expect(await titlesFor(memberId)).toEqual([]);
+  });
+
+  it('a pack with fewer cards left than named: told once', async () => {
+    const [near, far] = [await makeMember(shop), await makeMember(shop)];
+    const packId = await makePack(shop, { counts: [5] });
+    await mark(near, packId, 5);
+    await mark(far, packId, 2);
+    await shop.rawSql`
+      update pack_stock set remaining = 4, sold = 1, counts = '{4}' where pack_id = ${packId}`;
+    await byTwo(notifyOfSales);
+    await byTwo(notifyOfSales);
+    expect(await titlesFor(near)).toEqual(['A favourite pack has few cards left']);
+    expect(await titlesFor(far)).toEqual([]);
+  });
+
+  it('a mark that was removed: no notice', async () => {
+    const memberId = await makeMember(shop);
+    const packId = await makePack(shop, {
+      startsAt: new Date(shop.clock.now().getTime() + hour),
+    });
+    await mark(memberId, packId);
+    const payload = { pack_id: packId, on: false, sale_alert: false, low_at: null };
+    await (await http.member(memberId)).done(calls.changeFavourite, { payload });
+    shop.clock.advance(hour);
+    await notifyOfSales(shop);
+    expect(await titlesFor(memberId)).toEqual([]);
+  });
+});
+
+describe('notices about wished cards', () => {
+  /** A pack that has the first card of another one. */
+  async function packWithCardOf(other: number, options: PackOptions = {}): Promise<number> {
+    const packId = await makePack(shop, options);
+    await shop.rawSql`
+      update prize set card_id = (select id from card where model_number = ${cardOf(other)})
+      where pack_id = ${packId} and position = 1`;
+    return packId;
+  }
+
+  async function addWished(memberId: number, modelNumber: string) {
+    const payload = { model_number: modelNumber, on: true };
+    await (await http.member(memberId)).done(calls.changeWishedCard, { payload });
+  }
+
+  it('a new pack with a wished card: told once, by two processes', async () => {
+    const [memberId, other] = [await makeMember(shop), await makeMember(shop)];
+    const packId = await makePack(shop);
+    await notifyOfWishedCards(shop);
+    await addWished(memberId, cardOf(packId));
+    await addWished(other, cardOf(await makePack(shop)));
+    await notifyOfWishedCards(shop);
+    await packWithCardOf(packId);
+    await byTwo(notifyOfWishedCards);
+    await byTwo(notifyOfWishedCards);
+    expect(await titlesFor(memberId)).toEqual(['A wished card is in a new pack']);
+  });
+
+  it('a new pack that hides its cards: no notice', async () => {
+    const memberId = await makeMember(shop);
+    const packId = await makePack(shop);
+    await notifyOfWishedCards(shop);
+    await addWished(memberId, cardOf(packId));
+    await packWithCardOf(packId, { showLineUp: false });
+    await notifyOfWishedCards(shop);
+    expect(await titlesFor(memberId)).toEqual([]);
+  });
+
+  it('more wishers than a batch: each told once, after a crash in the middle, too', async () => {
+    const packId = await makePack(shop);
+    await notifyOfWishedCards(shop);
+    const first = await makeMember(shop);
+    await addWished(first, cardOf(packId));
+    await shop.rawSql`
+      insert into member (mail, mail_key, password_hash, last_name, first_name, created_at)
+      select 'w' || n || '@example.com', 'w' || n || '@example.com', 'x', 'w', 'w',
+        ${shop.clock.now()} from generate_series(1, 1200) as n`;
+    await shop.rawSql`
+      insert into wished_card (member_id, card_id, created_at)
+      select member.id, card.id, ${shop.clock.now()} from member, card
+      where member.mail like 'w%@example.com' and card.model_number = ${cardOf(packId)}`;
+    const newPack = await packWithCardOf(packId);
+    let batches = 0;
+    const crashing = {
+      ...shop,
+      db: {
+        ...shop.db,
+        transaction: (<Result>(work: Parameters<typeof shop.db.transaction<Result>>[0]) => {
+          batches += 1;
+          return shop.db.transaction<Result>(async (tx) => {
+            const result = await work(tx);
+            if (batches === 2) throw new Error('the process died');
+            return result;
+          });
+        }) as typeof shop.db.transaction,
+      },
+    };
+    await expect(notifyOfWishedCards(crashing)).rejects.toThrow('died');
+    await byTwo(notifyOfWishedCards);
+    const counted = await shop.rawSql`
+      select count(*)::integer as notices, count(distinct member_id)::integer as members
+      from notice where event = ${`wishes of pack ${newPack}`}`;
+    expect(counted).toEqual([{ notices: 1201, members: 1201 }]);
+  });
+});
+
+it('favourites of a member: listed with pack and card, in their data, erased with the account', async () => {
+  const memberId = await makeMember(shop, { password: 'correct horse' });
+  const client = await http.member(memberId);
+  const packId = await makePack(shop);
+  await mark(memberId, packId, 3);
+  await client.done(calls.changeWishedCard, {
+    payload: { model_number: cardOf(packId), on: true },
+  });
+  const listed = await client.done(calls.listFavourites);
+  expect(listed).toMatchObject({
+    packs: [{ pack: { id: packId }, sale_alert: true, low_at: 3 }],
+    cards: [{ model_number: cardOf(packId), packs: 1 }],
+  });
+  const { data } = await client.done(calls.getMyData);
+  expect(data).toMatchObject({
+    favourites: { packs: [{ packId, lowAt: 3 }], cards: [{ modelNumber: cardOf(packId) }] },
+  });
+  await client.done(calls.closeAccount, { payload: { pass: 'correct horse' } });
+  const left = await shop.rawSql`
+    select member_id from favourite_pack where member_id = ${memberId}
+    union all select member_id from wished_card where member_id = ${memberId}`;
+  expect(left).toEqual([]);
+});

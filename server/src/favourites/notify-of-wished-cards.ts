@@ -1,0 +1,99 @@
+import type { Database } from '../db/database.ts';
+import { sweep } from '../jobs/job.ts';
+import { assertFound } from '../lib/assert-found.ts';
+import type { Clock } from '../lib/clock.ts';
+import { postNotices } from '../notices/index.ts';
+import {
+  findCardsOfPack,
+  findPackStates,
+  findPacksToCompare,
+  findWishers,
+  insertNewPacks,
+  lockProgress,
+  updateProgress,
+  type Wisher,
+} from './favourites.queries.ts';
+import { wishedCardNotice } from './favourites.texts.ts';
+
+interface NotifyDeps {
+  db: Database;
+  clock: Clock;
+}
+
+const packsAtOnce = 100;
+/** How many members are told in one transaction. */
+const batch = 500;
+
+/**
+ * Tells members of new packs that have a card of their wish list, in the order of the members' ids.
+ * How far it came is written with each batch, so a member is told once, also after a crash.
+ *
+ * @returns how many new packs there were
+ */
+export async function notifyOfWishedCards({ db, clock }: NotifyDeps): Promise<number> {
+  await insertNewPacks(db, clock.now());
+  return sweep<number>(
+    (after) => findPacksToCompare(db, after ?? 0, packsAtOnce),
+    async (packId) => {
+      while (await notifyBatch({ db, clock }, packId));
+    },
+  );
+}
+
+/** Tells a batch of members of a new pack. @returns whether more may follow */
+function notifyBatch({ db, clock }: NotifyDeps, packId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const untilMember = await lockProgress(tx, packId);
+    if (untilMember === undefined) return false;
+    const [[pack], cards] = await Promise.all([
+      findPackStates(tx, [packId], now),
+      findCardsOfPack(tx, packId),
+    ]);
+    const cardIds = cards.map(({ id }) => id);
+    // A pack that left the shop again is no news.
+    const wishers = pack === undefined ? [] : await findWishers(tx, cardIds, untilMember, batch);
+    for (const group of groupsOf(wishers)) {
+      const [{ cardId, cards: count }] = group;
+      const card = assertFound(
+        cards.find(({ id }) => id === cardId),
+        `card ${cardId} is gone`,
+      );
+      const { nameJa, nameEn } = assertFound(pack, `pack ${packId} is gone`);
+      await postNotices(
+        tx,
+        group.map(({ memberId }) => memberId),
+        {
+          kind: 'wished_card',
+          event: `wishes of pack ${packId}`,
+          content: wishedCardNotice(
+            { ja: card.nameJa, en: card.nameEn },
+            { ja: nameJa, en: nameEn },
+            count > 1,
+          ),
+          path: `/pack-detail?packId=${packId}`,
+        },
+        now,
+      );
+    }
+    const last = wishers.at(-1);
+    const isDone = wishers.length < batch;
+    await updateProgress(tx, packId, {
+      ...(last && { untilMember: last.memberId }),
+      ...(isDone && { doneAt: now }),
+    });
+    return !isDone;
+  });
+}
+
+/** Groups the members who get the same text. */
+function groupsOf(wishers: readonly Wisher[]): [Wisher, ...Wisher[]][] {
+  const groups = new Map<string, [Wisher, ...Wisher[]]>();
+  for (const wisher of wishers) {
+    const key = `${wisher.cardId} ${wisher.cards > 1}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [wisher]);
+    else group.push(wisher);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,460 @@
+import { sql } from 'kysely';
+import type { NoticeChannel, NoticeKind, QuietHours } from '#contract/shop/notices.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+
+/** A member who may get a notice, with the choices that decide how it is sent. */
+export interface Addressee {
+  memberId: number;
+  /** Their choice for the kind; null for its default. */
+  mail: boolean | null;
+  push: boolean | null;
+  quiet: QuietHours | null;
+  subscriptionIds: number[];
+}
+
+/** Finds those of these members whose accounts are open, with their choices for a kind. */
+export async function findAddressees(
+  db: Executor,
+  memberIds: readonly number[],
+  kind: NoticeKind,
+): Promise<Addressee[]> {
+  const rows = await db.run(
+    sql<Omit<Addressee, 'quiet'> & { fromHour: number | null; untilHour: number | null }>`
+      select member.id as member_id, mail.is_on as mail, push.is_on as push,
+        quiet.from_hour, quiet.until_hour,
+        array(
+          select id from push_subscription where member_id = member.id order by id
+        ) as subscription_ids
+      from member
+      left join notice_preference as mail
+        on mail.member_id = member.id and mail.kind = ${kind} and mail.channel = 'mail'
+      left join notice_preference as push
+        on push.member_id = member.id and push.kind = ${kind} and push.channel = 'push'
+      left join notice_quiet_hours as quiet on quiet.member_id = member.id
+      where member.id = any(${memberIds}::bigint[]) and member.closed_at is null
+      order by member.id
+    `.compile(query),
+  );
+  return rows.map(({ fromHour, untilHour, subscriptionIds, ...row }) => ({
+    ...row,
+    subscriptionIds: subscriptionIds.map(Number),
+    quiet: fromHour === null || untilHour === null ? null : { from: fromHour, until: untilHour },
+  }));
+}
+
+/**
+ * Finds the members among these who may get nothing commercial: on a break of their own, excluded,
+ * or restricted from logging in or buying.
+ */
+export async function findUnreachable(
+  db: Executor,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  const rows = await db.run(
+    sql<{ memberId: number }>`
+      select member_id from ledger_account
+      where member_id = any(${memberIds}::bigint[]) and (
+        break_from is not null and (break_until is null or break_until > ${now}::timestamptz)
+        or restricted_from && '{login,buy}'::text[]
+          and (restricted_until is null or restricted_until > ${now}::timestamptz)
+      )
+    `.compile(query),
+  );
+  return new Set(rows.map(({ memberId }) => memberId));
+}
+
+/** A notice as it is stored, for one member. */
+export interface NewNotice {
+  memberId: number;
+  kind: NoticeKind;
+  event: string;
+  content: object;
+  path: string;
+  /** The mail, if it says more than the notice. */
+  mail: object | null;
+  usefulUntil: Date | null;
+}
+
+/**
+ * Inserts notices. Members who have a notice of the same event get no second one.
+ *
+ * @returns the inserted ones
+ */
+export function insertNotices(
+  tx: Tx,
+  notices: readonly NewNotice[],
+  now: Date,
+): Promise<{ id: number; memberId: number }[]> {
+  return tx.run(
+    sql<{ id: number; memberId: number }>`
+      insert into notice (member_id, kind, event, content, path, mail, useful_until, created_at)
+      select member_id, kind, event, content, path, nullif(mail, 'null'), useful_until,
+        ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(
+        notices.map(({ memberId, usefulUntil, ...notice }) => ({
+          ...notice,
+          ...{ member_id: memberId, useful_until: usefulUntil },
+        })),
+      )}::text::jsonb) as row (member_id bigint, kind text, event text, content jsonb, path text, mail jsonb,
+        useful_until timestamptz)
+      order by member_id
+      on conflict on constraint notice_once_per_event do nothing
+      returning id, member_id
+    `.compile(query),
+  );
+}
+
+export interface NewDelivery {
+  noticeId: number;
+  memberId: number;
+  channel: NoticeChannel;
+  /** The push subscription; 0 for a mail. */
+  target: number;
+  dueAt: Date;
+}
+
+export function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<unknown> {
+  const rows = deliveries.map(({ noticeId, memberId, channel, target, dueAt }) => ({
+    ...{ notice_id: noticeId, member_id: memberId, channel, target },
+    due_at: dueAt.toISOString(),
+  }));
+  return tx.run(
+    sql`
+      insert into notice_delivery (notice_id, member_id, channel, target, due_at)
+      select notice_id, member_id, channel, target, due_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as row (notice_id bigint, member_id bigint, channel text, target bigint, due_at timestamptz)
+    `.compile(query),
+  );
+}
+
+/** Something that is due to be sent. */
+export interface DueDelivery {
+  noticeId: number;
+  channel: NoticeChannel;
+  target: number;
+  dueAt: Date;
+}
+
+/** Finds what is due, the longest due first, behind `after`. */
+export function findDueDeliveries(
+  db: Executor,
+  now: Date,
+  after: DueDelivery | undefined,
+  limit: number,
+): Promise<DueDelivery[]> {
+  const { dueAt, noticeId, channel, target } = after ?? {
+    dueAt: new Date(0),
+    noticeId: 0,
+    channel: '',
+    target: 0,
+  };
+  return db.run(
+    sql<DueDelivery>`
+      select notice_id, channel, target, due_at from notice_delivery
+      where due_at <= ${now}::timestamptz
+        and (due_at, notice_id, channel, target)
+          > (${dueAt}::timestamptz, ${noticeId}::bigint, ${channel}::text, ${target}::bigint)
+      order by due_at, notice_id, channel, target limit ${limit}
+    `.compile(query),
+  );
+}
+
+/** A delivery that this process sends, with its notice. */
+export interface TakenDelivery {
+  memberId: number;
+  kind: string;
+  content: unknown;
+  path: string;
+  mail: unknown;
+  usefulUntil: Date | null;
+  attempts: number;
+}
+
+/**
+ * Takes a due delivery: locks it, if no other process has it.
+ *
+ * @returns undefined if it is not due any more, or another process has it
+ */
+export async function lockDelivery(
+  tx: Tx,
+  { noticeId, channel, target }: Omit<DueDelivery, 'dueAt'>,
+  now: Date,
+): Promise<TakenDelivery | undefined> {
+  const [row] = await tx.run(
+    sql<TakenDelivery>`
+      select delivery.member_id, notice.kind, notice.content, notice.path, notice.mail,
+        notice.useful_until, delivery.attempts
+      from notice_delivery as delivery join notice on notice.id = delivery.notice_id
+      where notice_id = ${noticeId}::bigint and channel = ${channel}::text
+        and target = ${target}::bigint and due_at <= ${now}::timestamptz
+      for update of delivery skip locked
+    `.compile(query),
+  );
+  return row;
+}
+
+type DeliveryKey = Omit<DueDelivery, 'dueAt'>;
+
+export function deleteDelivery(
+  db: Executor,
+  { noticeId, channel, target }: DeliveryKey,
+): Promise<unknown> {
+  return db.run(
+    query
+      .deleteFrom('noticeDelivery')
+      .where('noticeId', '=', noticeId)
+      .where('channel', '=', channel)
+      .where('target', '=', target),
+  );
+}
+
+/** Postpones a delivery, and counts an attempt if `attempts` says so. */
+export function updateDelivery(
+  db: Executor,
+  { noticeId, channel, target }: DeliveryKey,
+  change: { dueAt: Date; attempts?: number; lastError?: string },
+): Promise<unknown> {
+  return db.run(
+    query
+      .updateTable('noticeDelivery')
+      .set(change)
+      .where('noticeId', '=', noticeId)
+      .where('channel', '=', channel)
+      .where('target', '=', target),
+  );
+}
+
+/** A notice of a member's inbox. */
+export interface NoticeRow {
+  id: number;
+  kind: string;
+  content: unknown;
+  path: string;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+/** Finds a member's notices before one of them, newest first. */
+export function findNotices(
+  db: Executor,
+  memberId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<NoticeRow[]> {
+  let notices = query
+    .selectFrom('notice')
+    .select(['id', 'kind', 'content', 'path', 'createdAt', 'readAt'])
+    .where('memberId', '=', memberId);
+  if (before !== undefined) notices = notices.where('id', '<', before);
+  return db.run(notices.orderBy('id', 'desc').limit(limit));
+}
+
+/** The most unread notices that are counted. */
+export const mostUnread = 100;
+
+/** Counts a member's unread notices, up to `mostUnread`. */
+export async function countUnread(db: Executor, memberId: number): Promise<number> {
+  const [row] = await db.run(
+    sql<{ count: number }>`
+      select count(*)::integer as count from (
+        select from notice where member_id = ${memberId} and read_at is null limit ${mostUnread}
+      ) as unread
+    `.compile(query),
+  );
+  return row?.count ?? 0;
+}
+
+/** Marks a member's notices up to one as read. */
+export function updateRead(
+  db: Executor,
+  memberId: number,
+  upTo: number,
+  now: Date,
+): Promise<unknown> {
+  return db.run(
+    query
+      .updateTable('notice')
+      .set({ readAt: now })
+      .where('memberId', '=', memberId)
+      .where('id', '<=', upTo)
+      .where('readAt', 'is', null),
+  );
+}
+
+/** Finds a member's choices for each kind and channel. */
+export function findPreferences(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('noticePreference')
+      .select(['kind', 'channel', 'isOn'])
+      .where('memberId', '=', memberId)
+      .orderBy('kind')
+      .orderBy('channel'),
+  );
+}
+
+/** Stores a member's choice; nothing if the account is closed. */
+export function upsertPreference(
+  db: Executor,
+  memberId: number,
+  { kind, channel, isOn }: { kind: NoticeKind; channel: NoticeChannel; isOn: boolean },
+): Promise<unknown> {
+  return db.run(
+    sql`
+      insert into notice_preference as known (member_id, kind, channel, is_on)
+      select id, ${kind}::text, ${channel}::text, ${isOn}::boolean
+      from member where id = ${memberId} and closed_at is null for share
+      on conflict (member_id, kind, channel) do update set is_on = excluded.is_on
+    `.compile(query),
+  );
+}
+
+export async function findQuietHours(
+  db: Executor,
+  memberId: number,
+): Promise<QuietHours | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('noticeQuietHours')
+      .select(['fromHour', 'untilHour'])
+      .where('memberId', '=', memberId),
+  );
+  return row && { from: row.fromHour, until: row.untilHour };
+}
+
+export function upsertQuietHours(
+  db: Executor,
+  memberId: number,
+  { from, until }: QuietHours,
+): Promise<unknown> {
+  return db.run(
+    sql`
+      insert into notice_quiet_hours (member_id, from_hour, until_hour)
+      select id, ${from}::smallint, ${until}::smallint
+      from member where id = ${memberId} and closed_at is null for share
+      on conflict (member_id) do update
+        set from_hour = excluded.from_hour, until_hour = excluded.until_hour
+    `.compile(query),
+  );
+}
+
+/** A browser's address for push messages, and the keys that encrypt them. */
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/**
+ * Stores a browser's subscription. A browser belongs to the member who subscribed last; the oldest
+ * subscriptions of a member beyond `most` are deleted.
+ */
+export async function insertSubscription(
+  tx: Tx,
+  memberId: number,
+  { endpoint, p256dh, auth }: PushSubscription,
+  now: Date,
+  most: number,
+): Promise<void> {
+  await tx.run(
+    sql`
+      insert into push_subscription as known (member_id, endpoint, p256dh, auth, created_at)
+      select id, ${endpoint}::text, ${p256dh}::text, ${auth}::text, ${now}::timestamptz
+      from member where id = ${memberId} and closed_at is null for update
+      on conflict (endpoint) do update
+        set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
+          created_at = excluded.created_at
+    `.compile(query),
+  );
+  await tx.run(
+    sql`
+      delete from push_subscription where member_id = ${memberId} and id not in (
+        select id from push_subscription where member_id = ${memberId}
+        order by created_at desc, id desc limit ${most}
+      )
+    `.compile(query),
+  );
+}
+
+/** Finds a subscription, if it is still the member's. */
+export async function findSubscription(
+  db: Executor,
+  memberId: number,
+  id: number,
+): Promise<PushSubscription | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('pushSubscription')
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('memberId', '=', memberId)
+      .where('id', '=', id),
+  );
+  return row;
+}
+
+export async function countSubscriptions(db: Executor, memberId: number): Promise<number> {
+  const [row] = await db.run(
+    sql<{ count: number }>`
+      select count(*)::integer as count from push_subscription where member_id = ${memberId}
+    `.compile(query),
+  );
+  return row?.count ?? 0;
+}
+
+/** Deletes a subscription of a member by its endpoint. */
+export function deleteSubscription(
+  db: Executor,
+  memberId: number,
+  endpoint: string,
+): Promise<unknown> {
+  return db.run(
+    query
+      .deleteFrom('pushSubscription')
+      .where('memberId', '=', memberId)
+      .where('endpoint', '=', endpoint),
+  );
+}
+
+/** Finds a member's subscriptions, for their data download. */
+export function findSubscriptions(db: Executor, memberId: number) {
+  return db.run(
+    query
+      .selectFrom('pushSubscription')
+      .select(['endpoint', 'createdAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('id'),
+  );
+}
+
+/** Deletes everything that is stored about notices to a member. */
+export async function deleteNoticesOfMember(tx: Tx, memberId: number): Promise<void> {
+  const tables = [
+    'noticeDelivery',
+    'notice',
+    'noticePreference',
+    'noticeQuietHours',
+    'pushSubscription',
+  ] as const;
+  for (const table of tables)
+    await tx.run(query.deleteFrom(table).where('memberId', '=', memberId));
+}
+
+/**
+ * Deletes at most `limit` notices from before `before`.
+ *
+ * @returns how many were deleted
+ */
+export async function deleteOldNotices(db: Executor, before: Date, limit: number): Promise<number> {
+  const rows = await db.run(
+    sql<{ id: number }>`
+      delete from notice where id in (
+        select id from notice where created_at < ${before}::timestamptz
+        order by created_at limit ${limit}
+      ) returning id
+    `.compile(query),
+  );
+  return rows.length;
+}

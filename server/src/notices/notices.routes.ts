@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/shop/index.ts';
+import { noticeKinds } from '#contract/shop/notices.ts';
+import type { Database } from '../db/database.ts';
+import type { CallServer } from '../http/calls.ts';
+import { done, refusedFields } from '../http/handler-result.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { PushSender } from '../providers/push/push-sender.ts';
+import { readContent } from './notice-content.ts';
+import {
+  countSubscriptions,
+  countUnread,
+  deleteSubscription,
+  findNotices,
+  findPreferences,
+  findQuietHours,
+  insertSubscription,
+  updateRead,
+  upsertPreference,
+  upsertQuietHours,
+} from './notices.queries.ts';
+import { defaultQuietHours, kindRules } from './notices.rules.ts';
+import { noticeTexts } from './notices.texts.ts';
+import { type KeyedDigest, readStopToken } from './stop-token.ts';
+
+export interface NoticeRouteDeps {
+  db: Database;
+  clock: Clock;
+  digest: KeyedDigest;
+  /** Undefined if web push is switched off. */
+  push: PushSender | undefined;
+}
+
+const noticesOnPage = 30;
+/** The most browsers of a member that get push messages. */
+const mostBrowsers = 10;
+const changeLimits = { perMinute: 60 } as const;
+
+/** Serves the inbox of notices, and what members choose about notices. */
+export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
+  const { db, clock } = deps;
+
+  serve(calls.listNotices, async ({ query: { before } }, { memberId, language }) => {
+    const [found, unread] = await Promise.all([
+      findNotices(db, memberId, before, noticesOnPage + 1),
+      countUnread(db, memberId),
+    ]);
+    const list = found.slice(0, noticesOnPage).map(({ content, createdAt, readAt, ...notice }) => ({
+      ...notice,
+      ...readContent(content, language),
+      at: createdAt.toISOString(),
+      read: readAt !== null,
+    }));
+    return done({ list, more: found.length > noticesOnPage, unread });
+  });
+
+  serve(calls.readNotices, async ({ payload: { up_to } }, { memberId }) => {
+    await updateRead(db, memberId, up_to, clock.now());
+    return done({ unread: await countUnread(db, memberId) });
+  });
+
+  serve(calls.getNoticeSettings, async (_, { memberId }) => {
+    const [chosen, quiet, browsers] = await Promise.all([
+      findPreferences(db, memberId),
+      findQuietHours(db, memberId),
+      countSubscriptions(db, memberId),
+    ]);
+    const kinds = noticeKinds.map((kind) => {
+      const isOn = (channel: 'mail' | 'push') =>
+        chosen.find((each) => each.kind === kind && each.channel === channel)?.isOn ??
+        kindRules[kind].defaults[channel];
+      return { kind, mail: isOn('mail'), push: isOn('push') };
+    });
+    return done({
+      kinds,
+      quiet: quiet ?? defaultQuietHours,
+      push: { key: deps.push?.publicKey ?? null, browsers },
+    });
+  });
+
+  serve(
+    calls.changeNoticeChannel,
+    async ({ payload: { kind, channel, on } }, { memberId }) => {
+      await upsertPreference(db, memberId, { kind, channel, isOn: on });
+      return done({});
+    },
+    changeLimits,
+  );
+
+  serve(
+    calls.changeQuietHours,
+    async ({ payload }, { memberId }) => {
+      await upsertQuietHours(db, memberId, payload);
+      return done({});
+    },
+    changeLimits,
+  );
+  subscriptionRoutes(serve, deps);
+}
+
+/** Serves the calls about push subscriptions, and the one that stops mails by their token. */
+function subscriptionRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
+  const { db, clock, push, digest } = deps;
+
+  serve(
+    calls.addPushSubscription,
+    async ({ payload }, { memberId, language }) => {
+      if (push === undefined) return refusedFields({ endpoint: [noticeTexts.pushOff[language]] });
+      if (!push.accepts(payload))
+        return refusedFields({ endpoint: [noticeTexts.unknownService[language]] });
+      await db.transaction((tx) =>
+        insertSubscription(tx, memberId, payload, clock.now(), mostBrowsers),
+      );
+      return done({ browsers: await countSubscriptions(db, memberId) });
+    },
+    changeLimits,
+  );
+
+  serve(
+    calls.removePushSubscription,
+    async ({ payload: { endpoint } }, { memberId }) => {
+      await deleteSubscription(db, memberId, endpoint);
+      return done({ browsers: await countSubscriptions(db, memberId) });
+    },
+    changeLimits,
+  );
+
+  serve(
+    calls.stopNoticeMails,
+    async ({ payload: { token } }, { language }) => {
+      const kind = await stopMails({ db, digest }, token);
+      return kind === undefined
+        ? refusedFields({ token: [noticeTexts.unknownToken[language]] })
+        : done({ kind });
+    },
+    changeLimits,
+  );
+}
+
+/** Switches the mails of a kind off by a token; undefined if the token is wrong. */
+async function stopMails({ db, digest }: Pick<NoticeRouteDeps, 'db' | 'digest'>, token: string) {
+  const named = readStopToken(digest, token);
+  if (named === undefined) return undefined;
+  const { memberId, kind } = named;
+  await upsertPreference(db, memberId, { kind, channel: 'mail', isOn: false });
+  return kind;
+}
+
+/** The path to which mail programs post (RFC 8058). */
+export const oneClickPath = '/callbacks/stop-notices';
+
+/**
+ * Serves the one click by which a mail program stops the mails of a kind (RFC 8058). It has no
+ * session and no csrf pair: the token is the right. A GET changes nothing, because mail servers
+ * open links.
+ */
+export async function oneClickRoutes(
+  app: FastifyInstance,
+  deps: Pick<NoticeRouteDeps, 'db' | 'digest'>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body is always `List-Unsubscribe=One-Click`; the token is in the address.
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: 4096 },
+      (_request, _body, next) => next(null, undefined),
+    );
+    scope.post<{ Querystring: { token?: unknown } }>(oneClickPath, async ({ query }, reply) => {
+      const token = typeof query.token === 'string' ? query.token : '';
+      const kind = await stopMails(deps, token);
+      return reply.status(kind === undefined ? 400 : 200).send('');
+    });
+  });
+}

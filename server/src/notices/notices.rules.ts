@@ -1,0 +1,64 @@
+import type { NoticeChannel, NoticeKind, QuietHours } from '#contract/shop/notices.ts';
+import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
+
+/** How a kind of notice is sent. */
+export interface KindRule {
+  /**
+   * Whether it invites to buy. Such notices are never made for members who are on a break of their
+   * own, excluded, or restricted from buying.
+   */
+  isCommercial: boolean;
+  /** Whether mail and push are sent during quiet hours, too. */
+  isUrgent: boolean;
+  /** Whether a channel is on for members who have not chosen. */
+  defaults: Readonly<Record<NoticeChannel, boolean>>;
+}
+
+const bothOn = { mail: true, push: true };
+
+/** The rules of each kind. Members who mark a pack or wish for a card ask for these notices. */
+export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
+  favourite: { isCommercial: true, isUrgent: false, defaults: bothOn },
+  wished_card: { isCommercial: true, isUrgent: false, defaults: bothOn },
+  // The buyer waits for it.
+  late_draw: { isCommercial: false, isUrgent: true, defaults: bothOn },
+  // Their deadline may be within the quiet hours.
+  cards_waiting: { isCommercial: false, isUrgent: true, defaults: bothOn },
+  parcel_sent: { isCommercial: false, isUrgent: false, defaults: bothOn },
+  points_expiring: { isCommercial: false, isUrgent: false, defaults: bothOn },
+};
+
+export const defaultQuietHours: QuietHours = { from: 22, until: 8 };
+
+/**
+ * Finds when a notice may be sent: now, or at the end of the quiet hours that contain `now`.
+ *
+ * @param quiet whole hours of Japan; they may include midnight
+ */
+export function sendableAt(now: Date, quiet: QuietHours, isUrgent: boolean): Date {
+  if (isUrgent || quiet.from === quiet.until) return now;
+  const sinceMidnight = (now.getTime() + japanOffset) % day;
+  const sinceStart = (sinceMidnight - quiet.from * hour + day) % day;
+  const length = ((quiet.until - quiet.from + 24) % 24) * hour;
+  return sinceStart < length ? new Date(now.getTime() + length - sinceStart) : now;
+}
+
+/** After so many failed attempts a push message is dropped; the inbox has the notice. */
+export const mostPushAttempts = 8;
+
+/**
+ * Computes how long to wait before the next attempt to send a push message, in milliseconds: the
+ * push service's own `Retry-After`, else 1, 2, 4 … minutes; at most a day.
+ */
+export function retryDelay(attempts: number, retryAfterMs: number | undefined): number {
+  return Math.min(day, retryAfterMs ?? minute * 2 ** Math.max(0, attempts - 1));
+}
+
+/** How long one process may take to send a push message, before another one tries it. */
+export const leaseMs = 2 * minute;
+
+/** Notices are deleted after so many days. */
+export const noticeRetentionDays = 180;
+
+/** A push message is useless after so many seconds without a connection (RFC 8030, TTL). */
+export const pushTtlSeconds = (day * 2) / 1000;

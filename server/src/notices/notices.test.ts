@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { makeMember } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { workQueue } from '../testing/queue.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
+import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { deliverNotices } from './deliver-notices.ts';
+import { type PostedNotice, postNotice, postNotices } from './post-notices.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await shop.close();
+});
+
+let events = 0;
+/** A notice of a new event. */
+function newNotice(kind: PostedNotice['kind'] = 'parcel_sent'): PostedNotice {
+  events += 1;
+  return {
+    kind,
+    event: `event ${events}`,
+    content: {
+      ja: { title: '件名', body: '本文' },
+      en: { title: `Title ${events}`, body: 'Body' },
+    },
+    path: '/my-page',
+  };
+}
+
+const post = (memberId: number, notice: PostedNotice) =>
+  shop.db.transaction((tx) => postNotice(tx, memberId, notice, shop.clock.now()));
+const postBulk = (memberIds: number[], notice: PostedNotice) =>
+  shop.db.transaction((tx) => postNotices(tx, memberIds, notice, shop.clock.now()));
+const deliver = () => deliverNotices({ db: shop.db, clock: shop.clock, push: undefined });
+
+/** The titles of a member's inbox, newest first. */
+async function inboxOf(memberId: number): Promise<string[]> {
+  const { list } = await (await http.member(memberId, 'en')).done(calls.listNotices);
+  return list.map(({ title }) => title);
+}
+
+describe('posting notices', () => {
+  it('a notice: in the inbox, counted as unread, and mailed', async () => {
+    const memberId = await makeMember(shop);
+    await post(memberId, newNotice());
+    const client = await http.member(memberId);
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ unread_notices: 1 });
+    const { list } = await client.done(calls.listNotices);
+    expect(list).toMatchObject([{ title: '件名', body: '本文', path: '/my-page', read: false }]);
+    expect(await queuedMailsTo(shop, memberId)).toMatchObject([
+      { ja: { subject: '【開封】件名' } },
+    ]);
+    await client.done(calls.readNotices, { payload: { up_to: list[0]?.id ?? 0 } });
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ unread_notices: 0 });
+  });
+
+  it('the same event twice at once: one notice and one mail', async () => {
+    const memberId = await makeMember(shop);
+    const notice = newNotice();
+    await Promise.all([1, 2, 3, 4].map(() => post(memberId, notice)));
+    expect(await inboxOf(memberId)).toHaveLength(1);
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+  });
+
+  it('a transaction that fails after posting: neither notice nor mail', async () => {
+    const memberId = await makeMember(shop);
+    const failing = shop.db.transaction(async (tx) => {
+      await postNotice(tx, memberId, newNotice(), shop.clock.now());
+      throw new Error('the event did not happen');
+    });
+    await expect(failing).rejects.toThrow('did not happen');
+    expect(await inboxOf(memberId)).toEqual([]);
+    expect(await queuedMailsTo(shop, memberId)).toEqual([]);
+  });
+
+  it('a member on a break: no commercial notice, but the others', async () => {
+    const memberId = await makeMember(shop);
+    await shop.rawSql`
+      update ledger_account set break_from = ${shop.clock.now()} where member_id = ${memberId}`;
+    const [commercial, other] = [newNotice('wished_card'), newNotice('parcel_sent')];
+    expect(await post(memberId, commercial)).toBe(false);
+    expect(await post(memberId, other)).toBe(true);
+    expect(await inboxOf(memberId)).toEqual([other.content.en.title]);
+  });
+
+  it('a closed account: no notice', async () => {
+    const memberId = await makeMember(shop);
+    await shop.rawSql`update member set closed_at = ${shop.clock.now()} where id = ${memberId}`;
+    expect(await post(memberId, newNotice())).toBe(false);
+  });
+});
+
+describe('sending notices', () => {
+  it('quiet hours: the mail follows at their end, once, also by two processes', async () => {
+    const memberId = await makeMember(shop);
+    // The shop of these tests begins at 12:00 in Japan.
+    const night = 12 * hour;
+    shop.clock.advance(night);
+    await post(memberId, newNotice());
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toEqual([]);
+    expect(await inboxOf(memberId)).toHaveLength(1);
+    shop.clock.advance(8 * hour);
+    const another = shop.openAnother();
+    await Promise.all([
+      deliver(),
+      deliverNotices({ db: another.db, clock: shop.clock, push: undefined }),
+      deliver(),
+    ]);
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    shop.clock.advance(4 * hour);
+  });
+
+  it('an urgent notice in quiet hours: mailed at once', async () => {
+    const memberId = await makeMember(shop);
+    shop.clock.advance(12 * hour);
+    await post(memberId, newNotice('cards_waiting'));
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    shop.clock.advance(12 * hour);
+  });
+
+  it('a kind whose mails are switched off: in the inbox alone', async () => {
+    const memberId = await makeMember(shop);
+    const payload = { kind: 'parcel_sent', channel: 'mail', on: false } as const;
+    await (await http.member(memberId)).done(calls.changeNoticeChannel, { payload });
+    await post(memberId, newNotice());
+    await deliver();
+    expect(await inboxOf(memberId)).toHaveLength(1);
+    expect(await queuedMailsTo(shop, memberId)).toEqual([]);
+  });
+
+  it('mails switched off, or a break begun, while the mail waits in the queue: not sent', async () => {
+    const [stopping, resting, waiting] = [
+      await makeMember(shop),
+      await makeMember(shop),
+      await makeMember(shop),
+    ];
+    await postBulk([stopping, resting, waiting], newNotice('favourite'));
+    await deliver();
+    expect(await queuedMailsTo(shop, stopping)).toHaveLength(1);
+    const payload = { kind: 'favourite', channel: 'mail', on: false } as const;
+    await (await http.member(stopping)).done(calls.changeNoticeChannel, { payload });
+    await shop.rawSql`
+      update ledger_account set break_from = ${shop.clock.now()} where member_id = ${resting}`;
+    await workQueue(shop);
+    const sent = await shop.rawSql`
+      select member_id from sent_mail
+      where member_id in (${stopping}, ${resting}, ${waiting}) order by member_id`;
+    expect(sent).toMatchObject([{ member_id: waiting }]);
+  });
+
+  it('many members: told in one transaction, each as they have chosen', async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => makeMember(shop)));
+    expect(await postBulk(members, newNotice())).toBe(20);
+    await deliver();
+    for (const memberId of members) expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+  });
+});
+
+it('closing an account: its notices and choices are erased, and were in its data', async () => {
+  const memberId = await makeMember(shop, { password: 'correct horse' });
+  const client = await http.member(memberId);
+  await client.done(calls.changeQuietHours, { payload: { from: 21, until: 9 } });
+  await post(memberId, newNotice());
+  const { data } = await client.done(calls.getMyData);
+  expect(data).toMatchObject({
+    notices: { inbox: [{ kind: 'parcel_sent' }], quietHours: { from: 21, until: 9 } },
+  });
+  await client.done(calls.closeAccount, { payload: { pass: 'correct horse' } });
+  const left = await shop.rawSql`
+    select member_id from notice where member_id = ${memberId}
+    union all select member_id from notice_quiet_hours where member_id = ${memberId}
+    union all select member_id from notice_delivery where member_id = ${memberId}`;
+  expect(left).toEqual([]);
+});

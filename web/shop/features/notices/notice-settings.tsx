@@ -1,0 +1,157 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  changeNoticeChannel,
+  changeQuietHours,
+  getNoticeSettings,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeChannels,
+  type QuietHours,
+} from '#contract/shop/notices.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { type AnswerOf, send } from '../../lib/api.ts';
+import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
+import { ReadError, useFailureText } from '../../ui/read-error.tsx';
+import styles from './notices.module.css';
+import { PushSwitch } from './push-switch.tsx';
+import { noticeTexts } from './texts.ts';
+
+/** Switches for mail and push, the quiet hours, and this browser's push messages. */
+export function NoticeSettings() {
+  const read = useQuery({
+    ...callQuery(getNoticeSettings, {}),
+    ...keepShownData,
+    staleTime: 0,
+  });
+  if (read.isPending) return <Skeleton height="24rem" radius="var(--radius-md)" />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  const { kinds, quiet, push } = read.data;
+  return (
+    <>
+      <Channels kinds={kinds} />
+      <PushSwitch shopKey={push.key} />
+      <QuietHoursForm quiet={quiet} />
+    </>
+  );
+}
+
+type Kinds = AnswerOf<typeof getNoticeSettings>['kinds'];
+
+/** A table with a switch for each kind and channel. */
+function Channels({ kinds }: { readonly kinds: Kinds }) {
+  const t = useTexts(noticeTexts);
+  const failureText = useFailureText();
+  const change = useMutation({
+    mutationFn: (payload: { kind: NoticeKind; channel: NoticeChannel; on: boolean }) =>
+      send(changeNoticeChannel, { payload }),
+    onSettled: () => invalidateCall(getNoticeSettings),
+  });
+  return (
+    <section className={styles.section}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {noticeChannels.map((channel) => (
+              <th key={channel} scope="col">
+                {t(channel)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((row) => (
+            <tr key={row.kind}>
+              <th scope="row">{t(`kind_${row.kind}`)}</th>
+              {noticeChannels.map((channel) => (
+                <td key={channel}>
+                  <ChannelSwitch
+                    label={`${t(`kind_${row.kind}`)} ${t(channel)}`}
+                    isOn={row[channel]}
+                    onChange={(on) => change.mutate({ kind: row.kind, channel, on })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {change.data?.ok === false && <Notice kind="danger">{failureText(change.data)}</Notice>}
+    </section>
+  );
+}
+
+interface ChannelSwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A switch that follows the press at once, and falls back if the change fails. */
+function ChannelSwitch({ label, isOn, onChange }: ChannelSwitchProps) {
+  const [pressed, setPressed] = useState<{ from: boolean; to: boolean } | null>(null);
+  const shown = pressed !== null && pressed.from === isOn ? pressed.to : isOn;
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={shown}
+        onChange={({ target: { checked } }) => {
+          setPressed({ from: isOn, to: checked });
+          onChange(checked);
+        }}
+      />
+    </label>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+function QuietHoursForm({ quiet }: { readonly quiet: QuietHours }) {
+  const t = useTexts(noticeTexts);
+  const id = useId();
+  const failureText = useFailureText();
+  const [chosen, setChosen] = useState(quiet);
+  const save = useMutation({
+    mutationFn: (payload: QuietHours) => send(changeQuietHours, { payload }),
+    onSuccess: () => invalidateCall(getNoticeSettings),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(chosen);
+  };
+  return (
+    <form className={styles.section} aria-labelledby={id} onSubmit={submit}>
+      <h2 id={id}>{t('quiet')}</h2>
+      <p className={styles.soft}>{t('quietHint')}</p>
+      <div className={styles.hours}>
+        {(['from', 'until'] as const).map((end) => (
+          <SelectField
+            key={end}
+            label={t(end)}
+            value={chosen[end]}
+            onChange={({ target: { value } }) => setChosen({ ...chosen, [end]: Number(value) })}
+          >
+            {hours.map((hour) => (
+              <option key={hour} value={hour}>
+                {t('hour', { hour })}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      {save.data?.ok === false && <Notice kind="danger">{failureText(save.data)}</Notice>}
+      {save.data?.ok === true && <Notice kind="success">{t('saved')}</Notice>}
+      <Button type="submit" wide busy={save.isPending}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
