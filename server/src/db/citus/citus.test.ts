@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectionSorts } from '#contract/shop/collection.ts';
 import { calls } from '#contract/shop/index.ts';
 import { checkShop } from '../../shop-check/check-shop.ts';
 import { type CitusCluster, startCitusCluster } from '../../testing/citus-cluster.ts';
 import { citusHindrance } from '../../testing/citus-engine.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from '../../testing/factories.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
 import { openTestPayments } from '../../testing/test-payments.ts';
 import { makeSecrets, TestClock } from '../../testing/test-shop.ts';
 import { withConnection } from '../connection.ts';
@@ -33,6 +35,28 @@ const onCoordinator = (url: string, ...statements: string[]) =>
 
 const startOf = (url: string, kind?: 'postgres' | 'citus') =>
   migrateToLatest(url, { kind }).catch((error: unknown) => error);
+
+/** Reads the collection of a member who shipped the first of these cards, not the others. */
+async function expectCollection(client: HttpClient, packId: number, ids: number[]) {
+  for (const sort of collectionSorts) {
+    const { data } = await client.done(calls.listCollection, { query: { sort } });
+    const found = data.list.map(({ history_id }) => history_id);
+    expect(found.toSorted()).toEqual(ids.toSorted());
+    const query = { sort, state: 'points', words: 'card', after: found[0] ?? 0 } as const;
+    const { data: behind } = await client.done(calls.listCollection, { query });
+    expect(behind.list.map(({ history_id }) => history_id)).toEqual(
+      found.slice(1).filter((id) => id !== ids[0]),
+    );
+  }
+  const shipped = await client.done(calls.listCollection, { query: { state: 'to-ship' } });
+  expect(shipped.data.list).toMatchObject([{ history_id: ids[0] }]);
+  const sums = await client.done(calls.getCollectionSums, { query: { words: 'card' } });
+  expect(sums.data.states).toHaveLength(2);
+  const packs = await client.done(calls.listCollectionPacks);
+  expect(packs.data.list).toMatchObject([{ id: packId, total: 2 }]);
+  const pack = await client.done(calls.getCollectionPack, { params: { packId } });
+  expect(pack.data.list.reduce((sum, { won }) => sum + won, 0)).toBe(ids.length);
+}
 
 describe('a shop on Citus, with a coordinator and two workers', () => {
   beforeEach((context) => {
@@ -65,6 +89,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     const [first, ...others] = cards.map((card) => card.history_id);
     const payload = { send_card: [first ?? 0], reduction_card: others };
     expect(await client.done(calls.decideCards, { payload })).toEqual({ result: '1' });
+    await expectCollection(client, packId, [first ?? 0, ...others]);
     const exchange = { card_id: offer, change_num: 2 };
     expect(await client.done(calls.exchangeCards, { payload: exchange })).toMatchObject({
       result: '1',
