@@ -52,11 +52,14 @@ export const edges = {
   partners: ['protection'],
   pictures: [],
   // Who has not agreed to changed terms buys no points. The members' own caps on yen.
-  payments: ['consents', 'points', 'protection'],
+  // Free points come and go with a payment.
+  payments: ['consents', 'points', 'promotions', 'protection'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points
   // were spent.
-  // Members are told of points that expire.
-  points: ['catalog', 'notices', 'won-cards'],
+  // Members are told of points that expire. The bonuses on courses.
+  points: ['catalog', 'notices', 'promotions', 'won-cards'],
+  // Free points are for adults.
+  promotions: ['protection'],
   protection: [],
   // Only for the names of prefectures.
   // The copies in a parcel go with it.

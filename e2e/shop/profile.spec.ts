@@ -36,7 +36,7 @@ test('my page: shows name and points, links to the settings and from there to th
       '/coin-history',
       '/exchange-card',
     ],
-    ...['/my-letters', '/user-menu', '/user-guide'],
+    ...['/my-notices', '/my-favourites', '/my-coupons', '/my-letters', '/user-menu', '/user-guide'],
   ]);
   await page.getByRole('link', { name: 'アカウント設定' }).click();
   await expect(page).toHaveURL('/user-menu');

@@ -137,6 +137,7 @@ export const routes: RouteObject[] = [
             element: screen(() => import('./routes/change-password.tsx')),
           },
           { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
+          { path: 'my-coupons', element: screen(() => import('./routes/my-coupons.tsx')) },
           { path: 'my-letters', element: screen(() => import('./routes/my-letters.tsx')) },
           { path: 'my-letter', element: screen(() => import('./routes/my-letter.tsx')) },
           { path: 'my-notices/:part?', element: notices },

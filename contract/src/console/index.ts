@@ -18,6 +18,7 @@ import { packSaleOperations } from './pack-sales.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
 import { pictureOperations } from './pictures.ts';
+import { promotionOperations } from './promotions.ts';
 import { protectionOperations } from './protection.ts';
 import { purchaseOperations } from './purchases.ts';
 import { recordTimelineOperations } from './record-timeline.ts';
@@ -62,6 +63,7 @@ export const operations = {
   ...packOperations,
   ...packSaleOperations,
   ...pictureOperations,
+  ...promotionOperations,
   ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,

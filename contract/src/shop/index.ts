@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts';
 import * as collection from './collection.ts';
 import * as completions from './completions.ts';
 import * as consents from './consents.ts';
+import * as coupons from './coupons.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
 import * as exchange from './exchange.ts';
@@ -65,6 +66,8 @@ export const calls = {
   listPackHistory: catalog.listPackHistory,
   getPackStock: catalog.getPackStock,
   listLineUp: catalog.listLineUp,
+  listCoupons: coupons.listCoupons,
+  redeemCoupon: coupons.redeemCoupon,
   checkPack: draw.checkPack,
   buyPack: draw.buyPack,
   getSeal: draw.getSeal,

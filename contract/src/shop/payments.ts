@@ -54,6 +54,10 @@ export const buyPoints = post({
     /** Without it: the course that this session viewed last. */
     point_price_id: z.optional(z.int32()),
     pay_id: payMethodId,
+    /** A coupon of the member that gives percent more points (`listCoupons`). */
+    coupon_id: z.optional(z.int32()),
+    /** The free points that the screen shows. If they have changed, nothing is bought. */
+    bonus_point: z.optional(z.int32()),
     /** The pack that the member wanted to buy when points were missing. */
     pack_id: z.optional(z.int32()),
     /** Convenience store: `econ` is FamilyMart, `other` one of the others. */

@@ -2,12 +2,24 @@ import * as z from 'zod/mini';
 import { instant, listOf, packHistoryId, pagedListOf } from '../envelope.ts';
 import { get, numberInPath, pageInPath } from './call.ts';
 
+/** Free points that come with a course. */
+export const courseBonus = z.object({
+  name: z.string(),
+  point: z.int(),
+  /** When it ends; null if it has no end. */
+  ends_at: z.nullable(instant),
+});
+
 /** `price` is in yen. */
 export const pointCourse = z.object({
   id: z.int(),
   point: z.int(),
   price: z.int(),
   memo: z.string(),
+  /** Free points that the member would get with it now, without coupons. */
+  bonus_point: z._default(z.int(), 0),
+  /** The bonuses that these points come from. */
+  bonuses: z._default(z.array(courseBonus), []),
 });
 export type PointCourse = z.infer<typeof pointCourse>;
 

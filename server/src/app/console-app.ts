@@ -49,6 +49,7 @@ import { packSaleRoutes, saleRecord } from '../pack-sales/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
 import { pointConsoleRoutes } from '../points/index.ts';
+import { promotionConsoleRoutes } from '../promotions/index.ts';
 import { protectionConsoleRoutes } from '../protection/index.ts';
 import {
   carrierFileRoutes,
@@ -288,6 +289,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   loginConsoleRoutes(serve, { db, clock, isMember, record });
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   pointConsoleRoutes(serve, { db, reads: shop.reads, clock, isMember, record });
+  promotionConsoleRoutes(serve, { db, clock, isMember });
   consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },

@@ -9,6 +9,7 @@ import { deleteSentMails, readMails } from '../messages/index.ts';
 import { deleteNoticesOfMember, readNotices } from '../notices/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
 import { eraseCards, findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
+import { deleteCoupons, readPromotions } from '../promotions/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
 import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
 import { hasOpenCards, hasPricesDueBack, readPurchases } from '../won-cards/index.ts';
@@ -58,6 +59,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
       (await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : [],
     erase: eraseAddresses,
   },
+  { name: 'promotions', read: readPromotions, erase: deleteCoupons },
   { name: 'protection', read: readProtection, erase: eraseProtection },
   // Stays when an account is closed: it shows what was agreed, and names nobody.
   { name: 'consents', read: findConsents },

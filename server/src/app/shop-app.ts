@@ -70,6 +70,7 @@ import {
   sumPaidByMonth,
 } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
+import { promotionRoutes } from '../promotions/index.ts';
 import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
 import { countSentByMonth } from '../shipping/index.ts';
 import { findPurchases, findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
@@ -209,6 +210,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   openidRoutes(serve, shop.openid);
   factorRoutes(serve, factorDeps);
   profileRoutes(serve, { ...shop, memberDataSources });
+  promotionRoutes(serve, { db, clock });
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
   consentRoutes(serve, { db, clock });

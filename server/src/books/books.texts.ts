@@ -11,6 +11,7 @@ export const bookingTexts: Readonly<Record<EntryKind, Text>> = {
   pack_bought: { ja: 'オリパの購入に使用', en: 'Used for packs' },
   pack_refunded: { ja: 'オリパの払い戻し', en: 'Packs refunded' },
   coins_withdrawn: { ja: 'コインの取り消し', en: 'Coins withdrawn' },
+  bonus_withdrawn: { ja: '特典ポイントの取り消し', en: 'Free points taken back' },
   card_converted: { ja: 'カードのポイント変換', en: 'Cards converted into points' },
   card_exchanged: { ja: 'カードとの引換', en: 'Exchanged for cards' },
   points_brought: { ja: '提携サイトからの移行', en: 'Brought from partner sites' },

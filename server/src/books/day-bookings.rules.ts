@@ -73,6 +73,7 @@ export function bookingsOf(
   for (const day of new Set([...rows.values()].map((row) => row.day))) {
     const row = (kind: EntryKind, unit: BookedUnit) => rowOf({ day, kind, unit });
     countTakenBackAsPaid(row);
+    countWithdrawnAsFree(row);
     countRefundedAsPaid(
       row,
       refunded.filter((each) => each.day === day),
@@ -95,6 +96,15 @@ function countTakenBackAsPaid(row: RowOf): void {
   row('payment_reversed', 'paid').debited += mixed;
   row('lots_relaid', 'paid').debited -= mixed;
   row('lots_relaid', 'free').debited += mixed;
+}
+
+/** Counts bonuses that were taken back with their payment as free points, in the same way. */
+function countWithdrawnAsFree(row: RowOf): void {
+  const mixed = row('bonus_withdrawn', 'paid').debited;
+  row('bonus_withdrawn', 'paid').debited -= mixed;
+  row('bonus_withdrawn', 'free').debited += mixed;
+  row('lots_relaid', 'free').debited -= mixed;
+  row('lots_relaid', 'paid').debited += mixed;
 }
 
 /**

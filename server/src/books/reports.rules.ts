@@ -43,7 +43,7 @@ const steps: Readonly<Record<keyof PointSteps, readonly EntryKind[]>> = {
   issued: ['points_bought', 'bonus', 'referral', 'card_converted', 'points_brought'],
   used: ['pack_bought', 'pack_refunded'],
   expired: ['points_expired', 'account_closed'],
-  takenBack: ['payment_reversed', 'payment_returned', 'debt_settled'],
+  takenBack: ['payment_reversed', 'payment_returned', 'debt_settled', 'bonus_withdrawn'],
 };
 
 /** Adds up the points of some bookings by what happened to them, paid and free together. */

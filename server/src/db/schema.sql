@@ -8,7 +8,7 @@ create type currency as enum ('point', 'coin');
 
 create type debt_kind as enum ('payment_reversed', 'payment_returned', 'settled', 'waived', 'forgone');
 
-create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought', 'pack_refunded', 'coins_withdrawn');
+create type entry_kind as enum ('points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned', 'points_expired', 'adjustment', 'referral', 'account_closed', 'payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid', 'card_exchanged', 'points_brought', 'pack_refunded', 'coins_withdrawn', 'bonus_withdrawn');
 
 create type language as enum ('ja', 'en');
 
@@ -17,6 +17,12 @@ create type lot_origin as enum ('paid', 'free');
 create type parcel_source as enum ('purchase', 'exchange');
 
 create type payment_state as enum ('created', 'waiting', 'authorising', 'paid', 'cancelled', 'expired', 'refunded', 'charged_back', 'needs_attention');
+
+create type promotion_kind as enum ('points', 'percent');
+
+create type promotion_use_state as enum ('promised', 'given', 'released');
+
+create type promotion_way as enum ('code', 'handed_out', 'course');
 
 create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment', 'partners');
 
@@ -163,6 +169,7 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_action_newest ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_adjusted_alone ON audit_entry USING btree (principal_id, created_at) WHERE action = 'points adjust'::text AND approver_id IS NULL AND principal_kind = 'staff'::text;
+CREATE INDEX audit_entry_given_alone ON audit_entry USING btree (principal_id, created_at) WHERE (action = ANY (ARRAY['coupon hand out'::text, 'promotion make'::text])) AND approver_id IS NULL AND principal_kind = 'staff'::text;
 CREATE INDEX audit_entry_single_handed ON audit_entry USING btree (created_at) WHERE single_handed;
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
 CREATE INDEX audit_entry_subject_newest ON audit_entry USING btree (subject, id);
@@ -924,6 +931,16 @@ END),
 CREATE INDEX member_consent_newest ON member_consent USING btree (member_id, kind, number);
 CREATE TRIGGER member_consent_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table member_coupon (
+  promotion_id integer not null,
+  member_id bigint not null,
+  received_at timestamp with time zone not null,
+  constraint member_coupon_pkey PRIMARY KEY (promotion_id, member_id),
+  constraint member_coupon_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_coupon_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id)
+);
+CREATE INDEX member_coupon_of_member ON member_coupon USING btree (member_id);
+
 create table member_device (
   member_id bigint not null,
   device_hash bytea not null,
@@ -1520,6 +1537,71 @@ create table prize (
   constraint prize_position_check CHECK ("position" > 0)
 );
 CREATE INDEX prize_card ON prize USING btree (card_id);
+
+create table promotion (
+  id integer not null generated always as identity,
+  way promotion_way not null,
+  kind promotion_kind not null,
+  amount integer not null,
+  code text,
+  course_id integer,
+  name_ja text not null,
+  name_en text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  newcomers_only boolean not null,
+  uses_per_member integer not null,
+  budget_points bigint,
+  budget_uses integer,
+  promised_points bigint not null default 0,
+  uses integer not null default 0,
+  stopped_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint promotion_pkey PRIMARY KEY (id),
+  constraint promotion_code_key UNIQUE (code),
+  constraint code_with_its_way CHECK ((way = 'code'::promotion_way) = (code IS NOT NULL)),
+  constraint free_points_have_no_course CHECK (kind = 'percent'::promotion_kind OR way = 'course'::promotion_way OR course_id IS NULL),
+  constraint percent_has_a_limit CHECK (kind = 'points'::promotion_kind OR amount <= 100 AND (budget_points IS NOT NULL OR way = 'course'::promotion_way)),
+  constraint points_within_budget CHECK (promised_points <= budget_points),
+  constraint promotion_amount_check CHECK (amount > 0),
+  constraint promotion_budget_points_check CHECK (budget_points > 0),
+  constraint promotion_budget_uses_check CHECK (budget_uses > 0),
+  constraint promotion_check CHECK (ends_at > starts_at),
+  constraint promotion_code_check CHECK (code ~ '^[0-9A-Z]{8,20}$'::text),
+  constraint promotion_name_en_check CHECK (name_en <> ''::text),
+  constraint promotion_name_ja_check CHECK (name_ja <> ''::text),
+  constraint promotion_promised_points_check CHECK (promised_points >= 0),
+  constraint promotion_uses_check CHECK (uses >= 0),
+  constraint promotion_uses_per_member_check CHECK (uses_per_member >= 1 AND uses_per_member <= 100),
+  constraint uses_within_budget CHECK (uses <= budget_uses)
+);
+
+create table promotion_use (
+  id uuid not null,
+  promotion_id integer not null,
+  member_id bigint not null,
+  place integer not null,
+  payment_id uuid,
+  state promotion_use_state not null,
+  promised integer not null,
+  given integer not null default 0,
+  taken_back integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint promotion_use_pkey PRIMARY KEY (id),
+  constraint promotion_use_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint promotion_use_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint promotion_use_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
+  constraint given_in_its_state CHECK (state = 'given'::promotion_use_state OR given = 0),
+  constraint given_within_promise CHECK ((given - taken_back) <= promised),
+  constraint promotion_use_check CHECK (taken_back >= 0 AND taken_back <= given),
+  constraint promotion_use_given_check CHECK (given >= 0),
+  constraint promotion_use_place_check CHECK (place > 0),
+  constraint promotion_use_promised_check CHECK (promised > 0)
+);
+CREATE INDEX promotion_use_newest ON promotion_use USING btree (promotion_id, created_at, id);
+CREATE INDEX promotion_use_of_member ON promotion_use USING btree (member_id);
+CREATE UNIQUE INDEX promotion_use_of_payment ON promotion_use USING btree (payment_id, promotion_id);
+CREATE UNIQUE INDEX promotion_use_once ON promotion_use USING btree (promotion_id, member_id, place) WHERE state <> 'released'::promotion_use_state;
 
 create table protection_event (
   member_id bigint not null,

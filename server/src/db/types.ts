@@ -21,7 +21,7 @@ export type Currency = "coin" | "point";
 
 export type DebtKind = "forgone" | "payment_returned" | "payment_reversed" | "settled" | "waived";
 
-export type EntryKind = "account_closed" | "adjustment" | "bonus" | "card_converted" | "card_exchanged" | "coins_earned" | "coins_withdrawn" | "debt_settled" | "lots_relaid" | "pack_bought" | "pack_refunded" | "payment_returned" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
+export type EntryKind = "account_closed" | "adjustment" | "bonus" | "bonus_withdrawn" | "card_converted" | "card_exchanged" | "coins_earned" | "coins_withdrawn" | "debt_settled" | "lots_relaid" | "pack_bought" | "pack_refunded" | "payment_returned" | "payment_reversed" | "points_bought" | "points_brought" | "points_expired" | "referral";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -46,6 +46,12 @@ export type LotOrigin = "free" | "paid";
 export type ParcelSource = "exchange" | "purchase";
 
 export type PaymentState = "authorising" | "cancelled" | "charged_back" | "created" | "expired" | "needs_attention" | "paid" | "refunded" | "waiting";
+
+export type PromotionKind = "percent" | "points";
+
+export type PromotionUseState = "given" | "promised" | "released";
+
+export type PromotionWay = "code" | "course" | "handed_out";
 
 export type ShopAccount = "adjustment" | "conversion" | "expiry" | "partners" | "payments" | "promotion" | "sales";
 
@@ -599,6 +605,12 @@ export interface MemberConsent {
   termsVersion: number | null;
 }
 
+export interface MemberCoupon {
+  memberId: number;
+  promotionId: number;
+  receivedAt: Timestamp;
+}
+
 export interface MemberDevice {
   device: string;
   deviceHash: Buffer;
@@ -1010,6 +1022,40 @@ export interface Prize {
   position: number;
 }
 
+export interface Promotion {
+  amount: number;
+  budgetPoints: number | null;
+  budgetUses: number | null;
+  code: string | null;
+  courseId: number | null;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  id: Generated<number>;
+  kind: PromotionKind;
+  nameEn: string;
+  nameJa: string;
+  newcomersOnly: boolean;
+  promisedPoints: Generated<number>;
+  startsAt: Timestamp;
+  stoppedAt: Timestamp | null;
+  uses: Generated<number>;
+  usesPerMember: number;
+  way: PromotionWay;
+}
+
+export interface PromotionUse {
+  createdAt: Timestamp;
+  given: Generated<number>;
+  id: string;
+  memberId: number;
+  paymentId: string | null;
+  place: number;
+  promised: number;
+  promotionId: number;
+  state: PromotionUseState;
+  takenBack: Generated<number>;
+}
+
 export interface ProtectionEvent {
   amount: number | null;
   at: Timestamp;
@@ -1402,6 +1448,7 @@ export interface DB {
   memberBirth: MemberBirth;
   memberCap: MemberCap;
   memberConsent: MemberConsent;
+  memberCoupon: MemberCoupon;
   memberDevice: MemberDevice;
   memberLoginIdentity: MemberLoginIdentity;
   memberNote: MemberNote;
@@ -1439,6 +1486,8 @@ export interface DB {
   post: Post;
   posting: Posting;
   prize: Prize;
+  promotion: Promotion;
+  promotionUse: PromotionUse;
   protectionEvent: ProtectionEvent;
   publishedBanner: PublishedBanner;
   purchase: Purchase;

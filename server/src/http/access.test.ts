@@ -353,6 +353,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
       { payload: { point: 1, site_id: absentId } },
       404,
     ),
+    listCoupons: plain(200),
+    redeemCoupon: personal(({ couponId }) => ({ payload: { coupon_id: couponId } }), 422),
     listWaitingPayments: plain(200),
     listPointCourses: plain(200),
     getPointCourse: offered(
@@ -501,6 +503,9 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   pointPriceId: 'everybody',
   card_id: 'everybody',
   site_id: 'everybody',
+  coupon_id: 'a member',
+  // Another member's coupon: payments/bonuses.test.ts.
+  'buyPoints.coupon_id': 'nothing',
   // The pack that a member came from is only stored.
   'buyPoints.pack_id': 'nothing',
   'buyPoints.token': 'nothing',

@@ -24,23 +24,28 @@ export interface Windows {
 }
 
 /**
- * Sums up, from the audit log, what was adjusted without a second person. The log is append-only
- * and is written in the transaction of each adjustment, so nothing is missing from it.
+ * Sums up, from the audit log, what was adjusted, or given by promotions, without a second person.
+ * The log is append-only and is written in the transaction of each change, so nothing is missing.
  */
 export async function findAdjustedAlone(
   tx: Tx,
   { staffId, memberId, staffAfter, memberAfter }: Windows,
 ): Promise<AdjustedAlone> {
   const amounts = sql`coalesce(sum(abs((details ->> 'amount')::bigint)), 0)::bigint`;
-  const alone = sql`action = 'points adjust' and approver_id is null and principal_kind = 'staff'`;
+  const alone = sql`approver_id is null and principal_kind = 'staff'`;
+  // Each of the two has its own index.
+  const byStaff = (actions: ReturnType<typeof sql>) => sql`
+    (select ${amounts} from audit_entry
+      where ${actions} and ${alone} and principal_id = ${staffId}::bigint
+        and created_at > ${staffAfter}::timestamptz)`;
+  const adjusted = sql`action = 'points adjust'`;
+  const given = sql`action in ('coupon hand out', 'promotion make')`;
   const [sums] = await tx.run(
     sql<AdjustedAlone>`
       select
+        ${byStaff(adjusted)} + ${byStaff(given)} as by_staff,
         (select ${amounts} from audit_entry
-          where ${alone} and principal_id = ${staffId}::bigint
-            and created_at > ${staffAfter}::timestamptz) as by_staff,
-        (select ${amounts} from audit_entry
-          where ${alone} and subject = ${`member ${memberId}`}::text
+          where (${adjusted} or ${given}) and ${alone} and subject = ${`member ${memberId}`}::text
             and created_at > ${memberAfter}::timestamptz) as of_member
     `.compile(query),
   );

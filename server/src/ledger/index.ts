@@ -1,5 +1,6 @@
 export { adjustBalance } from './adjust-balance.ts';
-export { maxAmountAlone } from './adjustment-limit.rules.ts';
+export { findAdjustedAlone, type Windows } from './adjustment-limit.queries.ts';
+export { type AdjustedAlone, maxAmountAlone } from './adjustment-limit.rules.ts';
 export { assertMayActAlone } from './assert-may-act-alone.ts';
 export type { Discrepancy } from './check-ledger.queries.ts';
 export { ledgerFindingText } from './check-ledger.texts.ts';
@@ -29,7 +30,7 @@ export {
   updateRestriction,
   updateVerifyPhoneUntil,
 } from './ledger.queries.ts';
-export { OverdrawnError } from './ledger.rules.ts';
+export { type Account, type BonusToTake, OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
 export { LedgerBatch } from './ledger-batch.ts';
 export { NotStored, onceUnderKey } from './once-under-key.ts';

@@ -19,10 +19,12 @@ import {
 import {
   type Account,
   applyTransfer,
+  type BonusToTake,
   expiryOf,
   lotExpiryFrom,
   shopAccountOf,
   type Transfer,
+  takeOutOfRest,
   takeOutPoints,
 } from './ledger.rules.ts';
 import { type PurchaseToRefund, splitRefund } from './refund.rules.ts';
@@ -150,25 +152,40 @@ export class LedgerBatch {
    * points leave the balance, spent ones become a debt, and expired ones stay expired. Must be
    * called before anything else is posted.
    *
-   * @returns points taken back and points now owed, together at most `amount`
+   * @param bonuses free points that came with the payment. Those that are left leave the balance;
+   *   spent ones are never owed, because the member has not paid for them.
+   * @returns points taken back and points now owed, together at most `amount`, and the points taken
+   *   of each bonus
    */
   async takeBack(
     memberId: number,
     paymentId: string,
     amount: number,
-  ): Promise<{ taken: number; owed: number }> {
+    bonuses: readonly BonusToTake[] = [],
+  ): Promise<{ taken: number; owed: number; bonusesTaken: BonusToTake[] }> {
     const { pointsDebited } = this.account(memberId);
     const [lots, spent, owedBefore] = await Promise.all([
       findHeldLots(this.#tx, memberId, pointsDebited),
       findSpentOf(this.#tx, memberId, paymentId),
       findOwedFor(this.#tx, memberId, paymentId),
     ]);
-    const { taken, inOrder, rest } = takeOutPoints(lots, pointsDebited, paymentId, amount);
+    const paid = takeOutPoints(lots, pointsDebited, paymentId, amount);
+    const { taken } = paid;
+    let { inOrder, rest } = paid;
     const points = { memberId, currency: 'point' } as const;
     if (taken > 0)
       this.post({ ...points, amount: -taken, kind: 'payment_reversed', reference: paymentId });
-    if (!inOrder) {
-      const remaining = rest.reduce((sum, remainder) => sum + remainder.points, 0);
+    const bonusesTaken = bonuses.map(({ reference, points: wanted }) => {
+      const bonus = takeOutOfRest(rest, reference, wanted);
+      rest = bonus.rest;
+      inOrder &&= bonus.inOrder;
+      if (bonus.taken > 0)
+        this.post({ ...points, amount: -bonus.taken, kind: 'bonus_withdrawn', reference });
+      return { reference, points: bonus.taken };
+    });
+    const remaining = rest.reduce((sum, remainder) => sum + remainder.points, 0);
+    // Nothing may be left, if the bonus took the points that were before those of the payment.
+    if (!inOrder && remaining > 0) {
       this.post({ ...points, amount: -remaining, kind: 'lots_relaid' });
       for (const { lot, points: amount } of rest) {
         const reference = lot.reference === null ? {} : { reference: lot.reference };
@@ -188,7 +205,7 @@ export class LedgerBatch {
         reference: paymentId,
         note: null,
       });
-    return { taken, owed: Math.max(0, owed) };
+    return { taken, owed: Math.max(0, owed), bonusesTaken };
   }
 
   /**

@@ -309,7 +309,7 @@ export async function findSpentOf(
       )), 0)::bigint as spent
       from point_lot as lot
       join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
-      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'lots_relaid') and not debit.is_refunded
+      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'bonus_withdrawn', 'lots_relaid') and not debit.is_refunded
         and debit.ends_at > lot.begins_at and debit.ends_at - debit.amount < lot.begins_at + lot.amount
       where lot.member_id = ${memberId} and entry.reference = ${reference}
     `.compile(query),

@@ -112,7 +112,13 @@ it('each kind of journal entry: has one account on the shop’s side', () => {
     'payment_returned',
     'debt_settled',
   ]);
-  expect(bookedOn('promotion')).toEqual(['bonus', 'referral', 'coins_earned', 'coins_withdrawn']);
+  expect(bookedOn('promotion')).toEqual([
+    'bonus',
+    'referral',
+    'coins_earned',
+    'coins_withdrawn',
+    'bonus_withdrawn',
+  ]);
   expect(bookedOn('sales')).toEqual(['pack_bought', 'card_exchanged', 'pack_refunded']);
   expect(bookedOn('conversion')).toEqual(['card_converted']);
   expect(bookedOn('partners')).toEqual(['points_brought']);

@@ -22,6 +22,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
   lots_relaid: 'adjustment',
   pack_refunded: 'sales',
   coins_withdrawn: 'promotion',
+  bonus_withdrawn: 'promotion',
 };
 
 /** A member's balances and what is needed to post on them. All numbers are points or coins. */
@@ -139,6 +140,13 @@ export function unspentOf(lot: Lot, debited: number): number {
   return Math.max(0, lot.beginsAt + lot.amount - Math.max(lot.beginsAt, debited));
 }
 
+/** Free points that came with a payment, and how many of them go back with its money. */
+export interface BonusToTake {
+  /** The use of a promotion that credited them. */
+  readonly reference: string;
+  readonly points: number;
+}
+
 /** Points of one lot that continue in a lot of their own. */
 export interface LotRemainder {
   lot: UnspentLot;
@@ -170,6 +178,29 @@ export function takeOutPoints(
     if (unspent > fromLot) rest.push({ lot, points: unspent - fromLot });
   }
   return { taken, inOrder, rest };
+}
+
+/**
+ * Takes up to `amount` points that `reference` credited out of what remains of a member's lots.
+ *
+ * @param rest what remains of each lot after `takeOutPoints`
+ * @returns as `takeOutPoints`
+ */
+export function takeOutOfRest(
+  rest: readonly LotRemainder[],
+  reference: string,
+  amount: number,
+): ReturnType<typeof takeOutPoints> {
+  let taken = 0;
+  let inOrder = true;
+  const left: LotRemainder[] = [];
+  for (const { lot, points } of rest) {
+    const fromLot = lot.reference === reference ? Math.min(points, amount - taken) : 0;
+    if (fromLot > 0 && left.length > 0) inOrder = false;
+    taken += fromLot;
+    if (points > fromLot) left.push({ lot, points: points - fromLot });
+  }
+  return { taken, inOrder, rest: left };
 }
 
 /**

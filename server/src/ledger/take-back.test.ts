@@ -48,7 +48,10 @@ const spend = (memberId: number, amount: number) =>
     book.post({ memberId, currency: 'point', amount: -amount, kind: 'pack_bought' }),
   );
 const takeBack = (memberId: number, paymentId: string, amount: number) =>
-  withBook(memberId, (book) => book.takeBack(memberId, paymentId, amount));
+  withBook(memberId, async (book) => {
+    const { taken, owed } = await book.takeBack(memberId, paymentId, amount);
+    return { taken, owed };
+  });
 
 async function accountOf(memberId: number) {
   const account = await findAccount(shop.db, memberId);

@@ -10,7 +10,13 @@ import { LedgerBatch, NotStored, onceUnderKey, type RestrictedAction } from '../
 import { assertFound } from '../lib/assert-found.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
-import { findCourse, takesPrice } from '../points/index.ts';
+import { type Course, findCourse, takesPrice } from '../points/index.ts';
+import {
+  type Bonus,
+  type CouponRefusal,
+  findBonuses,
+  promiseBonuses,
+} from '../promotions/index.ts';
 import {
   type AgeBar,
   type CapExceeded,
@@ -57,6 +63,10 @@ export interface PaymentRequest {
   packId: number | null;
   /** For a payment at a store: the chosen chain, null if none was chosen. */
   store?: StoreChain | null;
+  /** A coupon that gives percent more points; null without one. */
+  couponId?: number | null;
+  /** The free points that the member was shown; null if the request does not name them. */
+  shownBonus?: number | null;
   /** The data that the member entered for this way to pay. */
   given: PaymentInput;
   language: Language;
@@ -69,6 +79,10 @@ export type Refusal =
   | 'too-many-orders'
   /** A person who excluded themselves in another account has paid with this card. */
   | 'card-of-excluded'
+  /** The coupon does not apply. */
+  | { coupon: CouponRefusal }
+  /** The member was shown another number of free points. */
+  | 'bonus-changed'
   | AgeBar
   | TermsBar
   /** An operator has restricted the member from buying points, or they are on a break. */
@@ -162,7 +176,9 @@ async function storePayment(
         (await findExceededCap(tx, request.memberId, amount, now));
       // A refusal is not stored under the key, so the same request may succeed later.
       if (refusal !== undefined) return new NotStored({ refusal });
-      await insertPayment(tx, {
+      const free = await findFreePoints(tx, book, request.memberId, course, input);
+      if ('refusal' in free) return new NotStored(free);
+      const paymentId = await insertPayment(tx, {
         memberId: request.memberId,
         requestKey: request.key,
         payloadHash: request.payloadHash,
@@ -177,12 +193,33 @@ async function storePayment(
         createdAt: now,
         termsVersion,
       });
+      if (paymentId !== undefined) {
+        const { memberId } = request;
+        await promiseBonuses(tx, free.bonuses, { memberId, paymentId, now: book.now });
+      }
       return { recorded: true };
     },
   });
   if ('refusal' in recorded) return recorded;
   const payment = await findPaymentOfRequest(deps.db, request);
   return assertFound(payment, 'the payment that was just recorded is missing');
+}
+
+/**
+ * Finds the free points that come with a payment, or why it is refused: the coupon does not apply,
+ * or the member was shown other free points.
+ */
+async function findFreePoints(
+  tx: Tx,
+  book: LedgerBatch,
+  memberId: number,
+  course: Course,
+  { couponId = null, shownBonus = null }: PaymentRequest,
+): Promise<{ bonuses: Bonus[] } | { refusal: Refusal }> {
+  const found = await findBonuses(tx, book, { memberId, course, couponId });
+  if ('refusal' in found) return { refusal: { coupon: found.refusal } };
+  const points = found.bonuses.reduce((sum, bonus) => sum + bonus.points, 0);
+  return shownBonus === null || shownBonus === points ? found : { refusal: 'bonus-changed' };
 }
 
 /** Finds why a member may not pay at all, whatever the amount; undefined if they may. */

@@ -1,6 +1,7 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
+import { releaseBonuses } from '../promotions/index.ts';
 import { findSelfExcluded, isSelfExcluded } from '../protection/index.ts';
 import {
   type PaymentInput,
@@ -76,6 +77,7 @@ async function cancelPayment(tx: Tx, id: string, now: Date): Promise<void> {
     ...{ fromState: payment.state, toState: 'cancelled', createdAt: now },
     ...{ credited: 0, takenBack: 0, owed: 0, withheld: 0, forgone: 0, givenBack: 0 },
   });
+  await releaseBonuses(tx, id);
 }
 
 /** Whether a payment was cancelled because its card is refused. */

@@ -111,14 +111,20 @@ export type NewPayment = Pick<
   termsVersion: number;
 };
 
-/** Inserts a payment, unless the same request has inserted it before. */
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  await tx.run(
+/**
+ * Inserts a payment, unless the same request has inserted it before.
+ *
+ * @returns its id; undefined if it was there
+ */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string | undefined> {
+  const [row] = await tx.run(
     query
       .insertInto('payment')
       .values({ ...payment, state: 'created', updatedAt: payment.createdAt })
-      .onConflict((conflict) => conflict.constraint('payment_request').doNothing()),
+      .onConflict((conflict) => conflict.constraint('payment_request').doNothing())
+      .returning('id'),
   );
+  return row?.id;
 }
 
 /** Finds the payment that a request made, by its idempotency key. */

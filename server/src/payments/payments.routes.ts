@@ -11,6 +11,7 @@ import {
 } from '../http/handler-result.ts';
 import type { Text } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
+import { couponRefusalTexts, promotionTexts } from '../promotions/index.ts';
 import { ageBarTexts, paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
@@ -70,6 +71,8 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
         courseId,
         method: payload.pay_id,
         packId: payload.pack_id ?? null,
+        couponId: payload.coupon_id ?? null,
+        shownBonus: payload.bonus_point ?? null,
         store: payload.pay_id === payMethods.store ? requestedStore(payload) : null,
         given,
         language,
@@ -97,6 +100,8 @@ function beginResultOnWire(
     }
     case 'refused': {
       const { reason } = result;
+      if (typeof reason === 'object' && 'coupon' in reason)
+        return refusedFields({ coupon_id: [couponRefusalTexts[reason.coupon][language]] });
       if (typeof reason === 'object') {
         const text = 'cap' in reason ? paymentCapText(reason) : restrictedText(reason);
         return refusedFields({ pay_id: [text[language]] });
@@ -118,6 +123,8 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },
   'card-of-excluded': { field: 'pay_id', text: paymentTexts.cardOfExcluded },
+  // The screen recognises the field name `bonus` and reads the course again.
+  'bonus-changed': { field: 'bonus', text: promotionTexts.bonusChanged },
   // The screen recognises the field name `waiting` and links to the unpaid orders.
   'too-many-orders': { field: 'waiting', text: paymentTexts.tooManyOrders },
 };

@@ -9,6 +9,12 @@ import {
   queueOperatorMail,
   showNotice,
 } from '../messages/index.ts';
+import {
+  findBonusesToTake,
+  giveBonuses,
+  recordTakenBonuses,
+  releaseBonuses,
+} from '../promotions/index.ts';
 import type { FailureReason, ProviderStatus } from '../providers/payments/payment-provider.ts';
 import { metrics } from '../telemetry/metrics.ts';
 import { giveBackLateMoney } from './cancel-for-guardian.ts';
@@ -424,10 +430,14 @@ async function bookDecision(
   isCancelled: boolean,
 ): Promise<Booked> {
   const { id, memberId } = payment;
+  const after = { id, memberId, amount: payment.amount, reversed: decision?.reversed ?? 0 };
   const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0, forgone: 0 };
   if (decision === undefined) return booked;
   if (decision.takeBack > 0) {
-    const { taken, owed } = await ledger.takeBack(memberId, id, decision.takeBack);
+    const bonuses = await findBonusesToTake(tx, after);
+    const back = await ledger.takeBack(memberId, id, decision.takeBack, bonuses);
+    const { taken, owed, bonusesTaken } = back;
+    await recordTakenBonuses(tx, id, bonusesTaken);
     // A member under 18 whose guardian has cancelled owes nothing (Civil Code, 5 and 121-2).
     const forgone = isCancelled ? owed : 0;
     ledger.forgoDebtOf(memberId, id, forgone, forgoneForGuardian);
@@ -442,6 +452,7 @@ async function bookDecision(
       chargedBack,
       !isCancelled,
     );
+    if (!isCancelled) await giveBonuses(tx, ledger, after);
     return { ...booked, credited, owed: -forgiven, withheld };
   }
   if (decision.credit > 0) {
@@ -453,11 +464,21 @@ async function bookDecision(
     } as const;
     ledger.post({ ...credit, kind: 'points_bought' }, 'paid');
     // Bought points settle the member's debt first, unless their money goes back at once.
-    if (!isCancelled) ledger.settleDebt(memberId, decision.credit, id);
+    if (!isCancelled) {
+      ledger.settleDebt(memberId, decision.credit, id);
+      await giveBonuses(tx, ledger, after);
+    } else await releaseBonuses(tx, id);
     return { ...booked, credited: decision.credit };
   }
+  if (payment.creditedAt === null && endsWithoutMoney.has(decision.to))
+    await releaseBonuses(tx, id);
   return booked;
 }
+
+/** States in which a payment that was not credited gives back the promised free points. */
+const endsWithoutMoney: ReadonlySet<Payment['state']> = new Set([
+  ...(['cancelled', 'expired', 'refunded', 'charged_back'] as const),
+]);
 
 /** Finds the points that charge-backs of a payment took, left as debt, and let the shop forgo. */
 async function findChargedBack(tx: Tx, { id, memberId }: Payment) {

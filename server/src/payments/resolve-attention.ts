@@ -1,6 +1,7 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Executor } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
+import { releaseBonuses } from '../promotions/index.ts';
 import { ProviderUnavailableError } from '../providers/payments/payment-provider.ts';
 import { isToGiveBack } from './guardian-cancellations.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -41,8 +42,10 @@ export async function resolveAttention(
     await lockAccounts(tx, [before.memberId]);
     const payment = (await lockPayment(tx, paymentId)) ?? before;
     const { state } = payment;
-    if (await needsAttention(tx, payment))
+    if (await needsAttention(tx, payment)) {
       await updateAttentionResolved(tx, paymentId, deps.clock.now());
+      await releaseBonuses(tx, paymentId);
+    }
     record({ subject: `payment ${paymentId}`, details: { state } });
     return { kind: 'resolved', state } as const;
   });

@@ -1,4 +1,4 @@
-export { findCourse } from './find-course.ts';
+export { type Course, findCourse } from './find-course.ts';
 export { findStoredUnused, type StoredUnused, storeUnusedOfDemo } from './measure-unused.ts';
 export { type PayMethod, takesPrice } from './pay-methods.rules.ts';
 export { pointConsoleRoutes } from './points.console.routes.ts';

@@ -28,7 +28,7 @@ describe('amounts of points on sale', () => {
   it("reading an amount of points on sale: 1 yen a point, with a note in the reader's language", async () => {
     const id = await makePointCourse(shop, { points: 5_000 });
     await shop.rawSql`update point_course set memo_ja = 'お得', memo_en = 'Good' where id = ${id}`;
-    const course = { id, point: 5_000, price: 5_000 };
+    const course = { id, point: 5_000, price: 5_000, bonus_point: 0, bonuses: [] };
     const { data } = await member.done(calls.getPointCourse, { params: { pointPriceId: id } });
     expect(data.detail).toEqual({ ...course, memo: 'お得' });
     const english = await http.member(await makeMember(shop), 'en');

@@ -8,8 +8,10 @@ import { done, notFound } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionMemories } from '../http/shop-session.ts';
 import { countHistory } from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
+import { type Bonus, findOfferedBonuses } from '../promotions/index.ts';
 import { type Course, courseOf, findCourse } from './find-course.ts';
 import { type Change, findPointHistory } from './find-point-history.ts';
 import { type PayMethod, payMethodsFor } from './pay-methods.rules.ts';
@@ -21,6 +23,7 @@ const changesOnPage = 20;
 export interface PointDeps {
   db: Database;
   reads: Reads;
+  clock: Clock;
   /** Ways to pay that are switched on, in the order of the screen. */
   payMethods: readonly PayMethod[];
   sessionMemories: SessionMemories;
@@ -28,20 +31,23 @@ export interface PointDeps {
 
 /** Serves the calls about point courses, ways to pay and the history of points. */
 export function pointRoutes(serve: CallServer, deps: PointDeps): void {
-  const { db, payMethods, sessionMemories } = deps;
-  serve(calls.listPointCourses, async ({ params }, { language }) => {
+  const { db, clock, payMethods, sessionMemories } = deps;
+  serve(calls.listPointCourses, async ({ params }, { memberId, language }) => {
     const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
-    const rows = await findPointCourses(db, slice);
-    return done({
-      data: { list: rows.map((row) => courseOnWire(courseOf(row), language)), page: slice.page },
-    });
+    const [rows, bonusesOf] = await Promise.all([
+      findPointCourses(db, slice),
+      findOfferedBonuses(db, memberId, clock.now()),
+    ]);
+    const list = rows.map((row) => courseOnWire(courseOf(row), bonusesOf(courseOf(row)), language));
+    return done({ data: { list, page: slice.page } });
   });
 
   serve(calls.getPointCourse, async ({ params }, { member, language }) => {
     const course = await findCourse(db, params.pointPriceId);
     if (course === undefined) return notFound();
     await sessionMemories.remember(member, { viewedCourseId: course.id });
-    return done({ data: { detail: courseOnWire(course, language) } });
+    const bonusesOf = await findOfferedBonuses(db, member.principal.memberId, clock.now());
+    return done({ data: { detail: courseOnWire(course, bonusesOf(course), language) } });
   });
 
   serve(calls.listPayStyles, async ({ query }, { language }) => {
@@ -73,13 +79,19 @@ export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   });
 }
 
-/** Writes a course, which sells some points at a price, in the shop's response format. */
-function courseOnWire(course: Course, language: Language): PointCourse {
+/** Writes a course, which sells some points at a price, with its bonuses for the member. */
+function courseOnWire(course: Course, bonuses: readonly Bonus[], language: Language): PointCourse {
   return {
     id: course.id,
     point: course.points,
     price: course.price,
     memo: inLanguage(course, 'memo', language),
+    bonus_point: bonuses.reduce((sum, { points }) => sum + points, 0),
+    bonuses: bonuses.map(({ promotion, points }) => ({
+      name: inLanguage(promotion, 'name', language),
+      point: points,
+      ends_at: promotion.endsAt?.toISOString() ?? null,
+    })),
   };
 }
 

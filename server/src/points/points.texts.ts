@@ -104,6 +104,7 @@ const entryTexts: Readonly<Record<EntryKind, Text>> = {
   debt_settled: { ja: '未精算ポイントの精算', en: 'Points owed, settled' },
   pack_refunded: { ja: 'パック購入の返還', en: 'Pack refunded' },
   coins_withdrawn: { ja: '獲得コインの取り消し', en: 'Earned coins taken back' },
+  bonus_withdrawn: { ja: '特典ポイントの取り消し', en: 'Free points taken back' },
   lots_relaid: { ja: '有効期限の整理', en: 'Expiry dates rearranged' },
 };
 

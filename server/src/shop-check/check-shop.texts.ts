@@ -4,6 +4,7 @@ import { drawFindingText, type PackDiscrepancy } from '../draw/index.ts';
 import { type ExchangeDiscrepancy, exchangeFindingText } from '../exchange/index.ts';
 import type { Text } from '../http/language.ts';
 import { type Discrepancy, ledgerFindingText } from '../ledger/index.ts';
+import { type PromotionDiscrepancy, promotionFindingText } from '../promotions/index.ts';
 import { type ParcelDiscrepancy, parcelFindingText } from '../won-cards/index.ts';
 
 /** A discrepancy in the shop, with the check that found it. */
@@ -13,6 +14,7 @@ export type ShopFinding =
   | ({ check: 'exchanges' } & ExchangeDiscrepancy)
   | ({ check: 'parcels' } & ParcelDiscrepancy)
   | ({ check: 'custody' } & CustodyFinding)
+  | ({ check: 'promotions' } & PromotionDiscrepancy)
   | ({ check: 'sums' } & SumFinding);
 
 /** Writes in a sentence what disagrees, and at which member, pack, card or day. */
@@ -35,6 +37,8 @@ export function shopFindingText(finding: ShopFinding): Text {
     }
     case 'custody':
       return custodyFindingText(finding);
+    case 'promotions':
+      return promotionFindingText(finding);
     case 'sums':
       return sumFindingText(finding);
   }

@@ -15,6 +15,7 @@ import {
   queueOperatorMail,
   showNotice,
 } from '../messages/index.ts';
+import { checkPromotions } from '../promotions/index.ts';
 import { checkParcels } from '../won-cards/index.ts';
 import { booksDisagree, firstFindingText, type ShopFinding } from './check-shop.texts.ts';
 
@@ -117,6 +118,7 @@ export async function checkShop(
   const exchanges = await checkExchanges(db);
   const parcels = await checkParcels(db);
   const custody = await checkCustody(db);
+  const promotions = await checkPromotions(db);
   const sums = [...(await checkDailySums(db)), ...(await checkDayCloses(db))];
   return {
     entries,
@@ -128,6 +130,7 @@ export async function checkShop(
       ...exchanges.map((found) => ({ check: 'exchanges' as const, ...found })),
       ...parcels.map((found) => ({ check: 'parcels' as const, ...found })),
       ...custody.findings.map((found) => ({ check: 'custody' as const, ...found })),
+      ...promotions.map((found) => ({ check: 'promotions' as const, ...found })),
       ...sums.map((found) => ({ check: 'sums' as const, ...found })),
     ],
   };

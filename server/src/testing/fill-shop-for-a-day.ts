@@ -97,6 +97,7 @@ export async function fillShopForADay(shop: ShopWithMembers): Promise<void> {
   await sellDaysBefore(shop);
   const aoi = await shop.settle(activeMember.name);
   await knowBrowser(shop.shop, aoi.memberId);
+  await redeemCoupon(shop, aoi);
   await drawAndShip(shop, aoi);
   await setCap(shop);
   await askParent(shop);
@@ -249,6 +250,12 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
     { memberId: aoi.memberId, currency: 'coin', amount: 5 },
     actor,
   );
+}
+
+/** A member redeems a coupon that staff handed out. */
+async function redeemCoupon({ http }: ShopWithMembers, aoi: Person): Promise<void> {
+  const client = await http.member(aoi.memberId);
+  await client.done(calls.redeemCoupon, { payload: { coupon_id: aoi.couponId } });
 }
 
 /** Makes a member who logged in in two browsers; they are mailed about the second one. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/shop/index.ts';
 import type { ExternalServices } from '../app/shop.ts';
+import { systemActor } from '../db/audit.ts';
 import { codeAt } from '../factors/authenticator.rules.ts';
 import type { Clock } from '../lib/clock.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
+import { handOutCoupon } from '../promotions/index.ts';
 import { makeMember, makeOffer, makePack, makePointCourse } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
+import { makeTestPromotion } from './make-test-promotion.ts';
 import { signInAtAmazon } from './sandbox-customer.ts';
 import { TestPartner } from './test-partner.ts';
 import { TestPasskey } from './test-passkey.ts';
@@ -29,6 +32,8 @@ export interface Person {
   bankPayment: string;
   amazonPayment: string;
   amazonSession: string;
+  /** A coupon that was handed out to them, of points that can be redeemed many times. */
+  couponId: number;
   /** A thread of letters to the shop. */
   letterId: number;
   /** An authenticator that no code has confirmed. */
@@ -105,6 +110,7 @@ export async function openShopWithMembers(
     const { token } = await client.done(calls.getCurrentUser);
     const purchaseId = pack_history_id ?? '';
     const { authenticator_id: authenticatorId } = await client.done(calls.beginAuthenticator);
+    const couponId = await handOutCouponTo(test.shop, memberId);
     return {
       memberId,
       mail,
@@ -113,7 +119,7 @@ export async function openShopWithMembers(
       purchaseId,
       cards: cards.map((card) => card.history_id),
       ...payments,
-      letterId,
+      ...{ couponId, letterId },
       authenticatorId,
       passkeyId: await addPasskey(client),
       secrets: [
@@ -124,6 +130,14 @@ export async function openShopWithMembers(
   }
 
   return { ...test, site, packId, coinPackId, offeredCard, courseId, settle };
+}
+
+/** Makes a coupon and hands it out to a member. @returns its number */
+async function handOutCouponTo(shop: TestShop, memberId: number): Promise<number> {
+  const { id } = await makeTestPromotion(shop, { way: 'handed_out', usesPerMember: 100 });
+  const order = { promotionId: id, memberIds: [memberId] };
+  await handOutCoupon(shop.db, shop.clock, order, systemActor('test', 'a test'));
+  return id;
 }
 
 /**
@@ -197,6 +211,7 @@ export const unknownIds: Omit<Person, 'memberId' | 'secrets'> = {
   bankPayment: randomUUID(),
   amazonPayment: randomUUID(),
   amazonSession: randomUUID(),
+  couponId: 999_999_999,
   letterId: 900_000_001,
   authenticatorId: 999_999_999,
   passkeyId: 999_999_999,

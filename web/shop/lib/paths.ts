@@ -80,6 +80,7 @@ export const paths = {
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',
   myConsents: () => '/my-consents',
+  myCoupons: () => '/my-coupons',
   myLetters: () => '/my-letters',
   myLetter: (letterId: number) => withQuery('/my-letter', { letterId }),
   myNotices: () => '/my-notices',

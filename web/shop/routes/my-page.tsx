@@ -24,6 +24,7 @@ export function Component() {
     { to: paths.exchangeCard(), label: t('exchange') },
     { to: paths.myNotices(), label: t('myNotices') },
     { to: paths.myFavourites(), label: t('myFavourites') },
+    { to: paths.myCoupons(), label: t('myCoupons') },
     { to: paths.myLetters(), label: t('myLetters') },
     { to: paths.userMenu(), label: t('userMenu') },
     { to: paths.userGuide(), label: t('guide') },

@@ -93,6 +93,10 @@ export const distribution: Readonly<Record<string, Placement>> = {
   daily_payment: coordinator,
   daily_pack: coordinator,
   referral: coordinator,
+  // Budgets and payments: each use locks its promotion.
+  promotion: coordinator,
+  member_coupon: coordinator,
+  promotion_use: coordinator,
   known_person: coordinator,
   excluded_person: coordinator,
   guardian_cancellation: coordinator,

@@ -58,6 +58,14 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       kind: 'changed',
       reason: 'a second cookie recognises the browser at the next log-in',
     },
+    ...['body.data.list[]', 'body.data.detail'].map(
+      (course): ExpectedDifference => ({
+        of: ['listPointCourses', 'getPointCourse'],
+        path: `${course}.{bonus_point,bonuses}`,
+        kind: 'added',
+        reason: 'free points that come with a course are said before it is bought',
+      }),
+    ),
     {
       of: ['getSeal'],
       path: 'body.data.rarity_labels',
@@ -66,10 +74,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,consents,notes,log_ins,letters,favourites,notices}',
+      path: 'body.data.{protection,promotions,consents,notes,log_ins,letters,favourites,notices}',
       kind: 'added',
       reason:
-        'members set caps, breaks and consents, write letters, mark packs and get notices, staff write notes, log-ins are logged',
+        'members have coupons, set caps, breaks and consents, write letters, mark packs and get notices, staff write notes, log-ins are logged',
     },
     {
       of: ['getMyData'],

@@ -4,6 +4,8 @@ const named = [
   'removeStaff',
   'resetStaff',
   'adjustBalance',
+  'makePromotion',
+  'handOutCoupon',
   'waiveDebt',
   'refundPayment',
   'cancelForGuardian',

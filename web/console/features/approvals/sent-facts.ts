@@ -25,6 +25,15 @@ export function valueText(field: string, value: string): TextKey | undefined {
   return isTextKey(key) ? key : undefined;
 }
 
+const instantFields = ['from', 'until', 'startsAt', 'endsAt'];
+
+/** The texts of fields that are null. */
+const nullTexts: ReadonlyMap<string, TextKey> = new Map([
+  ['from', 'fromNow'],
+  ['until', 'noEnd'],
+  ['endsAt', 'noEnd'],
+]);
+
 /** A command that waits for a second person: its name and what was sent. */
 interface Sent {
   operation: string;
@@ -47,8 +56,10 @@ export function useSentFacts(): (sent: Sent) => (readonly [name: string, value: 
       const document = legalDocuments[Number(value) - 1];
       return document === undefined ? String(value) : editionText(`document_${document}`);
     }
-    if (value === null) return t(field === 'from' ? 'fromNow' : 'noEnd');
-    if (field === 'from' || field === 'until') return formatDateTime(String(value), language);
+    if (value === null) return t(nullTexts.get(field) ?? 'noValue');
+    if (instantFields.includes(field)) return formatDateTime(String(value), language);
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (field === 'members' && Array.isArray(value)) return value.join(', ');
     if (typeof value === 'number') return formatNumber(value);
     if (field === 'roles' && Array.isArray(value))
       return value.map((role: RoleName) => roleName(`role_${role}`)).join(', ');

@@ -90,7 +90,13 @@ const bookings = [
   ...(['points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned'] as const),
   ...(['points_expired', 'adjustment', 'referral', 'account_closed'] as const),
   ...(['payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid'] as const),
-  ...(['card_exchanged', 'points_brought', 'pack_refunded', 'coins_withdrawn'] as const),
+  ...([
+    'card_exchanged',
+    'points_brought',
+    'pack_refunded',
+    'coins_withdrawn',
+    'bonus_withdrawn',
+  ] as const),
 ];
 
 /** The name of an event; a kind of booking without a text is shown as it is stored. */

@@ -17,6 +17,8 @@ export type BegunPayment = AnswerOf<typeof buyPoints>;
  */
 const attempt = z.object({ key: storedIdempotencyKey, payload: buyPoints.payload });
 const attempts = sessionValues('kaifu.payment.', attempt);
+/** The same by Amazon's checkout session, also after the server has responded. */
+const amazonAttempts = sessionValues('kaifu.amazon-payment.', attempt);
 
 /** The result of starting a payment. */
 export type BeginResult =
@@ -93,7 +95,14 @@ async function sendPayment(
  */
 function attemptFor(payload: Payload): z.output<typeof attempt> {
   const session = z.uuid().safeParse(payload.amazon_checkout_session_id);
-  return { key: session.data ?? newIdempotencyKey(), payload };
+  if (!session.success) return { key: newIdempotencyKey(), payload };
+  // The free points and coupons of now are others, because this payment holds them. So the payload
+  // is sent as it was.
+  const before = amazonAttempts.read(memberStorageName(session.data));
+  if (before !== null) return before;
+  const made = { key: session.data, payload };
+  amazonAttempts.write(memberStorageName(session.data), made);
+  return made;
 }
 
 /**

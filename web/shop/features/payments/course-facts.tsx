@@ -16,9 +16,12 @@ const slowMethods: readonly PayMethodId[] = [payMethods.store, payMethods.bank];
 export function CourseFacts({
   course,
   method,
+  bonus,
 }: {
   course: PointCourse;
   method: PayMethodId | undefined;
+  /** Free points that come with it. */
+  bonus: number;
 }) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
@@ -29,6 +32,14 @@ export function CourseFacts({
       <dd>
         <Price amount={course.point} kind="points" language={language} />
       </dd>
+      {bonus > 0 && (
+        <>
+          <dt>{t('bonus')}</dt>
+          <dd>
+            <Price amount={bonus} kind="points" language={language} />
+          </dd>
+        </>
+      )}
       <dt>{t('price')}</dt>
       <dd className={styles.large}>{formatYen(course.price, language)}</dd>
       <dt>{t('payTime')}</dt>

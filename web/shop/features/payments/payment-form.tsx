@@ -16,6 +16,7 @@ import { paths } from '../../lib/paths.ts';
 import { useAmazonSession } from './amazon-choice.tsx';
 import type { BegunPayment } from './begin-payment.ts';
 import type { Tokenise } from './card-field.tsx';
+import { CouponChoice, useFreePoints } from './coupon-choice.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { isShownAtField, MethodFields } from './method-fields.tsx';
@@ -56,7 +57,8 @@ export function PaymentForm(props: Props) {
   const [isChoosing, setChoosing] = useState(!isBack);
   const tokenise = useRef<Tokenise | null>(null);
   const amazon = useAmazonSession(props.amazonSession);
-  const paying = usePaymentForm({ ...props, method, tokenise, amazon });
+  const free = useFreePoints(course);
+  const paying = usePaymentForm({ ...props, method, tokenise, amazon, free });
   const { formError, isBusy } = paying;
   const form = useAlertInSight(formError);
   const left = methods.find(({ id }) => id === cancelled)?.name;
@@ -70,7 +72,7 @@ export function PaymentForm(props: Props) {
       {left !== undefined && formError === null && (
         <Notice>{t('cancelled', { method: left })}</Notice>
       )}
-      <CourseFacts course={course} method={method} />
+      <CourseFacts course={course} method={method} bonus={free.bonus} />
       {paying.isUncertain ? (
         <>
           {formError && <FormErrorNotice formError={formError} packId={props.packId} />}
@@ -78,6 +80,7 @@ export function PaymentForm(props: Props) {
         </>
       ) : (
         <>
+          <CouponChoice course={course} free={free} disabled={isBusy} />
           <MethodChoice
             methods={isChoosing ? methods : amazonPay}
             chosen={method}

@@ -5,6 +5,10 @@ export const paymentTexts = defineTexts({
   ja: {
     confirmTitle: 'ご購入内容の確認',
     points: '購入ポイント',
+    bonus: '特典のポイント',
+    coupon: 'クーポン',
+    noCoupon: '利用しない',
+    couponOption: '{{name}}（＋{{points}}ポイント）',
     price: 'お支払い金額',
     payTime: 'お支払い時期',
     payAtOnce: 'お申し込み時',
@@ -98,6 +102,10 @@ export const paymentTexts = defineTexts({
   en: {
     confirmTitle: 'Confirm your purchase',
     points: 'Points',
+    bonus: 'Free points with it',
+    coupon: 'Coupon',
+    noCoupon: 'None',
+    couponOption: '{{name}} (+{{points}} points)',
     price: 'Amount',
     payTime: 'Payment due',
     payAtOnce: 'When you order',

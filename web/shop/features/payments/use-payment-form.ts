@@ -1,8 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { getConsents } from '#contract/shop/consents.ts';
+import { listCoupons } from '#contract/shop/coupons.ts';
 import { type buyPoints, chooseAmazonSession, storeChains } from '#contract/shop/payments.ts';
-import { type PayMethodId, type PointCourse, payMethods } from '#contract/shop/points.ts';
+import {
+  getPointCourse,
+  type PayMethodId,
+  type PointCourse,
+  payMethods,
+} from '#contract/shop/points.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import type { RequestOf } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';
@@ -16,6 +22,7 @@ import {
 } from './begin-payment.ts';
 import { cardErrorText } from './card-errors.rules.ts';
 import type { Tokenise } from './card-field.tsx';
+import type { FreePoints } from './coupon-choice.tsx';
 import { goToAmazon } from './go-to-amazon.ts';
 import { paymentTexts } from './texts.ts';
 
@@ -27,6 +34,8 @@ interface PaymentInputs {
   readonly method: PayMethodId | undefined;
   readonly tokenise: RefObject<Tokenise | null>;
   readonly amazon: AmazonSession;
+  /** The chosen coupon, and the free points that are shown. */
+  readonly free: Pick<FreePoints, 'couponId' | 'bonus'>;
 }
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
@@ -60,6 +69,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
       setFormError({ text: result.message || t('failed'), field: result.field });
       // The terms changed while the form was open: the screen asks to agree.
       if (result.field === 'terms') void invalidateCall(getConsents);
+      if (result.field === 'bonus' || result.field === 'coupon_id') refreshFreePoints();
       // The Amazon session may have ended: then the customer has to choose there again.
       if (method === payMethods.amazonPay) void invalidateCall(chooseAmazonSession);
     } else if (result.kind === 'begun' && method !== undefined) {
@@ -153,13 +163,21 @@ function cardErrorOf(error: Error): PaymentFormError | null {
   return error instanceof CardError ? { text: error.message, field: error.field } : null;
 }
 
+/** Reads again which free points there are, because some have ended or were used up. */
+function refreshFreePoints(): void {
+  void invalidateCall(getPointCourse);
+  void invalidateCall(listCoupons);
+}
+
 /** Makes the payload for the chosen payment method. For a card, gets its token first. */
-function usePayload({ course, packId, tokenise, amazon }: PaymentInputs) {
+function usePayload({ course, packId, tokenise, amazon, free }: PaymentInputs) {
   const t = useTexts(paymentTexts);
   return async (method: PayMethodId, form: FormData): Promise<Payload> => {
     const common = {
       point_price_id: course.id,
       pay_id: method,
+      bonus_point: free.bonus,
+      ...(free.couponId !== null && { coupon_id: free.couponId }),
       ...(packId !== null && { pack_id: packId }),
     };
     if (method === payMethods.amazonPay && amazon.kind === 'chosen')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listPointCourses, type PointCourse } from '#contract/shop/points.ts';
-import { formatNumber, formatYen } from '../../../kit/lib/format.ts';
+import { formatLastDayBefore, formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
@@ -73,6 +73,19 @@ function sufficientOf(
     .toSorted((one, other) => one.point - other.point)[0]?.id;
 }
 
+/** Free points that come with a course: how many, why, and until when. */
+function Bonus({ bonus }: { readonly bonus: PointCourse['bonuses'][number] }) {
+  const t = useTexts(pointTexts);
+  const language = useLanguage();
+  const { name, point, ends_at: endsAt } = bonus;
+  return (
+    <span className={styles.bonus}>
+      {t('bonus', { points: formatNumber(point), name })}
+      {endsAt !== null && ` ${t('bonusUntil', { date: formatLastDayBefore(endsAt, language) })}`}
+    </span>
+  );
+}
+
 interface CourseProps {
   readonly course: PointCourse;
   readonly to: string;
@@ -92,6 +105,9 @@ function Course({ course, to, suffices }: CourseProps) {
       <p className={styles.price}>
         {price}
         {course.memo !== '' && <span className={styles.memo}>{course.memo}</span>}
+        {course.bonuses.map((bonus) => (
+          <Bonus key={bonus.name} bonus={bonus} />
+        ))}
         {suffices && <span className={styles.suffices}>{t('suffices')}</span>}
       </p>
       <div className={styles.buy}>

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Found } from '../lib/fill-text.ts';
+import type { PromotionFinding } from './check-promotions.texts.ts';
+
+/** A disagreement between promotions, their uses and the bookings of these. */
+export type PromotionDiscrepancy = Found<PromotionFinding>;
+
+/** Finds promotions whose counted points and uses are not the sums of their uses. */
+export function findWrongSums(db: Executor): Promise<PromotionDiscrepancy[]> {
+  return db.run(
+    sql<PromotionDiscrepancy>`
+      select 'promotion-sums' as kind, jsonb_build_object('promotionId', promotion.id, 'uses', promotion.uses,
+        'points', promised_points, 'countedUses', coalesce(used.uses, 0), 'countedPoints', coalesce(used.points, 0)) as facts
+      from promotion left join (
+        select promotion_id, count(*) as uses, sum(promised) as points
+        from promotion_use where state <> 'released' group by promotion_id
+      ) as used on used.promotion_id = promotion.id
+      where (promotion.uses, promised_points) <> (coalesce(used.uses, 0), coalesce(used.points, 0))
+      order by promotion.id
+    `.compile(query),
+  );
+}
+
+/**
+ * Finds uses whose points are not those of their bookings on the account of promotions, and such
+ * bookings without their use.
+ */
+export function findWrongUseBookings(db: Executor): Promise<PromotionDiscrepancy[]> {
+  return db.run(
+    sql<PromotionDiscrepancy>`
+      with booked as (
+        select member_id, reference as id,
+          coalesce(sum(amount) filter (where kind = 'bonus'), 0) as credited,
+          coalesce(-sum(amount) filter (where kind = 'bonus_withdrawn'), 0) as withdrawn
+        from journal_entry
+        where kind in ('bonus', 'bonus_withdrawn') and currency = 'point' and reference is not null
+        group by member_id, reference
+      )
+      select 'use-booking' as kind, jsonb_build_object('useId', id, 'memberId', member_id,
+        'given', coalesce(given, 0), 'takenBack', coalesce(taken_back, 0),
+        'credited', coalesce(credited, 0), 'withdrawn', coalesce(withdrawn, 0)) as facts
+      from promotion_use full join booked using (member_id, id)
+      where (coalesce(given, -1), coalesce(taken_back, -1)) <> (coalesce(credited, 0), coalesce(withdrawn, 0))
+      order by id
+    `.compile(query),
+  );
+}
+
+/** Finds members who have used a promotion more often than it allows. */
+export function findExceededUses(db: Executor): Promise<PromotionDiscrepancy[]> {
+  return db.run(
+    sql<PromotionDiscrepancy>`
+      select 'use-limit' as kind, jsonb_build_object('promotionId', promotion_id, 'memberId', member_id,
+        'uses', count(*), 'limit', uses_per_member) as facts
+      from promotion_use join promotion on promotion.id = promotion_id
+      where state <> 'released' group by promotion_id, member_id, uses_per_member
+      having count(*) > uses_per_member
+      order by promotion_id, member_id
+    `.compile(query),
+  );
+}

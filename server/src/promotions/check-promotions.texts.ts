@@ -1,0 +1,24 @@
+import type { Text } from '../http/language.ts';
+import { type Found, fillText } from '../lib/fill-text.ts';
+
+const findings = {
+  'promotion-sums': {
+    ja: '特典{promotionId}の記録は{uses}回・{points}ポイントですが、利用の合計は{countedUses}回・{countedPoints}ポイントです。',
+    en: 'promotion {promotionId} counts {uses} uses and {points} points, its uses add up to {countedUses} and {countedPoints}',
+  },
+  'use-booking': {
+    ja: '特典の利用{useId}（会員{memberId}）は付与{given}・取り消し{takenBack}ポイントですが、帳簿では付与{credited}・取り消し{withdrawn}ポイントです。',
+    en: 'use {useId} of a promotion by member {memberId} gave {given} points and took back {takenBack}; {credited} and {withdrawn} were booked',
+  },
+  'use-limit': {
+    ja: '会員{memberId}は特典{promotionId}を{uses}回利用していますが、上限は{limit}回です。',
+    en: 'member {memberId} has used promotion {promotionId} {uses} times, more than its {limit}',
+  },
+} as const satisfies Record<string, Text>;
+
+export type PromotionFinding = keyof typeof findings;
+
+/** Writes what disagrees in a promotion, its uses or their bookings. */
+export function promotionFindingText({ kind, facts }: Found<PromotionFinding>): Text {
+  return fillText(findings[kind], facts);
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../db/database.ts';
+import { runChecksSequentially } from '../db/run-checks.ts';
+import {
+  findExceededUses,
+  findWrongSums,
+  findWrongUseBookings,
+  type PromotionDiscrepancy,
+} from './check-promotions.queries.ts';
+
+/** Compares promotions, their uses and the bookings of these, and returns every disagreement. */
+export function checkPromotions(db: Database): Promise<PromotionDiscrepancy[]> {
+  return runChecksSequentially(db, [findWrongSums, findWrongUseBookings, findExceededUses]);
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
+import { checkLedger, findAccount } from '../ledger/index.ts';
+import { beginBreak } from '../protection/index.ts';
+import { makeMember, makeMembers } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { makeTestPromotion } from '../testing/make-test-promotion.ts';
+import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkPromotions } from './check-promotions.ts';
+import { handOutCoupon, stopPromotion } from './hand-out-coupon.ts';
+import { type CouponChoice, redeemCoupon } from './redeem-coupon.ts';
+
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  shop = await openTestShop();
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
+  expect(await checkPromotions(shop.db)).toEqual([]);
+  await http.close();
+  await shop.close();
+});
+
+const actor = systemActor('test', 'a test');
+
+/** Redeems a coupon as a use case, without the route's rate limit. */
+async function redeem(memberId: number, choice: CouponChoice, key: string = randomUUID()) {
+  const payloadHash = Buffer.alloc(32);
+  const request = { memberId, key, call: 'user/coupon/redeem', payloadHash };
+  const result = await redeemCoupon(shop, request, choice);
+  return 'refusal' in result ? result.refusal : result.points;
+}
+
+const pointsOf = async (memberId: number) => (await findAccount(shop.db, memberId))?.points;
+
+describe('a coupon of free points by its code', () => {
+  it('the last use, wanted by 200 members at once: one gets it, the budget holds', async () => {
+    const { code } = await makeTestPromotion(shop, { budgetUses: 1 });
+    const members = await makeMembers(shop, 200);
+    const results = await Promise.all(members.map((memberId) => redeem(memberId, { code })));
+    expect(results.filter((result) => result === 500)).toHaveLength(1);
+    expect(results.filter((result) => result === 'budget-spent')).toHaveLength(199);
+  });
+
+  it('redeemed twenty times at once by one member: credited once, the rest refused', async () => {
+    const { code } = await makeTestPromotion(shop);
+    const memberId = await makeMember(shop);
+    const tries = Array.from({ length: 20 }, () => redeem(memberId, { code }));
+    const results = await Promise.all(tries);
+    expect(results.filter((result) => result === 500)).toHaveLength(1);
+    expect(results.filter((result) => result === 'used')).toHaveLength(19);
+    expect(await pointsOf(memberId)).toBe(500);
+  });
+
+  it('the same request sent ten times at once: each gets the first answer, credited once', async () => {
+    const { code } = await makeTestPromotion(shop, { usesPerMember: 50 });
+    const memberId = await makeMember(shop);
+    const key = randomUUID();
+    const tries = Array.from({ length: 10 }, () => redeem(memberId, { code }, key));
+    expect(await Promise.all(tries)).toEqual(Array(10).fill(500));
+    expect(await pointsOf(memberId)).toBe(500);
+  });
+
+  it('its points are booked on the account of promotions as a free lot', async () => {
+    const { code } = await makeTestPromotion(shop);
+    const memberId = await makeMember(shop);
+    await redeem(memberId, { code });
+    const rows = await shop.rawSql<{ shop_account: string; kind: string; origin: string }>`
+      select shop_account, kind, origin from journal_entry
+      join point_lot on point_lot.member_id = journal_entry.member_id and entry_number = number
+      where journal_entry.member_id = ${memberId}`;
+    expect(rows).toEqual([{ shop_account: 'promotion', kind: 'bonus', origin: 'free' }]);
+  });
+
+  it('an unknown code, one that has not begun, ended or was stopped: refused', async () => {
+    const memberId = await makeMember(shop);
+    const now = shop.clock.now().getTime();
+    expect(await redeem(memberId, { code: 'ZZZZZZZZZZZZ' })).toBe('unknown');
+    const coming = await makeTestPromotion(shop, { startsAt: new Date(now + day) });
+    expect(await redeem(memberId, coming)).toBe('not-yet');
+    const ended = await makeTestPromotion(shop, { endsAt: new Date(now) });
+    expect(await redeem(memberId, ended)).toBe('ended');
+    const stopped = await makeTestPromotion(shop);
+    expect(await stopPromotion(shop.db, shop.clock, stopped.id, actor)).toBe(true);
+    expect(await redeem(memberId, stopped)).toBe('ended');
+    expect(await stopPromotion(shop.db, shop.clock, stopped.id, actor)).toBe(false);
+  });
+
+  it('a coupon for newcomers: refused to a member who has bought points', async () => {
+    const { code } = await makeTestPromotion(shop, { newcomersOnly: true });
+    const buyer = await makeMember(shop, { points: 100, paid: true });
+    const newcomer = await makeMember(shop, { points: 100, paid: false });
+    expect(await redeem(buyer, { code })).toBe('newcomers-only');
+    expect(await redeem(newcomer, { code })).toBe(500);
+  });
+
+  it('members under 18, without a date of birth, or on a break: get nothing', async () => {
+    const { code } = await makeTestPromotion(shop);
+    const minor = await makeMember(shop, { bornOn: '2012-01-01' });
+    const unstated = await makeMember(shop, { bornOn: null });
+    const pausing = await makeMember(shop);
+    await beginBreak(shop, pausing, '1-day');
+    expect(await redeem(minor, { code })).toBe('too-young');
+    expect(await redeem(unstated, { code })).toBe('age-unstated');
+    expect(await redeem(pausing, { code })).toMatchObject({ deed: 'buy', own: true });
+  });
+
+  it('a code typed with spaces, hyphens, wide and small letters: is the same code', async () => {
+    const { code } = await makeTestPromotion(shop, { code: 'WELCOME2026' });
+    expect(code).toBe('WELCOME2026');
+    expect(await redeem(await makeMember(shop), { code: ' ｗelcome-2026 ' })).toBe(500);
+  });
+});
+
+describe('coupons over any sequence of uses', () => {
+  const anyTerms = fc.record({
+    amount: fc.integer({ min: 1, max: 300 }),
+    usesPerMember: fc.integer({ min: 1, max: 3 }),
+    budgetPoints: fc.option(fc.integer({ min: 1, max: 1_500 })),
+    budgetUses: fc.option(fc.integer({ min: 1, max: 6 })),
+  });
+  const anyUses = fc.array(fc.nat(2), { minLength: 1, maxLength: 14 });
+
+  it('neither the budget nor the limit of a member is exceeded, and no use within both is refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTerms, anyUses, async (terms, uses) => {
+        const { code } = await makeTestPromotion(shop, terms);
+        const members = await makeMembers(shop, 3);
+        const counts = [0, 0, 0];
+        let all = 0;
+        for (const place of uses) {
+          const own = counts[place] ?? 0;
+          const isAllowed =
+            own < terms.usesPerMember &&
+            (terms.budgetUses === null || all < terms.budgetUses) &&
+            (terms.budgetPoints === null || (all + 1) * terms.amount <= terms.budgetPoints);
+          const result = await redeem(members[place] ?? 0, { code });
+          expect(typeof result === 'number').toBe(isAllowed);
+          if (!isAllowed) continue;
+          counts[place] = own + 1;
+          all += 1;
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a coupon that staff hand out', () => {
+  it('only members who have it can use it, and not those on a break or under 18', async () => {
+    const { id } = await makeTestPromotion(shop, { way: 'handed_out' });
+    const [member, pausing, minor, other] = await Promise.all([
+      makeMember(shop),
+      makeMember(shop),
+      makeMember(shop, { bornOn: '2012-01-01' }),
+      makeMember(shop),
+    ]);
+    await beginBreak(shop, pausing, '1-day');
+    const order = { promotionId: id, memberIds: [member, pausing, minor] };
+    const handOut = () => handOutCoupon(shop.db, shop.clock, order, actor);
+    expect(await handOut()).toEqual({ given: 1, before: 0, withheld: 2 });
+    expect(await handOut()).toEqual({ given: 0, before: 1, withheld: 2 });
+    expect(await redeem(member, { couponId: id })).toBe(500);
+    expect(await redeem(other, { couponId: id })).toBe('unknown');
+  });
+});
+
+describe('the calls about coupons', () => {
+  it('a coupon is redeemed by its code, and listed as used', async () => {
+    const { code } = await makeTestPromotion(shop, { nameEn: 'Hello' });
+    const client = await http.member(await makeMember(shop));
+    expect(await client.done(calls.redeemCoupon, { payload: { code } })).toMatchObject({
+      point: 500,
+    });
+    const { data } = await client.done(calls.listCoupons);
+    expect(data.list).toMatchObject([{ kind: 'points', amount: 500, state: 'used' }]);
+  });
+
+  it('six guesses of a code in a minute: the sixth has to wait', async () => {
+    const client = await http.member(await makeMember(shop));
+    const guess = () => client.ask(calls.redeemCoupon, { payload: { code: 'AAAABBBBCCCC' } });
+    for (let attempt = 1; attempt <= 5; attempt++) expect((await guess()).state).toBe(422);
+    expect((await guess()).state).toBe(429);
+  });
+});

@@ -1,0 +1,23 @@
+export type { PromotionDiscrepancy } from './check-promotions.queries.ts';
+export { type PromotionFinding, promotionFindingText } from './check-promotions.texts.ts';
+export { checkPromotions } from './check-promotions.ts';
+export {
+  findBonusesToTake,
+  giveBonuses,
+  recordTakenBonuses,
+  releaseBonuses,
+} from './follow-payment.ts';
+export { handOutCoupon } from './hand-out-coupon.ts';
+export { makePromotion, type NewPromotion } from './make-promotion.ts';
+export { readPromotions } from './member-promotions.ts';
+export {
+  type Bonus,
+  type CouponRefusal,
+  findBonuses,
+  findOfferedBonuses,
+  promiseBonuses,
+} from './promise-bonuses.ts';
+export { promotionConsoleRoutes } from './promotions.console.routes.ts';
+export { deleteCoupons } from './promotions.queries.ts';
+export { promotionRoutes } from './promotions.routes.ts';
+export { couponRefusalTexts, promotionTexts } from './promotions.texts.ts';

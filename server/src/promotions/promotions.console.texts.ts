@@ -1,0 +1,44 @@
+import type { Text } from '../http/language.ts';
+import type { MakeRefusal } from './make-promotion.ts';
+
+export const makeRefusalTexts: Readonly<Record<MakeRefusal, Text>> = {
+  'code-taken': {
+    ja: 'このコードはほかのクーポンで使われています。別のコードにしてください。',
+    en: 'Another coupon has this code. Choose another code.',
+  },
+  'code-too-short': {
+    ja: 'コードは、半角の英字と数字で8文字以上20文字以内にしてください。',
+    en: 'A code has 8 to 20 letters and digits.',
+  },
+  'no-budget': {
+    ja: '割合のクーポンには、予算（ポイント）が必要です。',
+    en: 'A coupon of a percentage needs a budget in points.',
+  },
+  percent: {
+    ja: '割合は100%以内にしてください。',
+    en: 'A percentage is at most 100.',
+  },
+  'no-course': {
+    ja: '決まったポイントのクーポンには、ポイントコースを指定できません。空欄にしてください。',
+    en: 'A coupon of a number of points is for no course. Leave the course empty.',
+  },
+  period: {
+    ja: '終了は、開始より後にしてください。',
+    en: 'The end must be after the start.',
+  },
+};
+
+export const promotionConsoleTexts = {
+  notForHandingOut: {
+    ja: 'このクーポンは配布できません。配布用のクーポンで、期間中のものを選んでください。',
+    en: 'This coupon cannot be handed out. Choose one that is for handing out and has not ended.',
+  },
+  stoppedBefore: {
+    ja: 'この特典は、すでに停止されています。',
+    en: 'This promotion was stopped before.',
+  },
+  noSuchMember: {
+    ja: '存在しない会員番号があります。何も配布していません。',
+    en: 'There is no member with one of these numbers. Nothing was handed out.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { Promotion } from './promotions.rules.ts';
+
+export const promotionColumns = [
+  ...(['id', 'way', 'kind', 'amount', 'code', 'courseId', 'nameJa', 'nameEn'] as const),
+  ...(['startsAt', 'endsAt', 'newcomersOnly', 'usesPerMember', 'budgetPoints'] as const),
+  ...(['budgetUses', 'promisedPoints', 'uses', 'stoppedAt'] as const),
+];
+
+/** Finds the number of the promotion that has a code; undefined if none has. */
+export async function findPromotionIdByCode(
+  db: Executor,
+  code: string,
+): Promise<number | undefined> {
+  const [row] = await db.run(query.selectFrom('promotion').select('id').where('code', '=', code));
+  return row?.id;
+}
+
+/**
+ * Locks promotions until the transaction ends, so that their uses take turns. The member's account
+ * must be locked before. They are locked in the order of their numbers, against deadlocks.
+ */
+export function lockPromotions(tx: Tx, ids: readonly number[]): Promise<Promotion[]> {
+  return tx.run(
+    query
+      .selectFrom('promotion')
+      .select(promotionColumns)
+      .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+      .orderBy('id')
+      .forUpdate(),
+  );
+}
+
+/**
+ * Finds the bonuses that come with courses of points now, oldest first.
+ *
+ * @param courseId the course; undefined for the bonuses of all courses
+ */
+export function findCourseBonuses(
+  db: Executor,
+  now: Date,
+  courseId?: number,
+): Promise<Promotion[]> {
+  const found = query
+    .selectFrom('promotion')
+    .select(promotionColumns)
+    .where('way', '=', 'course')
+    .where('stoppedAt', 'is', null)
+    .where('startsAt', '<=', now)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
+    .orderBy('id');
+  if (courseId === undefined) return db.run(found);
+  return db.run(
+    found.where((where) =>
+      where.or([where('courseId', 'is', null), where('courseId', '=', courseId)]),
+    ),
+  );
+}
+
+/** Counts how often a member has used each of these promotions, with what payments hold. */
+export async function countOwnUses(
+  db: Executor,
+  memberId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.run(
+    query
+      .selectFrom('promotionUse')
+      .select(['promotionId', sql<number>`count(*)::integer`.as('uses')])
+      .where('memberId', '=', memberId)
+      .where('promotionId', '=', sql<number>`any(${[...ids]}::integer[])`)
+      .where('state', '<>', 'released')
+      .groupBy('promotionId'),
+  );
+  return new Map(rows.map(({ promotionId, uses }) => [promotionId, uses]));
+}
+
+/** A use of a promotion, as it is stored. */
+export interface PromotionUse {
+  id: string;
+  promotionId: number;
+  memberId: number;
+  paymentId: string | null;
+  state: 'promised' | 'given' | 'released';
+  /** Points that the use gives. */
+  promised: number;
+  /** Points that were credited, and of those the ones taken back. */
+  given: number;
+  takenBack: number;
+  createdAt: Date;
+}
+
+const useColumns = [
+  ...(['id', 'promotionId', 'memberId', 'paymentId', 'state', 'promised'] as const),
+  ...(['given', 'takenBack', 'createdAt'] as const),
+];
+
+/**
+ * Inserts a use and counts it against the budget. The promotion must be locked, and the use within
+ * its budget. Of a member's places the lowest free one is taken.
+ */
+export async function insertUse(
+  tx: Tx,
+  use: Omit<PromotionUse, 'takenBack' | 'state'> & { state: 'promised' | 'given' },
+): Promise<void> {
+  const place = sql<number>`(
+    select min(number) from generate_series(1, 101) as number
+    where not exists (
+      select from promotion_use as other
+      where other.promotion_id = ${use.promotionId}::integer and other.member_id = ${use.memberId}::bigint
+        and other.state <> 'released' and other.place = number
+    )
+  )`;
+  await tx.run(query.insertInto('promotionUse').values({ ...use, place }));
+  await addToBudget(tx, use.promotionId, { points: use.promised, uses: 1 });
+}
+
+/** Changes what is used of a budget. The database refuses more than the budget. */
+function addToBudget(
+  tx: Tx,
+  id: number,
+  { points, uses }: { points: number; uses: number },
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('promotion')
+      .set({
+        promisedPoints: sql<number>`promised_points + ${points}::bigint`,
+        uses: sql<number>`uses + ${uses}::integer`,
+      })
+      .where('id', '=', id),
+  );
+}
+
+/** Locks the uses of a payment that are not released, in the order of their promotions. */
+export function lockUsesOf(tx: Tx, paymentId: string): Promise<PromotionUse[]> {
+  return tx.run(
+    query
+      .selectFrom('promotionUse')
+      .select(useColumns)
+      .where('paymentId', '=', paymentId)
+      .where('state', '<>', 'released')
+      .orderBy('promotionId')
+      .forUpdate(),
+  );
+}
+
+/** Stores that a promised use is given back to its member and its budget. */
+export async function releaseUse(tx: Tx, { id, promotionId, promised }: PromotionUse) {
+  await tx.run(query.updateTable('promotionUse').set({ state: 'released' }).where('id', '=', id));
+  await addToBudget(tx, promotionId, { points: -promised, uses: -1 });
+}
+
+/** Stores how many points of a use were credited and taken back in all. */
+export function updateUse(
+  tx: Tx,
+  id: string,
+  { given, takenBack }: Pick<PromotionUse, 'given' | 'takenBack'>,
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('promotionUse')
+      .set({ state: 'given', given, takenBack })
+      .where('id', '=', id),
+  );
+}
+
+/** Whether a member has a coupon: handed out, or by its code. */
+export async function hasCoupon(
+  db: Executor,
+  memberId: number,
+  promotionId: number,
+): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('memberCoupon')
+      .select('promotionId')
+      .where('memberId', '=', memberId)
+      .where('promotionId', '=', promotionId),
+  );
+  return rows.length > 0;
+}
+
+/** Stores that a member has a coupon, unless they have it already. */
+export function insertMemberCoupon(
+  tx: Tx,
+  coupon: { memberId: number; promotionId: number; receivedAt: Date },
+): Promise<unknown> {
+  return tx.run(
+    query
+      .insertInto('memberCoupon')
+      .values(coupon)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+}
+
+/** Whether a payment that has not ended holds a promotion for newcomers for a member. */
+export async function holdsFirstPurchase(db: Executor, memberId: number): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('promotionUse')
+      .innerJoin('promotion', 'promotion.id', 'promotionUse.promotionId')
+      .select('promotionUse.id')
+      .where('memberId', '=', memberId)
+      .where('state', '=', 'promised')
+      .where('newcomersOnly', '=', true)
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
+/** Finds the coupons that a member has, newest first. */
+export function findCouponsOf(
+  db: Executor,
+  memberId: number,
+): Promise<(Promotion & { receivedAt: Date })[]> {
+  return db.run(
+    query
+      .selectFrom('memberCoupon')
+      .innerJoin('promotion', 'promotion.id', 'memberCoupon.promotionId')
+      .select([...promotionColumns.map((column) => `promotion.${column}` as const), 'receivedAt'])
+      .where('memberId', '=', memberId)
+      .orderBy('receivedAt', 'desc')
+      .orderBy('promotion.id', 'desc')
+      .limit(100),
+  );
+}
+
+/** Finds all uses of promotions by a member, oldest first. */
+export function findUsesOf(db: Executor, memberId: number): Promise<PromotionUse[]> {
+  return db.run(
+    query
+      .selectFrom('promotionUse')
+      .select(useColumns)
+      .where('memberId', '=', memberId)
+      .orderBy('createdAt')
+      .orderBy('id'),
+  );
+}
+
+/** Deletes the coupons of a member. Uses stay: they belong to the books, and name nobody. */
+export function deleteCoupons(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('memberCoupon').where('memberId', '=', memberId));
+}

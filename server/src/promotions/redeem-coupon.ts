@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Database, Tx } from '../db/database.ts';
+import type { MemberRequest } from '../db/idempotency.ts';
+import {
+  type LedgerBatch,
+  NotStored,
+  onceUnderKey,
+  type RestrictedAction,
+} from '../ledger/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type AgeBar, findAdultBar } from '../protection/index.ts';
+import {
+  countOwnUses,
+  findPromotionIdByCode,
+  hasCoupon,
+  insertMemberCoupon,
+  insertUse,
+  lockPromotions,
+} from './promotions.queries.ts';
+import { findUseRefusal, pointsOfUse, readCode, type UseRefusal } from './promotions.rules.ts';
+
+/** A coupon by the code that a member typed, or by its number if they have it already. */
+export type CouponChoice = { code: string } | { couponId: number };
+
+export type RedeemRefusal =
+  | 'unknown'
+  | UseRefusal
+  | Exclude<AgeBar, 'guardian-needed'>
+  | RestrictedAction<'buy'>;
+
+const redeemed = z.object({
+  couponId: z.int(),
+  /** Points that were credited; 0 if the coupon was kept for a purchase of points. */
+  points: z.int(),
+});
+export type Redeemed = z.infer<typeof redeemed>;
+
+/**
+ * Redeems a coupon: credits its free points, or stores it for the member's next purchase of points
+ * if it gives a percentage. In one transaction, with the account and the promotion locked, so that
+ * neither the limit of a member nor the budget is exceeded by requests at the same time.
+ *
+ * @throws KeyReusedError if the key was used for another payload
+ */
+export function redeemCoupon(
+  { db, clock }: { db: Database; clock: Clock },
+  request: MemberRequest,
+  choice: CouponChoice,
+): Promise<Redeemed | { refusal: RedeemRefusal }> {
+  const { memberId } = request;
+  return onceUnderKey(db, clock, request, {
+    answerSchema: redeemed,
+    work: async (tx, book) => {
+      // A break, a restriction and a member's age stop free points as they stop bought ones.
+      const bar =
+        book.restrictedAction(memberId, 'buy') ?? (await findAdultBar(tx, memberId, book.now));
+      const result =
+        bar === undefined ? await redeem(tx, book, memberId, choice) : { refusal: bar };
+      // A refusal is not stored under the key, so that the same request can succeed later.
+      return 'refusal' in result ? new NotStored(result) : result;
+    },
+  });
+}
+
+async function redeem(
+  tx: Tx,
+  book: LedgerBatch,
+  memberId: number,
+  choice: CouponChoice,
+): Promise<Redeemed | { refusal: RedeemRefusal }> {
+  const id =
+    'code' in choice ? await findPromotionIdByCode(tx, readCode(choice.code)) : choice.couponId;
+  const [promotion] = id === undefined ? [] : await lockPromotions(tx, [id]);
+  if (promotion === undefined || promotion.way === 'course') return { refusal: 'unknown' };
+  const isOwn = 'code' in choice || (await hasCoupon(tx, memberId, promotion.id));
+  if (!isOwn) return { refusal: 'unknown' };
+  const ownUses = (await countOwnUses(tx, memberId, [promotion.id])).get(promotion.id) ?? 0;
+  const points = pointsOfUse(promotion, 0);
+  const { hasPaid } = book.account(memberId);
+  const refusal = findUseRefusal(promotion, { hasPaid, ownUses }, points, book.now);
+  if (refusal !== undefined) return { refusal };
+  const coupon = { memberId, promotionId: promotion.id, receivedAt: book.now };
+  await insertMemberCoupon(tx, coupon);
+  if (promotion.kind === 'percent') return { couponId: promotion.id, points: 0 };
+  const useId = randomUUID();
+  await insertUse(tx, {
+    ...{ id: useId, promotionId: promotion.id, memberId, paymentId: null, state: 'given' },
+    ...{ promised: points, given: points, createdAt: book.now },
+  });
+  book.post({ memberId, currency: 'point', amount: points, kind: 'bonus', reference: useId });
+  return { couponId: promotion.id, points };
+}

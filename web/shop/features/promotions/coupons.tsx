@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { listCoupons, type MyCoupon } from '#contract/shop/coupons.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { formatDate, formatLastDayBefore, formatNumber } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Button, LinkButton } from '../../../kit/ui/button.tsx';
+import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { paths } from '../../lib/paths.ts';
+import { callQuery, keepShownData } from '../../lib/queries.ts';
+import { ReadError } from '../../ui/read-error.tsx';
+import styles from './coupons.module.css';
+import { couponTexts } from './texts.ts';
+import { useRedeem } from './use-redeem.ts';
+
+/** The field for a coupon's code, and the coupons that the member has. */
+export function Coupons() {
+  const t = useTexts(couponTexts);
+  const form = useRef<HTMLFormElement>(null);
+  const { redeem, isBusy, points, errorText } = useRedeem();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    redeem({ code: fieldText(new FormData(event.currentTarget), 'code') });
+  };
+  return (
+    <>
+      <form ref={form} className={styles.form} onSubmit={submit}>
+        <h2>{t('enter')}</h2>
+        <TextField
+          label={t('code')}
+          hint={t('codeHint')}
+          name="code"
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
+        {points !== undefined && <Received points={points} />}
+        <Button kind="primary" wide type="submit" busy={isBusy}>
+          {t('redeem')}
+        </Button>
+      </form>
+      <OwnCoupons isBusy={isBusy} onUse={(id) => redeem({ coupon_id: id })} />
+    </>
+  );
+}
+
+/** Says what a coupon gave: points, or that it can be chosen when points are bought. */
+function Received({ points }: { readonly points: number }) {
+  const t = useTexts(couponTexts);
+  if (points > 0)
+    return <Notice kind="success">{t('got', { points: formatNumber(points) })}</Notice>;
+  return (
+    <Notice kind="success">
+      <p>{t('received')}</p>
+      <LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>
+    </Notice>
+  );
+}
+
+interface OwnCouponsProps {
+  readonly isBusy: boolean;
+  readonly onUse: (id: number) => void;
+}
+
+/** The coupons that the member has, the newest first. */
+function OwnCoupons({ isBusy, onUse }: OwnCouponsProps) {
+  const t = useTexts(couponTexts);
+  const read = useQuery({ ...callQuery(listCoupons, {}), ...keepShownData, staleTime: 0 });
+  if (read.isPending) return <Skeleton height="6rem" radius="var(--radius-md)" />;
+  if (read.isLoadingError)
+    return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
+  const { list } = read.data.data;
+  return (
+    <section className={styles.own}>
+      <h2>{t('own')}</h2>
+      {list.length === 0 && <p className={styles.soft}>{t('none')}</p>}
+      <ul className={styles.list}>
+        {list.map((coupon) => (
+          <li key={coupon.id} className={styles.coupon}>
+            <CouponFacts coupon={coupon} />
+            {coupon.state === 'usable' && coupon.kind === 'points' && (
+              <Button
+                busy={isBusy}
+                aria-label={t('use', { name: coupon.name })}
+                onClick={() => onUse(coupon.id)}
+              >
+                {t('redeem')}
+              </Button>
+            )}
+            {coupon.state === 'usable' && coupon.kind === 'percent' && (
+              <LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The name of a coupon, what it gives, its period and whether it can be used. */
+function CouponFacts({ coupon }: { readonly coupon: MyCoupon }) {
+  const t = useTexts(couponTexts);
+  const language = useLanguage();
+  const { name, kind, amount, state, starts_at: startsAt, ends_at: endsAt } = coupon;
+  return (
+    <div>
+      <p className={styles.name}>{name}</p>
+      <p>
+        {kind === 'points'
+          ? t('points', { points: formatNumber(amount) })
+          : t('percent', { percent: formatNumber(amount) })}
+      </p>
+      <p className={styles.soft}>
+        {t(`state_${state}`)}
+        {state === 'not-yet' && ` · ${t('from', { date: formatDate(startsAt, language) })}`}
+        {endsAt !== null && ` · ${t('until', { date: formatLastDayBefore(endsAt, language) })}`}
+      </p>
+    </div>
+  );
+}
