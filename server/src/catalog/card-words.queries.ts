@@ -27,9 +27,9 @@ const longestPart = 2;
  */
 export async function hasCardWords(db: Executor, text: string, cardId: string) {
   const key = sql`search_key(${text}::text)`;
-  // The longest parts alone: they imply the shorter ones. PostgreSQL does not know this array when it
-  // plans, and so it does not read the table instead of the index for a text that most cards have:
-  // `text_parts` of each card takes far longer than it expects.
+  // The longest parts alone: they imply the shorter ones. PostgreSQL does not know this array
+  // when it plans, so it reads the index also for a text that most cards have. For a known array
+  // it reads the table, and `text_parts` of each card takes far longer than it expects.
   const parts = sql`array(
     select part from unnest(text_parts(${key})) as part
     where char_length(part) = least(${longestPart}, char_length(${key}))
