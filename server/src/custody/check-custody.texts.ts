@@ -10,6 +10,10 @@ const findings = {
     ja: '在庫{code}：「{state}」が{copies}枚ですが、入出庫の記録では{moved}枚です。',
     en: 'stock {code}: {copies} copies are {state}, its movements make {moved}',
   },
+  'copy-of-ended-card': {
+    ja: '在庫{code}：パック{packId}のカード{position}に結び付いています（{state}）が、そのカードはもう誰のものでもありません。',
+    en: 'stock {code}: a copy ({state}) is bound to card {position} of pack {packId}, which nobody owns any more',
+  },
   'movement-missing': {
     ja: '在庫{code}：最新の入出庫は{newest}番ですが、記録は{count}件です。',
     en: 'stock {code}: its newest movement is {newest}, it has {count}',

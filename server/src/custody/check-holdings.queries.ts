@@ -43,3 +43,37 @@ export function findWrongHoldings(db: Executor): Promise<CustodyFinding[]> {
     `.compile(query),
   );
 }
+
+/**
+ * Finds copies that have not left the house and are bound to a card that nobody owns, because it
+ * became points or was taken back. Read in two steps, because on Citus stock and cards are on
+ * different nodes: the caller reads in a snapshot.
+ */
+export async function findCopiesOfEndedCards(db: Executor): Promise<CustodyFinding[]> {
+  const bound = await db.run(
+    query
+      .selectFrom('holdingPlace')
+      .innerJoin('holding', 'holding.id', 'holdingId')
+      .select(['code', 'packId', 'position', 'state'])
+      .where('position', '>', 0)
+      .where('state', 'not in', ['shipped', 'delivered', 'sold_elsewhere'])
+      .orderBy('code')
+      .orderBy('packId')
+      .orderBy('position'),
+  );
+  const found = await db.run(
+    sql<{ packId: number; position: number }>`
+      select card.pack_id, card.position
+      from won_card as card
+      join unnest(
+        ${bound.map(({ packId }) => packId)}::integer[],
+        ${bound.map(({ position }) => position)}::integer[]
+      ) as copy (pack_id, position) using (pack_id, position)
+      where card.choice in ('points', 'taken_back')
+    `.compile(query),
+  );
+  const ended = new Set(found.map(({ packId, position }) => `${packId} ${position}`));
+  return bound
+    .filter(({ packId, position }) => ended.has(`${packId} ${position}`))
+    .map((facts) => ({ kind: 'copy-of-ended-card', facts }));
+}

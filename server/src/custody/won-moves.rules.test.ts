@@ -5,7 +5,13 @@ import { afterMovement, type Place, spotKey } from './movement.rules.ts';
 import { planReleases, planWonMoves, type WonMove, wonMoves } from './won-moves.rules.ts';
 
 const packId = 7;
-const commands = ['convert', 'ship', 'deliver', 'return'] as const satisfies readonly WonMove[];
+const commands = [
+  'convert',
+  'take_back',
+  'ship',
+  'deliver',
+  'return',
+] as const satisfies readonly WonMove[];
 
 /** Places of one holding, each spot once. Prize 1 and 2 are of the pack, 3 is of another one. */
 const places = fc.uniqueArray(
@@ -20,6 +26,7 @@ const places = fc.uniqueArray(
     .map((place): Place => ({ ...place, packId: place.prizeId === 3 ? 8 : packId })),
   { selector: spotKey, maxLength: 8 },
 );
+const asideStates = ['quarantine', 'missing', 'damaged', 'written_off'] as const;
 const cards = fc.uniqueArray(
   fc.record({ prizeId: fc.integer({ min: 1, max: 2 }), position: fc.integer({ min: 1, max: 5 }) }),
   { selector: ({ position }) => position, maxLength: 5 },
@@ -42,11 +49,18 @@ it('shipping or converting any won cards: at most one copy in stock moves for ea
             some.reduce((total, { quantity }) => total + quantity, 0);
           expect(sum(after)).toBe(sum(holding.places));
           for (const { from, to, quantity } of movements) {
-            expect(wonMoves[command]).toContain(from?.state);
+            const isFreed = command === 'convert' || command === 'take_back';
+            const aside = isFreed && from?.position !== 0 ? asideStates : [];
+            expect([...wonMoves[command], ...aside]).toContain(from?.state);
             expect(from?.packId).toBe(packId);
             const own = won.map(({ position }) => position);
             expect([0, ...own]).toContain(from?.position);
-            if (command === 'convert') expect(to).toMatchObject({ packId: 0, position: 0 });
+            if (isFreed) {
+              expect(to).toMatchObject({ packId: 0, prizeId: 0, position: 0 });
+              expect(to.state).toBe(
+                asideStates.some((state) => state === from?.state) ? from?.state : 'available',
+              );
+            }
             if (command === 'ship') expect(to).toMatchObject({ state: 'shipped', locationId: 0 });
             const prizeId = from?.prizeId ?? 0;
             moved.set(prizeId, (moved.get(prizeId) ?? 0) + quantity);
@@ -67,6 +81,29 @@ it('shipping a won card that names its copy: this copy moves, not another one of
   const planned = planWonMoves([{ places: [lot] }, { places: [named] }], packId, won, 'ship');
   expect(planned).toMatchObject([{ movements: [{ from: { position: 9 }, quantity: 1 }] }]);
 });
+
+it.each(
+  asideStates.flatMap((state) =>
+    (['convert', 'take_back'] as const).map((command) => ({ state, command })),
+  ),
+)(
+  '$command a card whose own copy is $state: that copy is for no prize any more, no other copy of the prize moves',
+  ({ state, command }) => {
+    const spot = { locationId: 1, packId, prizeId: 1 } as const;
+    const lot: Place = { ...spot, state: 'allocated', position: 0, quantity: 5 };
+    const own: Place = { ...spot, state, position: 9, quantity: 1 };
+    const won = [{ prizeId: 1, position: 9 }];
+    const planned = planWonMoves([{ places: [lot] }, { places: [own] }], packId, won, command);
+    expect(planned.map(({ movements }) => movements)).toEqual([
+      [
+        {
+          ...{ command, quantity: 1, from: { ...spot, state, position: 9 } },
+          to: { locationId: 1, state, packId: 0, prizeId: 0, position: 0 },
+        },
+      ],
+    ]);
+  },
+);
 
 it('releasing surplus copies of a pack: releases only allocated ones, at most the surplus of each prize', () => {
   const surplus = fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 })).map(

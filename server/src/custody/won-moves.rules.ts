@@ -14,6 +14,12 @@ export const wonMoves = {
 } as const satisfies Record<string, readonly StockState[]>;
 export type WonMove = keyof typeof wonMoves;
 
+/** The states of a copy that is bound to a card and cannot be delivered as it is. */
+const asideStates: readonly StockState[] = ['quarantine', 'missing', 'damaged', 'written_off'];
+
+/** The commands after which nobody owns the card. */
+const endsOwnership = (command: WonMove) => command === 'convert' || command === 'take_back';
+
 /** A card that was won. */
 export interface WonPrize {
   prizeId: number;
@@ -28,6 +34,9 @@ interface PlacedHolding {
  * Plans the movements of copies for won cards of a pack. If a copy is recorded for a card, this
  * copy moves; for other cards any copy moves that is allocated to their prize. Cards without a copy
  * are left out: the check of coverage reports them.
+ *
+ * If nobody owns the card any more and its own copy is put aside, missing, damaged or written off,
+ * that copy is for no prize any more and stays in its state: no other copy becomes available.
  */
 export function planWonMoves<Holding extends PlacedHolding>(
   holdings: readonly Holding[],
@@ -40,10 +49,14 @@ export function planWonMoves<Holding extends PlacedHolding>(
     places: holding.places,
     movements: [] as Movement[],
   }));
+  const statesAt = (position: number): readonly StockState[] =>
+    endsOwnership(command) && position > 0
+      ? [...wonMoves[command], ...asideStates]
+      : wonMoves[command];
   const planMoves = (prizeId: number, position: number, wanted: number): number => {
     let missing = wanted;
     for (const each of planned)
-      for (const state of wonMoves[command])
+      for (const state of statesAt(position))
         for (const place of each.places) {
           if (missing === 0) return 0;
           if (place.packId !== packId || place.prizeId !== prizeId) continue;
@@ -76,7 +89,9 @@ function targetOf(from: Spot, command: WonMove): Spot {
   switch (command) {
     case 'convert':
     case 'take_back':
-      return availableAt(from);
+      return asideStates.includes(from.state)
+        ? { ...from, packId: 0, prizeId: 0, position: 0 }
+        : availableAt(from);
     case 'ship':
       return { ...from, state: 'shipped', locationId: 0 };
     case 'deliver':

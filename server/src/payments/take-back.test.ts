@@ -121,6 +121,23 @@ async function codeOf(packId: number): Promise<string> {
   return row?.code ?? '';
 }
 
+interface PlaceRow {
+  key: string;
+  quantity: number;
+  packId: number;
+  prizeId: number;
+  position: number;
+}
+
+/** The places of the copies of a holding in one state. `key` names one in a command. */
+async function placesOf(code: string, state: string): Promise<PlaceRow[]> {
+  return console.shop.rawSql<PlaceRow>`
+    select concat_ws('.', state, location_id, pack_id, prize_id, position) as key, quantity,
+      pack_id as "packId", prize_id as "prizeId", position
+    from holding_place join holding on holding.id = holding_id
+    where code = ${code} and state = ${state}`;
+}
+
 function decide({ memberId, purchaseId }: Bought, decision: { ship: number[]; convert: number[] }) {
   const request = {
     ...{ memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash: Buffer.alloc(32) },
@@ -293,6 +310,85 @@ it('a guardian cancels: copies in stock are available again at their shelf; thos
     ...{ command: 'take_back', why: 'cancelled by a guardian', made_by: 'kaori' },
   });
   expect(await findings()).toEqual([]);
+});
+
+it.each([
+  { state: 'missing', commands: { lose: 'picked' }, isFound: true },
+  { state: 'damaged', commands: { damage: 'picked' }, isFound: false },
+  { state: 'written_off', commands: { damage: 'picked', write_off: 'damaged' }, isFound: false },
+])(
+  "a guardian cancels, the card's own copy is $state: no other copy of the pack is freed, and the copy is for no card any more",
+  async ({ state, commands, isFound }) => {
+    const { shop } = console;
+    const memberId = await minor();
+    const packId = await trackedPack();
+    const bought = await buy(memberId, 1, packId);
+    const parcelId = await ship(bought, [1]);
+    const code = await codeOf(packId);
+    const { db, clock } = shop;
+    expect(await pickForParcel(db, clock, { parcelId, code }, actor)).toEqual({ code });
+    const lineOf = async (from: string) => {
+      const [place] = await placesOf(code, from);
+      return [{ code, place: place?.key ?? '', quantity: 1 }];
+    };
+    for (const command of ['lose', 'damage', 'write_off'] as const) {
+      const from = commands[command];
+      if (from === undefined) continue;
+      const body = { command, lines: await lineOf(from), reason };
+      await manager.done(operations.resolveStock, { body });
+    }
+    expect(await cancel(memberId)).toMatchObject({ takenBack: { parcels: [{ parcelId }] } });
+    expect(await choicesOf(bought)).toEqual({ taken_back: 1 });
+    const [own] = await placesOf(code, state);
+    expect(own).toMatchObject({ quantity: 1, packId: 0, position: 0 });
+    expect((await placesOf(code, 'allocated'))[0]?.quantity).toBe(9);
+    expect(await placesOf(code, 'available')).toEqual([]);
+    expect(await findings()).toEqual([]);
+    if (!isFound) return;
+    const found = { command: 'find' as const, lines: await lineOf(state), location: 'A-1', reason };
+    await manager.done(operations.resolveStock, { body: found });
+    expect((await placesOf(code, 'inspected'))[0]).toMatchObject({ packId: 0, position: 0 });
+    expect(await placesOf(code, 'won')).toEqual([]);
+  },
+);
+
+it('a card becomes points while its own copy is missing: no other copy is freed; a copy that stays bound is found by the check', async () => {
+  const { shop } = console;
+  const memberId = await minor();
+  const packId = await trackedPack();
+  const bought = await buy(memberId, 1, packId);
+  const code = await codeOf(packId);
+  // As a draw records it for a named copy, with both movements that it is the sum of.
+  await shop.rawSql`
+    insert into holding_place (holding_id, state, location_id, pack_id, prize_id, position, quantity)
+    select holding_id, 'missing', 0, pack_id, prize_id, 1, 1 from holding_place
+    where pack_id = ${packId} and state = 'allocated'`;
+  await shop.rawSql`
+    update holding_place set quantity = quantity - 1 where pack_id = ${packId} and state = 'allocated'`;
+  await shop.rawSql`
+    insert into holding_movement (holding_id, number, command, quantity, from_state, from_location_id,
+      from_pack_id, from_prize_id, from_position, to_state, to_location_id, to_pack_id, to_prize_id,
+      to_position, made_by, why, created_at)
+    select holding_id, movements + 1, 'lose', 1, 'allocated', location_id, pack_id, prize_id, 0,
+      'missing', 0, pack_id, prize_id, 1, 'kaori', 'lost', ${shop.clock.now()}
+    from holding_place join holding on id = holding_id
+    where pack_id = ${packId} and state = 'allocated'`;
+  await shop.rawSql`update holding set movements = movements + 1 where code = ${code}`;
+  expect((await decide(bought, { ship: [], convert: [1] })).kind).toBe('decided');
+  expect((await placesOf(code, 'missing'))[0]).toMatchObject({ quantity: 1, packId: 0 });
+  expect((await placesOf(code, 'allocated'))[0]?.quantity).toBe(9);
+  expect(await placesOf(code, 'available')).toEqual([]);
+  expect(await findings()).toEqual([]);
+
+  const bind = (pack: number, prize: number, position: number) => shop.rawSql`
+    update holding_place set pack_id = ${pack}, prize_id = ${prize}, position = ${position}
+    where state = 'missing' and holding_id = (select id from holding where code = ${code})`;
+  const [allocated] = await placesOf(code, 'allocated');
+  await bind(packId, allocated?.prizeId ?? 0, 1);
+  expect(await findings()).toContain(
+    `stock ${code}: a copy (missing) is bound to card 1 of pack ${packId}, which nobody owns any more`,
+  );
+  await bind(0, 0, 0);
 });
 
 it('exporting parcels while a cancellation by a guardian runs: they are taken back, the export has none', async () => {

@@ -125,5 +125,5 @@ function numbersIn(written: string): number[] {
     .normalize('NFKC')
     .split(/[\s,、]+/u)
     .filter(Boolean)
-    .map(Number);
+    .map((word) => (/^\d+$/.test(word) ? Number(word) : Number.NaN));
 }
