@@ -1,10 +1,11 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../app/config.ts';
 import { noExternalServices, type Shop } from '../app/shop.ts';
 import { findActions } from '../db/audit.queries.ts';
+import { audited, systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { emptyNote, Maintenance } from '../http/maintenance.ts';
 import { openPaymentMethods } from '../providers/payments/open-methods.ts';
@@ -335,6 +336,39 @@ describe('commands about a member', () => {
     await expect(kaifu(['member', 'show', 'nobody@example.com'])).rejects.toThrow(
       'There is no member',
     );
+  });
+
+  it('audit verify: prints the newest hash of an intact log, accepts it as --head; refuses a malformed one; fails on another head and on a changed entry', async () => {
+    const own = await openTestShop();
+    onTestFinished(() => own.close());
+    for (const action of ['one', 'two', 'three'])
+      await audited(own.db, own.clock, systemActor('kaori', 'a test'), action, async (_, record) =>
+        record({ subject: 'member 12' }),
+      );
+    const verify = (...options: string[]) => kaifu(['audit', 'verify', ...options], own);
+    const printed = await verify();
+    expect(printed[0]).toBe('The audit log is intact: 3 links.');
+    const [, head = ''] = /^head (3:[0-9a-f]{64})$/.exec(printed[1] ?? '') ?? [];
+    expect(await verify('--head', head)).toEqual(printed);
+    for (const malformed of ['', '3', '3:', head.slice(0, -1), head.toUpperCase(), `x${head}`])
+      await expect(verify('--head', malformed), malformed).rejects.toThrow(
+        new CommandError(`"${malformed}" is no head: copy it from the mail, with its number.`),
+      );
+    const other = 'it is not the log whose head was mailed';
+    for (const [wrong, link] of [
+      [`3:${'0'.repeat(64)}`, 3],
+      [head.replace('3:', '2:'), 2],
+      [head.replace('3:', '4:'), 4],
+    ] as const)
+      await expect(verify('--head', wrong)).rejects.toThrow(
+        `The audit log is broken at link ${link} (${other}).`,
+      );
+    await own.rawSql`alter table audit_entry disable trigger all`;
+    await own.rawSql`update audit_entry set subject = 'member 13' where action = 'two'`;
+    for (const options of [[], ['--head', head]])
+      await expect(verify(...options)).rejects.toThrow(
+        'The audit log is broken at link 2 (the entry is not what it was).',
+      );
   });
 
   it('member show: hides personal data without a reason; with one it shows them, audited as in the console', async () => {
