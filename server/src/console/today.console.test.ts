@@ -188,7 +188,7 @@ it('start screen Today read again at intervals: does not count as use, so an idl
   expect((await client.ask(operations.getToday)).problemName).toBe('sign-in-required');
 });
 
-it('event stream of the start screen Today: losing a role removes its figures, losing the session ends the stream', async () => {
+it('event stream of the start screen Today: losing a role removes its figures within two seconds, losing the session ends the stream as soon', async () => {
   const { app, shop } = console;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -211,10 +211,10 @@ it('event stream of the start screen Today: losing a role removes its figures, l
   }>`select revision from staff where id = ${id}`;
   const change = { roles: ['packer' as const], revision: Number(row?.revision) };
   expect(await changeRoles(shop.staff, id, change, actor)).toMatchObject({ kind: 'changed' });
-  await expect.poll(() => events.at(-1), { timeout: 3_000 }).not.toContain('"sales"');
+  await expect.poll(() => events.at(-1), { timeout: 2_000 }).not.toContain('"sales"');
   expect(events.at(-1)).toContain('"parcels"');
   await shop.rawSql`delete from staff_session where staff_id = ${id}`;
-  await once(response, 'end');
+  await once(response, 'end', { signal: AbortSignal.timeout(2_000) });
   expect(events.at(-1)).toContain('event: ended');
 });
 

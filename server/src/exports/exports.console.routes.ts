@@ -16,7 +16,7 @@ import {
 import { exportTexts } from './exports.texts.ts';
 import { type ListsToExport, mayRead } from './list-to-export.ts';
 import { startExport } from './start-export.ts';
-import { takeExport } from './take-export.ts';
+import { isReadable, takeExport } from './take-export.ts';
 
 const mostListed = 50;
 /** Each reads a whole list. */
@@ -87,7 +87,7 @@ function serveFiles(serve: OperationServer, deps: ExportDeps): void {
   serve(operations.readExportPart, async ({ params: { exportId, number } }, context) => {
     const found = await find(exportId, context);
     if (found === undefined) return refused('not-found');
-    if (found.takenAt === null)
+    if (!isReadable(found, clock.now()))
       return refused('not-possible-now', { reason: 'not-taken', detail: exportTexts.notTaken });
     const content = await findPart(db, exportId, number);
     return content === undefined ? refused('not-found') : { answer: { content } };

@@ -192,7 +192,7 @@ it("listing one's own exports: page by page, newest or oldest first, filtered by
   expect((await listed({ list: 'stock' })).ids).toEqual([]);
 });
 
-it("exporting members' personal data: needs a second person and a second factor shown in the last five minutes, and is audited", async () => {
+it("exporting members' personal data: needs a second person, and each saving a factor shown in the last five minutes, which opens the file for ten minutes; both are audited", async () => {
   const owner = await console.staff('owner');
   const manager = await console.staff('manager');
   const mail = `${randomUUID()}@example.com`;
@@ -213,14 +213,19 @@ it("exporting members' personal data: needs a second person and a second factor 
 
   const taken = { params: { exportId: String(own?.id) } };
   expect((await owner.client.ask(takeExport, taken)).problemName).toBe('not-found');
+  const part = { params: { ...taken.params, number: '1' } };
   console.shop.clock.advance(6 * minute);
   expect((await manager.client.ask(takeExport, taken)).problemName).toBe('step-up-required');
+  await manager.client.done(readExportPart, part);
   const { items } = await owner.client.done(operations.listAudit, {
     query: { subject: `list export ${own?.id}` },
   });
   expect(items.map(({ action }) => action)).toEqual(['list export take', 'list export']);
   expect(items[1]).toMatchObject({ approvedBy: { id: owner.id }, reason: body.reason });
   expect(JSON.stringify(items)).not.toContain(mail);
+  console.shop.clock.advance(4 * minute);
+  const late = await manager.client.ask(readExportPart, part);
+  expect([late.status, late.problem?.reason]).toEqual([409, 'not-taken']);
 });
 
 it("downloading an exported list that is unfinished, not taken, or somebody else's: refused", async () => {

@@ -129,15 +129,9 @@ export function updateProgress(
   return tx.run(query.updateTable('listExport').set(progress).where('id', '=', id));
 }
 
-/** Stores when an export was first downloaded. */
+/** Stores when the file of an export was last saved. */
 export function updateTakenAt(tx: Tx, id: number, takenAt: Date): Promise<unknown> {
-  return tx.run(
-    query
-      .updateTable('listExport')
-      .set({ takenAt })
-      .where('id', '=', id)
-      .where('takenAt', 'is', null),
-  );
+  return tx.run(query.updateTable('listExport').set({ takenAt }).where('id', '=', id));
 }
 
 /** Finds a part of the file of an export. */

@@ -316,6 +316,20 @@ interface Exchange {
   session: StaffSession | undefined;
 }
 
+/**
+ * Returns a handler's result.
+ *
+ * @throws if it asks for a fresh factor, and the contract does not say that it may
+ */
+function withDeclaredStepUp<Result extends OperationResult<unknown>>(
+  { path, stepUp }: Operation,
+  result: Result,
+): Result {
+  if ('problem' in result && result.problem === 'step-up-required' && stepUp !== 'conditional')
+    throw new Error(`${path} is declared without a step-up that depends on the request`);
+  return result;
+}
+
 /** Validates a request, requires key, revision and approval as declared, and runs the handler. */
 async function answer(
   deps: OperationServerDeps,
@@ -360,7 +374,7 @@ async function answer(
     const staff = Object.assign(context, facts);
     return needed === 'needed'
       ? askForApproval(deps, served, input, { request, staff })
-      : handler(input, staff);
+      : handler(input, staff).then((result) => withDeclaredStepUp(operation, result));
   };
   try {
     const result = await attemptWithApproval(attempt, approval, () =>
