@@ -25,7 +25,7 @@ async function readRules(): Promise<Rule[]> {
   });
 }
 
-it('fallback fonts: each has the line metrics of Archivo, and its letters, digits and spaces scaled apart', async () => {
+it('fallback fonts: each has the line metrics of Archivo, and its letters, digits and spaces are scaled separately', async () => {
   const rules = await readRules();
   const families = ['Arial', 'Liberation Sans', 'Roboto'];
   expect(new Set(rules.map(({ family }) => family))).toEqual(

@@ -93,7 +93,7 @@ test('a member changes while support types in the console: both versions are sho
   await expect(page.locator('dt', { hasText: /^ポイント$/ }).locator('+ dd')).toHaveText('750');
 });
 
-test('support writes a note on a member and sees it first in the timeline', async ({
+test("support writes a note on a member: it is the first entry of the member's timeline", async ({
   page,
   shop,
   newMember,

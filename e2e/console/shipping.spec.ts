@@ -96,7 +96,7 @@ test('a packer scans the cards of a parcel on a phone: a wrong card is refused, 
   await expect(part).toContainText('梱包済みです。');
 });
 
-test('a packer in the console packs a parcel with extra prizes: named by their cards, on the pick list and on the slip', async ({
+test('a packer packs a parcel with extra prizes in the console: page, pick list and packing slip name them as extra prizes', async ({
   page,
   shop,
 }) => {

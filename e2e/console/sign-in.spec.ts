@@ -102,7 +102,7 @@ test('an owner with one second factor: the start screen asks for another, until 
   await expect(wanted).toBeHidden();
 });
 
-test('session of the console ended elsewhere: the next action leads to the sign-in, then back', async ({
+test('session of the console ended on another device: the next action leads to the sign-in, then back', async ({
   page,
   shop,
 }) => {

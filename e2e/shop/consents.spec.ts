@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.close());
 
 test(
-  'terms that change what matters: a panel says what, later puts it off, and points are sold once the member agrees',
+  'changed terms that need agreement: a panel names the change, its button "later" closes it, and points are sold only after the member agrees',
   atEveryWidth,
   async ({ page, context }) => {
     const memberId = await makeMember(own.shop);

@@ -8,7 +8,7 @@ import { atEveryWidth, expect, test } from '../support/test.ts';
 /** A pack of the demo with a beacon. Any hundred of its cards in a row win an extra. */
 const packId = 902;
 
-test('a hundred packs with a beacon: the extra prize is shown apart, can be chosen, and is proved', async ({
+test('buying a hundred packs with a beacon: an extra prize is shown separately, and the fairness check proves the draw', async ({
   page,
   newMember,
   beLoggedIn,

@@ -109,7 +109,7 @@ test.describe('fairness check of a pack with a beacon, in English', () => {
   });
 });
 
-test('fairness check, round bound after its number was published: refused by a browser that saw the log before', async ({
+test('fairness check of a round that was stored after its beacon number was published: refused by a browser that saw the log before', async ({
   page,
 }) => {
   await publishLog(page, example);

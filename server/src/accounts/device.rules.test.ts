@@ -17,7 +17,7 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
   ['curl/8.5.0', ''],
 ])(
-  'naming the device of a session: browser and system of the user agent %s',
+  'naming the device of a session: shows browser and system of the user agent %s',
   (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device);
   },

@@ -88,7 +88,7 @@ const countCards = async (packId: number) =>
     .length;
 
 describe('watching the random beacon', () => {
-  it('no pack that needs the random beacon: its relays are not asked', async () => {
+  it('while no pack needs the random beacon: its relays are not asked', async () => {
     await setBehaviour('silent');
     await tick();
     expect(watch).toMatchObject({ isNeeded: false, newestAt: undefined });

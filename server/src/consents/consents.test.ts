@@ -106,7 +106,7 @@ describe('agreement to changed terms', () => {
     expect(await barOf(memberId)).toBeUndefined();
   });
 
-  it('two changes since the agreement: both are shown, newest first, in the language of the reader', async () => {
+  it("two changes of the terms since a member's agreement: both are shown, newest first, in the language of the reader", async () => {
     const memberId = await register();
     await publishLegalText(shop, { change: 'First' });
     shop.clock.advance(minute);

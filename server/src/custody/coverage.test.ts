@@ -229,7 +229,7 @@ it('cards of a pack that is not tracked are drawn and converted: no copy in stoc
   );
 });
 
-it('public stock of a tracked pack: its copies and the last count; null for an untracked pack', async () => {
+it('public stock of a tracked pack: shows its copies and the time of the last count; null for an untracked pack', async () => {
   const http = await openTestApp(console.shop);
   const stockOf = async (packId: number) =>
     (await http.visitor().done(calls.getPackStock, { params: { packId } })).stock;
@@ -263,7 +263,7 @@ async function parcelOf(cards: number) {
   return { packId, code: items[0]?.code ?? '', params: { parcelId: parcel?.id ?? '' } };
 }
 
-it('a parcel picked, packed and sent: its copies follow each step, and the pack stays covered', async () => {
+it('a parcel picked, packed and sent: its copies get the state of each step, and stock has enough copies for the pack', async () => {
   const packer = (await console.staff('packer')).client;
   const { packId, code, params } = await parcelOf(2);
   const list = () => packer.done(operations.getPickList, { params });

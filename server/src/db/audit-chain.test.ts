@@ -95,7 +95,7 @@ it('audit entries in the database: their stored hashes are those of JSON that is
   }
 });
 
-it('the newest audit entries were deleted: verifying against a head that was mailed detects it', async () => {
+it('the newest audit entries were deleted: verifying against the newest hash that was mailed detects it', async () => {
   for (const action of ['one', 'two']) await act(action);
   const mailed = readHead(textOfHead(await findHead(shop.db)));
   await forge(async () => {

@@ -198,7 +198,7 @@ describe.each(versionsWithStaff)(
       expect(member).toEqual({ given: true });
     });
 
-    it('an upgraded shop: a purchase bound before the upgrade is drawn once its beacon number is published', async () => {
+    it('an upgraded shop: a purchase that waited for the beacon before the upgrade is drawn once its number is published', async () => {
       const shop = await upgraded(version);
       const waiting = await shop.rawSql<{ beacon: number }>`select beacon from waiting_round`;
       expect(waiting).toHaveLength(1);

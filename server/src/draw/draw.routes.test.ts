@@ -483,7 +483,7 @@ describe("a buyer's seed", () => {
 });
 
 describe('the public log of a pack', () => {
-  it('the published seal of a pack: readable from the start, its head changes with each round of purchases', async () => {
+  it('the published seal of a pack: readable from the start, its newest hash changes with each round of purchases', async () => {
     const packId = await makePack(shop, { counts: [1, 9], buyPoints: [500, 5] });
     const visitor = http.visitor();
     const sealed = await visitor.done(calls.getSeal, { params: { packId } });

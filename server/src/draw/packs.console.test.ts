@@ -192,7 +192,7 @@ it('an unsealed pack in the console: its planned units, no purchases, no public 
   expect((await roundsOf(packId)).items).toEqual([]);
 });
 
-it('a tracked pack in the console: copies that it needs and copies in stock, from the last check', async () => {
+it('a tracked pack in the console: its page shows the copies that it needs and those in stock, from the last check', async () => {
   const packId = await makePack(shop, { counts: [2] });
   const lines = `T-${packId}-0,2`;
   const batch = { kind: 'supplier', source: 'a dealer', receivedOn: '2026-11-20' } as const;

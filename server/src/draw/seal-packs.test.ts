@@ -72,7 +72,7 @@ describe('sealing a pack', () => {
     expect(await findStocks(shop.db, [packId])).toMatchObject([{ counts: [300, 20, 1] }]);
   });
 
-  it('sealing a pack: fills the stock; the seal is the head of a log without purchases', async () => {
+  it('sealing a pack: fills the stock; the hash of the seal is the newest hash of its log', async () => {
     const packId = await makeUnsealedPack(shop, { counts: [2, 30] });
     await seal();
     const { row } = await sealOf(packId);

@@ -190,7 +190,7 @@ describe('points of a refunded purchase', () => {
       .filter(({ beginsAt, amount, pointsDebited }) => beginsAt + amount > pointsDebited)
       .map(({ amount, origin, expiresAt }) => ({ amount, origin, expiresAt }));
 
-  it('from two lots: returned with the expiry of their lots, in the order of expiry', async () => {
+  it('that were credited at two times: returned with the expiry of each credit, in the order of expiry', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 150, paid: true });
     shop.clock.advance(10 * day);
@@ -276,7 +276,7 @@ describe('closing at the same moment as', () => {
     expect(results.map(({ kind }) => kind).sort()).toEqual(['closed', 'nothing-waits']);
   });
 
-  it('purchases: each is bound before the closing and refunded, or refused', async () => {
+  it('purchases: each is accepted before the closing and refunded, or refused', async () => {
     const { packId, memberId } = await makeStuckPack();
     const members = await makeMembers(shop, 20, { points: 100 });
     const other = shop.openAnother();

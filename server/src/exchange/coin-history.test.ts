@@ -25,7 +25,7 @@ async function coinHistoryOf(client: HttpClient, page?: number) {
   return data;
 }
 
-it('the coin history: what earned and what spent coins, newest first, in both languages', async () => {
+it('the coin history: lists what earned and what spent coins, newest first, in both languages', async () => {
   const memberId = await makeMember(shop, { points: 1_000, coins: 500 });
   const client = await http.member(memberId);
   const [packId, coinPackId] = [

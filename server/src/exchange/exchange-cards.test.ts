@@ -236,7 +236,7 @@ describe('concurrent exchanges', () => {
 });
 
 describe('exchanges of a member who owes points', () => {
-  it('exchanging while owing points: refused, keeps the coins, allowed once the debt is settled', async () => {
+  it('exchanging while owing points: refused, the coins stay; allowed once the debt is settled', async () => {
     const cardId = await makeOffer(shop, { price: 100 });
     const memberId = await makeMember(shop, { coins: 250 });
     await makeDebt(shop, memberId, 300);

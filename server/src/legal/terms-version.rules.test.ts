@@ -14,6 +14,6 @@ it.each([
   ['when the first begins', noon, 2],
   ['until the next begins', before(later), 2],
   ['when one begins that was published earlier', later, 1],
-] as const)('the version of the terms, %s: the last that has begun', (_, now, version) => {
+] as const)('version of the terms in effect %s: the last that has begun', (_, now, version) => {
   expect(versionAt(versions, now)).toBe(version);
 });

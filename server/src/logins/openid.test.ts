@@ -498,7 +498,7 @@ describe('linking and unlinking by a member', () => {
     expect(again.state).toBe(404);
   });
 
-  it('the last way to log in, without a password that anybody knows: cannot be unlinked; one of two can, also of two at once', async () => {
+  it('unlinking the only way to log in (no known password): refused; one of two can be unlinked, also if both are unlinked at once', async () => {
     const { id, browser } = await linkedMember();
     await linkFrom(browser, 'line', { subject: `U${id}` });
     await shop.rawSql`update member set password_useless_since = now() where id = ${id}`;

@@ -183,7 +183,7 @@ describe('mails', () => {
     expect(arrivedFor(address)).toHaveLength(1);
   });
 
-  it('a mail in the queue: overdue counted from when it was queued, unless it is a bulk mail', async () => {
+  it('a mail in the queue: counts as overdue from the time when it was queued, unless it is a bulk mail', async () => {
     const queue = (urgency: 'bulk' | 'usual') =>
       shop.db.transaction((tx) =>
         queueMail(tx, { address: 'slow@example.com', language: 'ja' }, hello, { urgency }),

@@ -203,7 +203,7 @@ it('two people refund the purchases since a missing copy was last seen: later bu
   ]);
 });
 
-it('the draws for a missing copy are refunded: the sale has ended for good, its coverage is complete', async () => {
+it('the draws for a missing copy are refunded: the pack can never be sold again, and needs no more copies than stock has', async () => {
   const { shop } = console;
   const { packId, code, late } = await packWithLostCopy();
   const results = await Promise.all([1, 2, 3].map(() => refund(packId, code)));

@@ -69,7 +69,7 @@ describe('paying by card', () => {
     expect((await paymentOf(after)).termsVersion).toBe(7);
   });
 
-  it('buying by card: credits the points immediately, as a paid lot', async () => {
+  it('buying by card: the points are credited immediately, as paid points', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, {
       pay_id: 1,

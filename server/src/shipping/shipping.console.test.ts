@@ -82,7 +82,7 @@ describe('the list of parcels in the console', () => {
     expect((await ids()).length).toBeGreaterThan(1);
   });
 
-  it('listing parcels that no export takes: with the reason', async () => {
+  it('listing parcels that no export takes: each has the reason', async () => {
     const { client } = await console.staff('packer');
     const [debtor, homeless] = [
       await makeMemberAt(console.shop),

@@ -186,7 +186,7 @@ describe('the export of parcels', () => {
     expect(exported).toBe(1);
   });
 
-  it('exporting parcels: Japan for Yamato, overseas apart, each once; files can be written again', async () => {
+  it('exporting parcels: those in Japan are in the file for Yamato, those overseas in another, each once; files can be written again', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(
       await makeMemberAt({

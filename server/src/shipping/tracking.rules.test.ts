@@ -21,9 +21,12 @@ describe('tracking numbers', () => {
     ['japan_post', 'EE123456786JP', 'a wrong check digit'],
     ['japan_post', 'EE12345678JP', 'too few digits'],
     ['japan_post', '123456789013', 'a number of another carrier'],
-  ] as const)('text that is not a tracking number of %s: %s (%s)', (carrier, written, _why) => {
-    expect(readTrackingNumber(carrier, written)).toBeUndefined();
-  });
+  ] as const)(
+    'reading a text as a tracking number of %s: %s is refused (%s)',
+    (carrier, written, _why) => {
+      expect(readTrackingNumber(carrier, written)).toBeUndefined();
+    },
+  );
 
   it('the tracking link of a parcel: the carrier’s own page', () => {
     expect(trackingUrl('yamato', '123456789013', 'en')).toContain(

@@ -26,7 +26,7 @@ async function ask(by: SignedInStaff, id: number, roles: ('owner' | 'manager' | 
 }
 const named = (id: number | undefined) => ({ params: { approvalId: String(id) } });
 
-it('listing requests for approval: each is on one page; a person gets only their own and those that they may decide', async () => {
+it('listing requests for approval: each is on exactly one page; a person gets only their own and those that they may decide', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const packer = await console.staff('packer');
   const now = console.shop.clock.now();

@@ -88,7 +88,7 @@ it("approving one's own request by a second staff account of the same mailbox: r
   expect((await second.ask(approve, named(approvalId))).problem?.reason).toBe('same-mailbox');
 });
 
-it('approving in the browser in which it was asked for, by a second account: refused, says what to do; elsewhere done', async () => {
+it('approving a request by a second account in the same browser: refused, says what to do; in another browser done', async () => {
   const asker = await console.staff('owner');
   const other = await console.add('owner');
   const { id } = await console.add('packer');

@@ -347,7 +347,7 @@ describe('importing a catalogue again', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('importing other point courses: only those of the newest catalogue are sold', async () => {
+  it('importing other amounts of points: only those of the newest catalogue are sold', async () => {
     await importFolder();
     expect(
       await importFolder({

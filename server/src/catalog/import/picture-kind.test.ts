@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { matchesEnding } from './picture-kind.ts';
 
-it('a file of the catalogue: is of its kind if its first bytes fit its ending, and never with an unknown ending', async () => {
+it("checking the kind of a catalogue's file: right if its first bytes fit its ending, never right with an unknown ending", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-kinds-'));
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
   const file = join(folder, 'picture');

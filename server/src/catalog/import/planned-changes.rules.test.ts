@@ -77,7 +77,7 @@ describe('changes that an import would make', () => {
     expect(after).toHaveLength(121);
   });
 
-  it('a banner and a course that the catalogue leaves out: withdrawn; one that is new: new', () => {
+  it('a banner and an amount of points that the catalogue leaves out: listed as withdrawn; one that is added: listed as new', () => {
     const plan: Plan = {
       ...nothing,
       banners: {
@@ -93,7 +93,7 @@ describe('changes that an import would make', () => {
     ).toEqual(['banner 2 new', 'banner 1 withdrawn', 'point-course 1 withdrawn']);
   });
 
-  it('an offer that loses its position: withdrawn; one with another price: changed', () => {
+  it('a card offered for coins that gets no position any more: listed as withdrawn; one with another price: as changed', () => {
     const current = { ...nobody, offers: [{ ...offer, exchanged: 2 }] };
     const changeTo = (
       updated: typeof offer | (Omit<typeof offer, 'position'> & { position: null }),

@@ -12,7 +12,7 @@ it.each([
   expect(parseWhen(text)).toEqual({ afterImport: length });
 });
 
-it('parsing an instant of a catalogue with its UTC offset: that instant', () => {
+it('parsing a time of a catalogue with a UTC offset: gives that instant', () => {
   const when = parseWhen('2026-04-01T10:00:00+09:00');
   expect(when).toEqual({ instant: new Date('2026-04-01T01:00:00Z') });
   expect(when && instantOf(when, new Date(0))).toEqual(new Date('2026-04-01T01:00:00Z'));

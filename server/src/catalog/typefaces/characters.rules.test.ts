@@ -11,7 +11,7 @@ describe('the characters that the catalogue’s typefaces need', () => {
     ]);
   });
 
-  it("characters for the catalogue's typefaces: of sentences and of names apart, most frequent first", () => {
+  it("characters for the catalogue's typefaces: those of sentences and of names are separate, most frequent first", () => {
     const texts = { sentences: '海の獣、海の夜', names: '狼と獣の夜、狼' };
     expect(listsOfCharacters(texts, app, japaneseIn)).toEqual(['海、夜獣', '狼と']);
   });

@@ -70,7 +70,7 @@ it('a purchase from a person of 17 years: refused at any price, nothing is recei
   expect(await refusal(lines, { seller: { ...seller, birthDate: '2008-11-20' } })).toBeUndefined();
 });
 
-it('a line without its price: refused by its line if a person sells, accepted from a supplier', async () => {
+it('a batch with a line without a price: the line is refused if a person sells, accepted from a supplier', async () => {
   const modelNumber = await newCard();
   const lines = `${modelNumber},1\n${modelNumber},2,6000`;
   const received = await buy(lines);

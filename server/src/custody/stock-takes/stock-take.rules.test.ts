@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { afterMovement, isPresent, type Place } from '../movement.rules.ts';
 import { correctionsOf, differenceOf } from './stock-take.rules.ts';
 
-it('stock-take while copies come and go, counted truthfully: never a difference', () => {
+it('stock-take while copies come and go, counted correctly: finds no difference', () => {
   // Each copy is there at the start or comes later, may leave, and is scanned at some time if it is
   // there at that time. 100 is the end of the count.
   const copy = fc

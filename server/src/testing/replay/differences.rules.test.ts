@@ -31,7 +31,7 @@ describe('comparing two recordings of API responses', () => {
     },
   );
 
-  it('recordings that differ in status, header or a missing response: reported; new steps are ignored', () => {
+  it('recordings that differ in status, header or a missing response: reported; additional steps are ignored', () => {
     const was = [answer({}), answer({}, 'gone: one')];
     const is = [{ ...answer({}), status: 400, headers: {} }, answer({}, 'new: one')];
     expect(differencesOf(was, is).map(({ path, kind }) => `${kind} ${path}`)).toEqual([

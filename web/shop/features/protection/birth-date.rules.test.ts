@@ -7,7 +7,7 @@ it('a date of birth typed in three fields: full-width figures and missing leadin
   expect(birthDateOf('2000', '2', '29')).toBe('2000-02-29');
 });
 
-it('a date of birth that does not exist, or is incomplete: null', () => {
+it('a date of birth that does not exist or is incomplete, typed in three fields: read as null', () => {
   for (const [year, month, day] of [
     ['1999', '2', '29'],
     ['1990', '13', '1'],

@@ -59,7 +59,7 @@ describe('verifying a pack before its first sale', () => {
     expect(await accept(log)).toMatchObject({ rounds: 0, cards: 0, head: log.seal_hash });
   });
 
-  it("log of a pack before its first sale with another head than the seal's hash: refused", async () => {
+  it('log of a pack before its first sale whose newest hash is not that of the seal: refused', async () => {
     expect(await refuse({ ...log, head: '00'.repeat(32) })).toMatchObject({
       reason: 'head-differs',
       round: 0,
