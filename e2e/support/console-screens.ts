@@ -190,6 +190,7 @@ async function ask<O extends Operation>(
   return z.parse(answer, await send(page, operation, sent));
 }
 
+/** Sends an operation from the page, and returns the JSON of its answer; throws if refused. */
 async function send(
   page: Page,
   { path, method }: Operation,

@@ -210,7 +210,7 @@ it('pages of the public log of a pack with a beacon: cacheable permanently once 
   expect(await cacheOf('/2'), 'not full').toBe(never);
 });
 
-it('buying a pack of version 2 without a beacon: the response has the commit, the cards are drawn', async () => {
+it('buying a pack of version 2 without a beacon: the response has the hash of the round, and the cards are drawn', async () => {
   const { client, bought, purchaseId, packId } = await buyTwo('instant');
   expect(bought).toMatchObject({ commit: expect.any(String), receipt: expect.any(String) });
   expect(bought).not.toHaveProperty('waiting');

@@ -63,7 +63,7 @@ describe('positions that win extra prizes', () => {
     );
   });
 
-  it('a pack of 10 cards with three extra prizes: each goes with the purchase that has its position', () => {
+  it('a pack of 10 cards with three extra prizes: each is won by the purchase that has its position', () => {
     const extras = [last, seventh, everyFifth];
     expect(idsOf(extrasOf(extras, 10, 0, [4, 1, 3, 2]))).toEqual([[], [3], [2], [1, 3]]);
     expect(idsOf(extrasOf(extras, 10, 6, [1, 3]))).toEqual([[2], [1, 3]]);

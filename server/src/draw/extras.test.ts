@@ -51,7 +51,7 @@ describe.each(['instant', 'beacon'] as const)('extra prizes of a pack drawn by %
     { kind: 'at', n: 7, buyPoint: 70 },
   ];
 
-  it('pack with extra prizes sold out: each is a card of the purchase that has its position', async () => {
+  it('pack with extra prizes is sold out: each extra prize is a card of the purchase that has its position', async () => {
     const packId = await makePack(shop, { draw, counts: [4, 16], price: 10, extras });
     const [first = 0, second = 0] = await makeMembers(shop, 2, { points: 1000 });
     await buy({ memberId: first, packId, count: 6 });

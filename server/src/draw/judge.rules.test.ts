@@ -302,7 +302,7 @@ describe('coins earned by a purchase', () => {
   const earned = (terms: Partial<SaleTerms>, count: number) =>
     coinsEarnedBy({ ...anyTerms, ...terms }, count);
 
-  it('coins of a purchase: one for each whole step of points, summed over all its units', () => {
+  it('coins of a purchase: one for each full amount of points that earns a coin, counted over all its units', () => {
     expect(priceOf(anyTerms, 3)).toBe(300);
     expect(earned({ price: 100, pointsPerCoin: 100 }, 3)).toBe(3);
     expect(earned({ price: 99, pointsPerCoin: 100 }, 1)).toBe(0);

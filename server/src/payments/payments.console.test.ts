@@ -80,7 +80,7 @@ it('many payments made at one instant: every page of the list continues where th
   expect(forged.status).toBe(422);
 });
 
-it('sorting payments by amount and time: each order, and its next pages, without a gap', async () => {
+it('sorting payments by amount and time: each order lists every payment once over all pages', async () => {
   const { client } = await console.staff('support');
   const memberId = await makeMember(console.shop);
   const search = String(memberId);

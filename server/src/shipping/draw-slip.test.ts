@@ -30,7 +30,7 @@ async function pagesOf(lines: readonly Line[]): Promise<number> {
 const times = (count: number, line: Line) => Array.from({ length: count }, () => line);
 
 describe('a packing slip', () => {
-  it('many cards on a packing slip: as many pages as they need', async () => {
+  it('many cards on a packing slip: the slip has as many pages as they need', async () => {
     expect(await pagesOf([])).toBe(1);
     expect(await pagesOf(times(100, card))).toBe(4);
   });

@@ -130,7 +130,7 @@ describe('deciding on won cards: ship or convert into points', () => {
     ]);
   });
 
-  it('points from converted cards: a new lot, valid for six months from now', async () => {
+  it('points from converted cards: credited as new points, valid for six months from now', async () => {
     const bought = await buyCards(2);
     shop.clock.advance(20 * hour);
     await decide(bought, { convert: [1, 2] });

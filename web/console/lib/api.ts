@@ -9,6 +9,7 @@ import {
 import { currentLanguage } from '../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
 
+/** A field of a request: optional if its schema has no required fields. */
 type Part<Name extends string, Value> =
   Record<string, never> extends Value
     ? { readonly [K in Name]?: Value }
@@ -50,6 +51,7 @@ export function isProblem(failed: { readonly problem: Problem | undefined }, nam
   return failed.problem?.type === `${problemPrefix}${name}`;
 }
 
+/** A request of any operation, as `RequestOf` allows it. */
 interface LooseRequest {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number | boolean | undefined>;

@@ -33,7 +33,7 @@ export function Letter({ session: { permissions } }: { readonly session: Session
       {(thread) => (
         <>
           <ThreadFacts thread={thread} />
-          <Entries thread={thread} />
+          <LettersOfThread thread={thread} />
           {mayAnswer && <AnswerLetter thread={thread} />}
           {mayAnswer && <AssignLetter thread={thread} />}
           {mayAnswer && <LetterState thread={thread} />}
@@ -86,7 +86,8 @@ function About({ about: { kind, id } }: { readonly about: NonNullable<Thread['ab
   return <Link to={`${path}/${id}`}>{t(kind, { id })}</Link>;
 }
 
-function Entries({ thread: { entries } }: PartProps) {
+/** The letters of a thread, the oldest first, with their writers. */
+function LettersOfThread({ thread: { entries } }: PartProps) {
   const t = useTexts(letterTexts);
   const language = useLanguage();
   return (

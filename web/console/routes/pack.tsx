@@ -69,6 +69,7 @@ export function Pack({ session: { permissions } }: { readonly session: Session }
   );
 }
 
+/** A link to a page of the shop, in a new tab. */
 function PublicLink({ url, text }: { readonly url: string; readonly text: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer">

@@ -82,6 +82,7 @@ function keyOfColumn({ key }: { readonly key: string }): string {
   return key;
 }
 
+/** Translates the name of a server's order to the sorting of the table; [] if no column has it. */
 function sortingOf<Row>(columns: readonly Column<Row>[], name: string | undefined): SortingState {
   return columns.flatMap(({ key, sort }) =>
     name !== undefined && (sort?.ascending === name || sort?.descending === name)
@@ -91,8 +92,8 @@ function sortingOf<Row>(columns: readonly Column<Row>[], name: string | undefine
 }
 
 /**
- * A part of a list. The server filters, sorts and pages; the list's state is in the URL
- * (`List`). `j` and `k` move between the rows.
+ * One page of a list as a table. The server filters, sorts and pages; the list's state is in the
+ * URL (`List`). `j` and `k` move between the rows.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, paging, hasColumnChoice, waiting } = props;

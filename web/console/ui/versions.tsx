@@ -2,6 +2,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { uiTexts } from './texts.ts';
 import styles from './versions.module.css';
 
+/** A field that somebody else has changed: the value that was seen, and the present one. */
 export interface Version {
   readonly name: string;
   readonly seen: string;

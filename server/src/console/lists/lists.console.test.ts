@@ -109,7 +109,7 @@ describe('exports and totals', () => {
     },
   );
 
-  it('totals of a list: the rows that match its filter, and sums over them alone', async () => {
+  it('totals of a list: the number of rows that match its filter, and the sums of only these rows', async () => {
     const member = await makeMember(console.shop);
     await console.shop.rawSql`
       insert into payment (member_id, request_key, payload_hash, method, provider, course_id, amount,
@@ -211,7 +211,7 @@ describe('exports and totals', () => {
     expect(JSON.stringify(rows)).not.toContain('Hanako');
   });
 
-  it('exporting what editors publish, cards, drafts, locations, staff: a line of each row, under its header', async () => {
+  it('exporting what editors publish, cards, drafts, locations, staff: each file has a header and one line for each row', async () => {
     const draft = { kind: 'news', title: { ja: '春', en: 'Spring' }, author: { ja: '', en: '' } };
     const news = JSON.stringify({ ...draft, body: { ja: '', en: '' }, pictures: [] });
     const { rawSql } = console.shop;

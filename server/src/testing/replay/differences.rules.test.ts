@@ -65,7 +65,7 @@ describe('a difference that was decided', () => {
     { kind: 'added' },
     { was: 2 },
     { is: 3 },
-  ])('a difference that differs from a decided one in %j: not expected', (change) => {
+  ])('a difference that differs from a decided one in %j: reported as unexpected', (change) => {
     expect(matches(change)).toBe(false);
   });
 });

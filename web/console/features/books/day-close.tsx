@@ -29,6 +29,7 @@ export function DayClose() {
   );
 }
 
+/** Reads the close of a day and shows it. */
 function CloseOf({ day }: { readonly day: string }) {
   const { data, error, refetch } = useRead(operations.getDayClose, { params: { day } });
   if (data === undefined) return <ReadState error={error} refetch={refetch} />;

@@ -21,6 +21,7 @@ export function PackProfit() {
   return Number.isInteger(packId) && packId > 0 ? <ProfitOf packId={packId} /> : null;
 }
 
+/** Reads the profit and loss of a pack and shows it. */
 function ProfitOf({ packId }: { readonly packId: number }) {
   const t = useTexts(bookTexts);
   const { data, error, refetch } = useRead(operations.getPackProfit, {

@@ -4,6 +4,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import styles from './cards.module.css';
 import { cardTexts } from './texts.ts';
 
+/** The reference price of one copy, and its day in Japan: `2026-11-21`. */
 interface MarketPrice {
   readonly yen: number;
   readonly pricedOn: string;

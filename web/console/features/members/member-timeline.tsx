@@ -74,7 +74,7 @@ export function MemberTimeline({ params, permissions }: TimelineProps) {
           {
             key: 'neighbour',
             header: t('neighbour'),
-            cell: (event) => <Neighbour event={event} permissions={permissions} />,
+            cell: (event) => <LinkedRecord event={event} permissions={permissions} />,
           },
         ]}
       />
@@ -119,6 +119,7 @@ function What({ event: { kind, detail } }: EventProps): ReactNode {
   );
 }
 
+/** The points, coins, yen or cards of an event; nothing if it has none. */
 function Amount({ event: { kind, amount, currency } }: EventProps): ReactNode {
   const t = useTexts(timelineTexts);
   if (amount === null) return null;
@@ -136,7 +137,8 @@ const screens = {
   pack: { path: paths.catalogue, permission: 'packs.view' },
 } as const;
 
-function Neighbour({
+/** The record that an event links to; without a link if this person may not see it. */
+function LinkedRecord({
   event: { neighbour },
   permissions,
 }: EventProps & Pick<TimelineProps, 'permissions'>): ReactNode {

@@ -53,7 +53,7 @@ export function PickAndPack({ parcelId }: PickAndPackProps) {
       {!isPacked && isTracked && (
         <>
           <p className={styles.soft}>{t('hint')}</p>
-          <Lines lines={data.lines} />
+          <PickLines lines={data.lines} />
           <ScanBox label={t('scan')} onCode={pick} />
         </>
       )}
@@ -67,7 +67,8 @@ export function PickAndPack({ parcelId }: PickAndPackProps) {
   );
 }
 
-function Lines({ lines }: Pick<PickList, 'lines'>) {
+/** The table of the cards to pick for a parcel. */
+function PickLines({ lines }: Pick<PickList, 'lines'>) {
   const t = useTexts(packingTexts);
   return (
     <DataTable

@@ -17,17 +17,19 @@ import { Section } from '../../ui/section.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { shippingTexts } from './texts.ts';
 
-interface Chosen {
+/** The bytes of the chosen file as base64, and the carrier that issued its numbers. */
+interface ChosenFile {
   readonly file: string;
   readonly carrier: (typeof carriers.options)[number];
 }
 
+/** The step of an import: choose a file, see its preview, and see the result. */
 type Step =
   | { readonly kind: 'choose' | 'too-large' }
   | { readonly kind: 'failed'; readonly failed: Extract<Result<unknown>, { ok: false }> }
   | {
       readonly kind: 'read';
-      readonly chosen: Chosen;
+      readonly chosen: ChosenFile;
       readonly preview: AnswerOf<typeof operations.previewTracking>;
     }
   | { readonly kind: 'done'; readonly result: AnswerOf<typeof operations.importTracking> };
@@ -58,7 +60,7 @@ export function TrackingImport() {
     );
     setBusy(false);
   };
-  const onImport = async (body: Chosen) => {
+  const onImport = async (body: ChosenFile) => {
     setBusy(true);
     const request = { body, idempotencyKey: key.current };
     const result = await send(operations.importTracking, request);
@@ -93,7 +95,7 @@ export function TrackingImport() {
 interface StepViewProps {
   readonly step: Step;
   readonly isBusy: boolean;
-  readonly onImport: (chosen: Chosen) => void;
+  readonly onImport: (chosen: ChosenFile) => void;
 }
 
 /**

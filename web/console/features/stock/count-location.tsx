@@ -119,6 +119,7 @@ export function CardName({ card }: CardNameProps) {
   );
 }
 
+/** The button that ends the count. */
 function Finish({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const [isBusy, setBusy] = useState(false);

@@ -24,6 +24,7 @@ import { intakeTexts } from './texts.ts';
 
 type Kind = (typeof intakeKind.options)[number];
 type Checked = AnswerOf<typeof operations.checkIntake>;
+/** The result of checking the lines: what they contain, or why they could not be checked. */
 type RunResult =
   | { readonly kind: 'checked'; readonly checked: Checked }
   | { readonly kind: 'failed'; readonly problem: Problem | undefined };

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { todayTexts } from './texts.ts';
 import { Tile, type Tone } from './tile.tsx';
 
+/** The number of things that wait, and since when the oldest does. */
 type Work = Today['approvals'];
 
 interface WorkTileProps {

@@ -17,6 +17,7 @@ export function playScan(isRight: boolean): void {
   for (const [frequency, after, seconds] of tones) play(context, { frequency, after, seconds });
 }
 
+/** Plays one tone; `after` and `seconds` are in seconds, `frequency` in hertz. */
 function play(
   audio: AudioContext,
   { frequency, after, seconds }: { frequency: number; after: number; seconds: number },
