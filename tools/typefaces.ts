@@ -52,7 +52,7 @@ const sources = [
  * catalogue finds.
  */
 const ofConsole =
-  /^server\/src\/(?:books|catalog\/import|catalogue-uploads|custody|drafts|exports|staff)\/|(?:\.console|\/check-[a-z-]+|\/operator-notices|\/reconcile|app\/beacon)\.texts\.ts$/;
+  /^server\/src\/(?:books|catalog\/import|catalogue-uploads|console|custody|drafts|exports|staff)\/|(?:\.console|\/check-[a-z-]+|\/operator-notices|\/reconcile|app\/beacon)\.texts\.ts$/;
 
 /** Collects the characters that the texts of each part of the app use. */
 async function charactersByPart(): Promise<Map<string, Set<string>>> {

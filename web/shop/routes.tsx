@@ -10,7 +10,12 @@ function BuyProduct() {
   return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
 }
 
+const buyPoint = screen(() => import('./routes/buy-point.tsx'));
+const instructions = screen(() => import('./routes/payment-instructions.tsx'));
+const letters = screen(() => import('./routes/letters.tsx'));
 const notices = screen(() => import('./routes/notices.tsx'));
+const registrationEnd = screen(() => import('./routes/registration-end.tsx'));
+const returns = screen(() => import('./routes/payment-returns.tsx'));
 
 /** All screens. Only the top page is in the first load. */
 export const routes: RouteObject[] = [
@@ -29,14 +34,8 @@ export const routes: RouteObject[] = [
           },
           { path: 'login', element: screen(() => import('./routes/login.tsx'), 'soon') },
           { path: 'user-register', element: screen(() => import('./routes/user-register.tsx')) },
-          {
-            path: 'confirm-user-register',
-            element: screen(() => import('./routes/confirm-user-register.tsx')),
-          },
-          {
-            path: 'complete-user-register',
-            element: screen(() => import('./routes/complete-user-register.tsx')),
-          },
+          { path: 'confirm-user-register', element: registrationEnd },
+          { path: 'complete-user-register', element: registrationEnd },
           {
             path: 'password-reissue',
             element: screen(() => import('./routes/password-reissue.tsx')),
@@ -84,33 +83,21 @@ export const routes: RouteObject[] = [
             path: 'confirm-get-card-list',
             element: screen(() => import('./routes/confirm-get-card-list.tsx')),
           },
-          { path: 'buy-point', element: screen(() => import('./routes/buy-point.tsx')) },
+          { path: 'buy-point', element: buyPoint },
           {
             path: 'buy-point-history',
             element: screen(() => import('./routes/buy-point-history.tsx')),
           },
-          { path: 'card-input', element: screen(() => import('./routes/buy-point.tsx')) },
+          { path: 'card-input', element: buyPoint },
           {
             path: 'confirm-buy-point',
             element: screen(() => import('./routes/confirm-buy-point.tsx')),
           },
-          {
-            path: 'confirm-combini',
-            element: screen(() => import('./routes/confirm-combini.tsx')),
-          },
-          {
-            path: 'bank-transfer-information',
-            element: screen(() => import('./routes/bank-transfer-information.tsx')),
-          },
-          {
-            path: 'payge-transfer-information',
-            element: screen(() => import('./routes/payge-transfer-information.tsx')),
-          },
-          {
-            path: 'amazon-pay-redirect',
-            element: screen(() => import('./routes/amazon-pay-redirect.tsx')),
-          },
-          { path: 'pay-redirect', element: screen(() => import('./routes/pay-redirect.tsx')) },
+          { path: 'confirm-combini', element: instructions },
+          { path: 'bank-transfer-information', element: instructions },
+          { path: 'payge-transfer-information', element: instructions },
+          { path: 'amazon-pay-redirect', element: returns },
+          { path: 'pay-redirect', element: returns },
           ...[
             'complete-buy-point',
             'complete-buy-point-paypal',
@@ -138,8 +125,8 @@ export const routes: RouteObject[] = [
           },
           { path: 'my-sessions', element: screen(() => import('./routes/my-sessions.tsx')) },
           { path: 'my-coupons', element: screen(() => import('./routes/my-coupons.tsx')) },
-          { path: 'my-letters', element: screen(() => import('./routes/my-letters.tsx')) },
-          { path: 'my-letter', element: screen(() => import('./routes/my-letter.tsx')) },
+          { path: 'my-letters', element: letters },
+          { path: 'my-letter', element: letters },
           { path: 'my-notices/:part?', element: notices },
           { path: 'my-favourites', element: notices },
           { path: 'my-limits', element: screen(() => import('./routes/my-limits.tsx')) },
