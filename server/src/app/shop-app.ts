@@ -58,7 +58,7 @@ import {
   passkeyRoutes,
   relyingPartyOf,
 } from '../logins/index.ts';
-import { countUnread, noticeRoutes, oneClickRoutes } from '../notices/index.ts';
+import { countVisibleUnread, noticeRoutes, oneClickRoutes } from '../notices/index.ts';
 import { packSearchRoutes } from '../pack-search/index.ts';
 import { partnerRoutes } from '../partners/index.ts';
 import {
@@ -178,7 +178,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   accountRoutes(serve, {
     ...shop,
     findWaitingCards: findWaiting,
-    countUnread: (memberId) => countUnread(db, memberId),
+    countUnread: (memberId) => countVisibleUnread(db, memberId, clock.now()),
   });
   catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
   packSearchRoutes(serve, shop);

@@ -738,6 +738,9 @@ describe('commands about parcels', () => {
     await expect(returnParcel()).rejects.toThrow(`No parcel ${parcelId} has left`);
     await workQueue(shop);
     await send(parcelId);
+    const notices = await shop.rawSql`
+      select kind from notice where member_id = ${memberId} and kind = 'parcel_sent'`;
+    expect(notices).toHaveLength(2);
     expect((await parcelOf(parcelId)).trackingNumber).not.toBe(trackingNumber);
     expect((await workQueue(shop)).map(({ subject }) => subject)).toEqual([
       '【開封】カードを発送しました',

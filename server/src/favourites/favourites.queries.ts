@@ -68,7 +68,9 @@ export async function upsertFavourite(
   { now, most }: { now: Date; most: number },
 ): Promise<boolean> {
   await tx.run(
-    sql`select from member where id = ${memberId} and closed_at is null for update`.compile(query),
+    sql`select from member where id = ${memberId} and closed_at is null for no key update`.compile(
+      query,
+    ),
   );
   const rows = await tx.run(
     sql<{ packId: number }>`
@@ -215,7 +217,9 @@ export async function insertWishedCard(
   { now, most }: { now: Date; most: number },
 ): Promise<boolean> {
   await tx.run(
-    sql`select from member where id = ${memberId} and closed_at is null for update`.compile(query),
+    sql`select from member where id = ${memberId} and closed_at is null for no key update`.compile(
+      query,
+    ),
   );
   const rows = await tx.run(
     sql<{ cardId: number }>`

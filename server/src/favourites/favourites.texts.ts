@@ -21,16 +21,16 @@ export function saleNotice(pack: Name, isBack: boolean) {
   };
 }
 
-/** Writes the notice that few cards of a marked pack are left. */
-export function lowNotice(pack: Name, remaining: number) {
+/** Writes the notice that few cards of a marked pack are left, without a number, which changes. */
+export function lowNotice(pack: Name) {
   return {
     ja: {
       title: 'お気に入りのパックの残りが少なくなりました',
-      body: `「${pack.ja}」の残りは${remaining}枚です。`,
+      body: `「${pack.ja}」の残りが、ご指定の枚数より少なくなりました。`,
     },
     en: {
       title: 'A favourite pack has few cards left',
-      body: `“${pack.en}” has ${remaining} ${remaining === 1 ? 'card' : 'cards'} left.`,
+      body: `“${pack.en}” has fewer cards left than you named.`,
     },
   };
 }

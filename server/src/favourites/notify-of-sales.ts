@@ -85,7 +85,7 @@ function notifyOfLowStock({ db, clock }: NotifyDeps, state: PackState): Promise<
       {
         kind: 'favourite',
         event: `pack ${state.packId} low at ${now.toISOString()}`,
-        content: lowNotice(nameOf(state), state.remaining),
+        content: lowNotice(nameOf(state)),
         path: `/pack-detail?packId=${state.packId}`,
       },
       now,

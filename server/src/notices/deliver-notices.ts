@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKind } from '#contract/shop/notices.ts';
+import { type NoticeKind, noticeKind, type QuietHours } from '#contract/shop/notices.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -7,10 +7,12 @@ import type { PushResult, PushSender } from '../providers/push/push-sender.ts';
 import { callOut } from '../telemetry/call-out.ts';
 import { mailOfNotice } from './notice-content.ts';
 import {
+  type Addressee,
   type DueDelivery,
   deleteDelivery,
   deleteSubscription,
   findAddressees,
+  findConsenting,
   findDueDeliveries,
   findSubscription,
   findUnreachable,
@@ -20,11 +22,13 @@ import {
   updateDelivery,
 } from './notices.queries.ts';
 import {
+  defaultQuietHours,
   kindRules,
   leaseMs,
   mostPushAttempts,
   pushTtlSeconds,
   retryDelay,
+  sendableAt,
 } from './notices.rules.ts';
 import { pushPayload } from './push-payload.ts';
 
@@ -58,23 +62,25 @@ export function deliverNotices(deps: DeliverDeps): Promise<number> {
 }
 
 /**
- * Whether a member may get a notice of a kind by a channel now: the account is open, the channel is
- * on, and nothing commercial goes to members on a break.
+ * Finds a member who may get a notice of a kind by a channel now: the account is open, and the
+ * channel is on. Nothing commercial goes to members on a break, or without the newest consent to
+ * advertising through the channel.
  */
-export async function mayGet(
+export async function findPermitted(
   db: Executor,
   memberId: number,
   kind: NoticeKind,
   channel: 'mail' | 'push',
   now: Date,
-): Promise<boolean> {
+): Promise<Addressee | undefined> {
   const { isCommercial, defaults } = kindRules[kind];
-  const [[addressee], unreachable] = await Promise.all([
-    findAddressees(db, [memberId], kind),
-    isCommercial ? findUnreachable(db, [memberId], now) : new Set(),
+  const [[addressee], unreachable, consenting] = await Promise.all([
+    findAddressees(db, [memberId], kind, 'no lock'),
+    isCommercial ? findUnreachable(db, [memberId], now) : undefined,
+    isCommercial ? findConsenting(db, [memberId], channel) : undefined,
   ]);
-  if (addressee === undefined || unreachable.has(memberId)) return false;
-  return addressee[channel] ?? defaults[channel];
+  if (unreachable?.has(memberId) || consenting?.has(memberId) === false) return undefined;
+  return (addressee?.[channel] ?? defaults[channel]) ? addressee : undefined;
 }
 
 function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void> {
@@ -83,7 +89,10 @@ function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void
     if (taken === undefined) return;
     const { memberId, kind, content, path, mail, usefulUntil } = taken;
     await deleteDelivery(tx, due);
-    const written = mail === null ? mailOfNotice(content, path) : StoredMail.parse(mail);
+    const written =
+      mail === null
+        ? mailOfNotice(content, path, kindRules[kind].isCommercial)
+        : StoredMail.parse(mail);
     await queueStoredMail(tx, { memberId }, written, {
       urgency: 'bulk',
       noticeKind: kind,
@@ -92,8 +101,15 @@ function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void
   });
 }
 
+interface AllowedDelivery extends TakenDelivery {
+  kind: NoticeKind;
+  quiet: QuietHours;
+}
+
 /**
- * Takes a delivery that is due and allowed; deletes it if it is not allowed any more.
+ * Takes a delivery that is due and allowed. Deletes it if it is not allowed any more, and postpones
+ * it if the member's quiet hours have begun. One of a kind that this version does not know is left
+ * to the processes of the newer version.
  *
  * @returns undefined if there is nothing to send
  */
@@ -101,14 +117,26 @@ async function takeAllowed(
   tx: Tx,
   due: DueDelivery,
   now: Date,
-): Promise<(TakenDelivery & { kind: NoticeKind }) | undefined> {
+): Promise<AllowedDelivery | undefined> {
   const taken = await lockDelivery(tx, due, now);
   if (taken === undefined) return undefined;
   const kind = noticeKind.safeParse(taken.kind);
+  if (!kind.success) return undefined;
+  // A process that dies while it sends leaves its attempt counted, but the delivery due.
+  const isTried = due.channel === 'push' && taken.attempts >= mostPushAttempts;
   const isUseful = taken.usefulUntil === null || taken.usefulUntil >= now;
-  if (isUseful && kind.success && (await mayGet(tx, taken.memberId, kind.data, due.channel, now)))
-    return { ...taken, kind: kind.data };
-  await deleteDelivery(tx, due);
+  const permitted =
+    isUseful && !isTried
+      ? await findPermitted(tx, taken.memberId, kind.data, due.channel, now)
+      : undefined;
+  if (permitted === undefined) {
+    await deleteDelivery(tx, due);
+    return undefined;
+  }
+  const quiet = permitted.quiet ?? defaultQuietHours;
+  const dueAt = sendableAt(now, quiet, kindRules[kind.data].isUrgent);
+  if (dueAt <= now) return { ...taken, kind: kind.data, quiet };
+  await updateDelivery(tx, due, { dueAt });
   return undefined;
 }
 
@@ -133,7 +161,7 @@ async function deliverPush({ db, clock, push }: DeliverDeps, due: DueDelivery): 
   const payload = pushPayload(due.noticeId, taken);
   const result = await callOut('push', 'send', () =>
     push.send(taken.subscription, payload, {
-      ttlSeconds: pushTtlSeconds,
+      ttlSeconds: pushTtlSeconds(clock.now(), taken.quiet, kindRules[taken.kind].isUrgent),
       topic: `notice-${due.noticeId}`,
     }),
   );
@@ -144,12 +172,19 @@ async function deliverPush({ db, clock, push }: DeliverDeps, due: DueDelivery): 
 async function recordResult(
   { db, clock }: Pick<DeliverDeps, 'db' | 'clock'>,
   due: DueDelivery,
-  { memberId, attempts, subscription }: TakenDelivery & { subscription: PushSubscription },
+  {
+    memberId,
+    kind,
+    quiet,
+    attempts,
+    subscription,
+  }: AllowedDelivery & { subscription: PushSubscription },
   result: PushResult,
 ): Promise<void> {
   if (result.kind === 'later' && attempts < mostPushAttempts) {
     const wait = retryDelay(attempts, result.retryAfterMs);
-    const dueAt = new Date(clock.now().getTime() + wait);
+    const retryAt = new Date(clock.now().getTime() + wait);
+    const dueAt = sendableAt(retryAt, quiet, kindRules[kind].isUrgent);
     await updateDelivery(db, due, { dueAt, lastError: result.reason });
     return;
   }

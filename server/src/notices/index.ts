@@ -1,7 +1,8 @@
+export { countVisibleUnread } from './hidden-kinds.ts';
 export { readNotices } from './member-notices.ts';
 export { noticeMails } from './notice-mails.ts';
 export { noticeJobs } from './notices.jobs.ts';
-export { countUnread, deleteNoticesOfMember } from './notices.queries.ts';
+export { deleteNoticesOfMember } from './notices.queries.ts';
 export { noticeRoutes, oneClickPath, oneClickRoutes } from './notices.routes.ts';
 export { type PostedNotice, postNotice, postNotices } from './post-notices.ts';
 export { stopToken } from './stop-token.ts';

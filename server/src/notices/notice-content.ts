@@ -18,14 +18,18 @@ export function readContent(stored: unknown, language: Language): NoticeTexts {
   return texts;
 }
 
-/** Writes a notice as a mail, for notices that have no mail of their own. */
-export function mailOfNotice(stored: unknown, path: string): Mail {
-  const letterIn = (language: Language, link: string, prefix: string) => {
+/**
+ * Writes a notice as a mail, for notices that have no mail of their own. A mail that advertises
+ * links to the sender's name and address, as the act on specified electronic mail demands.
+ */
+export function mailOfNotice(stored: unknown, path: string, isCommercial: boolean): Mail {
+  const letterIn = (language: Language, link: string, prefix: string, sender: string) => {
     const { title, body } = readContent(stored, language);
-    return { subject: `${prefix}${title}`, parts: [body, { link, path }] };
+    const ending = isCommercial ? [{ link: sender, path: '/specific-commerce' }] : [];
+    return { subject: `${prefix}${title}`, parts: [body, { link, path }, ...ending] };
   };
   return {
-    ja: letterIn('ja', '詳しく見る', '【開封】'),
-    en: letterIn('en', 'See more', '[Kaifu] '),
+    ja: letterIn('ja', '詳しく見る', '【開封】', '送信者の名称と住所'),
+    en: letterIn('en', 'See more', '[Kaifu] ', 'Name and address of the sender'),
   };
 }

@@ -2,7 +2,7 @@ import { noticeKind } from '#contract/shop/notices.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { NoticeMails } from '../messages/index.ts';
-import { mayGet } from './deliver-notices.ts';
+import { findPermitted } from './deliver-notices.ts';
 import { type KeyedDigest, stopToken } from './stop-token.ts';
 
 /**
@@ -22,7 +22,9 @@ export function noticeMails({
     /** Whether this member still wants mails of this kind. A kind of another version is sent. */
     async isWanted(memberId, kind) {
       const known = noticeKind.safeParse(kind);
-      return !known.success || mayGet(db, memberId, known.data, 'mail', clock.now());
+      if (!known.success) return true;
+      const permitted = await findPermitted(db, memberId, known.data, 'mail', clock.now());
+      return permitted !== undefined;
     },
     /** Makes the token that stops mails of this kind; undefined for a kind of another version. */
     stopTokenOf(memberId, kind) {

@@ -13,11 +13,17 @@ export interface Addressee {
   subscriptionIds: number[];
 }
 
-/** Finds those of these members whose accounts are open, with their choices for a kind. */
+/**
+ * Finds those of these members whose accounts are open, with their choices for a kind.
+ *
+ * @param lock whether no account among them can be closed before the transaction ends; otherwise
+ *   what it writes could outlive an account
+ */
 export async function findAddressees(
   db: Executor,
   memberIds: readonly number[],
   kind: NoticeKind,
+  lock: 'lock' | 'no lock',
 ): Promise<Addressee[]> {
   const rows = await db.run(
     sql<Omit<Addressee, 'quiet'> & { fromHour: number | null; untilHour: number | null }>`
@@ -33,7 +39,7 @@ export async function findAddressees(
         on push.member_id = member.id and push.kind = ${kind} and push.channel = 'push'
       left join notice_quiet_hours as quiet on quiet.member_id = member.id
       where member.id = any(${memberIds}::bigint[]) and member.closed_at is null
-      order by member.id
+      order by member.id ${lock === 'lock' ? sql`for key share of member` : sql``}
     `.compile(query),
   );
   return rows.map(({ fromHour, untilHour, subscriptionIds, ...row }) => ({
@@ -63,6 +69,25 @@ export async function findUnreachable(
     `.compile(query),
   );
   return new Set(rows.map(({ memberId }) => memberId));
+}
+
+/**
+ * Finds the members among these whose newest consent permits advertising through a channel
+ * ([decision 49](../../../docs/decisions/0049-consents.md)).
+ */
+export async function findConsenting(
+  db: Executor,
+  memberIds: readonly number[],
+  channel: NoticeChannel,
+): Promise<Set<number>> {
+  const rows = await db.run(
+    sql<{ memberId: number; isGiven: boolean }>`
+      select distinct on (member_id) member_id, is_given from member_consent
+      where member_id = any(${memberIds}::bigint[]) and kind = ${`ads_${channel}`}::text
+      order by member_id, number desc
+    `.compile(query),
+  );
+  return new Set(rows.flatMap(({ memberId, isGiven }) => (isGiven ? [memberId] : [])));
 }
 
 /** A notice as it is stored, for one member. */
@@ -237,30 +262,37 @@ export interface NoticeRow {
   readAt: Date | null;
 }
 
-/** Finds a member's notices before one of them, newest first. */
+/** Finds a member's notices before one of them, newest first, without those of hidden kinds. */
 export function findNotices(
   db: Executor,
   memberId: number,
   before: number | undefined,
   limit: number,
+  hiddenKinds: readonly NoticeKind[] = [],
 ): Promise<NoticeRow[]> {
   let notices = query
     .selectFrom('notice')
     .select(['id', 'kind', 'content', 'path', 'createdAt', 'readAt'])
     .where('memberId', '=', memberId);
   if (before !== undefined) notices = notices.where('id', '<', before);
+  if (hiddenKinds.length > 0) notices = notices.where('kind', 'not in', hiddenKinds);
   return db.run(notices.orderBy('id', 'desc').limit(limit));
 }
 
 /** The most unread notices that are counted. */
 export const mostUnread = 100;
 
-/** Counts a member's unread notices, up to `mostUnread`. */
-export async function countUnread(db: Executor, memberId: number): Promise<number> {
+/** Counts a member's unread notices, up to `mostUnread`, without those of hidden kinds. */
+export async function countUnread(
+  db: Executor,
+  memberId: number,
+  hiddenKinds: readonly NoticeKind[],
+): Promise<number> {
   const [row] = await db.run(
     sql<{ count: number }>`
       select count(*)::integer as count from (
-        select from notice where member_id = ${memberId} and read_at is null limit ${mostUnread}
+        select from notice where member_id = ${memberId} and read_at is null
+          and kind <> all(${hiddenKinds}::text[]) limit ${mostUnread}
       ) as unread
     `.compile(query),
   );
@@ -363,7 +395,7 @@ export async function insertSubscription(
     sql`
       insert into push_subscription as known (member_id, endpoint, p256dh, auth, created_at)
       select id, ${endpoint}::text, ${p256dh}::text, ${auth}::text, ${now}::timestamptz
-      from member where id = ${memberId} and closed_at is null for update
+      from member where id = ${memberId} and closed_at is null for no key update
       on conflict (endpoint) do update
         set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
           created_at = excluded.created_at

@@ -6,10 +6,10 @@ import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/handler-result.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { PushSender } from '../providers/push/push-sender.ts';
+import { countVisibleUnread, findHiddenKinds } from './hidden-kinds.ts';
 import { readContent } from './notice-content.ts';
 import {
   countSubscriptions,
-  countUnread,
   deleteSubscription,
   findNotices,
   findPreferences,
@@ -41,9 +41,11 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
   const { db, clock } = deps;
 
   serve(calls.listNotices, async ({ query: { before } }, { memberId, language }) => {
+    const now = clock.now();
+    const hidden = await findHiddenKinds(db, memberId, now);
     const [found, unread] = await Promise.all([
-      findNotices(db, memberId, before, noticesOnPage + 1),
-      countUnread(db, memberId),
+      findNotices(db, memberId, before, noticesOnPage + 1, hidden),
+      countVisibleUnread(db, memberId, now),
     ]);
     const list = found.slice(0, noticesOnPage).map(({ content, createdAt, readAt, ...notice }) => ({
       ...notice,
@@ -56,7 +58,7 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
 
   serve(calls.readNotices, async ({ payload: { up_to } }, { memberId }) => {
     await updateRead(db, memberId, up_to, clock.now());
-    return done({ unread: await countUnread(db, memberId) });
+    return done({ unread: await countVisibleUnread(db, memberId, clock.now()) });
   });
 
   serve(calls.getNoticeSettings, async (_, { memberId }) => {

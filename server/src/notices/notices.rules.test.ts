@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryDelay, sendableAt } from './notices.rules.ts';
+import { pushTtlSeconds, retryDelay, sendableAt } from './notices.rules.ts';
 
 /** A time on 21 November 2026 in Japan. */
 const at = (time: string, day = 21) => new Date(`2026-11-${day}T${time}:00+09:00`);
@@ -26,6 +26,13 @@ it('quiet hours that begin and end at one hour: no quiet hours', () => {
 
 it('an urgent notice in quiet hours: sent at once', () => {
   expect(sendableAt(at('23:00'), { from: 22, until: 8 }, true)).toEqual(at('23:00'));
+});
+
+it('how long a push service keeps a message: at most two days, not into the next quiet hours', () => {
+  expect(pushTtlSeconds(at('12:00'), { from: 22, until: 8 }, false)).toBe(36_000);
+  expect(pushTtlSeconds(at('12:00'), { from: 9, until: 10 }, false)).toBe(75_600);
+  expect(pushTtlSeconds(at('12:00'), { from: 22, until: 8 }, true)).toBe(172_800);
+  expect(pushTtlSeconds(at('12:00'), { from: 5, until: 5 }, false)).toBe(172_800);
 });
 
 it('the wait before the next attempt: doubles, follows Retry-After, at most a day', () => {

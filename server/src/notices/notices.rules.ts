@@ -5,7 +5,8 @@ import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
 export interface KindRule {
   /**
    * Whether it invites to buy. Such notices are never made for members who are on a break of their
-   * own, excluded, or restricted from buying.
+   * own, excluded, or restricted from buying. They are mailed and pushed only with the member's
+   * consent to advertising through that channel.
    */
   isCommercial: boolean;
   /** Whether mail and push are sent during quiet hours, too. */
@@ -16,7 +17,7 @@ export interface KindRule {
 
 const bothOn = { mail: true, push: true };
 
-/** The rules of each kind. Members who mark a pack or wish for a card ask for these notices. */
+/** The rules of each kind. A commercial kind also needs the member's consent to its channel. */
 export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
   favourite: { isCommercial: true, isUrgent: false, defaults: bothOn },
   wished_card: { isCommercial: true, isUrgent: false, defaults: bothOn },
@@ -43,6 +44,22 @@ export function sendableAt(now: Date, quiet: QuietHours, isUrgent: boolean): Dat
   return sinceStart < length ? new Date(now.getTime() + length - sinceStart) : now;
 }
 
+/** A push message is useless after so many seconds without a connection (RFC 8030, TTL). */
+const longestTtlSeconds = (day * 2) / 1000;
+
+/**
+ * Computes how many seconds a push service may keep a message that is sent now: not beyond the
+ * start of the next quiet hours, when a device that connects again would show it.
+ *
+ * @param now not within the quiet hours, unless the notice is urgent
+ */
+export function pushTtlSeconds(now: Date, quiet: QuietHours, isUrgent: boolean): number {
+  if (isUrgent || quiet.from === quiet.until) return longestTtlSeconds;
+  const sinceMidnight = (now.getTime() + japanOffset) % day;
+  const untilQuiet = (quiet.from * hour - sinceMidnight + day) % day;
+  return Math.min(longestTtlSeconds, Math.floor(untilQuiet / 1000));
+}
+
 /** After so many failed attempts a push message is dropped; the inbox has the notice. */
 export const mostPushAttempts = 8;
 
@@ -59,6 +76,3 @@ export const leaseMs = 2 * minute;
 
 /** Notices are deleted after so many days. */
 export const noticeRetentionDays = 180;
-
-/** A push message is useless after so many seconds without a connection (RFC 8030, TTL). */
-export const pushTtlSeconds = (day * 2) / 1000;

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { query } from '../db/pool.ts';
+import { agreeToAds } from '../testing/ad-consents.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { deliverNotices } from './deliver-notices.ts';
+import { deleteNoticesOfMember } from './notices.queries.ts';
 import { type PostedNotice, postNotice, postNotices } from './post-notices.ts';
 
 let shop: TestShop;
@@ -90,6 +93,52 @@ describe('posting notices', () => {
     expect(await inboxOf(memberId)).toEqual([other.content.en.title]);
   });
 
+  it('a break that begins after a commercial notice: it is neither shown nor counted until its end', async () => {
+    const memberId = await makeMember(shop);
+    const [commercial, other] = [newNotice('favourite'), newNotice('parcel_sent')];
+    await post(memberId, commercial);
+    await post(memberId, other);
+    const client = await http.member(memberId, 'en');
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ unread_notices: 2 });
+    await shop.rawSql`
+      update ledger_account set break_from = ${shop.clock.now()} where member_id = ${memberId}`;
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ unread_notices: 1 });
+    expect(await client.done(calls.listNotices)).toMatchObject({
+      list: [{ title: other.content.en.title }],
+      unread: 1,
+    });
+    await shop.rawSql`
+      update ledger_account set break_from = null where member_id = ${memberId}`;
+    expect(await inboxOf(memberId)).toHaveLength(2);
+  });
+
+  it('an account that is closed while a notice is posted: no notice is left behind', async () => {
+    const memberId = await makeMember(shop);
+    let posting: Promise<boolean> | undefined;
+    await shop.db.transaction(async (tx) => {
+      await deleteNoticesOfMember(tx, memberId);
+      await tx.run(
+        query
+          .updateTable('member')
+          .set({ mailKey: `CLOSED ${memberId}`, closedAt: shop.clock.now() })
+          .where('id', '=', memberId),
+      );
+      posting = post(memberId, newNotice());
+      await expect
+        .poll(
+          () => shop.rawSql`
+            select 1 from pg_locks where not granted
+              and database = (select oid from pg_database where datname = current_database())
+            union all select 1 from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        .not.toEqual([]);
+    });
+    expect(await posting).toBe(false);
+    const left = await shop.rawSql`select id from notice where member_id = ${memberId}`;
+    expect(left).toEqual([]);
+  });
+
   it('a closed account: no notice', async () => {
     const memberId = await makeMember(shop);
     await shop.rawSql`update member set closed_at = ${shop.clock.now()} where id = ${memberId}`;
@@ -97,7 +146,69 @@ describe('posting notices', () => {
   });
 });
 
+describe('consent to advertising', () => {
+  it('a commercial notice: mailed only with the newest consent to mails, always in the inbox', async () => {
+    const [agreed, withdrawn, never] = [
+      await makeMember(shop),
+      await makeMember(shop),
+      await makeMember(shop),
+    ];
+    await agreeToAds(shop, agreed, 'mail');
+    await agreeToAds(shop, withdrawn, 'mail');
+    await agreeToAds(shop, withdrawn, 'mail', false);
+    await agreeToAds(shop, never, 'push');
+    const members = [agreed, withdrawn, never];
+    await postBulk(members, newNotice('wished_card'));
+    await deliver();
+    for (const memberId of members) expect(await inboxOf(memberId)).toHaveLength(1);
+    const counts = await Promise.all(
+      members.map(async (memberId) => (await queuedMailsTo(shop, memberId)).length),
+    );
+    expect(counts).toEqual([1, 0, 0]);
+    expect(await queuedMailsTo(shop, agreed)).toMatchObject([
+      { ja: { parts: ['本文', { path: '/my-page' }, { path: '/specific-commerce' }] } },
+    ]);
+  });
+
+  it('a consent withdrawn while the mail waits in the queue: not sent', async () => {
+    const memberId = await makeMember(shop);
+    await agreeToAds(shop, memberId, 'mail');
+    await postBulk([memberId], newNotice('favourite'));
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    await agreeToAds(shop, memberId, 'mail', false);
+    await workQueue(shop);
+    const sent = await shop.rawSql`select id from sent_mail where member_id = ${memberId}`;
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('sending notices', () => {
+  it('a sweep that comes only after quiet hours began: the mail waits for their end', async () => {
+    const memberId = await makeMember(shop);
+    await postBulk([memberId], newNotice());
+    shop.clock.advance(12 * hour);
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toEqual([]);
+    shop.clock.advance(8 * hour);
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    shop.clock.advance(4 * hour);
+  });
+
+  it('a kind of a newer version of the shop: left due for its processes', async () => {
+    const memberId = await makeMember(shop);
+    await postBulk([memberId], newNotice());
+    await shop.rawSql`update notice set kind = 'of_tomorrow' where member_id = ${memberId}`;
+    await deliver();
+    const due = () => shop.rawSql`select 1 from notice_delivery where member_id = ${memberId}`;
+    expect(await due()).toHaveLength(1);
+    await shop.rawSql`update notice set kind = 'parcel_sent' where member_id = ${memberId}`;
+    await deliver();
+    expect(await due()).toEqual([]);
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+  });
+
   it('quiet hours: the mail follows at their end, once, also by two processes', async () => {
     const memberId = await makeMember(shop);
     // The shop of these tests begins at 12:00 in Japan.
@@ -142,6 +253,7 @@ describe('sending notices', () => {
       await makeMember(shop),
       await makeMember(shop),
     ];
+    for (const memberId of [stopping, resting, waiting]) await agreeToAds(shop, memberId, 'mail');
     await postBulk([stopping, resting, waiting], newNotice('favourite'));
     await deliver();
     expect(await queuedMailsTo(shop, stopping)).toHaveLength(1);

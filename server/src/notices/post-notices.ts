@@ -5,6 +5,7 @@ import { mailOfNotice, type NoticeContent } from './notice-content.ts';
 import {
   type Addressee,
   findAddressees,
+  findConsenting,
   findUnreachable,
   insertDeliveries,
   insertNotices,
@@ -50,10 +51,15 @@ export async function postNotice(
   const mail = deliveries.find(({ channel, dueAt }) => channel === 'mail' && dueAt <= now);
   const { usefulUntil, urgency = 'usual', kind, content, path } = notice;
   if (mail !== undefined)
-    await queueMail(tx, { memberId }, notice.mail ?? mailOfNotice(content, path), {
-      ...{ urgency, noticeKind: kind },
-      ...(usefulUntil && { usefulUntil }),
-    });
+    await queueMail(
+      tx,
+      { memberId },
+      notice.mail ?? mailOfNotice(content, path, kindRules[kind].isCommercial),
+      {
+        ...{ urgency, noticeKind: kind },
+        ...(usefulUntil && { usefulUntil }),
+      },
+    );
   const others = deliveries.filter((each) => each !== mail);
   if (others.length > 0) await insertDeliveries(tx, others);
   return posted > 0;
@@ -83,9 +89,12 @@ async function insertFor(
   { kind, event, content, path, mail, usefulUntil }: PostedNotice,
   now: Date,
 ): Promise<{ posted: number; deliveries: NewDelivery[] }> {
-  const [known, unreachable] = await Promise.all([
-    findAddressees(tx, memberIds, kind),
-    kindRules[kind].isCommercial ? findUnreachable(tx, memberIds, now) : new Set<number>(),
+  const { isCommercial } = kindRules[kind];
+  const [known, unreachable, mailable, pushable] = await Promise.all([
+    findAddressees(tx, memberIds, kind, 'lock'),
+    isCommercial ? findUnreachable(tx, memberIds, now) : new Set<number>(),
+    isCommercial ? findConsenting(tx, memberIds, 'mail') : undefined,
+    isCommercial ? findConsenting(tx, memberIds, 'push') : undefined,
   ]);
   const addressees = new Map(
     known.flatMap((each) =>
@@ -102,7 +111,10 @@ async function insertFor(
   );
   const deliveries = inserted.flatMap(({ id, memberId }) => {
     const addressee = addressees.get(memberId);
-    return addressee === undefined ? [] : deliveriesOf(id, addressee, kind, now);
+    if (addressee === undefined) return [];
+    return deliveriesOf(id, addressee, kind, now).filter(
+      ({ channel }) => (channel === 'mail' ? mailable : pushable)?.has(memberId) ?? true,
+    );
   });
   return { posted: inserted.length, deliveries };
 }

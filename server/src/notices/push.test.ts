@@ -86,7 +86,8 @@ describe('push messages', () => {
         { path: '/my-page', en: { title: 'Your cards are on their way' } },
       ]);
       expect(sandbox.push.messagesOf(id)).toMatchObject([
-        { ttlSeconds: 172_800, topic: expect.stringMatching(/^notice-\d+$/) },
+        // The shop of these tests begins at 12:00 in Japan; quiet hours begin at 22:00.
+        { ttlSeconds: 36_000, topic: expect.stringMatching(/^notice-\d+$/) },
       ]);
     }
     expect(await waiting(memberId)).toEqual([]);
@@ -153,6 +154,9 @@ describe('push messages', () => {
   it('a push service that always fails: given up after eight attempts', async () => {
     const memberId = await makeMember(shop);
     const { id } = await subscribe(memberId);
+    await (await http.member(memberId)).done(calls.changeQuietHours, {
+      payload: { from: 0, until: 0 },
+    });
     sandbox.push.answerWith(id, { status: 500, times: 99 });
     await post(memberId);
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -161,6 +165,35 @@ describe('push messages', () => {
     }
     expect(await waiting(memberId)).toEqual([]);
     expect(await browsersOf(memberId)).toBe(1);
+  });
+
+  it('a retry that would fall into quiet hours: made at their end', async () => {
+    const memberId = await makeMember(shop);
+    const { id } = await subscribe(memberId);
+    const hourNow = (shop.clock.now().getUTCHours() + 9) % 24;
+    await (await http.member(memberId)).done(calls.changeQuietHours, {
+      payload: { from: (hourNow + 1) % 24, until: (hourNow + 4) % 24 },
+    });
+    sandbox.push.answerWith(id, { status: 429, retryAfterSeconds: 3600, times: 1 });
+    await post(memberId);
+    await deliver();
+    shop.clock.advance(61 * minute);
+    await deliver();
+    expect(messagesOf(id)).toEqual([]);
+    shop.clock.advance(180 * minute);
+    await deliver();
+    expect(messagesOf(id)).toHaveLength(1);
+  });
+
+  it('a message whose process died at the last attempt: given up, not tried again', async () => {
+    const memberId = await makeMember(shop);
+    const { id } = await subscribe(memberId);
+    await post(memberId);
+    await shop.rawSql`
+      update notice_delivery set attempts = 8 where member_id = ${memberId} and channel = 'push'`;
+    await deliver();
+    expect(messagesOf(id)).toEqual([]);
+    expect(await waiting(memberId)).toEqual([]);
   });
 
   it('a message that the push service calls too large: dropped', async () => {

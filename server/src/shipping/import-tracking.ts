@@ -165,7 +165,9 @@ async function send(
     tx,
     parcel.memberId,
     {
-      ...{ kind: 'parcel_sent', event: `parcel ${parcelId} sent`, path: pathOfParcel(parcel) },
+      ...{ kind: 'parcel_sent', path: pathOfParcel(parcel) },
+      // A parcel that came back is sent again, which is an event of its own.
+      event: `parcel ${parcelId} sent as ${trackingNumber} at ${now.toISOString()}`,
       content: parcelSentNotice(facts),
       mail: parcelSentMail(facts),
     },
