@@ -59,6 +59,11 @@ test('settings of notices: a channel and the quiet hours stay changed, by keyboa
   await page.goto('/my-notices/settings');
   const mail = page.getByRole('checkbox', { name: 'お気に入りのパック メール' });
   await expect(mail).toBeChecked();
+  await expect(page.getByText('メール、プッシュ通知。')).toBeVisible();
+  await expect(page.getByRole('link', { name: '同意の設定を開く' })).toHaveAttribute(
+    'href',
+    '/my-consents',
+  );
   await mail.focus();
   await page.keyboard.press('Space');
   await expect(mail).not.toBeChecked();

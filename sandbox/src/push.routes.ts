@@ -5,7 +5,15 @@ import type { PushService } from './push.ts';
 const bodyLimit = 16 * 1024;
 
 const Answer = z.object({
-  status: z.union([z.literal(404), z.literal(410), z.literal(413), z.literal(429), z.literal(500)]),
+  status: z.union([
+    z.literal(401),
+    z.literal(403),
+    z.literal(404),
+    z.literal(410),
+    z.literal(413),
+    z.literal(429),
+    z.literal(500),
+  ]),
   retryAfterSeconds: z.number().int().optional(),
   times: z.number().int().min(1).default(1),
 });

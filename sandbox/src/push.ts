@@ -20,7 +20,7 @@ export interface PlayedSubscription {
 
 /** The answer of the push service to the next messages of a subscription, in place of 201. */
 export interface PlayedAnswer {
-  status: 404 | 410 | 413 | 429 | 500;
+  status: 401 | 403 | 404 | 410 | 413 | 429 | 500;
   retryAfterSeconds?: number;
   /** After so many messages it answers as usual again. */
   times: number;

@@ -112,7 +112,7 @@ async function start(
       ...(beacon && { beacon }),
       payments,
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
-      ...{ publicUrl: config.publicUrl, push: await pushOf(config) },
+      ...{ publicUrl: config.publicUrl, push: await pushOf(config, log) },
       operator: operatorChannelOf(operator, log),
       console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
     },
@@ -184,8 +184,10 @@ function openidOf({ logins, payments, sandboxUrl }: Config) {
  * Opens web push. If a company takes real money, the sandbox plays no push service, because
  * everybody who reaches it reads what it gets.
  */
-function pushOf({ push, payments, sandboxUrl, dataFolder }: Config) {
-  return openPush(push, isLive(payments) ? undefined : sandboxUrl, dataFolder);
+function pushOf({ push, payments, sandboxUrl, dataFolder }: Config, log: Logger) {
+  const onDenied = (reason: string) =>
+    log.warn({ reason }, 'a push service does not accept the VAPID key of the shop');
+  return openPush(push, isLive(payments) ? undefined : sandboxUrl, dataFolder, onDenied);
 }
 
 /** Addresses on which this process listens. */

@@ -73,15 +73,25 @@ export const getNoticeSettings = get({
   path: 'user/notices/settings',
   answer: z.object({
     kinds: z.array(z.object({ kind: noticeKind, mail: z.boolean(), push: z.boolean() })),
+    /**
+     * Whether the member agrees to advertising through each channel. Without that, notices of
+     * commercial kinds are in the inbox alone, whatever their switches say.
+     */
+    ads: z.object({ mail: z.boolean(), push: z.boolean() }),
     quiet: quietHours,
     push: z.object({
       /** The shop's public key for subscriptions; null if web push is switched off. */
       key: z.nullable(z.string()),
       /** How many browsers of the member get push messages. */
       browsers: z.int(),
+      /** The endpoints that were subscribed in this session; they end with it. */
+      own: z.array(z.string()),
     }),
   }),
 });
+
+/** The kinds that invite to buy. They are sent only with the consent to advertising. */
+export const commercialKinds: readonly NoticeKind[] = ['favourite', 'wished_card'];
 
 /** Switches a channel on or off for a kind of notice. */
 export const changeNoticeChannel = post({

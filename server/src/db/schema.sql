@@ -1674,14 +1674,17 @@ create table push_subscription (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone not null,
+  session_id_hash bytea,
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_key UNIQUE (endpoint),
   constraint push_subscription_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint push_subscription_session FOREIGN KEY (session_id_hash) REFERENCES session(id_hash) ON DELETE CASCADE,
   constraint push_subscription_auth_check CHECK (auth <> ''::text),
   constraint push_subscription_endpoint_check CHECK (endpoint ~~ 'http%'::text),
   constraint push_subscription_p256dh_check CHECK (p256dh <> ''::text)
 );
 CREATE INDEX push_subscription_of_member ON push_subscription USING btree (member_id, id);
+CREATE INDEX push_subscription_of_session ON push_subscription USING btree (session_id_hash);
 
 create table referral (
   friend_id bigint not null,

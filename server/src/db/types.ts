@@ -1109,6 +1109,7 @@ export interface PushSubscription {
   id: Generated<number>;
   memberId: number;
   p256dh: string;
+  sessionIdHash: Buffer | null;
 }
 
 export interface Referral {

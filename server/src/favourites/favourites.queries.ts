@@ -29,6 +29,8 @@ export interface PackState {
   nameEn: string;
   isOnSale: boolean;
   remaining: number;
+  /** Whether it was closed: its cards are not sold any more. */
+  isClosed: boolean;
 }
 
 /** Finds how these packs are sold now; packs that are not in the shop are left out. */
@@ -42,6 +44,7 @@ export function findPackStates(
       .selectFrom('pack')
       .innerJoin('packStock', 'packStock.packId', 'pack.id')
       .select(['pack.id as packId', 'pack.nameJa', 'pack.nameEn', 'packStock.remaining'])
+      .select(sql<boolean>`pack_stock.closed_at is not null`.as('isClosed'))
       .select(
         sql<boolean>`(pack_stock.remaining > 0 and pack_stock.closed_at is null
           and pack.paused_at is null
@@ -246,6 +249,19 @@ export function deleteWishedCard(
     sql`
       delete from wished_card where member_id = ${memberId}
         and card_id = (select id from card where model_number = ${modelNumber}::text)
+    `.compile(query),
+  );
+}
+
+/**
+ * Forgets that packs were compared that start later: migration 0153 registered all packs, and a
+ * start may be postponed. Who was told already is not told again.
+ */
+export function deleteEarlyProgress(db: Executor, now: Date): Promise<unknown> {
+  return db.run(
+    sql`
+      delete from wished_card_progress using pack
+      where pack.id = wished_card_progress.pack_id and pack.starts_at > ${now}::timestamptz
     `.compile(query),
   );
 }

@@ -128,6 +128,42 @@ describe('notices about wished cards', () => {
     expect(await titlesFor(memberId)).toEqual(['A wished card is in a new pack']);
   });
 
+  it('a new pack that is paused: told once it is on sale', async () => {
+    const memberId = await makeMember(shop);
+    const packId = await makePack(shop);
+    await notifyOfWishedCards(shop);
+    await addWished(memberId, cardOf(packId));
+    const newPack = await packWithCardOf(packId);
+    await shop.rawSql`
+      update pack set paused_at = ${shop.clock.now()}, pause_reason_ja = 'p', pause_reason_en = 'p'
+      where id = ${newPack}`;
+    await notifyOfWishedCards(shop);
+    expect(await titlesFor(memberId)).toEqual([]);
+    await shop.rawSql`
+      update pack set paused_at = null, pause_reason_ja = null, pause_reason_en = null
+      where id = ${newPack}`;
+    await byTwo(notifyOfWishedCards);
+    expect(await titlesFor(memberId)).toEqual(['A wished card is in a new pack']);
+  });
+
+  it('a pack that was recorded as compared before its start: told once it starts', async () => {
+    const memberId = await makeMember(shop);
+    const packId = await makePack(shop);
+    await addWished(memberId, cardOf(packId));
+    await notifyOfWishedCards(shop);
+    const before = await titlesFor(memberId);
+    const newPack = await packWithCardOf(packId, {
+      startsAt: new Date(shop.clock.now().getTime() + hour),
+    });
+    await shop.rawSql`
+      insert into wished_card_progress (pack_id, until_member, done_at)
+      values (${newPack}, 0, ${shop.clock.now()})`;
+    await notifyOfWishedCards(shop);
+    shop.clock.advance(hour);
+    await byTwo(notifyOfWishedCards);
+    expect(await titlesFor(memberId)).toEqual([...before, 'A wished card is in a new pack']);
+  });
+
   it('a new pack that hides its cards: no notice', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop);

@@ -4,6 +4,7 @@ import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { postNotices } from '../notices/index.ts';
 import {
+  deleteEarlyProgress,
   findCardsOfPack,
   findPackStates,
   findPacksToCompare,
@@ -31,6 +32,7 @@ const batch = 500;
  * @returns how many new packs there were
  */
 export async function notifyOfWishedCards({ db, clock }: NotifyDeps): Promise<number> {
+  await deleteEarlyProgress(db, clock.now());
   await insertNewPacks(db, clock.now());
   return sweep<number>(
     (after) => findPacksToCompare(db, after ?? 0, packsAtOnce),
@@ -50,9 +52,12 @@ function notifyBatch({ db, clock }: NotifyDeps, packId: number): Promise<boolean
       findPackStates(tx, [packId], now),
       findCardsOfPack(tx, packId),
     ]);
+    // A pack that is paused is compared once it is on sale again.
+    if (pack !== undefined && !pack.isOnSale && pack.remaining > 0 && !pack.isClosed) return false;
     const cardIds = cards.map(({ id }) => id);
-    // A pack that left the shop again is no news.
-    const wishers = pack === undefined ? [] : await findWishers(tx, cardIds, untilMember, batch);
+    // A pack that left the shop again, or is sold out, is no news.
+    const wishers =
+      pack?.isOnSale !== true ? [] : await findWishers(tx, cardIds, untilMember, batch);
     for (const group of groupsOf(wishers)) {
       const [{ cardId, cards: count }] = group;
       const card = assertFound(

@@ -11,6 +11,8 @@ export interface QueueOptions {
   priority?: number;
   /** Marks the work, so that it is found in the queue without its payload. */
   tag?: string | undefined;
+  /** The work is done after so many milliseconds, not at once. */
+  delayMs?: number;
 }
 
 /**
@@ -23,11 +25,12 @@ export function enqueue(
   tx: Executor,
   task: string,
   payload: object,
-  { priority = 0, tag }: QueueOptions = {},
+  { priority = 0, tag, delayMs = 0 }: QueueOptions = {},
 ): Promise<unknown> {
   return tx.run(
     sql`
       select from graphile_worker.add_job(identifier => ${task}::text, payload => ${JSON.stringify(payload)}::json,
+        run_at => now() + ${delayMs}::double precision * interval '1 millisecond',
         priority => ${priority}::integer, flags => ${tag === undefined ? null : [tag]}::text[])
     `.compile(query),
   );

@@ -68,7 +68,10 @@ async function work(
     log: openLog('debug', { write: (line) => logged.push(line) }),
     shopUrl: 'https://shop.example',
     findRecipient: (memberId) => findRecipient(shop.db, memberId),
-    notices: { isWanted: async () => true, stopTokenOf: (memberId, kind) => `${memberId}.${kind}` },
+    notices: {
+      findSendTime: async () => shop.clock.now(),
+      stopTokenOf: (memberId, kind) => `${memberId}.${kind}`,
+    },
   });
   await runTasks(shop, tasks);
   messengers.mail.close();

@@ -2,13 +2,21 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Task } from '../jobs/job.ts';
+import { enqueue, lowPriority } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MailSender } from '../providers/mail/mail-sender.ts';
 import type { SmsSender } from '../providers/sms/sms-sender.ts';
 import { UndeliverableError } from '../providers/undeliverable.ts';
 import { callOut } from '../telemetry/call-out.ts';
 import { letterIn } from './letter.ts';
-import { type Addressee, mailTask, QueuedMail, QueuedSms, smsTask } from './queue-messages.ts';
+import {
+  type Addressee,
+  mailTask,
+  memberTag,
+  QueuedMail,
+  QueuedSms,
+  smsTask,
+} from './queue-messages.ts';
 import { renderLetter } from './render-letter.rules.ts';
 import { recordSentMail } from './sent-mails.ts';
 
@@ -22,8 +30,11 @@ export interface Recipient {
 
 /** The rules of mails that repeat notices. */
 export interface NoticeMails {
-  /** Whether the member still wants, and may get, mails of this kind of notice. */
-  isWanted(memberId: number, kind: string): Promise<boolean>;
+  /**
+   * Finds when a mail of this kind of notice may be sent: now, or at the end of the member's quiet
+   * hours; undefined if the member wants no such mails any more, or may not get them.
+   */
+  findSendTime(memberId: number, kind: string): Promise<Date | undefined>;
   /** Makes the token that stops mails of this kind; undefined if the kind is not known. */
   stopTokenOf(memberId: number, kind: string): string | undefined;
 }
@@ -51,7 +62,18 @@ export function messageTasks(deps: MessageDeps): Task[] {
       /** Sends a queued mail and records it. Drops it if its content has expired. */
       async work(payload) {
         const { to, mail, usefulUntil, noticeKind } = QueuedMail.parse(payload);
-        if (isExpired(usefulUntil) || !(await isWanted(deps, to, noticeKind))) return;
+        if (isExpired(usefulUntil)) return;
+        if (noticeKind !== undefined && 'memberId' in to) {
+          const sendAt = await deps.notices.findSendTime(to.memberId, noticeKind);
+          if (sendAt === undefined) return;
+          const delayMs = sendAt.getTime() - deps.clock.now().getTime();
+          if (delayMs > 0) {
+            const tag = memberTag(to.memberId);
+            const again = { to, mail, usefulUntil, noticeKind };
+            await enqueue(deps.db, mailTask, again, { priority: lowPriority, tag, delayMs });
+            return;
+          }
+        }
         const recipient = await recipientOf(deps, to);
         if (recipient === undefined) return;
         const { language, address } = recipient;
@@ -90,17 +112,6 @@ export function messageTasks(deps: MessageDeps): Task[] {
       },
     },
   ];
-}
-
-/** Whether a mail may be sent: it repeats no notice, or one of a kind that the member wants. */
-async function isWanted(
-  { notices }: Pick<MessageDeps, 'notices'>,
-  to: Addressee,
-  noticeKind: string | undefined,
-): Promise<boolean> {
-  return noticeKind === undefined || !('memberId' in to)
-    ? true
-    : notices.isWanted(to.memberId, noticeKind);
 }
 
 /**

@@ -78,7 +78,7 @@ describe('mails to a member', () => {
         lastName: 'a',
         firstName: 'b',
       }),
-      notices: { isWanted: async () => true, stopTokenOf: () => undefined },
+      notices: { findSendTime: async () => shop.clock.now(), stopTokenOf: () => undefined },
     });
     await sendMail?.work({ to: { memberId }, mail: hello });
     expect((await findMails(shop.db, memberId, 10)).sent).toMatchObject([{ refused: true }]);

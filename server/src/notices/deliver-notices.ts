@@ -16,6 +16,7 @@ import {
   findDueDeliveries,
   findSubscription,
   findUnreachable,
+  isPackOnSale,
   lockDelivery,
   type PushSubscription,
   type TakenDelivery,
@@ -23,9 +24,11 @@ import {
 } from './notices.queries.ts';
 import {
   defaultQuietHours,
+  deniedRetryMs,
   kindRules,
   leaseMs,
   mostPushAttempts,
+  packOfPath,
   pushTtlSeconds,
   retryDelay,
   sendableAt,
@@ -126,7 +129,7 @@ async function takeAllowed(
   const isTried = due.channel === 'push' && taken.attempts >= mostPushAttempts;
   const isUseful = taken.usefulUntil === null || taken.usefulUntil >= now;
   const permitted =
-    isUseful && !isTried
+    isUseful && !isTried && (await isStillTrue(tx, kind.data, taken.path, now))
       ? await findPermitted(tx, taken.memberId, kind.data, due.channel, now)
       : undefined;
   if (permitted === undefined) {
@@ -138,6 +141,12 @@ async function takeAllowed(
   if (dueAt <= now) return { ...taken, kind: kind.data, quiet };
   await updateDelivery(tx, due, { dueAt });
   return undefined;
+}
+
+/** Whether the pack that a commercial notice invites to buy is still on sale. */
+async function isStillTrue(db: Executor, kind: NoticeKind, path: string, now: Date) {
+  const packId = kindRules[kind].isCommercial ? packOfPath(path) : undefined;
+  return packId === undefined || isPackOnSale(db, packId, now);
 }
 
 /** Sends a push message, outside of a transaction: push services answer slowly. */
@@ -181,8 +190,10 @@ async function recordResult(
   }: AllowedDelivery & { subscription: PushSubscription },
   result: PushResult,
 ): Promise<void> {
-  if (result.kind === 'later' && attempts < mostPushAttempts) {
-    const wait = retryDelay(attempts, result.retryAfterMs);
+  const isRetried = result.kind === 'later' || result.kind === 'denied';
+  if (isRetried && attempts < mostPushAttempts) {
+    const wait =
+      result.kind === 'later' ? retryDelay(attempts, result.retryAfterMs) : deniedRetryMs;
     const retryAt = new Date(clock.now().getTime() + wait);
     const dueAt = sendableAt(retryAt, quiet, kindRules[kind].isUrgent);
     await updateDelivery(db, due, { dueAt, lastError: result.reason });

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { NoticeMails } from '../messages/index.ts';
 import { findPermitted } from './deliver-notices.ts';
+import { defaultQuietHours, kindRules, sendableAt } from './notices.rules.ts';
 import { type KeyedDigest, stopToken } from './stop-token.ts';
 
 /**
@@ -19,12 +20,15 @@ export function noticeMails({
   digest: KeyedDigest;
 }): NoticeMails {
   return {
-    /** Whether this member still wants mails of this kind. A kind of another version is sent. */
-    async isWanted(memberId, kind) {
+    /** Finds when a mail of this kind may be sent. One of a kind of another version is sent now. */
+    async findSendTime(memberId, kind) {
       const known = noticeKind.safeParse(kind);
-      if (!known.success) return true;
-      const permitted = await findPermitted(db, memberId, known.data, 'mail', clock.now());
-      return permitted !== undefined;
+      const now = clock.now();
+      if (!known.success) return now;
+      const permitted = await findPermitted(db, memberId, known.data, 'mail', now);
+      if (permitted === undefined) return undefined;
+      const quiet = permitted.quiet ?? defaultQuietHours;
+      return sendableAt(now, quiet, kindRules[known.data].isUrgent);
     },
     /** Makes the token that stops mails of this kind; undefined for a kind of another version. */
     stopTokenOf(memberId, kind) {

@@ -381,24 +381,25 @@ export interface PushSubscription {
 }
 
 /**
- * Stores a browser's subscription. A browser belongs to the member who subscribed last; the oldest
- * subscriptions of a member beyond `most` are deleted.
+ * Stores a browser's subscription, which ends with the session. A browser belongs to the member who
+ * subscribed last; the oldest subscriptions of a member beyond `most` are deleted.
  */
 export async function insertSubscription(
   tx: Tx,
-  memberId: number,
+  { memberId, sessionIdHash }: { memberId: number; sessionIdHash: Buffer },
   { endpoint, p256dh, auth }: PushSubscription,
   now: Date,
   most: number,
 ): Promise<void> {
   await tx.run(
     sql`
-      insert into push_subscription as known (member_id, endpoint, p256dh, auth, created_at)
-      select id, ${endpoint}::text, ${p256dh}::text, ${auth}::text, ${now}::timestamptz
+      insert into push_subscription as known (member_id, endpoint, p256dh, auth, created_at, session_id_hash)
+      select id, ${endpoint}::text, ${p256dh}::text, ${auth}::text, ${now}::timestamptz,
+        ${sessionIdHash}::bytea
       from member where id = ${memberId} and closed_at is null for no key update
       on conflict (endpoint) do update
         set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
-          created_at = excluded.created_at
+          created_at = excluded.created_at, session_id_hash = excluded.session_id_hash
     `.compile(query),
   );
   await tx.run(
@@ -434,6 +435,36 @@ export async function countSubscriptions(db: Executor, memberId: number): Promis
     `.compile(query),
   );
   return row?.count ?? 0;
+}
+
+/** Finds the endpoints that were subscribed in a session. */
+export async function findEndpoints(db: Executor, sessionIdHash: Buffer): Promise<string[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('pushSubscription')
+      .select('endpoint')
+      .where('sessionIdHash', '=', sessionIdHash)
+      .orderBy('id'),
+  );
+  return rows.map(({ endpoint }) => endpoint);
+}
+
+/** Whether a pack can be bought now. */
+export async function isPackOnSale(db: Executor, packId: number, now: Date): Promise<boolean> {
+  const rows = await db.run(
+    query
+      .selectFrom('pack')
+      .innerJoin('packStock', 'packStock.packId', 'pack.id')
+      .select('pack.id')
+      .where('pack.id', '=', packId)
+      .where('pack.sealedAt', 'is not', null)
+      .where((or) => or.or([or('pack.endsAt', 'is', null), or('pack.endsAt', '>', now)]))
+      .where('packStock.remaining', '>', 0)
+      .where('packStock.closedAt', 'is', null)
+      .where('pack.pausedAt', 'is', null)
+      .where((or) => or.or([or('pack.startsAt', 'is', null), or('pack.startsAt', '<=', now)])),
+  );
+  return rows.length > 0;
 }
 
 /** Deletes a subscription of a member by its endpoint. */

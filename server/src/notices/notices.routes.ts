@@ -11,6 +11,8 @@ import { readContent } from './notice-content.ts';
 import {
   countSubscriptions,
   deleteSubscription,
+  findConsenting,
+  findEndpoints,
   findNotices,
   findPreferences,
   findQuietHours,
@@ -61,11 +63,14 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
     return done({ unread: await countVisibleUnread(db, memberId, clock.now()) });
   });
 
-  serve(calls.getNoticeSettings, async (_, { memberId }) => {
-    const [chosen, quiet, browsers] = await Promise.all([
+  serve(calls.getNoticeSettings, async (_, { memberId, member }) => {
+    const [chosen, quiet, browsers, own, mailable, pushable] = await Promise.all([
       findPreferences(db, memberId),
       findQuietHours(db, memberId),
       countSubscriptions(db, memberId),
+      findEndpoints(db, member.idHash),
+      findConsenting(db, [memberId], 'mail'),
+      findConsenting(db, [memberId], 'push'),
     ]);
     const kinds = noticeKinds.map((kind) => {
       const isOn = (channel: 'mail' | 'push') =>
@@ -76,7 +81,8 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
     return done({
       kinds,
       quiet: quiet ?? defaultQuietHours,
-      push: { key: deps.push?.publicKey ?? null, browsers },
+      ads: { mail: mailable.has(memberId), push: pushable.has(memberId) },
+      push: { key: deps.push?.publicKey ?? null, browsers, own },
     });
   });
 
@@ -106,12 +112,18 @@ function subscriptionRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
 
   serve(
     calls.addPushSubscription,
-    async ({ payload }, { memberId, language }) => {
+    async ({ payload }, { memberId, member, language }) => {
       if (push === undefined) return refusedFields({ endpoint: [noticeTexts.pushOff[language]] });
       if (!push.accepts(payload))
         return refusedFields({ endpoint: [noticeTexts.unknownService[language]] });
       await db.transaction((tx) =>
-        insertSubscription(tx, memberId, payload, clock.now(), mostBrowsers),
+        insertSubscription(
+          tx,
+          { memberId, sessionIdHash: member.idHash },
+          payload,
+          clock.now(),
+          mostBrowsers,
+        ),
       );
       return done({ browsers: await countSubscriptions(db, memberId) });
     },

@@ -71,6 +71,15 @@ export function retryDelay(attempts: number, retryAfterMs: number | undefined): 
   return Math.min(day, retryAfterMs ?? minute * 2 ** Math.max(0, attempts - 1));
 }
 
+/** Reads which pack a notice is about from the screen that it leads to. */
+export function packOfPath(path: string): number | undefined {
+  const id = /^\/pack-detail\?packId=([1-9]\d{0,8})$/.exec(path)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** How long a push message waits if the push service did not accept the shop's key. */
+export const deniedRetryMs = hour;
+
 /** How long one process may take to send a push message, before another one tries it. */
 export const leaseMs = 2 * minute;
 

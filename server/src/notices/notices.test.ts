@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { agreeToAds } from '../testing/ad-consents.ts';
-import { makeMember } from '../testing/factories.ts';
+import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
@@ -194,6 +194,36 @@ describe('sending notices', () => {
     await deliver();
     expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
     shop.clock.advance(4 * hour);
+  });
+
+  it('a mail that is taken from the queue in quiet hours: waits there for their end', async () => {
+    const memberId = await makeMember(shop);
+    await post(memberId, newNotice());
+    shop.clock.advance(12 * hour);
+    await workQueue(shop);
+    const sent = () => shop.rawSql`select id from sent_mail where member_id = ${memberId}`;
+    expect(await sent()).toEqual([]);
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    shop.clock.advance(12 * hour);
+  });
+
+  it('a commercial notice whose pack is paused before it is sent: not mailed, still in the inbox', async () => {
+    const [memberId, packId] = [await makeMember(shop), await makePack(shop)];
+    await agreeToAds(shop, memberId, 'mail');
+    const about = (event: string) => ({
+      ...newNotice('favourite'),
+      ...{ event, path: `/pack-detail?packId=${packId}` },
+    });
+    await postBulk([memberId], about('on sale'));
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    await postBulk([memberId], about('on sale again'));
+    await shop.rawSql`
+      update pack set paused_at = ${shop.clock.now()}, pause_reason_ja = 'p', pause_reason_en = 'p'
+      where id = ${packId}`;
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
+    expect(await inboxOf(memberId)).toHaveLength(2);
   });
 
   it('a kind of a newer version of the shop: left due for its processes', async () => {

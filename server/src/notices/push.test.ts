@@ -17,6 +17,8 @@ import { deliverNotices } from './deliver-notices.ts';
 import { postNotice } from './post-notices.ts';
 
 let folder: string;
+/** Why push services did not accept the shop's key. */
+let denied: string[] = [];
 let sandbox: Sandbox;
 let shop: TestShop;
 let http: TestApp;
@@ -26,7 +28,9 @@ beforeAll(async () => {
     ...{ port: 0, host: '127.0.0.1', folder, keys: testSandboxKeys },
     clock: await movableClock(join(folder, 'clock.json')),
   });
-  const push = webPushSender(await loadSandboxPushKeys(folder), sandbox.address);
+  const push = webPushSender(await loadSandboxPushKeys(folder), sandbox.address, (reason) =>
+    denied.push(reason),
+  );
   shop = await openTestShop({ ...noExternalServices, push });
   http = await openTestApp(shop);
 });
@@ -196,6 +200,26 @@ describe('push messages', () => {
     expect(await waiting(memberId)).toEqual([]);
   });
 
+  it.each([401, 403] as const)(
+    'a push service that answers %i to the key of the shop: tried again an hour later',
+    async (status) => {
+      const memberId = await makeMember(shop);
+      await (await http.member(memberId)).done(calls.changeQuietHours, {
+        payload: { from: 0, until: 0 },
+      });
+      const { id } = await subscribe(memberId);
+      sandbox.push.answerWith(id, { status, times: 1 });
+      denied = [];
+      await post(memberId);
+      await deliver();
+      expect(denied).toEqual([expect.stringContaining(`answered ${status}`)]);
+      expect(messagesOf(id)).toEqual([]);
+      shop.clock.advance(60 * minute);
+      await deliver();
+      expect(messagesOf(id)).toHaveLength(1);
+    },
+  );
+
   it('a message that the push service calls too large: dropped', async () => {
     const memberId = await makeMember(shop);
     const { id } = await subscribe(memberId);
@@ -265,6 +289,23 @@ describe('subscriptions', () => {
     expect(messagesOf(id)).toEqual([]);
     expect(await browsersOf(first)).toBe(0);
     expect(await browsersOf(second)).toBe(1);
+  });
+
+  it('a session that ends: its subscription ends, those of other sessions stay', async () => {
+    const memberId = await makeMember(shop);
+    const [ending, staying] = [await http.member(memberId), await http.member(memberId)];
+    for (const client of [ending, staying]) {
+      const { id, p256dh, auth } = sandbox.push.subscribe();
+      const endpoint = `${sandbox.address}/push/send/${id}`;
+      await client.done(calls.addPushSubscription, { payload: { endpoint, p256dh, auth } });
+      expect((await client.done(calls.getNoticeSettings)).push.own).toEqual([endpoint]);
+    }
+    expect(await browsersOf(memberId)).toBe(2);
+    await ending.done(calls.logout);
+    const { push } = await staying.done(calls.getNoticeSettings);
+    expect(push).toMatchObject({ browsers: 1, own: [expect.any(String)] });
+    await shop.rawSql`delete from session where member_id = ${memberId}`;
+    expect(await browsersOf(memberId)).toBe(0);
   });
 
   it('a subscription of another member: cannot be removed', async () => {

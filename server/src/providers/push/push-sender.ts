@@ -9,12 +9,13 @@ export interface PushTarget {
 
 /**
  * The result of sending a push message. `gone`: the subscription does not exist any more.
+ * `denied`: the push service does not accept the shop's key, which an operator must look at.
  * `refused`: the message can never be sent. `later`: another attempt may succeed, not before
  * `retryAfterMs` if the push service says so.
  */
 export type PushResult =
   | { kind: 'sent' | 'gone' }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused' | 'denied'; reason: string }
   | { kind: 'later'; reason: string; retryAfterMs?: number };
 
 /** Sends web push messages (RFC 8030) with the shop's VAPID key (RFC 8292). */

@@ -21,8 +21,13 @@ const timeoutMs = 10 * second;
  *
  * @param sandboxOrigin the origin of the sandbox, whose push service is allowed beside those of
  *   browsers
+ * @param onDenied is called if a push service does not accept the shop's key
  */
-export function webPushSender(keys: PushKeys, sandboxOrigin?: string): PushSender {
+export function webPushSender(
+  keys: PushKeys,
+  sandboxOrigin?: string,
+  onDenied: (reason: string) => void = () => {},
+): PushSender {
   const accepts = (target: PushTarget) =>
     isKnownEndpoint(target.endpoint, sandboxOrigin) && hasRightKeys(target);
   return {
@@ -54,7 +59,10 @@ export function webPushSender(keys: PushKeys, sandboxOrigin?: string): PushSende
           signal: AbortSignal.timeout(timeoutMs),
         });
         await response.body?.cancel();
-        return resultOf(response.status, response.headers.get('retry-after'));
+        const result = resultOf(response.status, response.headers.get('retry-after'));
+        if (result.kind === 'denied')
+          onDenied(`${new URL(target.endpoint).host}: ${result.reason}`);
+        return result;
       } catch {
         return { kind: 'later', reason: 'the push service could not be reached' };
       }
@@ -89,5 +97,6 @@ export function resultOf(status: number, retryAfter: string | null): PushResult 
     if (seconds === 0) return { kind: 'later', reason };
     return { kind: 'later', reason, retryAfterMs: Math.min(seconds * second, longestWaitMs) };
   }
+  if (status === 401 || status === 403) return { kind: 'denied', reason };
   return { kind: 'refused', reason };
 }

@@ -27,7 +27,7 @@ export const consentsTexts = defineTexts({
     done: '同意を記録しました。',
     ads: 'ご案内（広告）の受け取り',
     adsLead:
-      '同意された方法でだけ、広告をお送りします。いつでもやめられます。ご購入や発送など、お取引に必要なお知らせは、設定にかかわらずお送りします。',
+      '同意された方法でだけ、広告をお送りします。いつでもやめられます。ご購入の記録など、お取引に必要なメールは、ここでの設定にかかわらずお送りします。発送などの通知は、「通知の設定」で選べます。',
     ads_mail: 'メール',
     ads_line: 'LINE',
     ads_push: 'プッシュ通知',
@@ -63,7 +63,7 @@ export const consentsTexts = defineTexts({
     done: 'We have recorded your agreement.',
     ads: 'Advertising',
     adsLead:
-      'We send advertising only in the ways you agree to, and you can stop it at any time. Messages that your orders need, such as those about payments and parcels, are always sent.',
+      'We send advertising only in the ways you agree to, and you can stop it at any time. Emails that your orders need, such as receipts, are always sent. You choose how you hear about parcels and the like in your notice settings.',
     ads_mail: 'Email',
     ads_line: 'LINE',
     ads_push: 'Push notifications',

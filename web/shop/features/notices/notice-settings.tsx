@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import {
   changeNoticeChannel,
   changeQuietHours,
+  commercialKinds,
   getNoticeSettings,
   type NoticeChannel,
   type NoticeKind,
@@ -10,11 +11,12 @@ import {
   type QuietHours,
 } from '#contract/shop/notices.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { Button } from '../../../kit/ui/button.tsx';
+import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import styles from './notices.module.css';
@@ -31,20 +33,22 @@ export function NoticeSettings() {
   if (read.isPending) return <Skeleton height="24rem" radius="var(--radius-md)" />;
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
-  const { kinds, quiet, push } = read.data;
+  const { kinds, ads, quiet, push } = read.data;
   return (
     <>
-      <Channels kinds={kinds} />
-      <PushSwitch shopKey={push.key} />
+      <Channels kinds={kinds} ads={ads} />
+      <PushSwitch shopKey={push.key} own={push.own} />
       <QuietHoursForm quiet={quiet} />
     </>
   );
 }
 
-type Kinds = AnswerOf<typeof getNoticeSettings>['kinds'];
+type Settings = AnswerOf<typeof getNoticeSettings>;
+type Kinds = Settings['kinds'];
+type Ads = Settings['ads'];
 
 /** A table with a switch for each kind and channel. */
-function Channels({ kinds }: { readonly kinds: Kinds }) {
+function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) {
   const t = useTexts(noticeTexts);
   const failureText = useFailureText();
   const change = useMutation({
@@ -83,7 +87,28 @@ function Channels({ kinds }: { readonly kinds: Kinds }) {
         </tbody>
       </table>
       {change.data?.ok === false && <Notice kind="danger">{failureText(change.data)}</Notice>}
+      <MissingConsents kinds={kinds} ads={ads} />
     </section>
+  );
+}
+
+/** Says by which channels commercial notices are not sent although they are on, and why. */
+function MissingConsents({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) {
+  const t = useTexts(noticeTexts);
+  const commercial = kinds.filter(({ kind }) => commercialKinds.includes(kind));
+  const missing = noticeChannels.filter(
+    (channel) => !ads[channel] && commercial.some((row) => row[channel]),
+  );
+  if (missing.length === 0) return null;
+  return (
+    <>
+      <p className={styles.soft}>
+        {t('needsAds', { channels: missing.map((channel) => t(channel)).join(t('comma')) })}
+      </p>
+      <LinkButton wide to={paths.myConsents()}>
+        {t('toConsents')}
+      </LinkButton>
+    </>
   );
 }
 

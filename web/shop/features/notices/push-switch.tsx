@@ -41,8 +41,15 @@ async function end() {
  * The button that begins or ends push messages in this browser.
  *
  * @param shopKey the shop's public key; null if web push is switched off
+ * @param own the endpoints that the shop knows from this session
  */
-export function PushSwitch({ shopKey }: { readonly shopKey: string | null }) {
+export function PushSwitch({
+  shopKey,
+  own,
+}: {
+  readonly shopKey: string | null;
+  readonly own: readonly string[];
+}) {
   const t = useTexts(noticeTexts);
   return (
     <section className={styles.section}>
@@ -50,18 +57,24 @@ export function PushSwitch({ shopKey }: { readonly shopKey: string | null }) {
       {shopKey === null || !canPush() ? (
         <p className={styles.soft}>{t(shopKey === null ? 'pushOff' : 'pushMissing')}</p>
       ) : (
-        <Subscription shopKey={shopKey} />
+        <Subscription shopKey={shopKey} endpoints={own} />
       )}
     </section>
   );
 }
 
-function Subscription({ shopKey }: { readonly shopKey: string }) {
+function Subscription({
+  shopKey,
+  endpoints,
+}: {
+  readonly shopKey: string;
+  readonly endpoints: readonly string[];
+}) {
   const t = useTexts(noticeTexts);
   const failureText = useFailureText();
   const own = useQuery({
     queryKey: ownKey,
-    queryFn: async () => (await findSubscription()) !== null,
+    queryFn: async () => (await findSubscription())?.endpoint ?? null,
     staleTime: 0,
   });
   const change = useMutation({
@@ -72,7 +85,8 @@ function Subscription({ shopKey }: { readonly shopKey: string }) {
         invalidateCall(getNoticeSettings),
       ]),
   });
-  const isOn = own.data === true;
+  // The shop may have deleted it with an earlier session, which the browser does not know.
+  const isOn = typeof own.data === 'string' && endpoints.includes(own.data);
   return (
     <>
       {isOn && <p role="status">{t('pushIsOn')}</p>}

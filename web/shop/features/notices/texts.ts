@@ -18,6 +18,10 @@ export const noticeTexts = defineTexts({
     kind_points_expiring: 'ポイントの有効期限',
     mail: 'メール',
     push: 'プッシュ通知',
+    needsAds:
+      '「お気に入りのパック」と「ほしいカード」は広告にあたるため、同意された方法でだけお送りします。まだ同意されていない方法では届きません：{{channels}}。通知のページには、いつも届きます。',
+    comma: '、',
+    toConsents: '同意の設定を開く',
     quiet: '通知しない時間',
     quietHint:
       '日本時間でこのあいだは、抽選の結果と、カードの期限だけを送ります。ほかの通知は、この時間が終わってから送ります。',
@@ -59,6 +63,10 @@ export const noticeTexts = defineTexts({
     kind_points_expiring: 'Points that expire',
     mail: 'Email',
     push: 'Push',
+    needsAds:
+      '“Favourite packs” and “Wished cards” count as advertising. They are sent only in the ways that you agreed to, and you have not agreed to: {{channels}}. They always arrive on your notices page.',
+    comma: ', ',
+    toConsents: 'Open consents',
     quiet: 'Quiet hours',
     quietHint:
       'Between these hours in Japan only urgent notices (results and card deadlines) are sent. The others follow afterwards.',
