@@ -222,7 +222,7 @@ it('start screen Today of a large shop: each figure is read by a range of an ind
   const { shop } = console;
   const plans = await plansOf(shop.db, (db) => readToday({ ...shop, db }));
   for (const index of [
-    ...['parcel_waiting', 'payment_state_newest', 'payment_credited', 'sent_mail_refused'],
+    ...['parcel_open', 'payment_state_newest', 'payment_credited', 'sent_mail_refused'],
     ...['audit_entry_single_handed', 'approval_request_open'],
   ])
     expect(plans, index).toContain(index);

@@ -1314,10 +1314,10 @@ create table parcel (
 );
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
 CREATE INDEX parcel_of_export_sent ON parcel USING btree (export_id) INCLUDE (sent_at) WHERE export_id IS NOT NULL;
+CREATE INDEX parcel_open ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND taken_back_at IS NULL;
 CREATE INDEX parcel_sent ON parcel USING btree (sent_at, id) WHERE sent_at IS NOT NULL;
-CREATE INDEX parcel_to_export ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND export_id IS NULL;
 CREATE INDEX parcel_tracking ON parcel USING btree (tracking_number);
-CREATE INDEX parcel_waiting ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL;
+CREATE INDEX parcel_unlabelled ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND export_id IS NULL AND taken_back_at IS NULL;
 CREATE TRIGGER parcel_revision BEFORE UPDATE ON parcel FOR EACH ROW EXECUTE FUNCTION raise_parcel_revision();
 
 create table partner_link (

@@ -28,7 +28,7 @@ const bySent = [
 const byNumber = [['id', 'integer']] as const;
 
 /**
- * All parcels. `due` lists those that are to be sent (indexes parcel_waiting and parcel_to_export),
+ * All parcels. `due` lists those that are to be sent (indexes parcel_open and parcel_unlabelled),
  * `sent` those that have left (parcel_sent and parcel_carrier_sent), `newest` all, also those whose
  * cards were taken back.
  */

@@ -107,9 +107,9 @@ describe('the list of parcels in the console', () => {
   });
 
   it.each<[ParcelFilter, keyof typeof parcelList.sorts, string]>([
-    [{ state: 'open' }, 'due', 'parcel_waiting'],
-    [{ state: 'open' }, 'due-desc', 'parcel_waiting'],
-    [{ state: 'waiting' }, 'due', 'parcel_to_export'],
+    [{ state: 'open' }, 'due', 'parcel_open'],
+    [{ state: 'open' }, 'due-desc', 'parcel_open'],
+    [{ state: 'waiting' }, 'due', 'parcel_unlabelled'],
     [{ state: 'sent' }, 'sent-desc', 'parcel_sent'],
     [{ state: 'sent' }, 'sent', 'parcel_sent'],
     [{ state: 'sent', carrier: 'yamato' }, 'sent-desc', 'parcel_carrier_sent'],

@@ -367,7 +367,7 @@ export function updatePacked(tx: Tx, id: number, packedAt: Date | null): Promise
   return tx.run(query.updateTable('parcel').set({ packedAt }).where('id', '=', id));
 }
 
-/** Finds the most urgent parcels that are not packed. Reads the index parcel_waiting. */
+/** Finds the most urgent parcels that are not packed. Reads the index parcel_open. */
 export function findParcelsToPack(
   db: Executor,
   { except, limit }: { except: number | undefined; limit: number },
@@ -386,7 +386,7 @@ export function findParcelsToPack(
   );
 }
 
-/** The list of parcels that have not been sent. The index parcel_waiting serves its order. */
+/** The list of parcels that have not been sent. The index parcel_open serves its order. */
 export const waitingParcels = {
   sorts: {
     urgent: {
@@ -443,7 +443,7 @@ export async function copyPresentAddress(tx: Tx, id: number): Promise<number | u
 
 /**
  * Counts the unsent parcels that are due in a period, and finds the earliest due date. Reads a
- * range of the index parcel_waiting.
+ * range of the index parcel_open.
  */
 export async function countDueParcels(
   db: Executor,
