@@ -5,7 +5,7 @@ import { ForgeryLimiter } from './forgery-limiter.ts';
 
 const { http } = await shareTestPayments();
 
-it('forged callbacks of one sender: thirty a minute are checked, further ones get 429; others pass', async () => {
+it('forged callbacks of one sender: thirty a minute are checked, further ones get 429; those of another sender are still checked', async () => {
   const post = async (remoteAddress: string) => {
     const payload = '{"id":"evt_forged"}';
     const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };

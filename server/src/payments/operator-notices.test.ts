@@ -96,7 +96,7 @@ describe('notices to the operator', () => {
     expect(settled).toEqual(['[Kaifu] 確認が必要な支払いがあります']);
   });
 
-  it('an operator who reads English: the mail is in English with its facts, the log as before', async () => {
+  it('an operator who reads English: the mail is in English with its facts, the log gets its usual English line', async () => {
     test.sandbox.callbacks.delivery = 'never';
     const payment = await beginPayPay(1000);
     await test.act(payment.id, 'pay in dollars');

@@ -29,7 +29,7 @@ interface CommandPanelProps {
   readonly action: string;
   readonly children?: ReactNode;
   readonly run: (filled: FilledCommand) => Promise<Result<unknown>>;
-  /** Called once it is done. */
+  /** Called once the command is done; not if it waits for another person's approval. */
   readonly onDone: () => void;
   /** Both versions of the record, after somebody else has changed it. */
   readonly conflict?: ((problem: Problem) => ReactNode) | undefined;

@@ -15,7 +15,7 @@ const classes = [styles.r0, styles.r1, styles.r2, styles.r3] as const;
 
 /**
  * A badge that shows a rarity by form, label and colour. `label` comes from the shop in the
- * person's language.
+ * person's language. An unknown rarity looks like 0, normal.
  */
 export function RarityBadge({
   rarity,
@@ -24,14 +24,15 @@ export function RarityBadge({
   readonly rarity: number;
   readonly label: string;
 }) {
+  const known = rarity in forms ? rarity : 0;
   return (
-    <span className={cx(styles.badge, classes[rarity] ?? classes[0])}>
+    <span className={cx(styles.badge, classes[known])}>
       <svg aria-hidden="true" width="1em" height="1em" viewBox="0 0 16 16">
         <path
-          d={forms[rarity] ?? forms[0]}
-          fill={rarity === 0 ? 'none' : 'currentColor'}
+          d={forms[known]}
+          fill={known === 0 ? 'none' : 'currentColor'}
           stroke="currentColor"
-          strokeWidth={rarity === 0 ? 2 : 0}
+          strokeWidth={known === 0 ? 2 : 0}
         />
       </svg>
       {label}

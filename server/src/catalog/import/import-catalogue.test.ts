@@ -605,7 +605,7 @@ it('importing a limit per member for a pack that has sold: earlier purchases cou
   expect(await uses()).toEqual([{ packId: 1, memberId: 7, bought: 3 }]);
 });
 
-it('importing a sale whose end is before its start, counted from now: refused', async () => {
+it('importing a pack that starts three days after the import and ends on a fixed date before that: refused', async () => {
   const errors = await errorsOf({
     'packs/1-parade.yaml': pack.replace('P10D', '2026-04-09T00:00:00Z'),
   });

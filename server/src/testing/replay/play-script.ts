@@ -46,7 +46,7 @@ export async function playScript(
   await member.post('login: stays logged in', 'user/login', {
     payload: { mail: activeMember.mail, pass: activeMember.password, save_cookie: '1' },
   });
-  await readOwnData(member, ids);
+  await callAsMember(member, ids);
   await readHistories(member, ids);
   await buyPacks(member, ids);
   await decide(member, ids);
@@ -193,8 +193,11 @@ async function logInAndRegister(visitor: ReplayBrowser, shop: ReplayShop): Promi
   await visitor.get('logout: member', 'user/logout', { query: visitor.csrf });
 }
 
-/** Records the calls by which a member reads their own data. */
-async function readOwnData(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
+/**
+ * Records calls of a logged-in member: reading their data and packs, ending other sessions, and a
+ * refused change of registered data.
+ */
+async function callAsMember(member: ReplayBrowser, ids: DumpedIds): Promise<void> {
   await member.get('getCurrentUser: member', 'user/point');
   await member.get('getUserDetail: member', 'user/detail');
   await member.get('listSessions: member', 'user/session/list');

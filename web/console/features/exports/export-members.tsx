@@ -20,6 +20,7 @@ export function ExportMembers({ filter }: { readonly filter: Filter }) {
       title={t('exportMembers')}
       hint={t('exportMembersHint')}
       action={t('exportMembersAction')}
+      // Only in single-handed mode the export starts at once; else it waits for approval.
       onDone={() => void invalidate(operations.listOwnExports)}
       run={({ reason, idempotencyKey }) => {
         const body = { ...filter, reason };
