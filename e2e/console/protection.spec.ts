@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { buyRequest, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
@@ -111,13 +112,13 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+  const asked = await approvalUrl(page);
   await page.goto('/approvals');
   await expect(page.getByText('保護者の申し出で購入を取り消す').first()).toBeVisible();
   const approvers = await browser.newContext({ locale: 'ja-JP' });
   const second = await approvers.newPage();
-  await second.goto(new URL('/approvals', page.url()).href);
+  await second.goto(asked);
   await signIn(second, await newStaff(shop, 'owner'));
-  await second.getByRole('link', { name: '保護者の申し出で購入を取り消す' }).first().click();
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByText('自動で返金できない支払いです')).toBeVisible();
   await expect(second.getByRole('listitem').filter({ hasText: paymentId })).toContainText('1,000');
@@ -151,14 +152,13 @@ test('a cancellation for a guardian in the console: the second person reads whic
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   const approvers = await browser.newContext({ locale: 'ja-JP' });
   const second = await approvers.newPage();
-  await second.goto(new URL('/approvals', page.url()).href);
+  await second.goto(await approvalUrl(page));
   await signIn(second, await newStaff(shop, 'owner'));
-  const approve = async (name: string) => {
-    await second.goto(new URL('/approvals', page.url()).href);
-    await second.getByRole('link', { name }).first().click();
+  const approve = async () => {
+    await second.goto(await approvalUrl(page));
     await second.getByRole('button', { name: '承認して実行する' }).click();
   };
-  await approve('保護者の申し出で購入を取り消す');
+  await approve();
   const taken = second.getByRole('region', { name: 'お店に戻したカード' });
   await expect(taken).toContainText('選択していなかったカード：1枚');
   await expect(taken).toContainText(`荷物 ${waiting}：1枚`);
@@ -187,7 +187,7 @@ test('a cancellation for a guardian in the console: the second person reads whic
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
-  await approve('取り消しで残ったカードをお店に戻す');
+  await approve();
   await expect(second.getByRole('region', { name: 'お店に戻したカード' })).toContainText(
     `荷物 ${exported}：1枚`,
   );
@@ -195,6 +195,12 @@ test('a cancellation for a guardian in the console: the second person reads whic
   await expect(page.getByRole('region', { name: '内容' })).toContainText('お店に戻した');
   await approvers.close();
 });
+
+/** The address of the request that was just made: the list has those of other tests, too. */
+async function approvalUrl(page: Page): Promise<string> {
+  const path = await page.getByRole('link', { name: '申請を見る' }).getAttribute('href');
+  return new URL(path ?? '', page.url()).href;
+}
 
 /**
  * Gives a member under 18 a payment, an undecided card, a waiting parcel and one in an export.

@@ -99,6 +99,7 @@ export const promotionOperations = {
     path: 'promotions',
     summary: 'Make a coupon or a bonus on courses; above the limit of one person with a second one',
     access: 'promotions.edit',
+    stepUp: true,
     approval: 'conditional',
     body: z.object({
       ...terms,
@@ -120,6 +121,7 @@ export const promotionOperations = {
     path: 'promotions/:promotionId/members',
     summary: 'Hand out a coupon to members; above the limit of one person with a second one',
     access: 'promotions.give',
+    stepUp: true,
     approval: 'conditional',
     params,
     body: z.object({

@@ -33,7 +33,7 @@ describe('an idempotency key of another member', () => {
    * here until it is listed.
    */
   const requestOf = (name: CallName, person: Person): LooseRequest => {
-    const { purchaseId, cards, storePayment, letterId } = person;
+    const { purchaseId, cards, storePayment, letterId, couponId } = person;
     const requests: Partial<Record<CallName, unknown>> = {
       buyPack: { pack_id: shop.packId, count: 1, client_seed: '5eed'.repeat(8) },
       decideCards: {
@@ -43,6 +43,7 @@ describe('an idempotency key of another member', () => {
       },
       exchangeCards: { card_id: shop.offeredCard, change_num: 1 },
       transferPoints: { point: 1, site_id: 1 },
+      redeemCoupon: { coupon_id: couponId },
       buyPoints: { point_price_id: shop.courseId, pay_id: 2 },
       appendPoints: { token: storePayment },
       writeLetter: { topic: 'other', about: null, body: 'いつ届きますか。' },

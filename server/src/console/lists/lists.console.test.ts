@@ -25,6 +25,8 @@ const exceptions: Readonly<Record<string, string>> = {
   listMemberEntries: 'part of the page of a member; the export of the member has all entries',
   listMemberPayments: 'part of the page of a member; the list of payments finds a member',
   listMemberParcels: 'part of the page of a member; the list of parcels finds a member',
+  listPromotions: 'no screen shows it yet (docs/decisions/0059-promotions.md)',
+  listPromotionUses: 'no screen shows it yet (docs/decisions/0059-promotions.md)',
   listMemberTimeline: 'part of the page of a member; the export of the member has its records',
 };
 /** The export of an export would be a file about files that are deleted after a day. */
