@@ -163,6 +163,7 @@ const reports = {
       sales: z.object(packSales),
       won: z.int(),
       converted: z.int(),
+      takenBack: z.int(),
       /** Null if the cards of the pack are not tracked. */
       costs: z.nullable(
         z.object({

@@ -108,6 +108,8 @@ export const cancelledByGuardian = z.object({
   unpaid: paymentYen,
   /** Points that are no longer owed, because they were spent before the money went back. */
   forgone: z._default(z.array(z.object({ paymentId: z.uuid(), points: z.int() })), []),
+  /** Made as an adult and not given back, though the cards are taken, too. */
+  asAdult: z._default(paymentYen, []),
   /** Missing in the result of a cancellation by an earlier version: it took nothing back. */
   takenBack: z._default(takenBackCards, { undecided: 0, parcels: [], toStop: [] }),
 });

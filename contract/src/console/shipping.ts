@@ -20,7 +20,7 @@ const params = z.object({ parcelId: idInPath });
 export const parcelState = z.enum(['waiting', 'exported', 'sent', 'taken_back']);
 export const carrier = z.enum(['yamato', 'japan_post']);
 /** Why the next export leaves a waiting parcel out. */
-export const parcelHold = z.enum(['restricted', 'debt', 'incomplete']);
+export const parcelHold = z.enum(['cancelled', 'restricted', 'debt', 'incomplete']);
 /** `open`: waiting and exported. */
 export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'sent', 'all']);
 /**

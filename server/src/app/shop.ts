@@ -58,6 +58,7 @@ import {
   type PaymentDeps,
   paymentJobs,
   type TakeBack,
+  takeBackLateCards,
 } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import { type People, protectionJobs } from '../protection/index.ts';
@@ -219,6 +220,11 @@ export function openShop(
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
       ...wonCardJobs({ db, clock, hasGuardianCancellation }),
+      {
+        name: 'take-back-late-cards',
+        schedule: '* * * * *',
+        run: () => takeBackLateCards({ db, clock, takeBack }),
+      },
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
       ...packSearchJobs({ db }),

@@ -222,7 +222,7 @@ describe('profit and loss of a pack', () => {
       params: { packId: String(packId) },
     });
     expect(answer).toMatchObject({
-      ...{ won: 3, converted: 1, resultYen: 3_000 - 2 * 300 - 200 },
+      ...{ won: 3, converted: 1, takenBack: 0, resultYen: 3_000 - 2 * 300 - 200 },
       costs: { shipped: 0, shippedYen: 0, unshipped: 2, unshippedYen: 600, withoutCost: 0 },
       sales: { units: 3, paidPoints: 3_000, pointsGiven: 200 },
     });

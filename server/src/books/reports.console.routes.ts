@@ -179,13 +179,14 @@ function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps
     if (nameOf(packId, language) === '') return refused('not-found');
     return db.snapshot(async (tx) => {
       const sales = packSalesOf(await readSalesOfPack(tx, packId));
-      const { costs, won, converted } = await findPackCosts(tx, packId);
+      const { costs, won, converted, takenBack } = await findPackCosts(tx, packId);
       const resultYen =
         costs === undefined
           ? null
           : sales.paidPoints - costs.shippedYen - costs.unshippedYen - sales.pointsGiven;
       const name = nameOf(packId, language);
-      const profit = { packId, name, sales, won, converted, costs: costs ?? null, resultYen };
+      const counts = { won, converted, takenBack };
+      const profit = { packId, name, sales, ...counts, costs: costs ?? null, resultYen };
       return { answer: { ...profit, csv: profitCsv(profit) } };
     });
   });

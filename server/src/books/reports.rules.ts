@@ -209,6 +209,7 @@ export interface PackProfit {
   sales: PackSales;
   won: number;
   converted: number;
+  takenBack: number;
   costs: { shippedYen: number; unshippedYen: number; withoutCost: number } | null;
   resultYen: number | null;
 }
@@ -218,7 +219,8 @@ export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit)
   const row = {
     ...{ pack: packId, name, units: sales.units, paid_points: sales.paidPoints },
     ...{ free_points: sales.freePoints, coins: sales.coins, cards_won: profit.won },
-    ...{ cards_converted: profit.converted, points_given: sales.pointsGiven },
+    ...{ cards_converted: profit.converted, cards_taken_back: profit.takenBack },
+    points_given: sales.pointsGiven,
     ...{ shipped_cost_yen: costs?.shippedYen ?? '', unshipped_cost_yen: costs?.unshippedYen ?? '' },
     cards_without_cost: costs?.withoutCost ?? '',
     result_yen: profit.resultYen ?? '',
@@ -228,7 +230,13 @@ export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit)
 
 const profitColumns = [
   ...(['pack', 'name', 'units', 'paid_points', 'free_points', 'coins'] as const),
-  ...(['cards_won', 'cards_converted', 'points_given', 'shipped_cost_yen'] as const),
+  ...([
+    'cards_won',
+    'cards_converted',
+    'cards_taken_back',
+    'points_given',
+    'shipped_cost_yen',
+  ] as const),
   ...(['unshipped_cost_yen', 'cards_without_cost', 'result_yen'] as const),
 ];
 

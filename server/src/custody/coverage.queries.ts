@@ -71,6 +71,7 @@ export interface WonCount {
   prizeId: number;
   drawn: number;
   owned: number;
+  takenBack: number;
 }
 
 /** Counts the won cards of packs by prize. */
@@ -78,7 +79,8 @@ export function countWonCards(db: Executor, packIds: readonly number[]): Promise
   return db.run(
     sql<WonCount>`
       select pack_id, prize_id, count(*)::integer as drawn,
-        (count(*) filter (where choice not in ('points', 'taken_back')))::integer as owned
+        (count(*) filter (where choice not in ('points', 'taken_back')))::integer as owned,
+        (count(*) filter (where choice = 'taken_back'))::integer as taken_back
       from won_card where pack_id = any(${packIds}::integer[]) group by pack_id, prize_id
     `.compile(query),
   );

@@ -6,21 +6,24 @@ import { costsOf, type PackCosts } from './pack-costs.rules.ts';
 export interface PackCostReport {
   /** Undefined for a pack whose cards are not tracked. */
   costs: PackCosts | undefined;
-  /** Cards that were won, and those of them that were converted into points. */
+  /** Cards that were won, and those of them that were converted, or taken back after a cancellation. */
   won: number;
   converted: number;
+  takenBack: number;
 }
 
 /** Reports what the shop paid for the cards that members won from a pack. */
 export async function findPackCosts(db: Executor, packId: number): Promise<PackCostReport> {
   const won = await countWonCards(db, [packId]);
-  const sum = (field: 'drawn' | 'owned') => won.reduce((all, prize) => all + prize[field], 0);
+  const sum = (field: 'drawn' | 'owned' | 'takenBack') =>
+    won.reduce((all, prize) => all + prize[field], 0);
   const owned = new Map(won.map((prize) => [prize.prizeId, prize.owned]));
   return {
     costs: (await isTracked(db, packId))
       ? costsOf(await findPrizeCopies(db, packId), owned)
       : undefined,
     won: sum('drawn'),
-    converted: sum('drawn') - sum('owned'),
+    converted: sum('drawn') - sum('owned') - sum('takenBack'),
+    takenBack: sum('takenBack'),
   };
 }

@@ -12,6 +12,7 @@ export { ledgerJobs } from './ledger.jobs.ts';
 export {
   countHistory,
   findAccount,
+  findCancelledMembers,
   findDebtSteps,
   findDebts,
   findHistory,

@@ -241,6 +241,21 @@ export async function findDebts(
   return new Map(rows.map(({ memberId, pointsOwed }) => [memberId, pointsOwed]));
 }
 
+/** Selects the members whose payments a guardian has cancelled: they get nothing any more. */
+export async function findCancelledMembers(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.run(
+    query
+      .selectFrom('guardianCancellation')
+      .select('memberId')
+      .distinct()
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`),
+  );
+  return new Set(rows.map(({ memberId }) => memberId));
+}
+
 /**
  * Finds a member's lots that have unspent points after `pointsDebited` points were spent in all,
  * oldest first.

@@ -257,7 +257,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   await spend(client, 3_500);
   expect(await cancelWithoutApi(id)).toEqual({
     ...{ kind: 'cancelled', asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
-    ...{ underWay: [], unpaid: [], forgone: [] },
+    ...{ underWay: [], unpaid: [], forgone: [], asAdult: [] },
     takenBack: { undecided: 1, parcels: [], toStop: [] },
   });
   const audited = await test.shop.db.run(
@@ -308,7 +308,7 @@ it('a refund under way when a guardian cancels: reported apart, made once, and i
   }
   const underWay = payments.map(({ id: paymentId, amount: yen }) => ({ paymentId, yen }));
   const expected = (undecided: number) => ({
-    ...{ kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [], forgone: [] },
+    ...{ kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [], forgone: [], asAdult: [] },
     takenBack: { undecided, parcels: [], toStop: [] },
   });
   // The card that was bought goes back once.
@@ -454,7 +454,14 @@ it('an unpaid order when a guardian cancels: cancelled at its provider by the ne
   const done = await cancel(id);
   expect(done.answer).toEqual({
     result: {
-      ...{ asked: [], underWay: [], byHand: [], unpaid: yenOf(unpaid, 1_000), forgone: [] },
+      ...{
+        asked: [],
+        underWay: [],
+        byHand: [],
+        unpaid: yenOf(unpaid, 1_000),
+        forgone: [],
+        asAdult: [],
+      },
       takenBack: { undecided: 0, parcels: [], toStop: [] },
     },
   });

@@ -43,6 +43,8 @@ export interface CancelledPayments {
   unpaid: PaymentYen[];
   /** Points that were owed for payments refunded or charged back before; no longer owed. */
   forgone: { paymentId: string; points: number }[];
+  /** Payments made as an adult that are not given back, though their cards are taken, too. */
+  asAdult: PaymentYen[];
   /** Cards that the shop took back, and parcels that staff must stop. */
   takenBack: TakenBack;
 }
@@ -83,17 +85,20 @@ export function cancelForGuardian(
     const cancelled = {
       ...(await giveBackAll(tx, deps, payments, actor)),
       forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
+      asAdult: await findKeptAsAdult(tx, memberId, ids),
       takenBack: takenBack ?? nothingTakenBack,
     };
     await mailCancellation(tx, memberId, now);
     record({ subject: `member ${memberId}`, details: { ...cancelled } });
+    for (const { parcelId, cards } of cancelled.takenBack.parcels)
+      record({ subject: `parcel ${parcelId}`, details: { cards } });
     return { kind: 'cancelled', ...cancelled };
   });
 }
 
 const nothingTakenBack: TakenBack = { undecided: 0, parcels: [], toStop: [] };
 
-type GivenBack = Omit<CancelledPayments, 'forgone' | 'takenBack'>;
+type GivenBack = Omit<CancelledPayments, 'forgone' | 'asAdult' | 'takenBack'>;
 
 /** Asks for the refund of each payment, and ends the time to pay of unpaid ones. */
 async function giveBackAll(
@@ -200,6 +205,18 @@ async function findPaymentsOfMinor(db: Executor, memberId: number): Promise<Paym
   if (bornOn === undefined) return [];
   const payments = await findAllPaymentsOf(db, memberId);
   return payments.filter(({ createdAt }) => ageOn(bornOn, createdAt) < adultAge);
+}
+
+/** Finds the payments with money that is not given back, other than the cancelled ones. */
+async function findKeptAsAdult(
+  db: Executor,
+  memberId: number,
+  cancelledIds: readonly string[],
+): Promise<PaymentYen[]> {
+  const payments = await findAllPaymentsOf(db, memberId);
+  return payments
+    .filter((payment) => hasMoney(payment) && !cancelledIds.includes(payment.id))
+    .map((payment) => ({ paymentId: payment.id, yen: refundableYen(payment) }));
 }
 
 /** Whether a member has payments that a guardian can cancel. */

@@ -68,6 +68,41 @@ export async function hasGuardianCancellation(db: Executor, memberId: number): P
 }
 
 /**
+ * Finds the members whose payments a guardian has cancelled and who have undecided cards, or a
+ * parcel that no export contains and nobody has packed. Read in steps, because on Citus purchases
+ * and parcels are on other nodes.
+ */
+export async function findMembersWithLateCards(db: Executor): Promise<number[]> {
+  const cancelled = await db.run(
+    query.selectFrom('guardianCancellation').select('memberId').distinct(),
+  );
+  if (cancelled.length === 0) return [];
+  const isOne = sql<boolean>`member_id = any(${cancelled.map(({ memberId }) => memberId)}::bigint[])`;
+  const [purchases, parcels] = await Promise.all([
+    db.run(
+      query
+        .selectFrom('purchase')
+        .select('memberId')
+        .distinct()
+        .where('openCards', '>', 0)
+        .where(isOne),
+    ),
+    db.run(
+      query
+        .selectFrom('parcel')
+        .select('memberId')
+        .distinct()
+        .where('sentAt', 'is', null)
+        .where('takenBackAt', 'is', null)
+        .where('exportId', 'is', null)
+        .where('packedAt', 'is', null)
+        .where(isOne),
+    ),
+  ]);
+  return [...new Set([...purchases, ...parcels].map(({ memberId }) => memberId))];
+}
+
+/**
  * Selects the payments that staff must give back: a guardian has cancelled them, the shop still has
  * money, no refund is under way, and staff have not recorded that they gave the money back.
  */

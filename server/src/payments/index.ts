@@ -25,4 +25,9 @@ export { type Reconciliation, reconcile } from './reconcile-day.ts';
 export { recordOperatorResult } from './record-operator-result.ts';
 export { reconciliationReport, salesCsv, salesOf } from './reports.ts';
 export { takeBackTexts } from './take-back.texts.ts';
-export { type TakeBack, type TakenBack, takeBackRest } from './take-back-rest.ts';
+export {
+  type TakeBack,
+  type TakenBack,
+  takeBackLateCards,
+  takeBackRest,
+} from './take-back-rest.ts';

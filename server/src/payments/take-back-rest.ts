@@ -1,8 +1,11 @@
-import { type Actor, audited } from '../db/audit.ts';
+import { type Actor, audited, systemActor } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { hasGuardianCancellation } from './guardian-cancellations.queries.ts';
+import {
+  findMembersWithLateCards,
+  hasGuardianCancellation,
+} from './guardian-cancellations.queries.ts';
 
 /** Cards that went back to the shop after a guardian's cancellation. */
 export interface TakenBack {
@@ -59,6 +62,18 @@ export function takeBackRest(
     if (taken.undecided === 0 && taken.parcels.length === 0)
       return { kind: 'refused', reason: 'nothing-to-take-back' };
     record({ subject: `member ${memberId}`, details: { ...taken } });
+    for (const { parcelId, cards } of taken.parcels)
+      record({ subject: `parcel ${parcelId}`, details: { cards } });
     return { kind: 'taken-back', ...taken };
   });
+}
+
+/**
+ * Takes back cards and parcels that the beacon drew after a guardian's cancellation, without waiting
+ * for the end of their 24 hours. What people hold stays for staff.
+ */
+export async function takeBackLateCards(deps: TakeBackDeps): Promise<void> {
+  const actor = systemActor('guardian-cancellation', 'drawn after a guardian had cancelled');
+  for (const memberId of await findMembersWithLateCards(deps.db))
+    await takeBackRest(deps, memberId, [], actor);
 }

@@ -18,6 +18,7 @@ import {
 } from '../testing/console-client.ts';
 import { buyRequest, credit, makeMember, makeOffer, makePack } from '../testing/factories.ts';
 import { untilLockWait } from '../testing/locks.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { hour } from '../testing/test-shop.ts';
 import { convertOverdueCards, decideCards, findHistory } from '../won-cards/index.ts';
 import { cancelForGuardian } from './cancel-for-guardian.ts';
@@ -474,13 +475,13 @@ it('a cancellation by a guardian while overdue cards are converted: they are poi
   expect(await choicesOf(bought)).toEqual({ points: 3 });
 });
 
-it('a member chooses for cards while a cancellation by a guardian runs: the cards are settled before', async () => {
+it('a member chooses for cards while a cancellation by a guardian runs: refused, the cards are taken back', async () => {
   const memberId = await minor();
   const bought = await buy(memberId, 3);
   const { changed } = await cancelBefore(memberId, () =>
     decide(bought, { ship: [1], convert: [2] }),
   );
-  expect(changed).toEqual({ kind: 'settled-before' });
+  expect(changed).toEqual({ kind: 'cancelled' });
   expect(await choicesOf(bought)).toEqual({ taken_back: 3 });
 });
 
@@ -513,6 +514,115 @@ it('cards that are drawn after a cancellation by a guardian: taken back when the
     ...{ kind: 'taken-back', undecided: 0, parcels: [{ cards: 1 }] },
   });
   expect(await choicesOf(shipped)).toEqual({ taken_back: 1 });
+});
+
+it('cards that are drawn after a cancellation by a guardian: no choice and no reminder; the job takes them and a coin parcel back at once, and the parcel says so', async () => {
+  const { shop } = console;
+  const memberId = await minor();
+  // Without the restriction, so that the cards are drawn later, as after a wait for the beacon.
+  const restrictFully = () => Promise.resolve(true);
+  const deps = { ...shop.payments, takeBack: shop.takeBack, restrictFully };
+  await cancelForGuardian(deps, memberId, actor);
+  const packId = await trackedPack();
+  const late = await buy(memberId, 2, packId);
+  const coins = await makePack(shop, { currency: 'coin', price: 10, counts: [50] });
+  const shipped = await buy(memberId, 1, coins);
+  expect(await decide(late, { ship: [], convert: [1] })).toEqual({ kind: 'cancelled' });
+  expect(await choicesOf(late)).toEqual({ open: 2 });
+  const other = await makeMember(shop, { points: 100 });
+  await buy(other, 1, packId);
+  const job = (name: string) => shop.jobs.find((each) => each.name === name)?.run();
+  // Hour by hour, because at night reminders wait.
+  for (let passed = 0; passed < 20; passed++) {
+    shop.clock.advance(hour);
+    await job('remind-of-cards');
+  }
+  const remindersTo = async (id: number) =>
+    (await queuedMailsTo(shop, id)).filter(({ ja }) => ja.subject.includes('選択待ち'));
+  expect((await remindersTo(other)).length).toBeGreaterThan(0);
+  expect(await remindersTo(memberId)).toEqual([]);
+  await signIn();
+  await job('take-back-late-cards');
+  expect(await choicesOf(late)).toEqual({ taken_back: 2 });
+  expect(await choicesOf(shipped)).toEqual({ taken_back: 1 });
+  expect(await copiesOf(packId)).toEqual({ 'allocated on a shelf': 8, 'available on a shelf': 2 });
+  const [parcel] = await parcelsOf(memberId);
+  const params = { parcelId: String(parcel?.id) };
+  const view = await manager.done(operations.getParcel, { params });
+  expect(view.history[0]).toMatchObject({
+    ...{ action: 'member take-back', reason: 'drawn after a guardian had cancelled' },
+  });
+  expect(await findings()).toEqual([]);
+});
+
+it('a parcel that staff must stop after a cancellation: held back with its label, refused to packers in words, never the next to pack; putting back still works', async () => {
+  const { shop } = console;
+  const { db, clock } = shop;
+  const memberId = await minor();
+  const packId = await trackedPack();
+  const bought = await buy(memberId, 3, packId);
+  const parcelId = await ship(bought, [1]);
+  const code = await codeOf(packId);
+  expect(await exportAll()).toMatchObject({ exported: 1 });
+  const begun = await ship(bought, [2]);
+  expect(await pickForParcel(db, clock, { parcelId: begun, code }, actor)).toEqual({ code });
+  expect(await cancel(memberId)).toMatchObject({
+    takenBack: {
+      toStop: [
+        { parcelId, why: 'exported' },
+        { parcelId: begun, why: 'packing' },
+      ],
+    },
+  });
+  expect(await pickForParcel(db, clock, { parcelId, code }, actor)).toBe('cancelled');
+  expect(await packParcel(db, clock, begun, actor)).toBe('cancelled');
+  const params = { parcelId: String(parcelId) };
+  const pick = await manager.ask(operations.pickCopy, { params, body: { code } });
+  expect(pick).toMatchObject({ status: 409, problem: { reason: 'cancelled' } });
+  const view = await manager.done(operations.getParcel, { params });
+  expect(view).toMatchObject({ state: 'exported', hold: 'cancelled' });
+  const { items } = await manager.done(operations.listParcels, { query: {} });
+  expect(items.find(({ id }) => id === parcelId)).toMatchObject({ hold: 'cancelled' });
+  const { id } = await manager.done(operations.findNextParcel, { query: {} });
+  expect([parcelId, begun]).not.toContain(id);
+  const put = await manager.ask(operations.putBackCopies, {
+    ...{ params: { parcelId: String(begun) }, body: { location: 'A-1', reason } },
+  });
+  expect(put.answer).toEqual({ copies: 1 });
+  expect((await takeBackRest(shop, memberId, [parcelId], actor)).kind).toBe('taken-back');
+  expect(await choicesOf(bought)).toEqual({ taken_back: 3 });
+  expect(await findings()).toEqual([]);
+});
+
+it('a guardian cancels for a member who also paid as an adult: those payments are named and not given back, their cards are taken, too', async () => {
+  const { shop } = console;
+  const memberId = await minor();
+  const [paid] = await shop.db.run(
+    query.selectFrom('payment').select('createdAt').where('memberId', '=', memberId),
+  );
+  const born = new Date(paid?.createdAt ?? 0);
+  // Turned 18 the day after the first payment, and pays again two days after it.
+  born.setUTCFullYear(born.getUTCFullYear() - 18);
+  born.setUTCDate(born.getUTCDate() + 1);
+  await shop.rawSql`
+    update member_birth set born_on = ${born.toISOString().slice(0, 10)}::date where member_id = ${memberId}`;
+  const createdAt = new Date(shop.clock.now().getTime() + 48 * hour);
+  const requestKey = randomUUID();
+  await shop.db.run(
+    query.insertInto('payment').values({
+      ...{ memberId, requestKey, payloadHash: Buffer.alloc(32), method: 4, createdAt },
+      ...{ provider: 'a bank', courseId: 1, amount: 700, state: 'paid', creditedAt: createdAt },
+      ...{ payBy: createdAt, updatedAt: createdAt },
+    }),
+  );
+  const bought = await buy(memberId, 1);
+  const cancelled = await cancel(memberId);
+  expect(cancelled).toMatchObject({ asAdult: [{ yen: 700 }], takenBack: { undecided: 1 } });
+  expect(await choicesOf(bought)).toEqual({ taken_back: 1 });
+  const [kept] = await shop.rawSql<{ state: string; cancelled: boolean }>`
+    select state, id in (select payment_id from guardian_cancellation) as cancelled
+    from payment where member_id = ${memberId} and amount = 700`;
+  expect(kept).toEqual({ state: 'paid', cancelled: false });
 });
 
 it('cards and parcels that a cancellation left: two people take them back in the console; without a cancellation refused', async () => {

@@ -1,11 +1,12 @@
 import { type PickRefusal, packCopies, pickCopy, putBackCopies } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { findCancelledMembers } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lockParcels, type ParcelState, updatePacked } from './shipping.queries.ts';
 
 /** Why a parcel cannot be packed now. */
-export type PackRefusal = 'not-found' | 'sent-already' | 'taken-back';
+export type PackRefusal = 'not-found' | 'sent-already' | 'taken-back' | 'cancelled';
 
 /** Takes a scanned copy from its shelf for a parcel that has not been sent. */
 export function pickForParcel(
@@ -17,7 +18,7 @@ export function pickForParcel(
   const { parcelId } = request;
   return audited(db, clock, actor, 'shipping pick', async (tx, record) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
-    const refusal = refusalOf(parcel);
+    const refusal = await refusalToPack(tx, parcel);
     if (refusal !== undefined) return refusal;
     const picked = await pickCopy(tx, request, originOf(parcelId, actor, clock));
     if (typeof picked === 'string') return picked;
@@ -40,7 +41,7 @@ export function packParcel(
 ): Promise<{ missing: number } | PackRefusal> {
   return audited(db, clock, actor, 'shipping pack', async (tx, record) => {
     const [parcel] = await lockParcels(tx, [parcelId]);
-    const refusal = refusalOf(parcel);
+    const refusal = await refusalToPack(tx, parcel);
     if (refusal !== undefined) return refusal;
     const packed = await packCopies(tx, parcelId, originOf(parcelId, actor, clock));
     const missing = packed === 'not-tracked' ? 0 : packed.missing;
@@ -81,6 +82,21 @@ function refusalOf(parcel: ParcelState | undefined): PackRefusal | undefined {
   if (parcel === undefined) return 'not-found';
   if (parcel.sentAt !== null) return 'sent-already';
   return parcel.takenBackAt === null ? undefined : 'taken-back';
+}
+
+/**
+ * Returns why a locked parcel cannot be picked or packed. After a guardian's cancellation staff
+ * stop what the cancellation has left, and take it back: `cancelled`. The cancellation locks the
+ * parcel, so a packer sees it or is seen by it.
+ */
+async function refusalToPack(
+  tx: Tx,
+  parcel: ParcelState | undefined,
+): Promise<PackRefusal | undefined> {
+  const refusal = refusalOf(parcel);
+  if (refusal !== undefined || parcel === undefined) return refusal;
+  const cancelled = await findCancelledMembers(tx, [parcel.memberId]);
+  return cancelled.has(parcel.memberId) ? 'cancelled' : undefined;
 }
 
 function originOf(parcelId: number, { principal }: Actor, clock: Clock) {

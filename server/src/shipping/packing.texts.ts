@@ -10,6 +10,10 @@ export const packingTexts = {
     ja: '保護者の申し出で購入が取り消され、この荷物のカードはお店に戻りました。棚に戻してください。',
     en: 'A guardian has cancelled the purchase, and the cards of this parcel belong to the shop again. Put them back.',
   },
+  cancelled: {
+    ja: '保護者の申し出で購入が取り消されました。この荷物は梱包も発送もしないでください。カードを棚に戻し、管理者に知らせてください。',
+    en: 'A guardian has cancelled the purchases of this member. Do not pack or send this parcel. Put its cards back, and tell a manager.',
+  },
   'not-tracked': {
     ja: 'この荷物のカードは在庫と結び付いていません。読み取らずに梱包してください。',
     en: 'The cards of this parcel are no counted copies. Pack it without scanning.',

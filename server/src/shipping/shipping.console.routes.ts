@@ -8,7 +8,12 @@ import type { Reads } from '../db/replica-reads.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
-import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
+import {
+  findCancelledMembers,
+  findDebts,
+  findRestrictedAction,
+  findRestrictions,
+} from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
@@ -154,21 +159,24 @@ async function refusalOfChange(
 type Hold = output<typeof parcelHold> | null;
 
 /**
- * Makes a function that says why the next export leaves a waiting parcel out; null if it does not.
+ * Makes a function that says why a parcel is held back: the next export leaves it out, and if a
+ * guardian has cancelled the member's payments, it is stopped with its label, too. Null if not.
  */
 export async function holdFinder(
   { db, clock }: Pick<ParcelConsoleDeps, 'db' | 'clock'>,
   parcels: readonly ListedParcel[],
 ): Promise<(parcel: ListedParcel) => Hold> {
   const memberIds = [...new Set(parcels.map(({ memberId }) => memberId))];
-  const [debts, restrictions] = await Promise.all([
+  const [debts, restrictions, cancelled] = await Promise.all([
     findDebts(db, memberIds),
     findRestrictions(db, memberIds),
+    findCancelledMembers(db, memberIds),
   ]);
   const now = clock.now();
   return (parcel) => {
-    if (parcel.sentAt !== null || parcel.exportId !== null || parcel.takenBackAt !== null)
-      return null;
+    if (parcel.sentAt !== null || parcel.takenBackAt !== null) return null;
+    if (cancelled.has(parcel.memberId)) return 'cancelled';
+    if (parcel.exportId !== null) return null;
     if (findRestrictedAction(restrictions.get(parcel.memberId), ['ship'], now)) return 'restricted';
     if (debts.has(parcel.memberId)) return 'debt';
     return missingAddressFields(parcel).length > 0 ? 'incomplete' : null;

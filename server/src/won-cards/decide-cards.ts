@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
 import {
+  findCancelledMembers,
   type LedgerBatch,
   NotStored,
   onceUnderKey,
@@ -23,6 +24,7 @@ import {
 const storedResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('decided'), points: z.int() }),
   z.object({ kind: z.literal('settled-before') }),
+  z.object({ kind: z.literal('cancelled') }),
   z.object({
     kind: z.literal('refused'),
     reason: z.enum([
@@ -44,6 +46,8 @@ const storedResult = z.discriminatedUnion('kind', [
 export type DecisionResult =
   | { kind: 'decided'; points: number }
   | { kind: 'settled-before' }
+  /** A guardian has cancelled payments of the member: their cards go back to the shop. */
+  | { kind: 'cancelled' }
   | { kind: 'refused'; reason: DecisionRefusal }
   /** The operator has restricted the member from shipping. */
   | ({ kind: 'held-back' } & RestrictedAction<'ship'>)
@@ -58,6 +62,7 @@ export type DecisionResult =
  * their positions in the pack. If one of them is not open, the whole decision is refused. The same
  * request again gets the first result. After the 24 hours, open cards are converted to points
  * before the decision is checked. Members who owe points or are restricted can only convert cards.
+ * After a guardian's cancellation every decision is refused.
  *
  * @param mayShipValuable false if the member has a second factor that they did not show
  * @throws KeyReusedError if the key was used for another payload
@@ -88,6 +93,8 @@ async function decide(
   decision: Decision,
   mayShipValuable: boolean,
 ): Promise<Exclude<DecisionResult, { kind: 'factor-required' }> | NotStored<DecisionResult>> {
+  // With the account locked: a cancellation that has begun ends first.
+  if ((await findCancelledMembers(tx, [purchase.memberId])).size > 0) return { kind: 'cancelled' };
   // After the 24 hours open cards are points, even if the sweep has not converted them yet.
   if (purchase.openCards > 0 && purchase.decideBy <= book.now)
     await convertOpenCards(tx, book, purchase);

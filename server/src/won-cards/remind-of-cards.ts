@@ -1,7 +1,7 @@
 import { findPackNames } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import { LedgerBatch } from '../ledger/index.ts';
+import { findCancelledMembers, LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
@@ -63,6 +63,11 @@ function remind(db: Database, clock: Clock, memberId: number): Promise<void> {
     );
     await book.write();
     if (known === undefined || known.lookAt > book.now) return;
+    // After a guardian's cancellation, cards that are drawn late go back to the shop.
+    if ((await findCancelledMembers(tx, [memberId])).size > 0) {
+      await deleteReminder(tx, memberId);
+      return;
+    }
     const waiting = await findWaitingPurchases(tx, memberId, book.now);
     const decision = decideReminder(known, waiting, known.seenAt, book.now);
     if (decision.waitingMail !== undefined)

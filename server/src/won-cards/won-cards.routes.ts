@@ -18,7 +18,7 @@ import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wir
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
-import { decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
+import { cancelledText, decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
 /** The longest that an answer waits for a draw, in milliseconds. Then the client asks again. */
 const maxWaitMs = 2_000;
@@ -94,6 +94,8 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
         const sentence = [restrictedText(result)[language], pointsInsteadText[language]];
         return refusedFields({ send_card: [sentence.join(language === 'ja' ? '' : ' ')] });
       }
+      case 'cancelled':
+        return refusedFields({ send_card: [cancelledText[language]] });
       case 'owes':
         return refusedFields({ send_card: [debtText(result.owed)[language]] });
       case 'factor-required':

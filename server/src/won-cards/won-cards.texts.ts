@@ -25,6 +25,12 @@ export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
   },
 };
 
+/** Refuses every choice after a guardian has cancelled the member's payments. */
+export const cancelledText: Text = {
+  ja: '保護者の方のお申し出で購入が取り消されたため、カードはお店に戻ります。ご不明な点はお問い合わせください。',
+  en: 'A guardian has cancelled your purchases, so these cards go back to the shop. Please contact us if you have a question.',
+};
+
 /** Added if shipping is not possible for the member. */
 export const pointsInsteadText: Text = {
   ja: 'カードをポイントに変えることはできます。',

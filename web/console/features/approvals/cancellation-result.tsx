@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { TakenBack } from './taken-back-result.tsx';
 import { approvalTexts } from './texts.ts';
 
-const parts = ['byHand', 'underWay', 'asked', 'unpaid', 'forgone'] as const;
+const parts = ['byHand', 'underWay', 'asked', 'unpaid', 'forgone', 'asAdult'] as const;
 
 /**
  * Names the payments that a guardian's cancellation gives back, those left for staff, those whose
@@ -20,7 +20,13 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
   if (!parsed.success) return null;
   const { data } = parsed;
   return (
-    <Notice kind={data.byHand.length + data.takenBack.toStop.length > 0 ? 'info' : 'success'}>
+    <Notice
+      kind={
+        data.byHand.length + data.asAdult.length + data.takenBack.toStop.length > 0
+          ? 'info'
+          : 'success'
+      }
+    >
       {parts
         .filter((part) => data[part].length > 0)
         .map((part) => (

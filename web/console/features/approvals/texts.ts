@@ -33,6 +33,8 @@ export const approvalTexts = defineTexts({
     cancelled_asked: '自動で返金する支払いです。',
     cancelled_unpaid: '未入金のため取り消す支払いです。あとから入金されたときは返金します。',
     cancelled_forgone: 'すでに返金されていた支払いです。残っていた不足分を免除しました。',
+    cancelled_asAdult:
+      '18歳になってからの支払いで、返金していません。この支払いで得たカードもお店に戻ります。ご家族と話し合って、返金するかを決めてください。',
     takenBack: 'お店に戻したカード',
     takenBackCards_other: '選択していなかったカード：{{count}}枚',
     takenBackParcel_other: '荷物 {{id}}：{{count}}枚',
@@ -119,6 +121,8 @@ export const approvalTexts = defineTexts({
     cancelled_asked: 'These are refunded automatically.',
     cancelled_unpaid:
       'These were not paid yet and are cancelled. If money still arrives, it is refunded.',
+    cancelled_asAdult:
+      'Paid as an adult, and not given back. Cards from these payments go back to the shop, too: decide with the family whether to refund them.',
     cancelled_forgone:
       'The money of these had gone back before. The points still owed for them are no longer owed.',
     takenBack: 'Cards that went back to the shop',

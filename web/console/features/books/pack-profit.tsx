@@ -33,7 +33,14 @@ function ProfitOf({ packId }: { readonly packId: number }) {
         <ReadState error={error} refetch={refetch} />
       ) : (
         <>
-          <p>{t('profitOf', { name: data.name, won: data.won, converted: data.converted })}</p>
+          <p>
+            {t('profitOf', {
+              name: data.name,
+              won: data.won,
+              converted: data.converted,
+              takenBack: data.takenBack,
+            })}
+          </p>
           <ProfitTable profit={data} />
           <Definitions
             of={[

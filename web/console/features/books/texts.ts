@@ -51,7 +51,7 @@ export const bookTexts = defineTexts({
     profit: '損益',
     showProfitOf: '{{name}}の損益を表示する',
     profitOf:
-      '{{name}}：今までに当たったカードは{{won}}枚、うちポイントに変換されたカードは{{converted}}枚です。',
+      '{{name}}：今までに当たったカードは{{won}}枚、うちポイントに変換されたカードは{{converted}}枚、保護者の取り消しでお店に戻ったカードは{{takenBack}}枚です。',
     untracked: 'このオリパは在庫を管理していないので、原価と損益は分かりません。',
     withoutCost_other: '原価が記録されていないカードが{{count}}枚あり、0円として計算しています。',
     item: '項目',
@@ -186,7 +186,7 @@ export const bookTexts = defineTexts({
     profit: 'Profit and loss',
     showProfitOf: 'Show profit and loss of {{name}}',
     profitOf:
-      '{{name}}: {{won}} cards were won until now, {{converted}} of them were converted into points.',
+      '{{name}}: {{won}} cards were won until now, {{converted}} of them were converted into points, {{takenBack}} taken back for guardians.',
     untracked:
       'The cards of this pack are not tracked in stock, so neither cost nor result is known.',
     withoutCost_one: 'One card has no recorded cost. It counts as 0 yen.',

@@ -51,7 +51,7 @@ export const memberProtectionTexts = defineTexts({
     birthDate: '正しい生年月日',
     cancel: '保護者の申し出で購入を取り消す',
     cancelHint:
-      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、選択していないカードと、送り状も梱包もまだの荷物のカードは、お店に戻ります。もう1人の承認が必要です。ここから返金できない支払いは「支払い済み」のまま残ります。決済会社の管理画面で返金してください。',
+      '18歳になる前の支払いをすべて返金し、アカウントの利用を止めます。ポイントは使えなくなり、選択していないカードと、送り状も梱包もまだの荷物のカードは、お店に戻ります。18歳になってからの支払いで得たカードも戻るため、先に支払いを確かめてください。もう1人の承認が必要です。ここから返金できない支払いは「支払い済み」のまま残ります。決済会社の管理画面で返金してください。',
     cancelAction: '取り消しを申請する',
     takeBack: '残りのカードをお店に戻す',
     takeBackHint:
@@ -110,7 +110,7 @@ export const memberProtectionTexts = defineTexts({
     birthDate: 'The right date',
     cancel: 'Cancel purchases for a guardian',
     cancelHint:
-      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and undecided cards and parcels without a label that nobody has begun to pack go back to the shop. A second person must approve. Payments that cannot be given back from here stay “paid”: give them back on the provider’s own screens.',
+      'Gives back every payment from before the age of 18 and stops the account: no point can be spent, and undecided cards and parcels without a label that nobody has begun to pack go back to the shop, also cards from payments made as an adult: look at the payments first. A second person must approve. Payments that cannot be given back from here stay “paid”: give them back on the provider’s own screens.',
     cancelAction: 'Ask to cancel',
     takeBack: 'Take back the cards that are left',
     takeBackHint:
