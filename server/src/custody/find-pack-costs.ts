@@ -6,7 +6,7 @@ import { costsOf, type PackCosts } from './pack-costs.rules.ts';
 export interface PackCostReport {
   /** Undefined for a pack whose cards are not tracked. */
   costs: PackCosts | undefined;
-  /** Cards that were won, and those of them that were converted, or taken back after a cancellation. */
+  /** Cards that were won, and those of them that were converted, or taken back. */
   won: number;
   converted: number;
   takenBack: number;

@@ -85,7 +85,7 @@ export function cancelForGuardian(
     const cancelled = {
       ...(await giveBackAll(tx, deps, payments, actor)),
       forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
-      asAdult: await findKeptAsAdult(tx, memberId, ids),
+      asAdult: await findPaidAsAdult(tx, memberId, ids),
       takenBack: takenBack ?? nothingTakenBack,
     };
     await mailCancellation(tx, memberId, now);
@@ -208,7 +208,7 @@ async function findPaymentsOfMinor(db: Executor, memberId: number): Promise<Paym
 }
 
 /** Finds the payments with money that is not given back, other than the cancelled ones. */
-async function findKeptAsAdult(
+async function findPaidAsAdult(
   db: Executor,
   memberId: number,
   cancelledIds: readonly string[],

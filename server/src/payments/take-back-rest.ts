@@ -69,7 +69,7 @@ export function takeBackRest(
 }
 
 /**
- * Takes back cards and parcels that the beacon drew after a guardian's cancellation, without waiting
+ * Takes back cards and parcels drawn after a guardian's cancellation, without waiting
  * for the end of their 24 hours. What people hold stays for staff.
  */
 export async function takeBackLateCards(deps: TakeBackDeps): Promise<void> {

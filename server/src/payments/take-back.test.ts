@@ -619,10 +619,10 @@ it('a guardian cancels for a member who also paid as an adult: those payments ar
   const cancelled = await cancel(memberId);
   expect(cancelled).toMatchObject({ asAdult: [{ yen: 700 }], takenBack: { undecided: 1 } });
   expect(await choicesOf(bought)).toEqual({ taken_back: 1 });
-  const [kept] = await shop.rawSql<{ state: string; cancelled: boolean }>`
+  const [adult] = await shop.rawSql<{ state: string; cancelled: boolean }>`
     select state, id in (select payment_id from guardian_cancellation) as cancelled
     from payment where member_id = ${memberId} and amount = 700`;
-  expect(kept).toEqual({ state: 'paid', cancelled: false });
+  expect(adult).toEqual({ state: 'paid', cancelled: false });
 });
 
 it('cards and parcels that a cancellation left: two people take them back in the console; without a cancellation refused', async () => {
