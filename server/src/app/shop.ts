@@ -219,12 +219,7 @@ export function openShop(
       ...loginJobs({ db, clock }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
-      ...wonCardJobs({ db, clock, hasGuardianCancellation }),
-      {
-        name: 'take-back-late-cards',
-        schedule: '* * * * *',
-        run: () => takeBackLateCards({ db, clock, takeBack }),
-      },
+      ...cardJobs({ db, clock }),
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
       ...packSearchJobs({ db }),
@@ -245,6 +240,13 @@ export function openShop(
       ...registrationTasks({ db, clock, digest }),
     ],
   };
+}
+
+/** The jobs of won cards, and the one for cards drawn after a guardian's cancellation. */
+function cardJobs(deps: Pick<Shop, 'db' | 'clock'>): Job[] {
+  const run = () => takeBackLateCards({ ...deps, takeBack });
+  const lateCards = { name: 'take-back-late-cards', schedule: '* * * * *', run };
+  return [...wonCardJobs({ ...deps, hasGuardianCancellation }), lateCards];
 }
 
 /** The jobs that notify members, in this order: first what is new, then its mails and pushes. */

@@ -34,7 +34,8 @@ interface WonCardDeps {
 
 /** Serves the calls about a member's won cards: results, open cards, decisions and history. */
 export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
-  const { db, reads, clock, describeWait } = deps;
+  const { db, clock } = deps;
+  serveHistory(serve, deps);
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
     if (query.wait === '1') await untilDrawn(deps, memberId, query.pack_history_id);
@@ -50,22 +51,6 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
   serve(calls.recordOpening, async ({ payload }, { memberId }) => {
     const unopened = await recordOpening(db, memberId, payload.pack_history_id, payload.opened);
     return unopened === undefined ? notFound() : done({ unopened });
-  });
-
-  serve(calls.getPackHistory, async ({ params }, { memberId, language }) => {
-    const history = await findPurchaseHistory(
-      { db: await reads.upToDate(), clock, describeWait },
-      memberId,
-      params.packHistoryId,
-    );
-    if (history === undefined) return notFound();
-    return done({
-      data: {
-        ...historyOnWire(history, language),
-        cards: history.cards.map((card) => historyCardOnWire(card, history, language)),
-        parcels: history.parcels.map((parcel) => parcelOnWire(parcel, language)),
-      },
-    });
   });
 
   serve(calls.decideCards, async ({ payload }, context) => {
@@ -103,6 +88,25 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
       case 'no-such-purchase':
         return notFound();
     }
+  });
+}
+
+/** Serves the history of a purchase: its cards and their parcels. */
+function serveHistory(serve: CallServer, { reads, clock, describeWait }: WonCardDeps): void {
+  serve(calls.getPackHistory, async ({ params }, { memberId, language }) => {
+    const history = await findPurchaseHistory(
+      { db: await reads.upToDate(), clock, describeWait },
+      memberId,
+      params.packHistoryId,
+    );
+    if (history === undefined) return notFound();
+    return done({
+      data: {
+        ...historyOnWire(history, language),
+        cards: history.cards.map((card) => historyCardOnWire(card, history, language)),
+        parcels: history.parcels.map((parcel) => parcelOnWire(parcel, language)),
+      },
+    });
   });
 }
 
