@@ -1,9 +1,11 @@
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { useViewer } from '../features/accounts/viewer.ts';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUpSkeleton } from '../features/catalog/line-up.tsx';
 import { PackHeadSkeleton } from '../features/catalog/pack-head.tsx';
 import { CountChoiceSkeleton } from '../features/draw/count-choice.tsx';
+import { FavouriteButtonSkeleton } from '../features/favourites/favourite-button.tsx';
 import { firstPicture } from '../lib/first-picture.ts';
 import styles from './pack-detail.module.css';
 import { ProofLinkText } from './proof-words.tsx';
@@ -11,6 +13,7 @@ import { ProofLinkText } from './proof-words.tsx';
 /** Reserves the layout of a pack's page while it loads: that of a pack on sale, the most common. */
 export function PackDetailSkeleton() {
   const t = useTexts(detailTexts);
+  const viewer = useViewer();
   const early = firstPicture();
   return (
     <div className={styles.screen} aria-hidden="true">
@@ -25,6 +28,7 @@ export function PackDetailSkeleton() {
       </div>
       <div className={styles.head}>
         <PackHeadSkeleton />
+        {viewer?.isMember === true && <FavouriteButtonSkeleton />}
       </div>
       <div className={styles.buying} data-surface="paper" data-open="true">
         <CountChoiceSkeleton />

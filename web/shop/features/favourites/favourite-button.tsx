@@ -44,7 +44,7 @@ export function FavouriteButton({ pack }: { readonly pack: Pack }) {
   const read = useQuery(callQuery(listFavourites, {}));
   const own = read.data?.packs.find((each) => each.pack.id === pack.id);
   const mark = useChange(pack.id, () => setIsOpen(true));
-  if (read.data === undefined) return null;
+  if (read.data === undefined) return <FavouriteButtonSkeleton />;
   return (
     <div className={styles.place}>
       <Button
@@ -73,6 +73,19 @@ export function FavouriteButton({ pack }: { readonly pack: Pack }) {
           <AlertsForm pack={pack} alerts={own} onDone={() => setIsOpen(false)} />
         )}
       </Dialog>
+    </div>
+  );
+}
+
+/** Reserves the place of the button until it is known whether the pack is marked. */
+export function FavouriteButtonSkeleton() {
+  const t = useTexts(alertTexts);
+  return (
+    <div className={styles.place}>
+      <Button size="sm" disabled>
+        <Heart full={false} />
+        {t('mark')}
+      </Button>
     </div>
   );
 }

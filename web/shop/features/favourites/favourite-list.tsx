@@ -4,7 +4,6 @@ import type { Pack } from '#contract/shop/catalog.ts';
 import { changeWishedCard, listFavourites, type WishedCard } from '#contract/shop/favourites.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,7 +15,7 @@ import { favouriteTexts } from './texts.ts';
 /** The member's marked packs and wished cards. */
 export function FavouriteList() {
   const read = useQuery({ ...callQuery(listFavourites, {}), staleTime: 0 });
-  if (read.isPending) return <Skeleton height="24rem" radius="var(--radius-md)" />;
+  if (read.isPending) return <Reserved />;
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { packs = [], cards = [] } = read.data ?? {};
@@ -25,6 +24,16 @@ export function FavouriteList() {
       <Packs packs={packs.map(({ pack }) => pack)} />
       <WishedCardList cards={cards} />
     </>
+  );
+}
+
+/** Reserves the place of an empty list while it loads. */
+function Reserved() {
+  return (
+    <div className={styles.reserved} aria-busy="true">
+      <Packs packs={[]} />
+      <WishedCardList cards={[]} />
+    </div>
   );
 }
 

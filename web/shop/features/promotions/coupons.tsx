@@ -5,7 +5,6 @@ import { fieldText } from '../../../kit/lib/form.ts';
 import { formatDate, formatLastDayBefore, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -71,7 +70,14 @@ interface OwnCouponsProps {
 function OwnCoupons({ isBusy, onUse }: OwnCouponsProps) {
   const t = useTexts(couponTexts);
   const read = useQuery({ ...callQuery(listCoupons, {}), ...keepShownData, staleTime: 0 });
-  if (read.isPending) return <Skeleton height="6rem" radius="var(--radius-md)" />;
+  if (read.isPending)
+    return (
+      <section className={styles.own} aria-busy="true">
+        <h2>{t('own')}</h2>
+        <p className={styles.soft}>&nbsp;</p>
+        <ul className={styles.list} />
+      </section>
+    );
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { list } = read.data.data;
