@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type CardState, collectionSorts } from '#contract/shop/collection.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Icon } from '../../../kit/ui/icon.tsx';
 import { Select } from '../../../kit/ui/select.tsx';
+import { useTyped } from '../../lib/use-typed.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import styles from './collection-form.module.css';
 import type { ShownCollection } from './shown-collection.ts';
 import { collectionTexts } from './texts.ts';
@@ -17,35 +17,15 @@ interface CollectionFormProps {
 /** The field for words, which apply with a button or Enter, and the order. */
 export function CollectionForm({ shown, onShow }: CollectionFormProps) {
   const t = useTexts(collectionTexts);
-  const id = useId();
-  const [typed, setTyped] = useState({ text: shown.words, inAddress: shown.words });
-  // The field follows the address, such as after Back.
-  if (typed.inAddress !== shown.words) setTyped({ text: shown.words, inAddress: shown.words });
+  const [words, setWords] = useTyped(shown.words);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onShow({ words: typed.text.trim() });
+    onShow({ words: words.trim() });
   };
   return (
     <search>
       <form className={styles.form} onSubmit={submit}>
-        <div className={styles.line}>
-          <label htmlFor={id} className="visually-hidden">
-            {t('words')}
-          </label>
-          <input
-            id={id}
-            type="search"
-            className={styles.input}
-            value={typed.text}
-            onChange={({ target }) => setTyped({ text: target.value, inAddress: shown.words })}
-            placeholder={t('words')}
-            maxLength={100}
-            enterKeyHint="search"
-          />
-          <Button type="submit" aria-label={t('search')}>
-            <Icon name="search" />
-          </Button>
-        </div>
+        <WordsField label={t('words')} action={t('search')} value={words} onType={setWords} />
         <Select
           aria-label={t('sort')}
           value={shown.sort}

@@ -1,9 +1,9 @@
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { type ExchangeSort, exchangeSorts } from '#contract/shop/exchange.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { Button } from '../../../kit/ui/button.tsx';
-import { Icon } from '../../../kit/ui/icon.tsx';
 import { Select } from '../../../kit/ui/select.tsx';
+import { useTyped } from '../../lib/use-typed.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import type { ExchangeFilter } from './exchange-filter.ts';
 import styles from './search-form.module.css';
 import { exchangeTexts } from './texts.ts';
@@ -19,7 +19,7 @@ interface Props {
  */
 export function SearchForm({ shown, onSearch }: Props) {
   const t = useTexts(exchangeTexts);
-  const id = useId();
+  const [words, setWords] = useTyped(shown.words);
   const orders: readonly { sort: ExchangeSort; label: string }[] = [
     { sort: exchangeSorts.recommended, label: t('sortRecommended') },
     { sort: exchangeSorts.cheapest, label: t('sortCheapest') },
@@ -28,8 +28,7 @@ export function SearchForm({ shown, onSearch }: Props) {
   ];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = new FormData(event.currentTarget).get('searchText');
-    onSearch({ words: typeof words === 'string' ? words.trim() : '', sort: shown.sort });
+    onSearch({ words: words.trim(), sort: shown.sort });
   };
   return (
     <search>
@@ -48,26 +47,7 @@ export function SearchForm({ shown, onSearch }: Props) {
             </option>
           ))}
         </Select>
-        <div className={styles.line}>
-          <label htmlFor={id} className="visually-hidden">
-            {t('searchText')}
-          </label>
-          <input
-            key={shown.words}
-            id={id}
-            name="searchText"
-            type="search"
-            className={styles.words}
-            defaultValue={shown.words}
-            placeholder={t('searchText')}
-            maxLength={100}
-            enterKeyHint="search"
-          />
-          <Button type="submit" aria-label={t('search')}>
-            <Icon name="search" />
-            <span className={styles.label}>{t('search')}</span>
-          </Button>
-        </div>
+        <WordsField label={t('searchText')} action={t('search')} value={words} onType={setWords} />
       </form>
     </search>
   );

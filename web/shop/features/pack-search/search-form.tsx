@@ -1,10 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { packSorts, packTags } from '#contract/shop/pack-search.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { Select } from '../../../kit/ui/select.tsx';
 import { numberFromQuery } from '../../lib/paths.ts';
+import { useTyped } from '../../lib/use-typed.ts';
+import { WordsField } from '../../ui/words-field.tsx';
 import { Chip } from './chip.tsx';
 import styles from './search-form.module.css';
 import { countFilters, type ShownSearch } from './shown-search.ts';
@@ -76,7 +78,6 @@ type PartProps = Omit<SearchFormProps, 'cardTypes'>;
 /** The field for words, and the order of the packs. */
 function Words({ shown, onShow }: PartProps) {
   const t = useTexts(packSearchTexts);
-  const id = useId();
   const [words, setWords] = useTyped(shown.words);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,24 +85,7 @@ function Words({ shown, onShow }: PartProps) {
   };
   return (
     <form className={styles.words} onSubmit={submit}>
-      <div className={styles.line}>
-        <label htmlFor={id} className="visually-hidden">
-          {t('words')}
-        </label>
-        <input
-          id={id}
-          type="search"
-          className={styles.input}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-          placeholder={t('words')}
-          maxLength={100}
-          enterKeyHint="search"
-        />
-        <Button type="submit" aria-label={t('search')}>
-          <Icon name="search" />
-        </Button>
-      </div>
+      <WordsField label={t('words')} action={t('search')} value={words} onType={setWords} />
       <Select
         aria-label={t('sort')}
         value={shown.sort}
@@ -188,14 +172,4 @@ function Prices({ shown, onShow }: PartProps) {
       </fieldset>
     </form>
   );
-}
-
-/**
- * The text of a field that applies with a button. It follows the address, such as after Back, and
- * keeps the field itself, so that the focus stays there.
- */
-function useTyped(inAddress: string): [text: string, setText: (text: string) => void] {
-  const [typed, setTyped] = useState({ text: inAddress, inAddress });
-  if (typed.inAddress !== inAddress) setTyped({ text: inAddress, inAddress });
-  return [typed.text, (text) => setTyped({ text, inAddress })];
 }
