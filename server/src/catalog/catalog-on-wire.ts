@@ -21,8 +21,8 @@ import {
   findExtras,
   findLineUp,
   findPack,
+  type LineUpRow,
   type PackRow,
-  type PrizeRow,
 } from './catalog.queries.ts';
 import { itemOnWire } from './item.ts';
 import { packOnWire } from './pack-on-wire.ts';
@@ -110,7 +110,7 @@ export async function lineUpPage(
 }
 
 /** Leaves out reference prices that are too old: members would take them for the present ones. */
-function withCurrentPrices<Row extends PrizeRow>(rows: readonly Row[], now: Date): Row[] {
+function withCurrentPrices<Row extends LineUpRow>(rows: readonly Row[], now: Date): Row[] {
   return rows.map((row) =>
     row.referencePrice === null || isPriceCurrent(row.referencePrice.day, now.getTime())
       ? row
@@ -119,7 +119,7 @@ function withCurrentPrices<Row extends PrizeRow>(rows: readonly Row[], now: Date
 }
 
 interface PrizeLeft {
-  prize: PrizeRow;
+  prize: LineUpRow;
   remaining: number;
 }
 
@@ -127,7 +127,7 @@ interface PrizeLeft {
  * Groups the named copies of one card with the same points. Each copy is a separate prize, but the
  * line-up shows such a group as one.
  */
-function groupCopies(lineUp: readonly PrizeRow[], { counts }: Availability): PrizeLeft[][] {
+function groupCopies(lineUp: readonly LineUpRow[], { counts }: Availability): PrizeLeft[][] {
   const groups = new Map<string, PrizeLeft[]>();
   for (const prize of lineUp) {
     const { id, item, modelNumber, buyPoint } = prize;
@@ -156,7 +156,7 @@ function groupOnWire(prizes: readonly PrizeLeft[], language: Language): LineUpCa
 }
 
 /** Writes a prize as a card of the line-up in the shop's response format. */
-function lineUpCardOnWire(prize: PrizeRow, remaining: number, language: Language): LineUpCard {
+function lineUpCardOnWire(prize: LineUpRow, remaining: number, language: Language): LineUpCard {
   return {
     image_url: prize.picture,
     name: inLanguage(prize, 'name', language),

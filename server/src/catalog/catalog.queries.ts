@@ -213,7 +213,10 @@ export interface PrizeRow {
   extraN: number | null;
   /** Null if the prize is any copy of its card. */
   item: PrizeItem | null;
-  /** The newest reference price of the card; null if none was recorded. */
+}
+
+/** A prize of a line-up, with the newest reference price of its card; null if none was recorded. */
+export interface LineUpRow extends PrizeRow {
   referencePrice: z.infer<typeof referencePrice> | null;
 }
 
@@ -221,7 +224,7 @@ export interface PrizeRow {
 const referencePrice = z.object({ yen: z.int(), source: z.string(), day: z.string() });
 
 /** A prize that certain positions of the pack win, in addition to the drawn card. */
-export interface ExtraRow extends PrizeRow {
+export interface ExtraRow extends LineUpRow {
   place: ExtraPlace;
 }
 
@@ -247,25 +250,33 @@ function prizes() {
       sql<ExtraPlace['kind'] | null>`prize.extra_kind`.as('extraKind'),
       'prize.extraN',
       'prize.item',
+    ]);
+}
+
+/** Reads the copy that a prize names. */
+function withItem<Row extends { item: unknown }>(row: Row) {
+  return { ...row, item: z.nullable(prizeItem).parse(row.item) };
+}
+
+/** Runs a query for prizes of a line-up, with the newest reference price of each card. */
+async function runLineUp(db: Executor, found: ReturnType<typeof prizes>): Promise<LineUpRow[]> {
+  const rows = await db.run(
+    found.select(
       sql<unknown>`(
         select jsonb_build_object('yen', price_yen, 'source', source, 'day', priced_on)
         from card_price where card_id = card.id order by priced_on desc limit 1
       )`.as('referencePrice'),
-    ]);
-}
-
-async function runPrizes(db: Executor, found: ReturnType<typeof prizes>): Promise<PrizeRow[]> {
-  const rows = await db.run(found);
+    ),
+  );
   return rows.map((row) => ({
-    ...row,
-    item: z.nullable(prizeItem).parse(row.item),
+    ...withItem(row),
     referencePrice: z.nullable(referencePrice).parse(row.referencePrice),
   }));
 }
 
 /** Finds the whole line-up of a pack, in its order: the prizes that are drawn. */
-export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
-  return runPrizes(
+export function findLineUp(db: Executor, packId: number): Promise<LineUpRow[]> {
+  return runLineUp(
     db,
     prizes()
       .where('prize.packId', '=', packId)
@@ -279,7 +290,7 @@ export function findLineUp(db: Executor, packId: number): Promise<PrizeRow[]> {
  * win.
  */
 export async function findExtras(db: Executor, packId: number): Promise<ExtraRow[]> {
-  const rows = await runPrizes(
+  const rows = await runLineUp(
     db,
     prizes()
       .where('prize.packId', '=', packId)
@@ -303,8 +314,9 @@ export function extraPlaceOf({
 }
 
 /** Finds prizes with their cards by prize id, of any pack; unknown ids are left out. */
-export function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
-  return runPrizes(db, prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
+export async function findPrizes(db: Executor, ids: readonly number[]): Promise<PrizeRow[]> {
+  const rows = await db.run(prizes().where('prize.id', '=', sql<number>`any(${ids}::integer[])`));
+  return rows.map(withItem);
 }
 
 /** The fields of a card that a list of cards shows. */
