@@ -1,4 +1,5 @@
 import type { Executor } from '../db/database.ts';
+import { wordsIn } from '../lib/words-in.ts';
 import { readPhone } from './phone.rules.ts';
 import { type FoundMember, findMembersBy } from './profile.queries.ts';
 
@@ -7,6 +8,6 @@ import { type FoundMember, findMembersBy } from './profile.queries.ts';
  * text is their phone number. Newest first.
  */
 export function searchMembers(db: Executor, text: string, limit: number): Promise<FoundMember[]> {
-  const words = text.split(/\s+/).filter((word) => word !== '');
+  const words = wordsIn(text);
   return findMembersBy(db, { words, phone: readPhone(text) ?? null }, limit);
 }

@@ -7,6 +7,7 @@ import { done, notFound } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';
 import { columnLanguageOf, inLanguage } from '../lib/in-language.ts';
+import { wordsIn } from '../lib/words-in.ts';
 import { historyIdOf, placeOfHistoryId } from '../won-cards/index.ts';
 import {
   type CollectedCardRow,
@@ -78,9 +79,6 @@ export function collectionRoutes(serve: CallServer, { reads, clock }: Collection
     return done({ data: { name: inLanguage(pack, 'name', language), list } });
   });
 }
-
-/** The words of a search, one by one. */
-const wordsIn = (words = ''): string[] => words.split(/\s+/u).filter((word) => word !== '');
 
 /** Writes a card of the collection in the shop's response format. */
 function cardOnWire(card: CollectedCardRow, language: Language): CollectedCard {

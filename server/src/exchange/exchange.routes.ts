@@ -17,6 +17,7 @@ import { countHistory } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
+import { wordsIn } from '../lib/words-in.ts';
 import {
   countPurchases,
   type DescribeWait,
@@ -63,7 +64,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
 
   serve(calls.listExchangeCards, async ({ params, payload }, { memberId, language }) => {
     const cardTypeId = payload.type ?? defaultCardType;
-    const words = (payload.searchText ?? '').split(/\s+/).filter((word) => word !== '');
+    const words = wordsIn(payload.searchText);
     const filter = { cardTypeId, words };
     const { page, ...slice } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
     const [offers, pack] = await Promise.all([

@@ -7,6 +7,7 @@ import { findPacksAtLimit, type SealedPacks } from '../draw/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done } from '../http/handler-result.ts';
 import { pageOf } from '../lib/paging.rules.ts';
+import { wordsIn } from '../lib/words-in.ts';
 import { findPacksWithLimits, type PackSearch, searchPackIds } from './pack-search.queries.ts';
 
 const packsOnPage = 24;
@@ -66,7 +67,7 @@ async function searchOf(
   const now = clock.now();
   const isOnSale = asked.on_sale === '1';
   return {
-    words: (asked.words ?? '').split(/\s+/u).filter((word) => word !== ''),
+    words: wordsIn(asked.words),
     ...(asked.type !== undefined && { cardTypeId: asked.type }),
     ...(asked.currency !== undefined && { currency: asked.currency === '1' ? 'point' : 'coin' }),
     ...(asked.min !== undefined && { minPrice: asked.min }),
