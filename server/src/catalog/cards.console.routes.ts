@@ -8,6 +8,7 @@ import { parseListQuery } from '../lib/keyset.rules.ts';
 import {
   type CardFields,
   type CardRow,
+  cardFilterOf,
   cardsByModelNumber,
   findCardPage,
   findCardWithPrice,
@@ -33,8 +34,8 @@ interface CardDeps {
 export function cardConsoleRoutes(serve: OperationServer, deps: CardDeps): void {
   const { db } = deps;
 
-  serve(operations.listCards, async ({ query: { search, cardType, cursor } }) => {
-    const filter = { search, cardType: cardType === undefined ? undefined : Number(cardType) };
+  serve(operations.listCards, async ({ query: { cursor, ...asked } }) => {
+    const filter = cardFilterOf(asked);
     const request = parseListQuery(cardsByModelNumber, { cursor, filter, limit: rowsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findCardPage(db, request);

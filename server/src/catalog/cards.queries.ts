@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import * as z from 'zod';
+import type { operations } from '#contract/console/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -81,11 +82,18 @@ export interface CardRow extends ListedCard {
   setSize: number;
 }
 
+type CardQuery = z.output<typeof operations.listCards.query>;
+
 /** The console's list of cards. Its only order is by model number, which is unique. */
 export const cardsByModelNumber = {
   sorts: { modelNumber: { direction: 'asc', keys: [['modelNumber', 'text']] } },
   filter: z.strictObject({ search: z.string().optional(), cardType: z.int().optional() }),
 } as const satisfies List<ListedCard, unknown>;
+
+/** Makes the filter of the list from a query, for its screen, its export and its totals. */
+export function cardFilterOf({ search, cardType }: Pick<CardQuery, 'search' | 'cardType'>) {
+  return { search, cardType: cardType === undefined ? undefined : Number(cardType) };
+}
 
 /** The query for cards with their newest reference price. */
 const cards = () =>

@@ -4,6 +4,7 @@ export { hasCardWords } from './card-words.queries.ts';
 export { cardConsoleRoutes } from './cards.console.routes.ts';
 export {
   type CardFacts,
+  cardFilterOf,
   cardsByModelNumber,
   findCardPage,
   findCardsNamed,

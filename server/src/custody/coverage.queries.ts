@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { coverageState } from '#contract/console/custody.ts';
+import type { operations } from '#contract/console/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -183,6 +184,13 @@ const byPack = [['packId', 'integer']] as const;
 const byShort = [['short', 'integer'], ...byPack] as const;
 const byNeeded = [['needed', 'integer'], ...byPack] as const;
 const byCheck = [['checkedAt', 'instant'], ...byPack] as const;
+
+type CoverageQuery = z.output<typeof operations.listCoverage.query>;
+
+/** Makes the filter of the list from a query, for its screen, its export and its totals. */
+export function coverageFilterOf({ search, state }: Pick<CoverageQuery, 'search' | 'state'>) {
+  return { search: search?.normalize('NFKC').trim() || undefined, state };
+}
 
 /**
  * All tracked packs, those that lack copies first. A shop has hundreds of them. So each page reads

@@ -10,7 +10,12 @@ import type { PictureDeps } from '../pictures/index.ts';
 import { addLocations } from './add-locations.ts';
 import { allocatePack } from './allocate-pack.ts';
 import { normalizeCode } from './code.rules.ts';
-import { coverageList, findAvailableItems, findCoveragePage } from './coverage.queries.ts';
+import {
+  coverageFilterOf,
+  coverageList,
+  findAvailableItems,
+  findCoveragePage,
+} from './coverage.queries.ts';
 import {
   custodyTexts,
   lineProblemText,
@@ -232,9 +237,8 @@ function serveMoves(serve: OperationServer, { db, clock }: CustodyDeps): void {
 /** Serves the operations that list the coverage of packs and allocate copies to one. */
 function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void {
   serve(operations.listCoverage, async ({ query }, { language }) => {
-    const { cursor, sort, state } = query;
-    const search = query.search?.normalize('NFKC').trim() || undefined;
-    const filter = { search, state };
+    const { cursor, sort } = query;
+    const filter = coverageFilterOf(query);
     const request = parseListQuery(coverageList, { cursor, sort, filter, limit: rowsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findCoveragePage(db, request);

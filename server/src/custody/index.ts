@@ -6,6 +6,7 @@ export { copyName } from './copy-name.rules.ts';
 export {
   type AvailableCopies,
   countWonCards,
+  coverageFilterOf,
   coverageList,
   findAvailableCopies,
   findCoverage,

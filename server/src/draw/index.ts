@@ -14,7 +14,7 @@ export { availabilityFinder, findPacksAtLimit } from './find-availability.ts';
 export { findPacksRunningLow, type PackRunningLow } from './find-packs-running-low.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';
 export { NoBeaconError } from './no-beacon-error.ts';
-export { findListedPacks, packList } from './pack-lists.queries.ts';
+export { findListedPacks, packFilterOf, packList } from './pack-lists.queries.ts';
 export { packStateOf } from './pack-state.rules.ts';
 export { packConsoleRoutes } from './packs.console.routes.ts';
 export { purchaseIdOf } from './purchase-id.rules.ts';

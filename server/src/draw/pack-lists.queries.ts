@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { operations } from '#contract/console/index.ts';
 import { type PackState, packState } from '#contract/console/packs.ts';
 import type { DrawMode } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
@@ -33,6 +34,13 @@ const byRemaining = [
   ['remaining', 'integer'],
   ['id', 'integer'],
 ] as const;
+
+type PackQuery = z.output<typeof operations.listPacks.query>;
+
+/** Makes the filter of the list from a query, for its screen, its export and its totals. */
+export function packFilterOf({ search, state }: Pick<PackQuery, 'search' | 'state'>) {
+  return { search: search?.normalize('NFKC').trim() || undefined, state };
+}
 
 /** All packs. A shop has hundreds of them, so each page reads the small table. */
 export const packList = {

@@ -27,6 +27,7 @@ import {
   type ListedPack,
   type ListedRound,
   newestRounds,
+  packFilterOf,
   packList,
 } from './pack-lists.queries.ts';
 import { packStateOf } from './pack-state.rules.ts';
@@ -67,9 +68,8 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackConsoleDeps)
   serveClosing(serve, deps);
 
   serve(operations.listPacks, async ({ query }, { language }) => {
-    const { cursor, sort, state } = query;
-    const search = query.search?.normalize('NFKC').trim() || undefined;
-    const filter = { search, state };
+    const { cursor, sort } = query;
+    const filter = packFilterOf(query);
     const request = parseListQuery(packList, { cursor, sort, filter, limit: packsOnPage });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findListedPacks(await deps.reads.upToDate(), request, clock.now());

@@ -6,6 +6,7 @@ export {
   deleteLettersOfMember,
   findLettersOfMember,
   findThreadPage,
+  letterFilterOf,
   letterList,
 } from './letters.queries.ts';
 export { type AttachableRecord, letterRoutes } from './letters.routes.ts';

@@ -16,6 +16,7 @@ import {
   findThread,
   findThreadPage,
   type LetterThread,
+  letterFilterOf,
   letterList,
 } from './letters.queries.ts';
 import { aboutOf } from './letters.routes.ts';
@@ -41,11 +42,7 @@ export interface LetterConsoleDeps extends LetterDeps {
 /** Serves the console's operations on letters of members. */
 export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleDeps): void {
   serve(operations.listLetters, async ({ query: { state, mine, member, ...page } }, context) => {
-    const filter = {
-      ...(state !== undefined && { state }),
-      ...(mine !== undefined && { assigneeId: context.session.principal.staffId }),
-      ...(member !== undefined && { memberId: Number(member) }),
-    };
+    const filter = letterFilterOf({ state, mine, member }, context.session.principal.staffId);
     const request = parseListQuery(letterList, { ...page, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const executor = await deps.reads.upToDate();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { operations } from '#contract/console/index.ts';
 import type { LetterRecord, LetterState, LetterTopic } from '#contract/letters.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
@@ -60,6 +61,24 @@ export const letterList = {
     memberId: z.int().optional(),
   }),
 } as const satisfies List<LetterThread, unknown>;
+type LetterQuery = z.output<typeof operations.listLetters.query>;
+
+/**
+ * Makes the filter of the list from a query, for its screen, its export and its totals.
+ *
+ * @param staffId who asks: `mine` are the letters assigned to them
+ */
+export function letterFilterOf(
+  { state, mine, member }: Pick<LetterQuery, 'state' | 'mine' | 'member'>,
+  staffId: number,
+) {
+  return {
+    ...(state !== undefined && { state }),
+    ...(mine !== undefined && { assigneeId: staffId }),
+    ...(member !== undefined && { memberId: Number(member) }),
+  };
+}
+
 export type LetterFilter = z.output<typeof letterList.filter>;
 
 /** The query for threads that match a filter, not sorted. */

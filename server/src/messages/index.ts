@@ -1,5 +1,5 @@
 export { type Mail, StoredMail } from './letter.ts';
-export { findMailPage, mailList } from './mail-lists.queries.ts';
+export { findMailPage, mailFilterOf, mailList } from './mail-lists.queries.ts';
 export { messageJobs } from './messages.jobs.ts';
 export {
   countRefusedMails,

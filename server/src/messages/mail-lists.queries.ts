@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { operations } from '#contract/console/index.ts';
 import type { Executor } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
@@ -25,6 +26,16 @@ export const mailList = {
     refused: z.boolean().optional(),
   }),
 } as const satisfies List<SentMail, unknown>;
+
+type MailQuery = z.output<typeof operations.listMails.query>;
+
+/** Makes the filter of the list from a query, for its screen, its export and its totals. */
+export function mailFilterOf({ member, state }: Pick<MailQuery, 'member' | 'state'>) {
+  return {
+    ...(member !== undefined && { memberId: Number(member) }),
+    ...(state !== undefined && { refused: state === 'refused' }),
+  };
+}
 
 /** Finds a page of the mails to members. */
 export function findMailPage(

@@ -11,6 +11,7 @@ import { maskMail, maskPhone } from '../lib/mask.rules.ts';
 import {
   findMailPage,
   findSentMail,
+  mailFilterOf,
   mailList,
   mailTask,
   memberTag,
@@ -41,10 +42,7 @@ export function mailConsoleRoutes(
   { db, reads, clock }: { db: Database; reads: Reads; clock: Clock },
 ): void {
   serve(operations.listMails, async ({ query: { member, state, ...page } }, { language }) => {
-    const filter = {
-      ...(member !== undefined && { memberId: Number(member) }),
-      ...(state !== undefined && { refused: state === 'refused' }),
-    };
+    const filter = mailFilterOf({ member, state });
     const request = parseListQuery(mailList, { ...page, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findMailPage(await reads.upToDate(), request);

@@ -1,7 +1,13 @@
 import { operations } from '#contract/console/index.ts';
-import { banners, cardsByModelNumber, findCardPage, news } from '../../catalog/index.ts';
+import {
+  banners,
+  cardFilterOf,
+  cardsByModelNumber,
+  findCardPage,
+  news,
+} from '../../catalog/index.ts';
 import { findDraftPage, newestDrafts } from '../../drafts/index.ts';
-import { findListedPacks, packList, packStateOf } from '../../draw/index.ts';
+import { findListedPacks, packFilterOf, packList, packStateOf } from '../../draw/index.ts';
 import {
   findRecordPage,
   newestRecords,
@@ -17,9 +23,7 @@ export const cards = consoleList({
   name: 'cards',
   of: operations.listCards,
   list: cardsByModelNumber,
-  ask: ({ search, cardType }) => ({
-    filter: { search, cardType: cardType === undefined ? undefined : Number(cardType) },
-  }),
+  ask: (query) => ({ filter: cardFilterOf(query) }),
   find: findCardPage,
   write: (rows) =>
     rows.map((row) => {
@@ -56,10 +60,7 @@ export function catalogueListsWith({ clock }: { clock: Clock }) {
       of: operations.listPacks,
       list: packList,
       sums: { remaining: 'remaining' },
-      ask: ({ search, state, sort }) => ({
-        sort,
-        filter: { search: search?.normalize('NFKC').trim() || undefined, state },
-      }),
+      ask: ({ sort, ...query }) => ({ sort, filter: packFilterOf(query) }),
       find: (db, request) => findListedPacks(db, request, clock.now()),
       write: (rows, { language }) =>
         rows.map((pack) => {

@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import {
+  coverageFilterOf,
   coverageList,
   findCoveragePage,
   findHoldingFilter,
@@ -79,10 +80,7 @@ export const coverage = consoleList({
   of: operations.listCoverage,
   list: coverageList,
   sums: { needed: 'needed', short: 'short' },
-  ask: ({ search, state, sort }) => ({
-    sort,
-    filter: { search: search?.normalize('NFKC').trim() || undefined, state },
-  }),
+  ask: ({ sort, ...query }) => ({ sort, filter: coverageFilterOf(query) }),
   find: findCoveragePage,
   write: (rows, { language }) =>
     rows.map((row) => {

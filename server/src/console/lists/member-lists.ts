@@ -5,10 +5,10 @@ import {
   members as memberList,
   prefectureName,
 } from '../../accounts/index.ts';
-import { findThreadPage, letterList } from '../../letters/index.ts';
+import { findThreadPage, letterFilterOf, letterList } from '../../letters/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { columnLanguageOf } from '../../lib/in-language.ts';
-import { findMailPage, mailList, subjectOf } from '../../messages/index.ts';
+import { findMailPage, mailFilterOf, mailList, subjectOf } from '../../messages/index.ts';
 import { findPaymentPage, paymentList } from '../../payments/index.ts';
 import { payMethodNameOf } from '../../points/index.ts';
 import {
@@ -103,13 +103,7 @@ export const mails = consoleList({
   name: 'mails',
   of: operations.listMails,
   list: mailList,
-  ask: ({ member, state, sort }) => ({
-    sort,
-    filter: {
-      ...(member !== undefined && { memberId: Number(member) }),
-      ...(state !== undefined && { refused: state === 'refused' }),
-    },
-  }),
+  ask: ({ sort, ...query }) => ({ sort, filter: mailFilterOf(query) }),
   find: findMailPage,
   write: (rows, { language }) =>
     rows.map((row) => {
@@ -123,13 +117,9 @@ export const letters = consoleList({
   name: 'letters',
   of: operations.listLetters,
   list: letterList,
-  ask: ({ state, mine, member, sort }, { reader }) => ({
+  ask: ({ sort, ...query }, { reader }) => ({
     sort,
-    filter: {
-      ...(state !== undefined && { state }),
-      ...(mine !== undefined && { assigneeId: reader.staffId }),
-      ...(member !== undefined && { memberId: Number(member) }),
-    },
+    filter: letterFilterOf(query, reader.staffId),
   }),
   find: findThreadPage,
   async write(rows, { db }) {
