@@ -437,7 +437,7 @@ async function bookDecision(
     const bonuses = await findBonusesToTake(tx, after);
     const back = await ledger.takeBack(memberId, id, decision.takeBack, bonuses);
     const { taken, owed, bonusesTaken } = back;
-    await recordTakenBonuses(tx, id, bonusesTaken);
+    await recordTakenBonuses(tx, bonusesTaken);
     // A member under 18 whose guardian has cancelled owes nothing (Civil Code, 5 and 121-2).
     const forgone = isCancelled ? owed : 0;
     ledger.forgoDebtOf(memberId, id, forgone, forgoneForGuardian);

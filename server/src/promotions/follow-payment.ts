@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { BonusToTake, LedgerBatch } from '../ledger/index.ts';
-import { lockUsesOf, type PromotionUse, releaseUse, updateUse } from './promotions.queries.ts';
+import { addToUse, lockUsesOf, type PromotionUse, releaseUse } from './promotions.queries.ts';
 import { bonusToKeep } from './promotions.rules.ts';
 
 /** The facts of a payment that decide about its free points. */
@@ -16,28 +16,23 @@ interface FollowedPayment {
 /**
  * Credits free points of a payment whose money has arrived or came back: as many of those that were
  * promised as the member should keep, less what they have.
- *
- * @returns points credited
  */
 export async function giveBonuses(
   tx: Tx,
   ledger: LedgerBatch,
   payment: FollowedPayment,
-): Promise<number> {
-  let credited = 0;
+): Promise<void> {
   for (const use of await lockUsesOf(tx, payment.id)) {
     const points = bonusToKeep(use.promised, payment) - heldOf(use);
     if (points <= 0) continue;
     const { memberId } = payment;
     const credit = { memberId, currency: 'point', kind: 'bonus', reference: use.id } as const;
     ledger.post({ ...credit, amount: points });
-    await updateUse(tx, use.id, { given: use.given + points, takenBack: use.takenBack });
-    credited += points;
+    await addToUse(tx, use.id, { given: points, takenBack: 0 });
   }
-  return credited;
 }
 
-/** Finds the free points of a payment that go back with its money. */
+/** Finds the free points of a payment that go back with its money, and locks their uses. */
 export async function findBonusesToTake(tx: Tx, payment: FollowedPayment): Promise<BonusToTake[]> {
   const uses = await lockUsesOf(tx, payment.id);
   return uses.flatMap((use) => {
@@ -46,18 +41,10 @@ export async function findBonusesToTake(tx: Tx, payment: FollowedPayment): Promi
   });
 }
 
-/** Stores which free points of a payment were taken back. */
-export async function recordTakenBonuses(
-  tx: Tx,
-  paymentId: string,
-  taken: readonly BonusToTake[],
-): Promise<void> {
-  if (taken.length === 0) return;
-  for (const use of await lockUsesOf(tx, paymentId)) {
-    const points = taken.find(({ reference }) => reference === use.id)?.points ?? 0;
-    if (points > 0)
-      await updateUse(tx, use.id, { given: use.given, takenBack: use.takenBack + points });
-  }
+/** Stores which free points were taken back. `findBonusesToTake` has locked their uses. */
+export async function recordTakenBonuses(tx: Tx, taken: readonly BonusToTake[]): Promise<void> {
+  for (const { reference: useId, points } of taken)
+    if (points > 0) await addToUse(tx, useId, { given: 0, takenBack: points });
 }
 
 /**

@@ -153,8 +153,8 @@ export async function releaseUse(tx: Tx, { id, promotionId, promised }: Promotio
   await addToBudget(tx, promotionId, { points: -promised, uses: -1 });
 }
 
-/** Stores how many points of a use were credited and taken back in all. */
-export function updateUse(
+/** Adds to the points of a use that were credited, and to those that were taken back. */
+export function addToUse(
   tx: Tx,
   id: string,
   { given, takenBack }: Pick<PromotionUse, 'given' | 'takenBack'>,
@@ -162,7 +162,11 @@ export function updateUse(
   return tx.run(
     query
       .updateTable('promotionUse')
-      .set({ state: 'given', given, takenBack })
+      .set({
+        state: 'given',
+        given: sql<number>`given + ${given}::integer`,
+        takenBack: sql<number>`taken_back + ${takenBack}::integer`,
+      })
       .where('id', '=', id),
   );
 }
