@@ -4,8 +4,8 @@ import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findAdultBar } from '../protection/index.ts';
 import { assertMayGive } from './assert-may-give.ts';
-import { insertHandedOut, updateStopped } from './made-promotions.queries.ts';
-import { lockPromotions } from './promotions.queries.ts';
+import { updateStopped } from './made-promotions.queries.ts';
+import { insertMemberCoupon, lockPromotions } from './promotions.queries.ts';
 
 /** The numbers of members of a hand-out, by its result for them. */
 export interface HandedOut {
@@ -47,7 +47,7 @@ export function handOutCoupon(
         result.withheld += 1;
         continue;
       }
-      const isNew = await insertHandedOut(tx, { promotionId, memberId, receivedAt: now });
+      const isNew = await insertMemberCoupon(tx, { promotionId, memberId, receivedAt: now });
       result[isNew ? 'given' : 'before'] += 1;
       if (!isNew) continue;
       const givenNow = (result.given - 1) * points;

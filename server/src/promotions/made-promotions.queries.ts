@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import * as z from 'zod';
+import { promotionStates, promotionWays } from '#contract/console/promotions.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Promotion as PromotionTable, PromotionWay } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
-import { type PromotionUse, promotionColumns } from './promotions.queries.ts';
+import { type PromotionUse, promotionColumns, useColumns } from './promotions.queries.ts';
 import type { Promotion } from './promotions.rules.ts';
 
 /** Inserts a promotion. @returns its number */
@@ -31,25 +32,6 @@ export function updateStopped(tx: Tx, id: number, stoppedAt: Date): Promise<unkn
   return tx.run(query.updateTable('promotion').set({ stoppedAt }).where('id', '=', id));
 }
 
-/**
- * Stores that staff handed out a coupon to a member.
- *
- * @returns false if the member has it already
- */
-export async function insertHandedOut(
-  tx: Tx,
-  coupon: { promotionId: number; memberId: number; receivedAt: Date },
-): Promise<boolean> {
-  const rows = await tx.run(
-    query
-      .insertInto('memberCoupon')
-      .values(coupon)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('memberId'),
-  );
-  return rows.length === 1;
-}
-
 const byNumber = [['id', 'integer']] as const;
 
 /** All promotions, few enough for a table without further indexes. */
@@ -59,8 +41,8 @@ export const promotionList = {
     oldest: { direction: 'asc', keys: byNumber },
   },
   filter: z.strictObject({
-    way: z.enum(['code', 'handed_out', 'course']).optional(),
-    state: z.enum(['running', 'coming', 'over']).optional(),
+    way: z.enum(promotionWays).optional(),
+    state: z.enum(promotionStates).optional(),
     /** A number, a code, or a part of a name. */
     search: z.string().optional(),
     now: z.date(),
@@ -110,8 +92,7 @@ export function findUsePage(
 ): Promise<ListPage<PromotionUse>> {
   const uses = query
     .selectFrom('promotionUse')
-    .select(['id', 'promotionId', 'memberId', 'paymentId', 'state', 'promised', 'given'])
-    .select(['takenBack', 'createdAt'])
+    .select(useColumns)
     .where('promotionId', '=', request.filter.promotionId);
   return findPage(db, uses, request);
 }

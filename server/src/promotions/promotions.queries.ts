@@ -92,7 +92,7 @@ export interface PromotionUse {
   createdAt: Date;
 }
 
-const useColumns = [
+export const useColumns = [
   ...(['id', 'promotionId', 'memberId', 'paymentId', 'state', 'promised'] as const),
   ...(['given', 'takenBack', 'createdAt'] as const),
 ];
@@ -187,17 +187,23 @@ export async function hasCoupon(
   return rows.length > 0;
 }
 
-/** Stores that a member has a coupon, unless they have it already. */
-export function insertMemberCoupon(
+/**
+ * Stores that a member has a coupon.
+ *
+ * @returns false if they have it already
+ */
+export async function insertMemberCoupon(
   tx: Tx,
   coupon: { memberId: number; promotionId: number; receivedAt: Date },
-): Promise<unknown> {
-  return tx.run(
+): Promise<boolean> {
+  const rows = await tx.run(
     query
       .insertInto('memberCoupon')
       .values(coupon)
-      .onConflict((conflict) => conflict.doNothing()),
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('memberId'),
   );
+  return rows.length === 1;
 }
 
 /** Whether a payment that has not ended holds a promotion for newcomers for a member. */
