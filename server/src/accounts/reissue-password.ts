@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { Executor } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
+import { randomLetters } from '../lib/random-letters.ts';
 import { queueMail } from '../messages/index.ts';
 import { temporaryPasswordMail } from './accounts.mails.ts';
 import { type LoginDeps, temporaryDigestOf } from './log-in.ts';
@@ -11,6 +11,8 @@ import { temporaryPasswordLimits, temporaryPasswordMs } from './login.rules.ts';
 import { mailKeyOf } from './mail.rules.ts';
 
 const reissueTask = 'reissue-password';
+/** Length of a temporary password; it has 59 bits. */
+const passwordLength = 12;
 const Payload = z.object({ mailKey: z.string() });
 
 /**
@@ -35,7 +37,7 @@ export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
         const { mailKey } = Payload.parse(payload);
         const now = clock.now();
         const until = new Date(now.getTime() + temporaryPasswordMs);
-        const password = temporaryPassword();
+        const password = randomLetters(passwordLength);
         await db.transaction(async (tx) => {
           for (const window of temporaryPasswordLimits) {
             const subject = digest(`temporary password in ${window.milliseconds} ms`, mailKey);
@@ -50,12 +52,4 @@ export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
       },
     },
   ];
-}
-
-/** Twelve letters and digits that cannot be confused with each other: about 59 bits. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-const length = 12;
-
-function temporaryPassword(): string {
-  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

@@ -8,23 +8,18 @@ export const confirmationMs = 10 * minute;
 export const factorAttempts = { limit: 10, milliseconds: 15 * minute } as const;
 
 export const recoveryCodeCount = 10;
-/** Without letters and digits that look alike. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Letters and digits of a recovery code; it has 49 bits. */
+export const recoveryCodeLength = 10;
 
-/**
- * Writes random bytes as a recovery code that people can type.
- *
- * @param bytes 10 random bytes; a code has 49 bits
- */
-export function recoveryCodeFrom(bytes: Buffer): string {
-  const letters = [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]);
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+/** Writes random letters as a recovery code: two groups, which are easier to type. */
+export function recoveryCodeFrom(letters: string): string {
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
 /** Reads a recovery code, however it is typed; undefined if it cannot be one. */
 export function readRecoveryCode(typed: string): string | undefined {
   const letters = typed.toLowerCase().replaceAll(/[\s-]/g, '');
-  return /^[a-z2-9]{10}$/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : undefined;
+  return /^[a-z2-9]{10}$/.test(letters) ? recoveryCodeFrom(letters) : undefined;
 }
 
 /** How long a second factor counts as fresh, in milliseconds. */

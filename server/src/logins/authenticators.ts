@@ -13,8 +13,10 @@ import {
   hasFactor,
   recoveryCodeCount,
   recoveryCodeFrom,
+  recoveryCodeLength,
 } from '../factors/factors.rules.ts';
 import type { MemberSession } from '../http/shop-session.ts';
+import { randomLetters } from '../lib/random-letters.ts';
 import { queueMail } from '../messages/index.ts';
 import { type FactorNews, factorMail } from './factor.mails.ts';
 import type { FactorDeps } from './factor-deps.ts';
@@ -153,7 +155,9 @@ async function writeRecoveryCodes(
   tx: Tx,
   memberId: number,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeFrom(randomBytes(10)));
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    recoveryCodeFrom(randomLetters(recoveryCodeLength)),
+  );
   const hashes = codes.map((code) => digest('recovery code', code));
   await insertRecoveryCodes(tx, memberId, hashes, clock.now());
   return codes;

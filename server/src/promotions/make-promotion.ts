@@ -1,17 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
+import { randomLetters } from '../lib/random-letters.ts';
 import { assertMayGive } from './assert-may-give.ts';
 import { insertPromotion } from './made-promotions.queries.ts';
-import {
-  codeAlphabet,
-  codeLength,
-  mostPointsOf,
-  type Promotion,
-  readCode,
-} from './promotions.rules.ts';
+import { mostPointsOf, type Promotion, readCode } from './promotions.rules.ts';
+
+/** Length of a made code; it has 59 bits. */
+const codeLength = 12;
 
 /** A promotion to make. A coupon with a code gets a random one unless its maker chose one. */
 export type NewPromotion = Omit<Promotion, 'id' | 'promisedPoints' | 'uses' | 'stoppedAt'>;
@@ -70,9 +67,5 @@ export function findMakeRefusal(promotion: NewPromotion): MakeRefusal | undefine
 
 /** Makes a code that nobody can guess. */
 function makeCode(): string {
-  const letters = Array.from(
-    { length: codeLength },
-    () => codeAlphabet[randomInt(codeAlphabet.length)],
-  );
-  return letters.join('');
+  return randomLetters(codeLength).toUpperCase();
 }

@@ -99,10 +99,6 @@ export function readCode(typed: string): string {
     .toUpperCase();
 }
 
-/** Characters of a made code: no two of them look alike. 12 of 31 are 59 bits. */
-export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.replace('L', '');
-export const codeLength = 12;
-
 /**
  * Computes the most points that a promotion can give to all members together; null without a limit.
  */

@@ -15,8 +15,10 @@ import {
   readRecoveryCode,
   recoveryCodeCount,
   recoveryCodeFrom,
+  recoveryCodeLength,
 } from '../factors/factors.rules.ts';
 import type { StaffSession } from '../http/staff-session.ts';
+import { randomLetters } from '../lib/random-letters.ts';
 import { queueMail } from '../messages/index.ts';
 import {
   confirmAuthenticatorRow,
@@ -187,7 +189,9 @@ async function writeRecoveryCodes(
   tx: Tx,
   staffId: number,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeFrom(randomBytes(10)));
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    recoveryCodeFrom(randomLetters(recoveryCodeLength)),
+  );
   const hashes = codes.map((code) => digest('recovery code', code));
   await replaceRecoveryCodes(tx, staffId, hashes);
   return codes;
