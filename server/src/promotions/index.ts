@@ -8,7 +8,7 @@ export {
   releaseBonuses,
 } from './follow-payment.ts';
 export { handOutCoupon } from './hand-out-coupon.ts';
-export { makePromotion, type NewPromotion } from './make-promotion.ts';
+export { makePromotion } from './make-promotion.ts';
 export { readPromotions } from './member-promotions.ts';
 export {
   type Bonus,
@@ -20,4 +20,5 @@ export {
 export { promotionConsoleRoutes } from './promotions.console.routes.ts';
 export { deleteCoupons } from './promotions.queries.ts';
 export { promotionRoutes } from './promotions.routes.ts';
+export type { NewPromotion } from './promotions.rules.ts';
 export { couponRefusalTexts, promotionTexts } from './promotions.texts.ts';

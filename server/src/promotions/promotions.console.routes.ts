@@ -14,14 +14,15 @@ import {
   promotionList,
   useList,
 } from './made-promotions.queries.ts';
+import { makePromotion } from './make-promotion.ts';
+import { makeRefusalTexts, promotionConsoleTexts } from './promotions.console.texts.ts';
 import {
   findMakeRefusal,
   type MakeRefusal,
-  makePromotion,
   type NewPromotion,
-} from './make-promotion.ts';
-import { makeRefusalTexts, promotionConsoleTexts } from './promotions.console.texts.ts';
-import { mostPointsOf, type Promotion, readCode } from './promotions.rules.ts';
+  type Promotion,
+  pointsWhenMade,
+} from './promotions.rules.ts';
 
 const pageRows = 50;
 
@@ -76,15 +77,12 @@ function serveMaking(serve: OperationServer, { db, clock }: PromotionConsoleDeps
     },
     {
       refuse: ({ body }) => {
-        const promotion = newPromotionOf(body);
-        const code = promotion.code === null ? null : readCode(promotion.code);
-        const refusal = findMakeRefusal({ ...promotion, code });
+        const refusal = findMakeRefusal(newPromotionOf(body));
         return Promise.resolve(refusal && makeRefused(refusal));
       },
       needsApproval: ({ body }) => {
-        if (body.way === 'handed_out' && body.kind === 'points') return Promise.resolve(false);
-        const most = mostPointsOf(body);
-        return Promise.resolve(most === null || most > maxAmountAlone);
+        const points = pointsWhenMade(body);
+        return Promise.resolve(points === null || points > maxAmountAlone);
       },
     },
   );
@@ -137,7 +135,7 @@ function serveHandingOut(
 }
 
 /** Writes a promotion as the console's answer. */
-export function promotionView(promotion: Promotion) {
+function promotionView(promotion: Promotion) {
   const { startsAt, endsAt, stoppedAt, ...rest } = promotion;
   return {
     ...rest,

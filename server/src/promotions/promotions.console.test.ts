@@ -105,6 +105,15 @@ it('coupons handed out and then an adjustment by one person: together above the 
   );
 });
 
+it('a code of hyphens only: refused like a code that is too short, and no other is made', async () => {
+  const { client } = await console.staff('manager');
+  const small = { ...terms, budgetPoints: 500, couponCode: '---' };
+  for (const body of [small, { ...small, budgetPoints: null }])
+    expect(await client.ask(operations.makePromotion, { body })).toMatchObject({
+      ...{ status: 409, problem: { reason: 'code-too-short' } },
+    });
+});
+
 it('a percentage above 100, or a coupon of points for a course: refused before anybody approves', async () => {
   const { client } = await console.staff('manager');
   const percent = { ...terms, kind: 'percent' as const, amount: 101, budgetPoints: 99_999 };

@@ -1,5 +1,5 @@
 import type { Text } from '../http/language.ts';
-import type { MakeRefusal } from './make-promotion.ts';
+import type { MakeRefusal } from './promotions.rules.ts';
 
 export const makeRefusalTexts: Readonly<Record<MakeRefusal, Text>> = {
   'code-taken': {

@@ -30,6 +30,9 @@ export interface Promotion {
   stoppedAt: Date | null;
 }
 
+/** A promotion to make. A coupon with a code gets a random one unless its maker chose one. */
+export type NewPromotion = Omit<Promotion, 'id' | 'promisedPoints' | 'uses' | 'stoppedAt'>;
+
 /** The facts about a member that the rules need. */
 export interface PromotionMember {
   /** Has bought points at least once. */
@@ -61,7 +64,7 @@ export function findUseRefusal(
 }
 
 /** Whether a use of so many points is within the budget of a promotion. */
-export function isWithinBudget(promotion: Promotion, points: number): boolean {
+function isWithinBudget(promotion: Promotion, points: number): boolean {
   const { budgetPoints, budgetUses, promisedPoints, uses } = promotion;
   if (budgetUses !== null && uses + 1 > budgetUses) return false;
   return budgetPoints === null || promisedPoints + points <= budgetPoints;
@@ -99,10 +102,40 @@ export function readCode(typed: string): string {
     .toUpperCase();
 }
 
+/** Why a promotion cannot be made. */
+export type MakeRefusal =
+  | 'code-taken'
+  | 'code-too-short'
+  | 'no-budget'
+  | 'period'
+  | 'percent'
+  | 'no-course';
+
+/** Finds why a promotion cannot be made as it is; undefined if it can. */
+export function findMakeRefusal(promotion: NewPromotion): MakeRefusal | undefined {
+  const { way, kind, amount, code, courseId, startsAt, endsAt, budgetPoints } = promotion;
+  if (code !== null && !/^[0-9A-Z]{8,20}$/.test(readCode(code))) return 'code-too-short';
+  if (endsAt !== null && endsAt <= startsAt) return 'period';
+  if (kind === 'percent' && amount > 100) return 'percent';
+  if (kind === 'points' && way !== 'course' && courseId !== null) return 'no-course';
+  return kind === 'percent' && way !== 'course' && budgetPoints === null ? 'no-budget' : undefined;
+}
+
+/**
+ * Computes the points that count towards the limit of one person when a promotion is made; null
+ * without a limit. Points of a coupon that staff hand out count when it is handed out.
+ */
+export function pointsWhenMade(
+  promotion: Pick<Promotion, 'way' | 'kind' | 'amount' | 'budgetPoints' | 'budgetUses'>,
+): number | null {
+  const isCountedLater = promotion.way === 'handed_out' && promotion.kind === 'points';
+  return isCountedLater ? 0 : mostPointsOf(promotion);
+}
+
 /**
  * Computes the most points that a promotion can give to all members together; null without a limit.
  */
-export function mostPointsOf({
+function mostPointsOf({
   kind,
   amount,
   budgetPoints,
