@@ -165,19 +165,8 @@ export function takeOutPoints(
   reference: string,
   amount: number,
 ): { taken: number; inOrder: boolean; rest: LotRemainder[] } {
-  let taken = 0;
-  let inOrder = true;
-  const rest: LotRemainder[] = [];
-  for (const lot of lots) {
-    const unspent = unspentOf(lot, debited);
-    const fromLot = lot.reference === reference ? Math.min(unspent, amount - taken) : 0;
-    // Spending takes the oldest points. Only those can be taken out without relaying the older
-    // lots.
-    if (fromLot > 0 && rest.length > 0) inOrder = false;
-    taken += fromLot;
-    if (unspent > fromLot) rest.push({ lot, points: unspent - fromLot });
-  }
-  return { taken, inOrder, rest };
+  const unspent = lots.map((lot) => ({ lot, points: unspentOf(lot, debited) }));
+  return takeOutOfRest(unspent, reference, amount);
 }
 
 /**
@@ -196,6 +185,8 @@ export function takeOutOfRest(
   const left: LotRemainder[] = [];
   for (const { lot, points } of rest) {
     const fromLot = lot.reference === reference ? Math.min(points, amount - taken) : 0;
+    // Spending takes the oldest points. Only those can be taken out without relaying the older
+    // lots.
     if (fromLot > 0 && left.length > 0) inOrder = false;
     taken += fromLot;
     if (points > fromLot) left.push({ lot, points: points - fromLot });
