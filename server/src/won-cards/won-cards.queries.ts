@@ -363,31 +363,26 @@ export function packIntoParcel(
  *
  * @returns how many were taken back. Fewer than named is a bug, because the purchase is locked.
  */
-export async function takeBackCards(
+export function takeBackCards(
   tx: Tx,
   purchase: Purchase,
   positions: readonly number[],
   now: Date,
 ): Promise<number> {
-  const rows = await tx.run(
-    query
-      .updateTable('wonCard')
-      .set({ choice: 'taken_back', decidedAt: now })
-      .where('packId', '=', purchase.packId)
-      .where('position', '=', sql<number>`any(${positions}::integer[])`)
-      .where('memberId', '=', purchase.memberId)
-      .where('choice', 'in', ['open', 'ship'])
-      .returning('position'),
-  );
-  return rows.length;
+  const decided = { choice: 'taken_back', decidedAt: now } as const;
+  return updateChoices(tx, purchase, positions, decided, ['open', 'ship']);
 }
 
-/** Marks open cards of a purchase as decided. Returns how many were still open. */
+/**
+ * Marks cards of a purchase as decided whose choice is one of `from`: usually those still open.
+ * Returns how many there were.
+ */
 async function updateChoices(
   tx: Tx,
   purchase: Purchase,
   positions: readonly number[],
-  decided: { choice: 'ship' | 'points'; decidedAt: Date; parcel?: number },
+  decided: { choice: Exclude<CardChoice, 'open'>; decidedAt: Date; parcel?: number },
+  from: readonly CardChoice[] = ['open'],
 ): Promise<number> {
   const rows = await tx.run(
     query
@@ -396,7 +391,8 @@ async function updateChoices(
       .where('packId', '=', purchase.packId)
       .where('position', '=', sql<number>`any(${positions}::integer[])`)
       .where('memberId', '=', purchase.memberId)
-      .where('choice', '=', 'open')
+      // PostgreSQL reads `in` of one value as `=`.
+      .where('choice', 'in', from)
       .returning('position'),
   );
   return rows.length;
