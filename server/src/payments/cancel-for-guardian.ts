@@ -71,7 +71,7 @@ export function cancelForGuardian(
   return audited(db, clock, actor, 'member guardian-cancellation', async (tx, record) => {
     // Waits for purchases and payments that have begun.
     await lockAccounts(tx, [memberId]);
-    const payments = await findPaymentsOfMinor(tx, memberId);
+    const { asMinor: payments, asAdult } = await findPaymentsByAge(tx, memberId);
     const owed = await findOwedPoints(tx, memberId, payments);
     if (!isWorthCancelling(payments, owed)) return { kind: 'refused', reason: 'nothing-to-cancel' };
     if (!(await deps.restrictFully(tx, memberId)))
@@ -85,7 +85,7 @@ export function cancelForGuardian(
     const cancelled = {
       ...(await giveBackAll(tx, deps, payments, actor)),
       forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
-      asAdult: await findPaidAsAdult(tx, memberId, ids),
+      asAdult: asAdult.filter(hasMoney).map(refundableOf),
       takenBack: takenBack ?? nothingTakenBack,
     };
     await mailCancellation(tx, memberId, now);
@@ -189,6 +189,10 @@ function hasMoney(payment: Payment): boolean {
   return refundableYen(payment) > 0;
 }
 
+function refundableOf(payment: Payment): PaymentYen {
+  return { paymentId: payment.id, yen: refundableYen(payment) };
+}
+
 /**
  * Whether there is something to cancel: money that is not given back, money that may still arrive,
  * or points that are owed.
@@ -199,28 +203,27 @@ function isWorthCancelling(payments: readonly Payment[], owed: readonly OwedPoin
   return owed.length > 0 || payments.some(mayHaveMoney);
 }
 
-/** Finds the payments that a member made while under 18, in any state. */
-async function findPaymentsOfMinor(db: Executor, memberId: number): Promise<Payment[]> {
-  const bornOn = await findBirthDate(db, memberId);
-  if (bornOn === undefined) return [];
-  const payments = await findAllPaymentsOf(db, memberId);
-  return payments.filter(({ createdAt }) => ageOn(bornOn, createdAt) < adultAge);
+/** A member's payments in any state, by their age when they made them. */
+interface PaymentsByAge {
+  /** Made while under 18. */
+  asMinor: Payment[];
+  /** All others, also of a member whose birth date the shop does not know. */
+  asAdult: Payment[];
 }
 
-/** Finds the payments with money that is not given back, other than the cancelled ones. */
-async function findPaidAsAdult(
-  db: Executor,
-  memberId: number,
-  cancelledIds: readonly string[],
-): Promise<PaymentYen[]> {
-  const payments = await findAllPaymentsOf(db, memberId);
-  return payments
-    .filter((payment) => hasMoney(payment) && !cancelledIds.includes(payment.id))
-    .map((payment) => ({ paymentId: payment.id, yen: refundableYen(payment) }));
+/** Finds all payments of a member, split by their age when they made them. */
+async function findPaymentsByAge(db: Executor, memberId: number): Promise<PaymentsByAge> {
+  const bornOn = await findBirthDate(db, memberId);
+  const found: PaymentsByAge = { asMinor: [], asAdult: [] };
+  for (const payment of await findAllPaymentsOf(db, memberId)) {
+    const isMinor = bornOn !== undefined && ageOn(bornOn, payment.createdAt) < adultAge;
+    found[isMinor ? 'asMinor' : 'asAdult'].push(payment);
+  }
+  return found;
 }
 
 /** Whether a member has payments that a guardian can cancel. */
 export async function hasPaymentsToCancel(db: Executor, memberId: number): Promise<boolean> {
-  const payments = await findPaymentsOfMinor(db, memberId);
+  const { asMinor: payments } = await findPaymentsByAge(db, memberId);
   return isWorthCancelling(payments, await findOwedPoints(db, memberId, payments));
 }
