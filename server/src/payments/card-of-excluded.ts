@@ -118,6 +118,8 @@ export async function eraseCards(tx: Tx, memberId: number, { now }: { now: Date 
 
 /** Erases the cards of closed accounts whose exclusion is over. */
 export async function eraseCardsAfterExclusions(db: Executor, now: Date): Promise<void> {
-  for (const memberId of await findClosedPayers(db))
-    if (!(await isSelfExcluded(db, memberId, now))) await deletePaymentCards(db, memberId);
+  const payers = await findClosedPayers(db);
+  const excluded = new Set(await findSelfExcluded(db, now));
+  for (const memberId of payers)
+    if (!excluded.has(memberId)) await deletePaymentCards(db, memberId);
 }
