@@ -53,7 +53,8 @@ export const edges = {
   pictures: [],
   // Who has not agreed to changed terms buys no points. The members' own caps on yen.
   // Free points come and go with a payment.
-  payments: ['consents', 'points', 'promotions', 'protection'],
+  // A guardian's cancellation takes back cards in parcels that are still to be sent.
+  payments: ['consents', 'points', 'promotions', 'protection', 'shipping'],
   // Only to show the courses in which the catalogue sells points, and the packs on which points
   // were spent.
   // Members are told of points that expire. The bonuses on courses.

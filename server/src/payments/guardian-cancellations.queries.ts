@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { isToBeSent } from '../shipping/index.ts';
 
 /**
  * Stores that a guardian has cancelled payments. If staff had marked a payment as resolved, it is
@@ -92,8 +93,7 @@ export async function findMembersWithLateCards(db: Executor): Promise<number[]> 
         .selectFrom('parcel')
         .select('memberId')
         .distinct()
-        .where('sentAt', 'is', null)
-        .where('takenBackAt', 'is', null)
+        .where(isToBeSent)
         .where('exportId', 'is', null)
         .where('packedAt', 'is', null)
         .where(isOne),

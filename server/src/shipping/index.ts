@@ -31,6 +31,7 @@ export {
   findParcelsOfMember,
   findWaitingParcels,
   hasWaitingParcels,
+  isToBeSent,
   lockWaitingParcels,
   type NewParcel,
   waitingParcels,

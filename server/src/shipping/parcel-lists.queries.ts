@@ -7,6 +7,7 @@ import type { Carrier } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import {
   addressColumns,
+  isToBeSent,
   type LabelledParcel,
   type ParcelState,
   stateColumns,
@@ -59,8 +60,7 @@ export function parcelsOf(filter: ParcelFilter) {
   const { state, dueBy, carrier, memberId, number, trackingNumber } = filter;
   let parcels = query.selectFrom('parcel').select(columns);
   if (state === 'sent') parcels = parcels.where('sentAt', 'is not', null);
-  else if (state !== 'all')
-    parcels = parcels.where('sentAt', 'is', null).where('takenBackAt', 'is', null);
+  else if (state !== 'all') parcels = parcels.where(isToBeSent);
   if (state === 'waiting') parcels = parcels.where('exportId', 'is', null);
   if (state === 'exported') parcels = parcels.where('exportId', 'is not', null);
   if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);

@@ -24,6 +24,12 @@ export interface Address {
   building: string;
 }
 
+/**
+ * The condition that a parcel is still to be sent: it has not left, and its cards were not taken
+ * back. It is the condition of the index parcel_open, and a part of that of parcel_unlabelled.
+ */
+export const isToBeSent = sql<boolean>`(parcel.sent_at is null and parcel.taken_back_at is null)`;
+
 export interface NewParcel {
   memberId: number;
   /** The kind of source: a purchase or an exchange. */
@@ -166,8 +172,7 @@ export function lockWaitingParcels(tx: Tx, memberId: number): Promise<unknown> {
       .selectFrom('parcel')
       .select('id')
       .where('memberId', '=', memberId)
-      .where('sentAt', 'is', null)
-      .where('takenBackAt', 'is', null)
+      .where(isToBeSent)
       .where('exportId', 'is', null)
       .orderBy('id')
       .forUpdate(),
@@ -183,8 +188,7 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
     query
       .selectFrom('parcel')
       .select(['id', 'memberId', 'cards', 'shipBy', ...addressColumns])
-      .where('sentAt', 'is', null)
-      .where('takenBackAt', 'is', null)
+      .where(isToBeSent)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
       .orderBy('id')
@@ -287,8 +291,7 @@ export function lockUnsentParcels(
       .selectFrom('parcel')
       .select([...stateColumns, 'number'])
       .where('memberId', '=', memberId)
-      .where('sentAt', 'is', null)
-      .where('takenBackAt', 'is', null)
+      .where(isToBeSent)
       .orderBy('id')
       .forUpdate(),
   );
@@ -376,8 +379,7 @@ export function findParcelsToPack(
     query
       .selectFrom('parcel')
       .select([...stateColumns, ...addressColumns])
-      .where('sentAt', 'is', null)
-      .where('takenBackAt', 'is', null)
+      .where(isToBeSent)
       .where('packedAt', 'is', null)
       .$if(except !== undefined, (parcels) => parcels.where('id', '!=', except ?? 0))
       .orderBy('shipBy')
@@ -409,11 +411,7 @@ export function findWaitingParcels(
   request: ListRequest<z.output<typeof waitingParcels.filter>>,
 ): Promise<ListPage<ParcelState>> {
   const { memberId, isExported } = request.filter;
-  let parcels = query
-    .selectFrom('parcel')
-    .select(stateColumns)
-    .where('sentAt', 'is', null)
-    .where('takenBackAt', 'is', null);
+  let parcels = query.selectFrom('parcel').select(stateColumns).where(isToBeSent);
   if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);
   if (isExported !== undefined)
     parcels = parcels.where('exportId', isExported ? 'is not' : 'is', null);
@@ -496,8 +494,7 @@ export async function hasWaitingParcels(db: Executor, memberId: number): Promise
       .selectFrom('parcel')
       .select('id')
       .where('memberId', '=', memberId)
-      .where('sentAt', 'is', null)
-      .where('takenBackAt', 'is', null)
+      .where(isToBeSent)
       .limit(1),
   );
   return rows.length > 0;
@@ -510,8 +507,7 @@ export async function countToExport(db: Executor, memberId: number): Promise<num
       .selectFrom('parcel')
       .select(sql<number>`count(*)`.as('count'))
       .where('memberId', '=', memberId)
-      .where('sentAt', 'is', null)
-      .where('takenBackAt', 'is', null)
+      .where(isToBeSent)
       .where('exportId', 'is', null),
   );
   return row?.count ?? 0;
