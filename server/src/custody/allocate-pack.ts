@@ -115,8 +115,8 @@ function planAllocation(
 }
 
 /**
- * Whether an available copy can planAllocation a prize. A prize that names a copy takes only that
- * one; others take interchangeable copies.
+ * Whether an available copy can fill a prize. A prize that names a copy takes only that one; others
+ * take interchangeable copies.
  */
 function canFill(prize: PrizeToFill, about: Planned['about']): boolean {
   if (about === undefined || about.cardId !== prize.cardId) return false;

@@ -37,12 +37,7 @@ export {
   waitingParcels,
 } from './shipping.queries.ts';
 export { missingFieldTexts } from './shipping.texts.ts';
-export {
-  lockParcelsToTakeBack,
-  type ParcelsToTakeBack,
-  type ParcelToStop,
-  takeBackParcels,
-} from './take-back-parcels.ts';
+export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';
 export { sumOfWorths } from './valuable.rules.ts';

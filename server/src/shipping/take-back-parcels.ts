@@ -3,13 +3,13 @@ import type { Tx } from '../db/database.ts';
 import { lockUnsentParcels, type ParcelState, updateTakenBack } from './shipping.queries.ts';
 
 /** A parcel that cannot be taken back until staff have stopped it, and why. */
-export interface ParcelToStop {
+interface ParcelToStop {
   parcelId: number;
   /** `exported`: its label is made. `packing`: a copy is picked for it, or it is packed. */
   why: 'exported' | 'packing';
 }
 
-export interface ParcelsToTakeBack {
+interface ParcelsToTakeBack {
   /** `number`: its number among the parcels of its purchase. */
   taken: (ParcelState & { number: number })[];
   toStop: ParcelToStop[];
@@ -26,7 +26,7 @@ export interface ParcelsToTakeBack {
 export async function lockParcelsToTakeBack(
   tx: Tx,
   memberId: number,
-  stopped: readonly number[] = [],
+  stopped: readonly number[],
 ): Promise<ParcelsToTakeBack | undefined> {
   const parcels = await lockUnsentParcels(tx, memberId);
   if (stopped.some((id) => !parcels.some((parcel) => parcel.id === id))) return undefined;

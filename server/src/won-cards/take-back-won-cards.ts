@@ -10,7 +10,7 @@ import {
 } from './won-cards.queries.ts';
 
 /** Cards that were taken back from a purchase. */
-export interface TakenBackCards extends WonCards {
+interface TakenBackCards extends WonCards {
   purchaseId: string;
   /** How many of them were undecided; the others were in parcels. */
   undecided: number;
@@ -18,8 +18,9 @@ export interface TakenBackCards extends WonCards {
 
 /**
  * Takes back all undecided cards of a member, and the cards in these parcels, because a guardian
- * has cancelled payments. They get no points. Cards that are not drawn yet are left out; the sweep
- * of overdue cards takes them back. Call it with the account and the parcels locked.
+ * has cancelled payments. They get no points. Cards that are not drawn yet are left out. Once they
+ * are drawn, the job take-back-late-cards takes them back, or the sweep of overdue cards if it is
+ * first. Call it with the account and the parcels locked.
  */
 export async function takeBackWonCards(
   tx: Tx,
