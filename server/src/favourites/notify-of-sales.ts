@@ -16,6 +16,12 @@ interface NotifyDeps {
   clock: Clock;
 }
 
+interface MarkedPack {
+  packId: number;
+  /** Undefined if the pack is not in the shop. */
+  state: PackState | undefined;
+}
+
 const packsAtOnce = 200;
 /** How many members are told in one transaction, so that telling many delays nobody else. */
 const batch = 500;
@@ -28,10 +34,14 @@ const batch = 500;
  * @returns how many packs were looked at
  */
 export function notifyOfSales({ db, clock }: NotifyDeps): Promise<number> {
-  return sweep<number>(
-    (after) => findMarkedPacks(db, after ?? 0, packsAtOnce),
-    async (packId) => {
-      const [state] = await findPackStates(db, [packId], clock.now());
+  return sweep<MarkedPack>(
+    async (after) => {
+      const packIds = await findMarkedPacks(db, after?.packId ?? 0, packsAtOnce);
+      const states = await findPackStates(db, packIds, clock.now());
+      const stateOf = new Map(states.map((state) => [state.packId, state]));
+      return packIds.map((packId) => ({ packId, state: stateOf.get(packId) }));
+    },
+    async ({ state }) => {
       if (state === undefined) return;
       while ((await notifyOfSale({ db, clock }, state)) === batch);
       if (state.isOnSale) while ((await notifyOfLowStock({ db, clock }, state)) === batch);
