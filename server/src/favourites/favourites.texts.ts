@@ -1,10 +1,7 @@
 import type { Text } from '../http/language.ts';
 
-/** A name that an operator wrote in both languages. */
-type Name = Readonly<Record<'ja' | 'en', string>>;
-
 /** Writes the notice that a marked pack is on sale. */
-export function saleNotice(pack: Name, isBack: boolean) {
+export function saleNotice(pack: Text, isBack: boolean) {
   return {
     ja: isBack
       ? {
@@ -22,7 +19,7 @@ export function saleNotice(pack: Name, isBack: boolean) {
 }
 
 /** Writes the notice that few cards of a marked pack are left, without a number, which changes. */
-export function lowNotice(pack: Name) {
+export function lowNotice(pack: Text) {
   return {
     ja: {
       title: 'お気に入りのパックの残りが少なくなりました',
@@ -36,7 +33,7 @@ export function lowNotice(pack: Name) {
 }
 
 /** Writes the notice that a wished card is in a new pack. */
-export function wishedCardNotice(card: Name, pack: Name, hasOthers: boolean) {
+export function wishedCardNotice(card: Text, pack: Text, hasOthers: boolean) {
   return {
     ja: {
       title: 'ほしいカードが新しいパックに入りました',

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { postNotices } from '../notices/index.ts';
@@ -66,18 +66,11 @@ function notifyOfSale({ db, clock }: NotifyDeps, state: PackState): Promise<numb
     const now = clock.now();
     for (const isBack of [false, true]) {
       const notified = news.filter((each) => each.saleAlert && each.isBack === isBack);
-      if (notified.length === 0) continue;
-      await postNotices(
-        tx,
-        notified.map(({ memberId }) => memberId),
-        {
-          kind: 'favourite',
-          event: `pack ${state.packId} on sale at ${now.toISOString()}`,
-          content: saleNotice(nameOf(state), isBack),
-          path: `/pack-detail?packId=${state.packId}`,
-        },
+      await postAbout(tx, state, notified, {
+        event: 'on sale',
+        content: saleNotice(nameOf(state), isBack),
         now,
-      );
+      });
     }
     return news.length;
   });
@@ -87,19 +80,36 @@ function notifyOfSale({ db, clock }: NotifyDeps, state: PackState): Promise<numb
 function notifyOfLowStock({ db, clock }: NotifyDeps, state: PackState): Promise<number> {
   return db.transaction(async (tx) => {
     const news = await takeLowNews(tx, state, batch);
-    if (news.length === 0) return 0;
-    const now = clock.now();
-    await postNotices(
-      tx,
-      news.map(({ memberId }) => memberId),
-      {
-        kind: 'favourite',
-        event: `pack ${state.packId} low at ${now.toISOString()}`,
-        content: lowNotice(nameOf(state)),
-        path: `/pack-detail?packId=${state.packId}`,
-      },
-      now,
-    );
+    await postAbout(tx, state, news, {
+      event: 'low',
+      content: lowNotice(nameOf(state)),
+      now: clock.now(),
+    });
     return news.length;
   });
+}
+
+/** Posts a notice about a pack to these members. */
+async function postAbout(
+  tx: Tx,
+  { packId }: PackState,
+  notified: readonly { memberId: number }[],
+  {
+    event,
+    content,
+    now,
+  }: { event: 'on sale' | 'low'; content: ReturnType<typeof lowNotice>; now: Date },
+): Promise<void> {
+  if (notified.length === 0) return;
+  await postNotices(
+    tx,
+    notified.map(({ memberId }) => memberId),
+    {
+      kind: 'favourite',
+      event: `pack ${packId} ${event} at ${now.toISOString()}`,
+      content,
+      path: `/pack-detail?packId=${packId}`,
+    },
+    now,
+  );
 }

@@ -12,7 +12,6 @@ import {
   insertNewPacks,
   lockProgress,
   updateProgress,
-  type Wisher,
 } from './favourites.queries.ts';
 import { wishedCardNotice } from './favourites.texts.ts';
 
@@ -58,28 +57,29 @@ function notifyBatch({ db, clock }: NotifyDeps, packId: number): Promise<boolean
     // A pack that left the shop again, or is sold out, is no news.
     const wishers =
       pack?.isOnSale !== true ? [] : await findWishers(tx, cardIds, untilMember, batch);
-    for (const group of groupsOf(wishers)) {
-      const [{ cardId, cards: count }] = group;
+    for (const [cardId, wishersOfCard] of Map.groupBy(wishers, (wisher) => wisher.cardId)) {
       const card = assertFound(
         cards.find(({ id }) => id === cardId),
         `card ${cardId} is gone`,
       );
       const { nameJa, nameEn } = assertFound(pack, `pack ${packId} is gone`);
-      await postNotices(
-        tx,
-        group.map(({ memberId }) => memberId),
-        {
-          kind: 'wished_card',
-          event: `wishes of pack ${packId}`,
-          content: wishedCardNotice(
-            { ja: card.nameJa, en: card.nameEn },
-            { ja: nameJa, en: nameEn },
-            count > 1,
-          ),
-          path: `/pack-detail?packId=${packId}`,
-        },
-        now,
-      );
+      // The text says whether there are other wished cards.
+      for (const [hasOthers, group] of Map.groupBy(wishersOfCard, (wisher) => wisher.cards > 1))
+        await postNotices(
+          tx,
+          group.map(({ memberId }) => memberId),
+          {
+            kind: 'wished_card',
+            event: `wishes of pack ${packId}`,
+            content: wishedCardNotice(
+              { ja: card.nameJa, en: card.nameEn },
+              { ja: nameJa, en: nameEn },
+              hasOthers,
+            ),
+            path: `/pack-detail?packId=${packId}`,
+          },
+          now,
+        );
     }
     const last = wishers.at(-1);
     const isDone = wishers.length < batch;
@@ -89,16 +89,4 @@ function notifyBatch({ db, clock }: NotifyDeps, packId: number): Promise<boolean
     });
     return !isDone;
   });
-}
-
-/** Groups the members who get the same text. */
-function groupsOf(wishers: readonly Wisher[]): [Wisher, ...Wisher[]][] {
-  const groups = new Map<string, [Wisher, ...Wisher[]]>();
-  for (const wisher of wishers) {
-    const key = `${wisher.cardId} ${wisher.cards > 1}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [wisher]);
-    else group.push(wisher);
-  }
-  return [...groups.values()];
 }
