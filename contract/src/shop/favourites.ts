@@ -22,7 +22,10 @@ export const wishedCard = z.object({
   model_number: z.string(),
   name: z.string(),
   image: z.string(),
-  /** How many packs that are on sale and show their cards have it. */
+  /**
+   * How many packs have it: those in the shop that show their cards and have units left, also while
+   * they are paused or before they start.
+   */
   packs: z.int(),
 });
 export type WishedCard = z.infer<typeof wishedCard>;

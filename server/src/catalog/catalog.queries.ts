@@ -82,6 +82,14 @@ export interface PackFilter {
 export const isShown = (now: Date) =>
   sql<boolean>`(pack.sealed_at is not null and (pack.ends_at is null or pack.ends_at > ${now}::timestamptz))`;
 
+/**
+ * The condition that units of a shown pack are sold now. A query that has it needs `isShown`, too,
+ * and joins `pack_stock`.
+ */
+export const isOnSale = (now: Date) =>
+  sql<boolean>`(pack_stock.remaining > 0 and pack_stock.closed_at is null and pack.paused_at is null
+    and (pack.starts_at is null or pack.starts_at <= ${now}::timestamptz))`;
+
 /** The query for the packs in the shop that match a filter. */
 function shownPacks(now: Date, filter: PackFilter) {
   let packs = query.selectFrom('pack').where(isShown(now));

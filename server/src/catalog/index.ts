@@ -31,6 +31,7 @@ export {
   findSaleTerms,
   findShownPackIds,
   findUnsealedPacks,
+  isOnSale,
   isShown,
   lockUnsealedPack,
   type PackRow,

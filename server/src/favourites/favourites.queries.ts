@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isShown } from '../catalog/index.ts';
+import { isOnSale, isShown } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
@@ -45,11 +45,7 @@ export function findPackStates(
       .innerJoin('packStock', 'packStock.packId', 'pack.id')
       .select(['pack.id as packId', 'pack.nameJa', 'pack.nameEn', 'packStock.remaining'])
       .select(sql<boolean>`pack_stock.closed_at is not null`.as('isClosed'))
-      .select(
-        sql<boolean>`(pack_stock.remaining > 0 and pack_stock.closed_at is null
-          and pack.paused_at is null
-          and (pack.starts_at is null or pack.starts_at <= ${now}::timestamptz))`.as('isOnSale'),
-      )
+      .select(isOnSale(now).as('isOnSale'))
       .where(isShown(now))
       .where('pack.id', '=', sql<number>`any(${packIds}::integer[])`)
       .orderBy('pack.id'),
@@ -185,7 +181,10 @@ export interface WishedCardRow {
   packs: number;
 }
 
-/** Finds a member's wished cards, the newest first, with how many packs on sale show that card. */
+/**
+ * Finds a member's wished cards, the newest first, with how many packs in the shop show that card
+ * and have units left. Packs that are paused or start later count, too, so this is not `isOnSale`.
+ */
 export function findWishedCards(
   db: Executor,
   memberId: number,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeChannel, NoticeKind, QuietHours } from '#contract/shop/notices.ts';
+import { isOnSale, isShown } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
@@ -457,12 +458,8 @@ export async function isPackOnSale(db: Executor, packId: number, now: Date): Pro
       .innerJoin('packStock', 'packStock.packId', 'pack.id')
       .select('pack.id')
       .where('pack.id', '=', packId)
-      .where('pack.sealedAt', 'is not', null)
-      .where((or) => or.or([or('pack.endsAt', 'is', null), or('pack.endsAt', '>', now)]))
-      .where('packStock.remaining', '>', 0)
-      .where('packStock.closedAt', 'is', null)
-      .where('pack.pausedAt', 'is', null)
-      .where((or) => or.or([or('pack.startsAt', 'is', null), or('pack.startsAt', '<=', now)])),
+      .where(isShown(now))
+      .where(isOnSale(now)),
   );
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { type Nullable, type SelectQueryBuilder, sql } from 'kysely';
 import { type PackSort, type PackTag, packTags } from '#contract/shop/pack-search.ts';
-import { isShown } from '../catalog/index.ts';
+import { isOnSale, isShown } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency, DB } from '../db/types.ts';
@@ -112,11 +112,7 @@ function hasTag(tag: PackTag) {
 
 /** Keeps the packs that are sold now. A purchase checks this again. */
 function onSale(packs: Packs, { now, isBeaconSilent }: PackSearch): Packs {
-  const open = packs
-    .where('packStock.remaining', '>', 0)
-    .where('packStock.closedAt', 'is', null)
-    .where('pack.pausedAt', 'is', null)
-    .where(sql<boolean>`(pack.starts_at is null or pack.starts_at <= ${now}::timestamptz)`);
+  const open = packs.where(isOnSale(now));
   return isBeaconSilent ? open.where(sql<boolean>`pack.draw is distinct from 'beacon'`) : open;
 }
 
