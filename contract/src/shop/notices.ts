@@ -3,8 +3,8 @@ import { instant } from '../envelope.ts';
 import { get, numberInPath, post, text } from './call.ts';
 
 /**
- * The kinds of notices. A new kind needs a line in `kindRules` (`server/src/notices`) and a
- * name in the web app.
+ * The kinds of notices. A new kind needs a line in `isCommercialKind` below and in `isUrgentKind`
+ * (`server/src/notices`), and a name in the web app.
  *
  * - `favourite`: a marked pack starts, comes back, or has few cards left.
  * - `wished_card`: a wished card is in a new pack.
@@ -23,6 +23,20 @@ export const noticeKinds = [
 ] as const;
 export const noticeKind = z.enum(noticeKinds);
 export type NoticeKind = z.infer<typeof noticeKind>;
+
+/**
+ * Whether a kind invites to buy. Such notices are never made for members who are on a break of
+ * their own, excluded, or restricted from buying. They are mailed and pushed only with the member's
+ * consent to advertising through that channel.
+ */
+export const isCommercialKind: Readonly<Record<NoticeKind, boolean>> = {
+  favourite: true,
+  wished_card: true,
+  late_draw: false,
+  cards_waiting: false,
+  parcel_sent: false,
+  points_expiring: false,
+};
 
 /** The ways in which a notice is repeated outside of the inbox. */
 export const noticeChannels = ['mail', 'push'] as const;
@@ -89,9 +103,6 @@ export const getNoticeSettings = get({
     }),
   }),
 });
-
-/** The kinds that invite to buy. They are sent only with the consent to advertising. */
-export const commercialKinds: readonly NoticeKind[] = ['favourite', 'wished_card'];
 
 /** Switches a channel on or off for a kind of notice. */
 export const changeNoticeChannel = post({

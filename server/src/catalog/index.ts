@@ -100,7 +100,7 @@ export type { PublicText } from './pack-history.rules.ts';
 export { packHistoryText } from './pack-history.texts.ts';
 export { writePackSearch } from './pack-search.queries.ts';
 export { pausePacks } from './pause-packs.ts';
-export { Previews, shopPreview } from './previews.ts';
+export { Previews, packIdOf, shopPreview } from './previews.ts';
 export { recordCardPrices } from './record-card-prices.ts';
 export { TopPacks } from './top-packs.ts';
 export { findTypefaceStylesheet, typefaceJobs } from './typefaces/catalogue-typefaces.ts';

@@ -1,9 +1,16 @@
-import { type NoticeKind, noticeKind, type QuietHours } from '#contract/shop/notices.ts';
+import {
+  isCommercialKind,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeKind,
+  type QuietHours,
+} from '#contract/shop/notices.ts';
+import { packIdOf } from '../catalog/index.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueStoredMail, StoredMail } from '../messages/index.ts';
-import type { PushResult, PushSender } from '../providers/push/push-sender.ts';
+import type { PushResult, PushSender, PushTarget } from '../providers/push/push-sender.ts';
 import { callOut } from '../telemetry/call-out.ts';
 import { mailOfNotice } from './notice-content.ts';
 import {
@@ -18,17 +25,14 @@ import {
   findUnreachable,
   isPackOnSale,
   lockDelivery,
-  type PushSubscription,
   type TakenDelivery,
   updateDelivery,
 } from './notices.queries.ts';
 import {
-  defaultQuietHours,
   deniedRetryMs,
-  kindRules,
+  isUrgentKind,
   leaseMs,
   mostPushAttempts,
-  packOfPath,
   pushTtlSeconds,
   retryDelay,
   sendableAt,
@@ -73,17 +77,16 @@ export async function findPermitted(
   db: Executor,
   memberId: number,
   kind: NoticeKind,
-  channel: 'mail' | 'push',
+  channel: NoticeChannel,
   now: Date,
 ): Promise<Addressee | undefined> {
-  const { isCommercial, defaults } = kindRules[kind];
   const [[addressee], unreachable, consenting] = await Promise.all([
     findAddressees(db, [memberId], kind, 'no lock'),
-    isCommercial ? findUnreachable(db, [memberId], now) : undefined,
-    isCommercial ? findConsenting(db, [memberId], channel) : undefined,
+    isCommercialKind[kind] ? findUnreachable(db, [memberId], now) : undefined,
+    isCommercialKind[kind] ? findConsenting(db, [memberId], channel) : undefined,
   ]);
   if (unreachable?.has(memberId) || consenting?.has(memberId) === false) return undefined;
-  return (addressee?.[channel] ?? defaults[channel]) ? addressee : undefined;
+  return addressee?.[channel] ? addressee : undefined;
 }
 
 function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void> {
@@ -93,9 +96,7 @@ function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void
     const { memberId, kind, content, path, mail, usefulUntil } = taken;
     await deleteDelivery(tx, due);
     const written =
-      mail === null
-        ? mailOfNotice(content, path, kindRules[kind].isCommercial)
-        : StoredMail.parse(mail);
+      mail === null ? mailOfNotice(content, path, isCommercialKind[kind]) : StoredMail.parse(mail);
     await queueStoredMail(tx, { memberId }, written, {
       urgency: 'bulk',
       noticeKind: kind,
@@ -136,16 +137,20 @@ async function takeAllowed(
     await deleteDelivery(tx, due);
     return undefined;
   }
-  const quiet = permitted.quiet ?? defaultQuietHours;
-  const dueAt = sendableAt(now, quiet, kindRules[kind.data].isUrgent);
+  const { quiet } = permitted;
+  const dueAt = sendableAt(now, quiet, isUrgentKind[kind.data]);
   if (dueAt <= now) return { ...taken, kind: kind.data, quiet };
   await updateDelivery(tx, due, { dueAt });
   return undefined;
 }
 
+/** A path has no host, and a URL needs one. */
+const anyHost = 'https://shop.example';
+
 /** Whether the pack that a commercial notice invites to buy is still on sale. */
 async function isStillTrue(db: Executor, kind: NoticeKind, path: string, now: Date) {
-  const packId = kindRules[kind].isCommercial ? packOfPath(path) : undefined;
+  if (!isCommercialKind[kind]) return true;
+  const packId = packIdOf(new URL(path, anyHost));
   return packId === undefined || isPackOnSale(db, packId, now);
 }
 
@@ -170,7 +175,7 @@ async function deliverPush({ db, clock, push }: DeliverDeps, due: DueDelivery): 
   const payload = pushPayload(due.noticeId, taken);
   const result = await callOut('push', 'send', () =>
     push.send(taken.subscription, payload, {
-      ttlSeconds: pushTtlSeconds(clock.now(), taken.quiet, kindRules[taken.kind].isUrgent),
+      ttlSeconds: pushTtlSeconds(clock.now(), taken.quiet, isUrgentKind[taken.kind]),
       topic: `notice-${due.noticeId}`,
     }),
   );
@@ -181,13 +186,7 @@ async function deliverPush({ db, clock, push }: DeliverDeps, due: DueDelivery): 
 async function recordResult(
   { db, clock }: Pick<DeliverDeps, 'db' | 'clock'>,
   due: DueDelivery,
-  {
-    memberId,
-    kind,
-    quiet,
-    attempts,
-    subscription,
-  }: AllowedDelivery & { subscription: PushSubscription },
+  { memberId, kind, quiet, attempts, subscription }: AllowedDelivery & { subscription: PushTarget },
   result: PushResult,
 ): Promise<void> {
   const isRetried = result.kind === 'later' || result.kind === 'denied';
@@ -195,7 +194,7 @@ async function recordResult(
     const wait =
       result.kind === 'later' ? retryDelay(attempts, result.retryAfterMs) : deniedRetryMs;
     const retryAt = new Date(clock.now().getTime() + wait);
-    const dueAt = sendableAt(retryAt, quiet, kindRules[kind].isUrgent);
+    const dueAt = sendableAt(retryAt, quiet, isUrgentKind[kind]);
     await updateDelivery(db, due, { dueAt, lastError: result.reason });
     return;
   }

@@ -1,9 +1,8 @@
-import { type NoticeKind, noticeKinds } from '#contract/shop/notices.ts';
+import { isCommercialKind, type NoticeKind, noticeKinds } from '#contract/shop/notices.ts';
 import type { Executor } from '../db/database.ts';
 import { countUnread, findUnreachable } from './notices.queries.ts';
-import { kindRules } from './notices.rules.ts';
 
-const commercialKinds = noticeKinds.filter((kind) => kindRules[kind].isCommercial);
+const commercialKinds = noticeKinds.filter((kind) => isCommercialKind[kind]);
 
 /**
  * Finds the kinds of notices that a member may not see now: the commercial ones while they are on a

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { NoticeMails } from '../messages/index.ts';
 import { findPermitted } from './deliver-notices.ts';
-import { defaultQuietHours, kindRules, sendableAt } from './notices.rules.ts';
+import { isUrgentKind, sendableAt } from './notices.rules.ts';
 import { type KeyedDigest, stopToken } from './stop-token.ts';
 
 /**
@@ -27,8 +27,7 @@ export function noticeMails({
       if (!known.success) return now;
       const permitted = await findPermitted(db, memberId, known.data, 'mail', now);
       if (permitted === undefined) return undefined;
-      const quiet = permitted.quiet ?? defaultQuietHours;
-      return sendableAt(now, quiet, kindRules[known.data].isUrgent);
+      return sendableAt(now, permitted.quiet, isUrgentKind[known.data]);
     },
     /** Makes the token that stops mails of this kind; undefined for a kind of another version. */
     stopTokenOf(memberId, kind) {

@@ -3,19 +3,22 @@ import type { NoticeChannel, NoticeKind, QuietHours } from '#contract/shop/notic
 import { isOnSale, isShown } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { PushTarget } from '../providers/push/push-sender.ts';
+import { defaultQuietHours, isOnByDefault } from './notices.rules.ts';
 
 /** A member who may get a notice, with the choices that decide how it is sent. */
 export interface Addressee {
   memberId: number;
-  /** Their choice for the kind; null for its default. */
-  mail: boolean | null;
-  push: boolean | null;
-  quiet: QuietHours | null;
+  /** Whether the channel is on for the kind. */
+  mail: boolean;
+  push: boolean;
+  quiet: QuietHours;
   subscriptionIds: number[];
 }
 
 /**
- * Finds those of these members whose accounts are open, with their choices for a kind.
+ * Finds those of these members whose accounts are open, with their choices for a kind. What they
+ * have not chosen is as `notices.rules.ts` has it.
  *
  * @param lock whether no account among them can be closed before the transaction ends; otherwise
  *   what it writes could outlive an account
@@ -28,7 +31,9 @@ export async function findAddressees(
 ): Promise<Addressee[]> {
   const rows = await db.run(
     sql<Omit<Addressee, 'quiet'> & { fromHour: number | null; untilHour: number | null }>`
-      select member.id as member_id, mail.is_on as mail, push.is_on as push,
+      select member.id as member_id,
+        coalesce(mail.is_on, ${isOnByDefault}::boolean) as mail,
+        coalesce(push.is_on, ${isOnByDefault}::boolean) as push,
         quiet.from_hour, quiet.until_hour,
         array(
           select id from push_subscription where member_id = member.id order by id
@@ -46,7 +51,10 @@ export async function findAddressees(
   return rows.map(({ fromHour, untilHour, subscriptionIds, ...row }) => ({
     ...row,
     subscriptionIds: subscriptionIds.map(Number),
-    quiet: fromHour === null || untilHour === null ? null : { from: fromHour, until: untilHour },
+    quiet:
+      fromHour === null || untilHour === null
+        ? defaultQuietHours
+        : { from: fromHour, until: untilHour },
   }));
 }
 
@@ -132,12 +140,16 @@ export function insertNotices(
   );
 }
 
-export interface NewDelivery {
+/** The key of a mail or push message that is to be sent. */
+interface DeliveryKey {
   noticeId: number;
-  memberId: number;
   channel: NoticeChannel;
   /** The push subscription; 0 for a mail. */
   target: number;
+}
+
+export interface NewDelivery extends DeliveryKey {
+  memberId: number;
   dueAt: Date;
 }
 
@@ -157,10 +169,7 @@ export function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Pr
 }
 
 /** Something that is due to be sent. */
-export interface DueDelivery {
-  noticeId: number;
-  channel: NoticeChannel;
-  target: number;
+export interface DueDelivery extends DeliveryKey {
   dueAt: Date;
 }
 
@@ -206,7 +215,7 @@ export interface TakenDelivery {
  */
 export async function lockDelivery(
   tx: Tx,
-  { noticeId, channel, target }: Omit<DueDelivery, 'dueAt'>,
+  { noticeId, channel, target }: DeliveryKey,
   now: Date,
 ): Promise<TakenDelivery | undefined> {
   const [row] = await tx.run(
@@ -221,8 +230,6 @@ export async function lockDelivery(
   );
   return row;
 }
-
-type DeliveryKey = Omit<DueDelivery, 'dueAt'>;
 
 export function deleteDelivery(
   db: Executor,
@@ -374,13 +381,6 @@ export function upsertQuietHours(
   );
 }
 
-/** A browser's address for push messages, and the keys that encrypt them. */
-export interface PushSubscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
-
 /**
  * Stores a browser's subscription, which ends with the session. A browser belongs to the member who
  * subscribed last; the oldest subscriptions of a member beyond `most` are deleted.
@@ -388,7 +388,7 @@ export interface PushSubscription {
 export async function insertSubscription(
   tx: Tx,
   { memberId, sessionIdHash }: { memberId: number; sessionIdHash: Buffer },
-  { endpoint, p256dh, auth }: PushSubscription,
+  { endpoint, p256dh, auth }: PushTarget,
   now: Date,
   most: number,
 ): Promise<void> {
@@ -418,7 +418,7 @@ export async function findSubscription(
   db: Executor,
   memberId: number,
   id: number,
-): Promise<PushSubscription | undefined> {
+): Promise<PushTarget | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('pushSubscription')

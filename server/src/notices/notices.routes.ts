@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/shop/index.ts';
-import { noticeKinds } from '#contract/shop/notices.ts';
+import { type NoticeChannel, noticeKinds } from '#contract/shop/notices.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/handler-result.ts';
@@ -21,7 +21,7 @@ import {
   upsertPreference,
   upsertQuietHours,
 } from './notices.queries.ts';
-import { defaultQuietHours, kindRules } from './notices.rules.ts';
+import { defaultQuietHours, isOnByDefault } from './notices.rules.ts';
 import { noticeTexts } from './notices.texts.ts';
 import { type KeyedDigest, readStopToken } from './stop-token.ts';
 
@@ -73,9 +73,9 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
       findConsenting(db, [memberId], 'push'),
     ]);
     const kinds = noticeKinds.map((kind) => {
-      const isOn = (channel: 'mail' | 'push') =>
+      const isOn = (channel: NoticeChannel) =>
         chosen.find((each) => each.kind === kind && each.channel === channel)?.isOn ??
-        kindRules[kind].defaults[channel];
+        isOnByDefault;
       return { kind, mail: isOn('mail'), push: isOn('push') };
     });
     return done({

@@ -1,34 +1,22 @@
-import type { NoticeChannel, NoticeKind, QuietHours } from '#contract/shop/notices.ts';
+import type { NoticeKind, QuietHours } from '#contract/shop/notices.ts';
 import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
 
-/** How a kind of notice is sent. */
-export interface KindRule {
-  /**
-   * Whether it invites to buy. Such notices are never made for members who are on a break of their
-   * own, excluded, or restricted from buying. They are mailed and pushed only with the member's
-   * consent to advertising through that channel.
-   */
-  isCommercial: boolean;
-  /** Whether mail and push are sent during quiet hours, too. */
-  isUrgent: boolean;
-  /** Whether a channel is on for members who have not chosen. */
-  defaults: Readonly<Record<NoticeChannel, boolean>>;
-}
-
-const bothOn = { mail: true, push: true };
-
-/** The rules of each kind. A commercial kind also needs the member's consent to its channel. */
-export const kindRules: Readonly<Record<NoticeKind, KindRule>> = {
-  favourite: { isCommercial: true, isUrgent: false, defaults: bothOn },
-  wished_card: { isCommercial: true, isUrgent: false, defaults: bothOn },
+/** Whether mail and push of a kind are sent during quiet hours, too. */
+export const isUrgentKind: Readonly<Record<NoticeKind, boolean>> = {
+  favourite: false,
+  wished_card: false,
   // The buyer waits for it.
-  late_draw: { isCommercial: false, isUrgent: true, defaults: bothOn },
+  late_draw: true,
   // Their deadline may be within the quiet hours.
-  cards_waiting: { isCommercial: false, isUrgent: true, defaults: bothOn },
-  parcel_sent: { isCommercial: false, isUrgent: false, defaults: bothOn },
-  points_expiring: { isCommercial: false, isUrgent: false, defaults: bothOn },
+  cards_waiting: true,
+  parcel_sent: false,
+  points_expiring: false,
 };
 
+/** Whether a channel of a kind is on for members who have not chosen. */
+export const isOnByDefault = true;
+
+/** The quiet hours of members who have not chosen any. */
 export const defaultQuietHours: QuietHours = { from: 22, until: 8 };
 
 /**
@@ -69,12 +57,6 @@ export const mostPushAttempts = 8;
  */
 export function retryDelay(attempts: number, retryAfterMs: number | undefined): number {
   return Math.min(day, retryAfterMs ?? minute * 2 ** Math.max(0, attempts - 1));
-}
-
-/** Reads which pack a notice is about from the screen that it leads to. */
-export function packOfPath(path: string): number | undefined {
-  const id = /^\/pack-detail\?packId=([1-9]\d{0,8})$/.exec(path)?.[1];
-  return id === undefined ? undefined : Number(id);
 }
 
 /** How long a push message waits if the push service did not accept the shop's key. */

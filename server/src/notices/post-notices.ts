@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/shop/notices.ts';
+import { isCommercialKind, type NoticeKind } from '#contract/shop/notices.ts';
 import type { Tx } from '../db/database.ts';
 import { type Mail, queueMail } from '../messages/index.ts';
 import { mailOfNotice, type NoticeContent } from './notice-content.ts';
@@ -11,7 +11,7 @@ import {
   insertNotices,
   type NewDelivery,
 } from './notices.queries.ts';
-import { defaultQuietHours, kindRules, sendableAt } from './notices.rules.ts';
+import { isUrgentKind, sendableAt } from './notices.rules.ts';
 
 /** Something that members get a notice of. */
 export interface PostedNotice {
@@ -54,7 +54,7 @@ export async function postNotice(
     await queueMail(
       tx,
       { memberId },
-      notice.mail ?? mailOfNotice(content, path, kindRules[kind].isCommercial),
+      notice.mail ?? mailOfNotice(content, path, isCommercialKind[kind]),
       {
         ...{ urgency, noticeKind: kind },
         ...(usefulUntil && { usefulUntil }),
@@ -89,12 +89,11 @@ async function insertFor(
   { kind, event, content, path, mail, usefulUntil }: PostedNotice,
   now: Date,
 ): Promise<{ posted: number; deliveries: NewDelivery[] }> {
-  const { isCommercial } = kindRules[kind];
   const [known, unreachable, mailable, pushable] = await Promise.all([
     findAddressees(tx, memberIds, kind, 'lock'),
-    isCommercial ? findUnreachable(tx, memberIds, now) : new Set<number>(),
-    isCommercial ? findConsenting(tx, memberIds, 'mail') : undefined,
-    isCommercial ? findConsenting(tx, memberIds, 'push') : undefined,
+    isCommercialKind[kind] ? findUnreachable(tx, memberIds, now) : new Set<number>(),
+    isCommercialKind[kind] ? findConsenting(tx, memberIds, 'mail') : undefined,
+    isCommercialKind[kind] ? findConsenting(tx, memberIds, 'push') : undefined,
   ]);
   const addressees = new Map(
     known.flatMap((each) =>
@@ -126,12 +125,11 @@ function deliveriesOf(
   kind: NoticeKind,
   now: Date,
 ): NewDelivery[] {
-  const { defaults, isUrgent } = kindRules[kind];
-  const dueAt = sendableAt(now, quiet ?? defaultQuietHours, isUrgent);
+  const dueAt = sendableAt(now, quiet, isUrgentKind[kind]);
   const common = { noticeId, memberId, dueAt };
   return [
-    ...((mail ?? defaults.mail) ? [{ ...common, channel: 'mail' as const, target: 0 }] : []),
-    ...((push ?? defaults.push)
+    ...(mail ? [{ ...common, channel: 'mail' as const, target: 0 }] : []),
+    ...(push
       ? subscriptionIds.map((target) => ({ ...common, channel: 'push' as const, target }))
       : []),
   ];

@@ -1,10 +1,11 @@
+import type { NoticeChannel } from '#contract/shop/notices.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** Records that a member agrees to advertising through a channel, or withdraws that. */
 export async function agreeToAds(
   shop: TestShop,
   memberId: number,
-  channel: 'mail' | 'push',
+  channel: NoticeChannel,
   isGiven = true,
 ): Promise<void> {
   const sentence = isGiven ? 'I agree.' : null;

@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import {
   changeNoticeChannel,
   changeQuietHours,
-  commercialKinds,
   getNoticeSettings,
+  isCommercialKind,
   type NoticeChannel,
   type NoticeKind,
   noticeChannels,
@@ -95,7 +95,7 @@ function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) 
 /** Says by which channels commercial notices are not sent although they are on, and why. */
 function MissingConsents({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) {
   const t = useTexts(noticeTexts);
-  const commercial = kinds.filter(({ kind }) => commercialKinds.includes(kind));
+  const commercial = kinds.filter(({ kind }) => isCommercialKind[kind]);
   const missing = noticeChannels.filter(
     (channel) => !ads[channel] && commercial.some((row) => row[channel]),
   );
