@@ -10,6 +10,7 @@ import { countVisibleUnread, findHiddenKinds } from './hidden-kinds.ts';
 import { readContent } from './notice-content.ts';
 import {
   countSubscriptions,
+  countUnread,
   deleteSubscription,
   findConsenting,
   findEndpoints,
@@ -47,7 +48,7 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
     const hidden = await findHiddenKinds(db, memberId, now);
     const [found, unread] = await Promise.all([
       findNotices(db, memberId, before, noticesOnPage + 1, hidden),
-      countVisibleUnread(db, memberId, now),
+      countUnread(db, memberId, hidden),
     ]);
     const list = found.slice(0, noticesOnPage).map(({ content, createdAt, readAt, ...notice }) => ({
       ...notice,
