@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { LedgerBatch, lockAccounts } from '../ledger/index.ts';
+import type { Digest } from '../lib/digest.ts';
 import { inheritProtection, type People } from '../protection/index.ts';
-import type { Digest } from './digest.ts';
 import { personDigestsOf } from './person-digests.ts';
 import { findOpenReferral, insertKnownPerson } from './referral.queries.ts';
 import { rewardReferral } from './referral.ts';

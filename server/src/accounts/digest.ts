@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../lib/derive-key.ts';
-
-/**
- * Digest of a sender, phone, mailbox or code, so that it can be counted or compared without being
- * readable.
- */
-export type Digest = (kind: string, value: string) => Buffer;
+import type { Digest } from '../lib/digest.ts';
 
 /**
  * Makes a function that computes keyed digests of values (HMAC-SHA-256 with a secret of the shop).

@@ -8,7 +8,7 @@ export { closeAccount } from './close-account.ts';
 export { lockOpenMember } from './closing.queries.ts';
 export { createMember, type MemberDetails } from './create-member.ts';
 export { deviceOf } from './device.rules.ts';
-export { type Digest, digestWith, personDigestsWith } from './digest.ts';
+export { digestWith, personDigestsWith } from './digest.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
 export { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
 export { lockTasks } from './lock-notice.ts';

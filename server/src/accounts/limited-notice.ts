@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import { type Mail, queueMail } from '../messages/index.ts';
-import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
 import { noticeLimit } from './login.rules.ts';
 

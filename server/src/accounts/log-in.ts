@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
-import type { Digest } from './digest.ts';
 import { enqueueLockNotice } from './lock-notice.ts';
 import {
   type Credentials,

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { day } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
-import type { Digest } from './digest.ts';
 import { mailboxLinkMail } from './mailbox-link.mails.ts';
 import { findMailboxLink, lockMailbox, upsertMailboxLink } from './mailbox-links.queries.ts';
 import { takeMailQuota } from './take-mail-quota.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
+import type { Digest } from '../lib/digest.ts';
 import { lockPerson, type People, type Person } from '../protection/index.ts';
-import type { Digest } from './digest.ts';
 import { mailboxOf } from './mail.rules.ts';
 import { findOtherAccounts } from './person.queries.ts';
 import { findPersonOf, proveMailByEarlierLogIn } from './profile.queries.ts';

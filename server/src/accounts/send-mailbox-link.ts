@@ -1,8 +1,8 @@
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import { isSelfExcluded } from '../protection/index.ts';
-import type { Digest } from './digest.ts';
 import { type MailboxLinkResult, mailMailboxLink } from './mail-mailbox-link.ts';
 
 /**

@@ -3,9 +3,9 @@ import { smsCode } from '#contract/limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
+import type { Digest } from '../lib/digest.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { queueSms } from '../messages/index.ts';
-import type { Digest } from './digest.ts';
 import { readPhone, takesSms } from './phone.rules.ts';
 import {
   findSentCode,

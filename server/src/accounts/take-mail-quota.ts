@@ -1,9 +1,9 @@
 import { guardianQuestion } from '#contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import { day } from '../lib/time.rules.ts';
 import { findAddress } from './accounts.queries.ts';
-import type { Digest } from './digest.ts';
 import { countAttempt } from './login.queries.ts';
 import { mailboxOf } from './mail.rules.ts';
 

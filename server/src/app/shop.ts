@@ -1,6 +1,5 @@
 import {
   accountJobs,
-  type Digest,
   digestWith,
   findCustomer,
   lockTasks,
@@ -41,6 +40,7 @@ import { ledgerJobs } from '../ledger/index.ts';
 import { termsVersionFinder } from '../legal/index.ts';
 import { letterJobs } from '../letters/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import {
   type FactorDeps,
   factorDepsOf,

@@ -1,7 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-
-/** Computes a keyed digest of a value. */
-type Digest = (kind: string, value: string) => Buffer;
+import type { Digest } from '../lib/digest.ts';
 
 const timeLength = 8;
 const nonceLength = 16;

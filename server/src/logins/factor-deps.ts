@@ -1,8 +1,9 @@
-import { type Digest, digestWith } from '../accounts/index.ts';
+import { digestWith } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { RelyingParty } from '../factors/webauthn.ts';
 import type { Clock } from '../lib/clock.ts';
 import { deriveKey } from '../lib/derive-key.ts';
+import type { Digest } from '../lib/digest.ts';
 
 /** Dependencies of the use cases on members' authenticators and recovery codes. */
 export interface FactorDeps {

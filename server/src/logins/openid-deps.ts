@@ -1,7 +1,8 @@
-import { type Digest, digestWith } from '../accounts/index.ts';
+import { digestWith } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { deriveKey } from '../lib/derive-key.ts';
+import type { Digest } from '../lib/digest.ts';
 import type { OperatorChannel } from '../messages/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 

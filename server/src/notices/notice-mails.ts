@@ -1,10 +1,11 @@
 import { noticeKind } from '#contract/shop/notices.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import type { NoticeMails } from '../messages/index.ts';
 import { findPermitted } from './deliver-notices.ts';
 import { isUrgentKind, sendableAt } from './notices.rules.ts';
-import { type KeyedDigest, stopToken } from './stop-token.ts';
+import { stopToken } from './stop-token.ts';
 
 /**
  * Tells the sender of mails whether a mail of a notice is still wanted when it is sent, and makes
@@ -17,7 +18,7 @@ export function noticeMails({
 }: {
   db: Database;
   clock: Clock;
-  digest: KeyedDigest;
+  digest: Digest;
 }): NoticeMails {
   return {
     /** Finds when a mail of this kind may be sent. One of a kind of another version is sent now. */

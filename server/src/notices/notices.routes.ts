@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/handler-result.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Digest } from '../lib/digest.ts';
 import type { PushSender } from '../providers/push/push-sender.ts';
 import { countVisibleUnread, findHiddenKinds } from './hidden-kinds.ts';
 import { readContent } from './notice-content.ts';
@@ -24,12 +25,12 @@ import {
 } from './notices.queries.ts';
 import { defaultQuietHours, isOnByDefault } from './notices.rules.ts';
 import { noticeTexts } from './notices.texts.ts';
-import { type KeyedDigest, readStopToken } from './stop-token.ts';
+import { readStopToken } from './stop-token.ts';
 
 export interface NoticeRouteDeps {
   db: Database;
   clock: Clock;
-  digest: KeyedDigest;
+  digest: Digest;
   /** Undefined if web push is switched off. */
   push: PushSender | undefined;
 }

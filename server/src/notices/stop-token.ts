@@ -1,8 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type NoticeKind, noticeKind } from '#contract/shop/notices.ts';
-
-/** Computes a keyed digest of a value, as `accounts/digest.ts` does. */
-export type KeyedDigest = (kind: string, value: string) => Buffer;
+import type { Digest } from '../lib/digest.ts';
 
 const purpose = 'stop notice mails';
 
@@ -10,13 +8,13 @@ const purpose = 'stop notice mails';
  * Makes the token of a mail that stops the mails of its kind (RFC 8058). It permits nothing else,
  * and does not expire: an old mail can stop them, too.
  */
-export function stopToken(digest: KeyedDigest, memberId: number, kind: NoticeKind): string {
+export function stopToken(digest: Digest, memberId: number, kind: NoticeKind): string {
   return `${memberId}.${kind}.${digest(purpose, `${memberId} ${kind}`).toString('base64url')}`;
 }
 
 /** Reads a token; undefined if the shop did not make it. */
 export function readStopToken(
-  digest: KeyedDigest,
+  digest: Digest,
   token: string,
 ): { memberId: number; kind: NoticeKind } | undefined {
   const [member = '', name = '', mac = '', ...rest] = token.split('.');
