@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { languages } from '#contract/language.ts';
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { enqueue, lowPriority } from '../jobs/queue.queries.ts';
 import { type Mail, StoredMail } from './letter.ts';
 
@@ -66,16 +66,25 @@ export function queueMail(
   return queueStoredMail(tx, to, mail, options);
 }
 
-/** Queues a stored mail, as `queueMail` does with a new one. */
+/**
+ * Queues a stored mail, as `queueMail` does with a new one.
+ *
+ * @param options `delayMs`: it is sent after so many milliseconds, not at once
+ */
 export function queueStoredMail(
-  tx: Tx,
+  db: Executor,
   to: Addressee,
   mail: StoredMail,
-  { usefulUntil, urgency = 'usual', noticeKind }: MessageOptions,
+  {
+    usefulUntil,
+    urgency = 'usual',
+    noticeKind,
+    delayMs = 0,
+  }: MessageOptions & { delayMs?: number },
 ): Promise<unknown> {
   const queued = { to, mail, usefulUntil, noticeKind } satisfies Queued<typeof QueuedMail>;
   const tag = 'memberId' in to ? memberTag(to.memberId) : undefined;
-  return enqueue(tx, mailTask, queued, { priority: priorityOf[urgency], tag });
+  return enqueue(db, mailTask, queued, { priority: priorityOf[urgency], tag, delayMs });
 }
 
 /** Marks the queued mails to a member. */

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import type { Task } from '../jobs/job.ts';
-import { enqueue, lowPriority } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { MailSender } from '../providers/mail/mail-sender.ts';
 import type { SmsSender } from '../providers/sms/sms-sender.ts';
@@ -12,9 +11,9 @@ import { letterIn } from './letter.ts';
 import {
   type Addressee,
   mailTask,
-  memberTag,
   QueuedMail,
   QueuedSms,
+  queueStoredMail,
   smsTask,
 } from './queue-messages.ts';
 import { renderLetter } from './render-letter.rules.ts';
@@ -68,9 +67,12 @@ export function messageTasks(deps: MessageDeps): Task[] {
           if (sendAt === undefined) return;
           const delayMs = sendAt.getTime() - deps.clock.now().getTime();
           if (delayMs > 0) {
-            const tag = memberTag(to.memberId);
-            const again = { to, mail, usefulUntil, noticeKind };
-            await enqueue(deps.db, mailTask, again, { priority: lowPriority, tag, delayMs });
+            await queueStoredMail(deps.db, to, mail, {
+              urgency: 'bulk',
+              noticeKind,
+              delayMs,
+              ...(usefulUntil !== undefined && { usefulUntil: new Date(usefulUntil) }),
+            });
             return;
           }
         }
