@@ -36,11 +36,7 @@ export function WishedCardButton({ modelNumber }: { readonly modelNumber: string
         <Heart full={isWished} />
         {t(isWished ? 'remove' : 'add')}
       </Button>
-      {change.data?.ok === false && (
-        <Notice kind="danger">
-          {change.data.errors?.['model_number']?.[0] ?? failureText(change.data)}
-        </Notice>
-      )}
+      {change.data?.ok === false && <Notice kind="danger">{failureText(change.data)}</Notice>}
     </>
   );
 }

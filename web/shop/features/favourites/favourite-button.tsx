@@ -58,11 +58,7 @@ export function FavouriteButton({ pack }: { readonly pack: Pack }) {
         <Heart full={own !== undefined} />
         {t(own === undefined ? 'mark' : 'marked')}
       </Button>
-      {mark.data?.ok === false && (
-        <Notice kind="danger">
-          {mark.data.errors?.['pack_id']?.[0] ?? failureText(mark.data)}
-        </Notice>
-      )}
+      {mark.data?.ok === false && <Notice kind="danger">{failureText(mark.data)}</Notice>}
       <Dialog
         open={isOpen && own !== undefined}
         onClose={() => setIsOpen(false)}

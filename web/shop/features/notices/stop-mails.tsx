@@ -23,9 +23,7 @@ export function StopMails({ token }: { readonly token: string }) {
   return (
     <>
       <p>{t('stopLead')}</p>
-      {stop.data?.ok === false && (
-        <Notice kind="danger">{stop.data.errors?.['token']?.[0] ?? failureText(stop.data)}</Notice>
-      )}
+      {stop.data?.ok === false && <Notice kind="danger">{failureText(stop.data)}</Notice>}
       <Button kind="primary" wide busy={stop.isPending} onClick={() => stop.mutate()}>
         {t('stop')}
       </Button>
