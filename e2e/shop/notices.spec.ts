@@ -77,6 +77,50 @@ test('settings of notices: a channel and the quiet hours stay changed, by keyboa
   await expect(page.getByLabel('ここから')).toHaveValue('23');
 });
 
+test.describe('a change of a channel that fails', () => {
+  test.use({ expectedPageErrors: [/status of 500/] });
+  test('a channel whose change fails: its switch falls back with a message; the next press works', async ({
+    page,
+    newMember,
+    beLoggedIn,
+  }) => {
+    await beLoggedIn(await newMember());
+    await page.goto('/my-notices/settings');
+    const mail = page.getByRole('checkbox', { name: 'カードの発送 メール' });
+    await expect(mail).toBeChecked();
+    const change = '**/api/user/notices/channel';
+    let fail = () => {};
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    let requests = 0;
+    await page.route(change, async (route) => {
+      requests += 1;
+      await failing;
+      const error = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
+      await route.fulfill({ status: 500, json: error });
+    });
+    await mail.click();
+    // It follows the press at once, and ignores another one until the answer.
+    await expect(mail).not.toBeChecked();
+    await mail.press('Space');
+    await expect(mail).not.toBeChecked();
+    fail();
+    await expect(mail).toBeChecked();
+    expect(requests).toBe(1);
+    const message = page.getByRole('alert');
+    await expect(message).toHaveCount(1);
+    await expect(message).toContainText('カードの発送 メール：');
+    await expectAccessible(page);
+    await page.unroute(change);
+    await mail.click();
+    await expect(message).toBeHidden();
+    await expect(mail).not.toBeChecked();
+    await page.reload();
+    await expect(mail).not.toBeChecked();
+  });
+});
+
 test('a wished card: added on the enlarged card of a line-up, listed, and removed', async ({
   page,
   shop,

@@ -50,12 +50,6 @@ type Ads = Settings['ads'];
 /** A table with a switch for each kind and channel. */
 function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) {
   const t = useTexts(noticeTexts);
-  const failureText = useFailureText();
-  const change = useMutation({
-    mutationFn: (payload: { kind: NoticeKind; channel: NoticeChannel; on: boolean }) =>
-      send(changeNoticeChannel, { payload }),
-    onSettled: () => invalidateCall(getNoticeSettings),
-  });
   return (
     <section className={styles.section}>
       <table className={styles.table}>
@@ -71,22 +65,10 @@ function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) 
         </thead>
         <tbody>
           {kinds.map((row) => (
-            <tr key={row.kind}>
-              <th scope="row">{t(`kind_${row.kind}`)}</th>
-              {noticeChannels.map((channel) => (
-                <td key={channel}>
-                  <ChannelSwitch
-                    label={`${t(`kind_${row.kind}`)} ${t(channel)}`}
-                    isOn={row[channel]}
-                    onChange={(on) => change.mutate({ kind: row.kind, channel, on })}
-                  />
-                </td>
-              ))}
-            </tr>
+            <KindRow key={row.kind} row={row} />
           ))}
         </tbody>
       </table>
-      {change.data?.ok === false && <Notice kind="danger">{failureText(change.data)}</Notice>}
       <MissingConsents kinds={kinds} ads={ads} />
     </section>
   );
@@ -112,25 +94,66 @@ function MissingConsents({ kinds, ads }: { readonly kinds: Kinds; readonly ads: 
   );
 }
 
+/** Changes whether a kind is sent by a channel. */
+function useChannelChange(kind: NoticeKind, channel: NoticeChannel) {
+  return useMutation({
+    mutationFn: (on: boolean) => send(changeNoticeChannel, { payload: { kind, channel, on } }),
+    onSuccess: () => invalidateCall(getNoticeSettings),
+  });
+}
+
+/** The switches of a kind. What failed is below them, as wide as the table. */
+function KindRow({ row }: { readonly row: Kinds[number] }) {
+  const t = useTexts(noticeTexts);
+  const failureText = useFailureText();
+  const changes = {
+    mail: useChannelChange(row.kind, 'mail'),
+    push: useChannelChange(row.kind, 'push'),
+  };
+  const nameOf = (channel: NoticeChannel) => `${t(`kind_${row.kind}`)} ${t(channel)}`;
+  return (
+    <>
+      <tr>
+        <th scope="row">{t(`kind_${row.kind}`)}</th>
+        {noticeChannels.map((channel) => (
+          <td key={channel}>
+            <ChannelSwitch label={nameOf(channel)} isOn={row[channel]} change={changes[channel]} />
+          </td>
+        ))}
+      </tr>
+      {noticeChannels.map((channel) => {
+        const { data } = changes[channel];
+        if (data?.ok !== false) return null;
+        return (
+          <tr key={channel}>
+            <td className={styles.failure} colSpan={noticeChannels.length + 1}>
+              <Notice kind="danger">
+                {t('notChanged', { name: nameOf(channel), failure: failureText(data) })}
+              </Notice>
+            </td>
+          </tr>
+        );
+      })}
+    </>
+  );
+}
+
 interface ChannelSwitchProps {
   readonly label: string;
   readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
+  readonly change: ReturnType<typeof useChannelChange>;
 }
 
 /** A switch that follows the press at once, and falls back if the change fails. */
-function ChannelSwitch({ label, isOn, onChange }: ChannelSwitchProps) {
-  const [pressed, setPressed] = useState<{ from: boolean; to: boolean } | null>(null);
-  const shown = pressed !== null && pressed.from === isOn ? pressed.to : isOn;
+function ChannelSwitch({ label, isOn, change }: ChannelSwitchProps) {
   return (
     <label className={styles.switch}>
       <input
         type="checkbox"
         aria-label={label}
-        checked={shown}
+        checked={change.isPending ? change.variables : isOn}
         onChange={({ target: { checked } }) => {
-          setPressed({ from: isOn, to: checked });
-          onChange(checked);
+          if (!change.isPending) change.mutate(checked);
         }}
       />
     </label>

@@ -21,6 +21,7 @@ export const noticeTexts = defineTexts({
     needsAds:
       '「お気に入りのパック」と「ほしいカード」は広告にあたるため、同意された方法でだけお送りします。まだ同意されていない方法では届きません：{{channels}}。通知のページには、いつも届きます。',
     comma: '、',
+    notChanged: '{{name}}：{{failure}}',
     toConsents: '同意の設定を開く',
     quiet: '通知しない時間',
     quietHint:
@@ -66,6 +67,7 @@ export const noticeTexts = defineTexts({
     needsAds:
       '“Favourite packs” and “Wished cards” count as advertising. They are sent only in the ways that you agreed to, and you have not agreed to: {{channels}}. They always arrive on your notices page.',
     comma: ', ',
+    notChanged: '{{name}}: {{failure}}',
     toConsents: 'Open consents',
     quiet: 'Quiet hours',
     quietHint:
