@@ -69,6 +69,7 @@ test('exchanging coins for a card found by search: the history shows the exchang
   await page.keyboard.press('Enter');
   const dear = page.getByRole('button', { name: `${word}の灯台を引き換える` });
   await expect(dear).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(counts.getByRole('option')).toHaveText(['1枚', '2枚']);
   await dear.click();
   const short = page.getByRole('dialog', { name: 'コイン不足' });
