@@ -8,7 +8,7 @@ import {
   hasPaymentsToCancel,
 } from './cancel-for-guardian.ts';
 import { hasGuardianCancellation } from './guardian-cancellations.queries.ts';
-import { takeBackTexts } from './take-back.texts.ts';
+import { takeBackTexts } from './take-back.console.texts.ts';
 import { type TakeBackRefusal, takeBackRest } from './take-back-rest.ts';
 
 const nothingToCancel: Text = {

@@ -24,7 +24,7 @@ export { paymentRoutes } from './payments.routes.ts';
 export { type Reconciliation, reconcile } from './reconcile-day.ts';
 export { recordOperatorResult } from './record-operator-result.ts';
 export { reconciliationReport, salesCsv, salesOf } from './reports.ts';
-export { takeBackTexts } from './take-back.texts.ts';
+export { takeBackTexts } from './take-back.console.texts.ts';
 export {
   type TakeBack,
   type TakenBack,

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { extraNameOf } from './extra-name.texts.ts';
 import { packParcel, pickForParcel, putBackParcel } from './pack-parcel.ts';
-import { missingCardsText, packingTexts } from './packing.texts.ts';
+import { missingCardsText, packingTexts } from './packing.console.texts.ts';
 import type { ParcelCard } from './parcel-card.ts';
 import { findParcel } from './parcel-lists.queries.ts';
 import { printSlip } from './print-slip.ts';
