@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { Finding } from '#contract/console/pack-drafts.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -41,12 +41,14 @@ interface ListProps {
 /** A list of findings with a title; nothing if there are none. */
 function List({ title, findings, kind }: ListProps) {
   const t = useTexts(packDraftTexts);
+  const id = useId();
   if (findings.length === 0) return null;
   const more = findings.length - mostListed;
   return (
     <div className={styles[kind]}>
-      <h3>{title}</h3>
-      <ul>
+      <h3 id={id}>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <ul tabIndex={0} aria-labelledby={id}>
         {findings.slice(0, mostListed).map(({ name, pointer, detail }) => (
           <li key={`${name} ${pointer} ${detail}`}>{detail}</li>
         ))}
