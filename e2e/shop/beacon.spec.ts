@@ -417,9 +417,12 @@ test(
       'このパックの抽選に使う公開乱数を、現在受け取っていません。',
     );
     await expectAccessible(page);
-    await page.goto('/?tab=1');
     const inList = page.getByRole('article').filter({ hasText: `試験パック${paused}` });
-    await expect(inList.first()).toContainText('販売一時停止中');
+    // The server caches the list for a second, and an open page reads it again after 30.
+    await expect(async () => {
+      await page.goto('/?tab=1');
+      await expect(inList.first()).toContainText('販売一時停止中', { timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
     // Sold out and drawn: the shop needs that beacon no more.
     const memberId = await makeMember(before, { points: 1_000 });
     const bought = await before.packSales.buy(buyRequest({ memberId, packId: paused }));

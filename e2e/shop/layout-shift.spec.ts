@@ -152,6 +152,27 @@ test.describe('screens of members', () => {
   );
 });
 
+test(
+  'member whose log-in the page learns late: no layout shift',
+  atEveryWidth,
+  async ({ context, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 10_000 }));
+    await context.route('**/api/user/point', async (route) => {
+      const response = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.fulfill({ response });
+    });
+    await expectStill(context, [
+      '/',
+      '/pack-detail?packId=201',
+      '/pack-detail?packId=504',
+      '/pack-list?index=2',
+      '/fairness?packId=204',
+      '/user-guide',
+    ]);
+  },
+);
+
 test('member drawing a pack, up to the thank-you screen: no layout shift', async ({
   page,
   shop,

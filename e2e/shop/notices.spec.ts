@@ -25,6 +25,20 @@ async function markAndStart(page: Page, shop: Parameters<typeof makePack>[0]): P
   return packId;
 }
 
+test('visitor who marks a pack: led to the login, and back to the pack as a member', async ({
+  page,
+  newMember,
+}) => {
+  const member = await newMember();
+  await page.goto('/pack-detail?packId=201');
+  await page.getByRole('link', { name: 'お気に入りに追加' }).click();
+  await page.getByLabel('メールアドレス').fill(member.mail);
+  await page.getByLabel('パスワード', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'ログインする' }).click();
+  await expect(page).toHaveURL(/\/pack-detail\?packId=201/);
+  await expect(page.getByRole('button', { name: 'お気に入りに追加' })).toBeVisible();
+});
+
 test('a marked pack that starts: a notice in the inbox, the number of unread ones in every tab, read once opened', async ({
   page,
   shop,

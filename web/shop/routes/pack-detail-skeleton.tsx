@@ -1,6 +1,5 @@
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
-import { useViewer } from '../features/accounts/viewer.ts';
 import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUpSkeleton } from '../features/catalog/line-up.tsx';
 import { PackHeadSkeleton } from '../features/catalog/pack-head.tsx';
@@ -13,7 +12,6 @@ import { ProofLinkText } from './proof-words.tsx';
 /** Reserves the layout of a pack's page while it loads: that of a pack on sale, the most common. */
 export function PackDetailSkeleton() {
   const t = useTexts(detailTexts);
-  const viewer = useViewer();
   const early = firstPicture();
   return (
     <div className={styles.screen} aria-hidden="true">
@@ -28,7 +26,7 @@ export function PackDetailSkeleton() {
       </div>
       <div className={styles.head}>
         <PackHeadSkeleton />
-        {viewer?.isMember === true && <FavouriteButtonSkeleton />}
+        <FavouriteButtonSkeleton />
       </div>
       <div className={styles.buying} data-surface="paper" data-open="true">
         <CountChoiceSkeleton />

@@ -4,7 +4,7 @@ import type { Pack } from '#contract/shop/catalog.ts';
 import { changeFavourite, type Favourite, listFavourites } from '#contract/shop/favourites.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { Button, ButtonStack } from '../../../kit/ui/button.tsx';
+import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -35,8 +35,31 @@ function useChange(packId: number, onDone: () => void) {
   });
 }
 
-/** The button that marks a pack; a marked one opens what the member is told about it. */
-export function FavouriteButton({ pack }: { readonly pack: Pack }) {
+interface FavouriteButtonProps {
+  readonly pack: Pack;
+  /** Undefined until it is known who uses the shop. */
+  readonly viewer: { readonly isMember: boolean } | undefined;
+  /** The screen that a visitor is led to. */
+  readonly loginPath: string;
+}
+
+/** The button that marks a pack. It leads visitors to the login. */
+export function FavouriteButton({ pack, viewer, loginPath }: FavouriteButtonProps) {
+  const t = useTexts(alertTexts);
+  if (viewer === undefined) return <FavouriteButtonSkeleton />;
+  if (viewer.isMember) return <MembersButton pack={pack} />;
+  return (
+    <div className={styles.place}>
+      <LinkButton size="sm" to={loginPath}>
+        <Heart full={false} />
+        {t('mark')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A member's button: marks the pack; a marked one opens what the member is told about it. */
+function MembersButton({ pack }: { readonly pack: Pack }) {
   const t = useTexts(alertTexts);
   const common = useTexts(commonTexts);
   const failureText = useFailureText();
