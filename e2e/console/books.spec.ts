@@ -37,12 +37,16 @@ test('an accountant opens the books in the console: sales and unused points are 
   await unused.getByRole('button', { name: 'CSVで保存' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^unused-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await readFile(await saved.path(), 'utf8')).toMatch(/^points,members,unused\r\npaid,/);
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(
+    /^points,members,unused,from_cards\r\npaid,/,
+  );
 
   const base = page.getByRole('region', { name: '基準日の報告', exact: true });
   await base.getByRole('button', { name: '報告を作る' }).click();
   await expect(base.getByRole('row', { name: /合計/ })).toContainText(/\d/);
   await expect(base.getByText(/未使用の有償ポイントは[\d,]+で、10,000,000を超えて/)).toBeVisible();
+  const readings = base.getByRole('row', { name: /^カードの分は/ });
+  await expect(readings).toHaveCount(2);
   const options = base.getByLabel('基準日', { exact: true }).locator('option');
   const coming = await options.first().textContent();
   await base.getByLabel('基準日', { exact: true }).selectOption(coming);
@@ -94,3 +98,22 @@ async function summedDay(shop: Shop): Promise<string> {
   await sumDays(shop.db, shop.clock);
   return dateInJapan(then);
 }
+
+test('an owner opens the books in the console: counts points for returned cards as paid, and as free again', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/books');
+  await signIn(page, await newStaff(shop, 'owner'));
+  for (const [before, after, value] of [
+    ['無償', '有償', 'paid'],
+    ['有償', '無償', 'free'],
+  ] as const) {
+    await page.getByText(`カードの変換によるポイント（今は${before}）`).click();
+    const form = page.locator('form', { has: page.getByLabel('数え方', { exact: true }) });
+    await form.getByLabel('数え方', { exact: true }).selectOption(value);
+    await form.getByLabel('理由').fill('弁護士の意見');
+    await form.getByRole('button', { name: '数え方を変える' }).click();
+    await expect(page.getByText(`カードの変換によるポイント（今は${after}）`)).toBeVisible();
+  }
+});

@@ -107,7 +107,7 @@ function Gate() {
           <Route path={`${paths.parcels}/:parcelId`} element={<Parcel session={session} />} />
           {packRoutes(session)}
           <Route path={paths.exports} element={<Exports />} />
-          <Route path={paths.books} element={<Books />} />
+          <Route path={paths.books} element={<Books session={session} />} />
           <Route path={paths.audit} element={<Audit />} />
           <Route path={paths.account} element={<Account />} />
           <Route path="*" element={<TodayScreen session={session} />} />

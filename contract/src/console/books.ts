@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { command, instant, read, smallIdInPath } from './operation.ts';
+import { command, instant, read, reason, smallIdInPath } from './operation.ts';
 
 /** A day in Japan, such as `2026-11-21`. */
 const day = z.iso.date().check(z.regex(/^(?:19|2\d)/));
+
+/** Whether points were paid for, or are free. */
+const origin = z.enum(['paid', 'free']);
+
+/** How points for returned cards count under the Payment Services Act. */
+const cardPoints = z.object({ origin, revision: z.int() });
 
 const sales = {
   /** Payments credited in the period. */
@@ -125,6 +131,10 @@ const reports = {
       isAbove: z.boolean(),
       /** Yen to deposit at least; 0 up to the threshold. */
       depositYen: z.int(),
+      /** The same if all points for returned cards count as free, and if all count as paid. */
+      readings: z.array(
+        z.object({ cards: origin, unused: z.int(), isAbove: z.boolean(), depositYen: z.int() }),
+      ),
     }),
   }),
   getPackSales: read({
@@ -174,6 +184,13 @@ const reports = {
       ),
       /** Paid points less costs and points given. Null without costs. */
       resultYen: z.nullable(z.int()),
+      /**
+       * The same if all points for returned cards count as free, and if all count as paid. Null
+       * while past days are not summed for it: until the night after an upgrade.
+       */
+      readings: z.nullable(
+        z.array(z.object({ cards: origin, paidPoints: z.int(), resultYen: z.nullable(z.int()) })),
+      ),
     }),
   }),
 } as const;
@@ -217,9 +234,29 @@ const closes = {
   }),
 } as const;
 
+const settings = {
+  getCardPoints: read({
+    path: 'settings/card-points',
+    summary: 'Whether points for cards that are returned from now on count as paid or free',
+    access: 'books.view',
+    answer: cardPoints,
+  }),
+  setCardPoints: command({
+    method: 'PUT',
+    path: 'settings/card-points',
+    summary: 'Count points for cards that are returned from now on as paid or free',
+    access: 'settings.change',
+    stepUp: true,
+    revised: true,
+    body: z.object({ origin, reason }),
+    answer: cardPoints,
+  }),
+} as const;
+
 export const bookOperations = {
   ...reports,
   ...closes,
+  ...settings,
   getSales: read({
     path: 'books/sales',
     summary: 'Sales by way to pay, from one day in Japan to another, both included',
@@ -240,7 +277,11 @@ export const bookOperations = {
     answer: z.object({
       ...report,
       items: z.array(
-        z.object({ origin: z.enum(['paid', 'free']), members: z.int(), points: z.int() }),
+        z.object({
+          ...{ origin, members: z.int(), points: z.int() },
+          /** Those of `points` that members got for returned cards. */
+          fromCards: z.int(),
+        }),
       ),
       total: z.int(),
     }),

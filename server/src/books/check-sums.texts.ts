@@ -34,6 +34,8 @@ const figures: Readonly<Record<string, string>> = {
   freePointsRefunded: '払い戻した無償ポイント',
   coinsRefunded: '払い戻したコイン',
   pointsGiven: '還元ポイント',
+  paidFromCards: '有償ポイントのうちカードの変換によるもの',
+  freeFromCards: '無償ポイントのうちカードの変換によるもの',
 };
 
 const units: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { readInSnapshot } from '../db/run-checks.ts';
+import { findDaysWithoutCardPoints, findStoredCardPoints } from './card-points.queries.ts';
+import type { DailyCardPoints } from './card-points.rules.ts';
 import type { SumFinding } from './check-sums.texts.ts';
 import { findDailySums, findSummedDays } from './daily-sums.queries.ts';
 import { periodOf } from './daily-sums.rules.ts';
@@ -7,6 +9,12 @@ import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
 import { findDayCloses } from './day-close.queries.ts';
 import { contentsOf, hashOfContents } from './day-close.rules.ts';
+import { readCardPoints } from './sum-card-points.ts';
+
+/** All sums of some days. The close of a day has those of points from returned cards not in it. */
+interface Sums extends DayBookings {
+  cardPoints: DailyCardPoints[];
+}
 
 /**
  * Computes the sums of all summed days again from the journal and the payments, and returns each
@@ -17,10 +25,18 @@ export async function checkDailySums(db: Database): Promise<SumFinding[]> {
   if (days === undefined) return [];
   const { first, last } = days;
   // Both in one snapshot: a day may be summed meanwhile.
-  const [stored, booked] = await readInSnapshot(db, async (tx) => [
-    await findDailySums(tx, first, last),
-    await findDayBookings(tx, periodOf(first, last)),
-  ]);
+  const [stored, booked] = await readInSnapshot(db, async (tx) => {
+    const missing = new Set(await findDaysWithoutCardPoints(tx));
+    const cardPoints = await readCardPoints(tx, periodOf(first, last));
+    const both: [Sums, Sums] = [
+      { ...(await findDailySums(tx, first, last)), cardPoints: await findStoredCardPoints(tx) },
+      {
+        ...(await findDayBookings(tx, periodOf(first, last))),
+        cardPoints: cardPoints.filter(({ day }) => !missing.has(day)),
+      },
+    ];
+    return both;
+  });
   return differencesOf(stored, booked);
 }
 
@@ -48,7 +64,7 @@ export async function checkDayCloses(db: Database): Promise<SumFinding[]> {
 }
 
 /** Lists the figures in which the stored and the booked sums of some days differ. */
-export function differencesOf(stored: DayBookings, booked: DayBookings): SumFinding[] {
+export function differencesOf(stored: Sums, booked: Sums): SumFinding[] {
   const [before, after] = [figuresOf(stored), figuresOf(booked)];
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort()
@@ -67,7 +83,7 @@ interface Figure {
 }
 
 /** Collects all figures of some days by their names: day, what is counted, and column. */
-function figuresOf({ bookings, payments, packs }: DayBookings): Map<string, Figure> {
+function figuresOf({ bookings, payments, packs, cardPoints }: Sums): Map<string, Figure> {
   const figures = new Map<string, Figure>();
   const add = (of: Figure['of'], row: Readonly<Record<string, string | number>>) => {
     for (const [figure, value] of Object.entries(row))
@@ -76,6 +92,6 @@ function figuresOf({ bookings, payments, packs }: DayBookings): Map<string, Figu
   };
   for (const { day, kind: booking, unit, ...row } of bookings) add({ day, booking, unit }, row);
   for (const { day, method, ...row } of payments) add({ day, method }, row);
-  for (const { day, packId, ...row } of packs) add({ day, packId }, row);
+  for (const { day, packId, ...row } of [...packs, ...cardPoints]) add({ day, packId }, row);
   return figures;
 }

@@ -16,7 +16,7 @@ import {
 } from './day-bookings.rules.ts';
 
 /** The day in Japan of a time, as `2026-11-21`. */
-const dayOf = (column: string) =>
+export const dayOf = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`;
 
 /** The points that entries credited, by the origin of their lots, and coins credited. */
@@ -40,7 +40,7 @@ function findCredits(db: Executor, { from, until }: Period): Promise<MovedRow[]>
  * came. It is computed backwards from the account's total: a day that has just ended needs only its
  * own entries and later ones.
  */
-const debits = ({ from, until }: Period) => sql`
+export const debits = ({ from, until }: Period) => sql`
   first_debit as (
     select member_id, min(number) as number from journal_entry
     where currency = 'point' and amount < 0 and created_at >= ${from} and created_at < ${until}
@@ -57,10 +57,11 @@ const debits = ({ from, until }: Period) => sql`
   )`;
 
 /** The part of a debit that came from a lot. */
-const partOfLot = sql`
+export const partOfLot = sql`
   least(debit.begins_at + debit.points, lot.begins_at + lot.amount) - greatest(debit.begins_at, lot.begins_at)`;
 
-const lotsOfDebit = sql`
+/** The lots that a debit took points from. */
+export const lotsOfDebit = sql`
   lot.member_id = debit.member_id and lot.begins_at < debit.begins_at + debit.points
     and lot.begins_at + lot.amount > debit.begins_at`;
 
@@ -114,28 +115,36 @@ function findUnitsSold(db: Executor, { from, until }: Period): Promise<UnitsRow[
 }
 
 /**
+ * Purchases that were refunded in the period, and the debits that had paid for them in points, each
+ * with how many points its member had been debited before it.
+ */
+export const refundedDebits = ({ from, until }: Period) => sql`
+  refunded as (
+    select member_id, reference, min(created_at) as created_at from journal_entry
+    where kind = 'pack_refunded' and created_at >= ${from} and created_at < ${until}
+    group by member_id, reference
+  ),
+  debit as (
+    select refunded.member_id, refunded.reference, refunded.created_at as refunded_at,
+        -entry.amount as points, account.points_debited - (
+      select sum(-later.amount) from journal_entry as later
+      where later.member_id = entry.member_id and later.number >= entry.number
+        and later.currency = 'point' and later.amount < 0
+    ) as begins_at
+    from refunded
+    join ledger_account as account on account.member_id = refunded.member_id
+    join journal_entry as entry on entry.member_id = refunded.member_id
+      and entry.reference = refunded.reference and entry.kind = 'pack_bought' and entry.currency = 'point'
+  )`;
+
+/**
  * Finds purchases that were refunded, with what had been paid for them. The lots of the refund do
  * not show it, because points that had expired come back as new ones.
  */
-function findRefundedPacks(db: Executor, { from, until }: Period): Promise<RefundedRow[]> {
+function findRefundedPacks(db: Executor, period: Period): Promise<RefundedRow[]> {
   return db.run(
     sql<RefundedRow>`
-      with refunded as (
-        select member_id, reference, min(created_at) as created_at from journal_entry
-        where kind = 'pack_refunded' and created_at >= ${from} and created_at < ${until}
-        group by member_id, reference
-      ),
-      debit as (
-        select refunded.member_id, refunded.reference, -entry.amount as points, account.points_debited - (
-          select sum(-later.amount) from journal_entry as later
-          where later.member_id = entry.member_id and later.number >= entry.number
-            and later.currency = 'point' and later.amount < 0
-        ) as begins_at
-        from refunded
-        join ledger_account as account on account.member_id = refunded.member_id
-        join journal_entry as entry on entry.member_id = refunded.member_id
-          and entry.reference = refunded.reference and entry.kind = 'pack_bought' and entry.currency = 'point'
-      ),
+      with ${refundedDebits(period)},
       part as (
         select debit.member_id, debit.reference,
           coalesce(sum(${partOfLot}) filter (where lot.origin = 'paid'), 0) as paid,

@@ -1,4 +1,6 @@
 import type { Executor } from '../db/database.ts';
+import type { LotOrigin } from '../db/types.ts';
+import { paidByReading } from '../ledger/index.ts';
 import { unusedReport, unusedThreshold } from '../points/index.ts';
 import {
   type BaseDate,
@@ -12,6 +14,9 @@ import { findSummedDays } from './daily-sums.queries.ts';
 import { type DailyBooking, periodOf } from './daily-sums.rules.ts';
 import { readFigures } from './read-figures.ts';
 
+/** The two ways in which points for returned cards can be read. */
+export const cardReadings = ['free', 'paid'] as const;
+
 /** The paid points of all members in the half-year that ends on a base date. */
 export interface BaseDateSheet extends BaseDate, BaseDateDuties {
   /** Booked on all accounts before the half-year, and at its end or now. */
@@ -23,6 +28,8 @@ export interface BaseDateSheet extends BaseDate, BaseDateDuties {
   /** Paid points that were neither used nor expired at the end of the base date, or now. */
   unused: number;
   threshold: number;
+  /** The duties if all points for returned cards count as free, and if all count as paid. */
+  readings: (BaseDateDuties & { cards: LotOrigin; unused: number })[];
 }
 
 /**
@@ -54,7 +61,13 @@ export async function readBaseDate(
     change: credited - debited,
   }));
   const { rows } = await unusedReport(db, until < now ? until : now);
-  const unused = rows.find(({ origin }) => origin === 'paid')?.points ?? 0;
+  const rowOf = (kind: LotOrigin) => rows.find(({ origin }) => origin === kind);
+  const unused = rowOf('paid')?.points ?? 0;
+  const byReading = paidByReading({
+    paid: unused,
+    paidFromCards: rowOf('paid')?.fromCards ?? 0,
+    freeFromCards: rowOf('free')?.fromCards ?? 0,
+  });
   return {
     ...date,
     ...dutiesOf(unused, unusedThreshold),
@@ -64,5 +77,10 @@ export async function readBaseDate(
     monthEnds: monthEndsOf(figures.opening.paid, changes, { first: date.first, last }),
     unused,
     threshold: unusedThreshold,
+    readings: cardReadings.map((cards) => ({
+      cards,
+      unused: byReading[cards],
+      ...dutiesOf(byReading[cards], unusedThreshold),
+    })),
   };
 }

@@ -16,7 +16,7 @@ export interface Figures extends DayBookings {
 }
 
 /** Before the first booking of any shop. */
-const beginning = '2000-01-01';
+export const beginning = '2000-01-01';
 
 /**
  * Reads what was booked from one day in Japan to another, both included. Days that are summed are
@@ -48,7 +48,7 @@ export async function readFigures(db: Executor, first: string, last: string): Pr
 const nothing: DayBookings = { bookings: [], payments: [], packs: [] };
 
 /** After the last booking of any shop. */
-const ending = '2999-12-30';
+export const ending = '2999-12-30';
 
 /** Reads all sales of a pack until now. Call it in a snapshot. */
 export async function readSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {

@@ -5,15 +5,17 @@ import { findPackCosts } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
+import { type PointsWithCards, paidByReading } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
+import { cardPointRoutes } from './card-points.console.routes.ts';
 import { findSalesOfPack } from './daily-sums.queries.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
 import { dayCloseRoutes } from './day-close.console.routes.ts';
-import { findBaseDates, readBaseDate } from './read-base-date.ts';
+import { cardReadings, findBaseDates, readBaseDate } from './read-base-date.ts';
 import { type Figures, readFigures, readSalesOfPack } from './read-figures.ts';
 import {
   baseDateCsv,
@@ -30,6 +32,7 @@ import {
   taxCsv,
   taxIn,
 } from './reports.rules.ts';
+import { readCardPointsOfPack } from './sum-card-points.ts';
 
 type IsOver = (days: Days) => boolean;
 type ReadFigures = (days: Days) => Promise<Figures | undefined>;
@@ -109,6 +112,7 @@ export function reportConsoleRoutes(
   baseDateRoutes(serve, { db, clock, isOver });
   packRoutes(serve, { db, isOver, read });
   dayCloseRoutes(serve, { db, clock });
+  cardPointRoutes(serve, { db, clock });
 }
 
 interface BaseDateDeps {
@@ -186,10 +190,30 @@ function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps
           : sales.paidPoints - costs.shippedYen - costs.unshippedYen - sales.pointsGiven;
       const name = nameOf(packId, language);
       const counts = { won, converted, takenBack };
-      const profit = { packId, name, sales, ...counts, costs: costs ?? null, resultYen };
+      const readings = profitReadings(await readCardPointsOfPack(tx, packId), sales, resultYen);
+      const profit = { packId, name, sales, ...counts, costs: costs ?? null, resultYen, readings };
       return { answer: { ...profit, csv: profitCsv(profit) } };
     });
   });
+}
+
+/**
+ * Computes income and result of a pack by each reading of points for returned cards.
+ *
+ * @returns null while they are not known
+ */
+function profitReadings(
+  cardPoints: Omit<PointsWithCards, 'paid'> | undefined,
+  { paidPoints: paid }: { paidPoints: number },
+  resultYen: number | null,
+) {
+  if (cardPoints === undefined) return null;
+  const byReading = paidByReading({ paid, ...cardPoints });
+  return cardReadings.map((cards) => ({
+    cards,
+    paidPoints: byReading[cards],
+    resultYen: resultYen === null ? null : resultYen - paid + byReading[cards],
+  }));
 }
 
 /** Finds the names of packs. A pack that is not in the catalogue has an empty name. */

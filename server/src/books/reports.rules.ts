@@ -181,6 +181,7 @@ export interface BaseDateFigures {
   unused: number;
   threshold: number;
   depositYen: number;
+  readings: readonly { cards: string; unused: number; depositYen: number }[];
 }
 
 /** Writes the sheet of a base date as CSV: a line for each figure. */
@@ -198,6 +199,10 @@ export function baseDateCsv({ items, ...sheet }: BaseDateFigures): string {
       line('threshold', sheet.threshold),
       line('deposit_yen', sheet.depositYen),
       line('due_by', sheet.dueBy),
+      ...sheet.readings.flatMap(({ cards, unused, depositYen }) => [
+        line(`unused_paid_if_cards_are_${cards}`, unused),
+        line(`deposit_yen_if_cards_are_${cards}`, depositYen),
+      ]),
     ],
   );
 }
@@ -212,10 +217,13 @@ export interface PackProfit {
   takenBack: number;
   costs: { shippedYen: number; unshippedYen: number; withoutCost: number } | null;
   resultYen: number | null;
+  /** By each reading of points for returned cards; null while a past day is not summed for it. */
+  readings: readonly { paidPoints: number; resultYen: number | null }[] | null;
 }
 
 /** Writes profit and loss of a pack as one line of CSV; unknown figures are empty. */
 export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit): string {
+  const [free, paid] = profit.readings ?? [];
   const row = {
     ...{ pack: packId, name, units: sales.units, paid_points: sales.paidPoints },
     ...{ free_points: sales.freePoints, coins: sales.coins, cards_won: profit.won },
@@ -224,6 +232,8 @@ export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit)
     ...{ shipped_cost_yen: costs?.shippedYen ?? '', unshipped_cost_yen: costs?.unshippedYen ?? '' },
     cards_without_cost: costs?.withoutCost ?? '',
     result_yen: profit.resultYen ?? '',
+    ...{ paid_points_if_cards_are_free: free?.paidPoints ?? '' },
+    ...{ paid_points_if_cards_are_paid: paid?.paidPoints ?? '' },
   };
   return csvOf(profitColumns, [row]);
 }
@@ -238,6 +248,7 @@ const profitColumns = [
     'shipped_cost_yen',
   ] as const),
   ...(['unshipped_cost_yen', 'cards_without_cost', 'result_yen'] as const),
+  ...(['paid_points_if_cards_are_free', 'paid_points_if_cards_are_paid'] as const),
 ];
 
 /** Sorts rows by the text that `keyOf` makes of each. */

@@ -11,6 +11,7 @@ import {
 import { dayAfter, lastSettledDay, partsOf, periodOf } from './daily-sums.rules.ts';
 import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
+import { sumCardPoints } from './sum-card-points.ts';
 
 /**
  * Sums all days that have ended and are not summed yet, the oldest first. Safe to run again,
@@ -22,6 +23,7 @@ export async function sumDays(db: Database, clock: Clock): Promise<void> {
   const first = summed === undefined ? begin && dateInJapan(begin) : dayAfter(summed.last);
   if (first === undefined) return;
   for (const days of partsOf(first, lastSettledDay(clock.now()))) await sumPart(db, clock, days);
+  await sumCardPoints(db);
 }
 
 /** Sums consecutive days; reads the journal once for all of them. */

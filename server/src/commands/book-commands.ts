@@ -1,6 +1,7 @@
 import { Argument, Option } from 'commander';
+import type { LotOrigin } from '../db/types.ts';
 import { nightlyLimits, noLimits } from '../draw/index.ts';
-import { type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
+import { setCardPoints, type WayToWaive, waiveDebt, waysToWaive } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dayInJapan, type Period } from '../lib/days.rules.ts';
 import type { ShownNotice } from '../messages/index.ts';
@@ -52,7 +53,28 @@ export function bookCommands(line: CommandLine): void {
 
   reportCommands(line);
 
+  cardPointsCommand(line);
   paymentCommands(line);
+}
+
+/** The command that says how points for returned cards count. */
+function cardPointsCommand({ program, withShop, writeLine }: CommandLine): void {
+  addActorAndReason(program.command('card-points'))
+    .description(
+      'count points that members get for returned cards as paid or free, from now on; a lawyer decides',
+    )
+    .addArgument(
+      new Argument('<origin>', 'how they count under the Payment Services Act').choices([
+        'paid',
+        'free',
+      ]),
+    )
+    .action((origin: LotOrigin, options: { who: string; why: string }) =>
+      withShop(async (shop) => {
+        await setCardPoints(shop, origin, actorOf(options));
+        writeLine(`Points for cards that are returned from now on are ${origin}.`);
+      }),
+    );
 }
 
 /** Commands on members' debts. */

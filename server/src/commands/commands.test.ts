@@ -87,6 +87,7 @@ const readingCommands: Record<string, () => Promise<string[]>> = {
 
 /** For each command that changes something: creates what it changes and returns its arguments. */
 const changingCommands: Record<string, () => Promise<string[]>> = {
+  'card-points': async () => ['free', ...operatorAndReason],
   'catalogue import': async () => [await catalogueFolder(), ...operatorOptions],
   'staff invite': async () => [
     `${crypto.randomUUID()}@staff.example`,

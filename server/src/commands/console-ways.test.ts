@@ -12,6 +12,7 @@ import { operatorProgram } from './program.ts';
 const waysOf: Readonly<Record<string, readonly OperationName[]>> = {
   audit: ['listAudit'],
   'audit verify': ['verifyAudit'],
+  'card-points': ['setCardPoints'],
   'catalogue import': ['uploadCatalogue', 'importCatalogue'],
   'ledger check': ['checkBooks'],
   'mail list': ['listMails', 'listWaitingMails'],

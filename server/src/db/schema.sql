@@ -339,6 +339,16 @@ create table daily_booking (
   constraint daily_booking_unit_check CHECK (unit = ANY (ARRAY['paid'::text, 'free'::text, 'coin'::text]))
 );
 
+create table daily_card_point (
+  day date not null,
+  pack_id integer not null,
+  paid_from_cards bigint not null,
+  free_from_cards bigint not null,
+  constraint daily_card_point_pkey PRIMARY KEY (day, pack_id),
+  constraint daily_card_point_day_fkey FOREIGN KEY (day) REFERENCES daily_sum(day) ON DELETE CASCADE
+);
+CREATE INDEX daily_card_point_of_pack ON daily_card_point USING btree (pack_id);
+
 create table daily_pack (
   day date not null,
   pack_id integer not null,
@@ -371,6 +381,7 @@ create table daily_payment (
 create table daily_sum (
   day date not null,
   summed_at timestamp with time zone not null,
+  has_card_points boolean not null default false,
   constraint daily_sum_pkey PRIMARY KEY (day)
 );
 

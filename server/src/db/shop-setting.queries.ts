@@ -7,6 +7,7 @@ import type { Json } from './types.ts';
 export type SettingName =
   | 'beacon_clock'
   | 'beacon_silence'
+  | 'card-points'
   | 'demo'
   | 'last_check'
   | 'maintenance'

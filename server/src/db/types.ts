@@ -203,6 +203,13 @@ export interface DailyBooking {
   unit: string;
 }
 
+export interface DailyCardPoint {
+  day: Timestamp;
+  freeFromCards: number;
+  packId: number;
+  paidFromCards: number;
+}
+
 export interface DailyPack {
   coins: number;
   coinsRefunded: number;
@@ -227,6 +234,7 @@ export interface DailyPayment {
 
 export interface DailySum {
   day: Timestamp;
+  hasCardPoints: Generated<boolean>;
   summedAt: Timestamp;
 }
 
@@ -1411,6 +1419,7 @@ export interface DB {
   catalogueUpload: CatalogueUpload;
   copyRefund: CopyRefund;
   dailyBooking: DailyBooking;
+  dailyCardPoint: DailyCardPoint;
   dailyPack: DailyPack;
   dailyPayment: DailyPayment;
   dailySum: DailySum;

@@ -2,6 +2,13 @@ export { adjustBalance } from './adjust-balance.ts';
 export { findAdjustedAlone, type Windows } from './adjustment-limit.queries.ts';
 export { type AdjustedAlone, maxAmountAlone } from './adjustment-limit.rules.ts';
 export { assertMayActAlone } from './assert-may-act-alone.ts';
+export {
+  type CardPoints,
+  findCardPoints,
+  isFromCard,
+  lockCardPoints,
+} from './card-points.queries.ts';
+export { type PointsWithCards, paidByReading } from './card-points.rules.ts';
 export type { Discrepancy } from './check-ledger.queries.ts';
 export { ledgerFindingText } from './check-ledger.texts.ts';
 export { checkLedger } from './check-ledger.ts';
@@ -57,5 +64,6 @@ export {
   restrictedActions,
 } from './restriction.rules.ts';
 export { restrictedText } from './restriction.texts.ts';
+export { setCardPoints } from './set-card-points.ts';
 export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
 export { type Expiring, warnAboutExpiry } from './warn-about-expiry.ts';

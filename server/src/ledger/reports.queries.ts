@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { LotOrigin } from '../db/types.ts';
+import { isFromCard } from './card-points.queries.ts';
 
 /** Unspent points of one origin at an instant. */
 export interface UnusedPoints {
   origin: LotOrigin;
   members: number;
   points: number;
+  /** Those of `points` that members got for returned cards. */
+  fromCards: number;
 }
 
 /**
@@ -22,13 +25,16 @@ export function findUnusedPoints(db: Executor, at: Date): Promise<UnusedPoints[]
         where currency = 'point' and amount < 0 and created_at < ${at} group by member_id
       ),
       unspent as (
-        select lot.member_id, lot.origin,
-          greatest(0, begins_at + amount - greatest(begins_at, coalesce(debited.points, 0))) as points
-        from point_lot as lot left join debited using (member_id)
+        select lot.member_id, lot.origin, ${isFromCard} as is_from_card,
+          greatest(0, begins_at + lot.amount - greatest(begins_at, coalesce(debited.points, 0))) as points
+        from point_lot as lot
+        join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+        left join debited on debited.member_id = lot.member_id
         where credited_at < ${at} and expires_at > ${at}
       )
       select kind.origin, count(distinct member_id) filter (where points > 0) as members,
-        coalesce(sum(points), 0)::bigint as points
+        coalesce(sum(points), 0)::bigint as points,
+        coalesce(sum(points) filter (where is_from_card), 0)::bigint as from_cards
       from unnest(enum_range(null::lot_origin)) as kind (origin) left join unspent on unspent.origin = kind.origin
       group by kind.origin order by kind.origin
     `.compile(query),

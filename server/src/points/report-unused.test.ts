@@ -27,18 +27,19 @@ it('report of unused points: paid and free at the end of a day, unchanged by lat
   await spend(one, 1_200);
   const reportOf = async (text: string) =>
     unusedCsv(await unusedReport(shop.db, dayInJapan(text)?.until ?? shop.clock.now()));
-  const expected = ['points,members,unused', 'paid,1,300', 'free,1,300', 'all,,600', ''].join(
-    '\r\n',
-  );
+  const expected = [
+    'points,members,unused,from_cards',
+    ...['paid,1,300,0', 'free,1,300,0', 'all,,600,0', ''],
+  ].join('\r\n');
   expect(await reportOf('2026-11-21')).toBe(expected);
 
   shop.clock.advance(day);
   await spend(other, 100);
   await credit(shop, other, { points: 7, paid: false });
   expect(await reportOf('2026-11-21')).toBe(expected);
-  expect(await reportOf('2026-11-22')).toContain('paid,1,200\r\nfree,2,307\r\n');
+  expect(await reportOf('2026-11-22')).toContain('paid,1,200,0\r\nfree,2,307,0\r\n');
 
   // Expired points are not unused, even where no job has booked their expiry yet.
   expect((await findAccount(shop.db, one))?.points).toBe(300);
-  expect(await reportOf('2027-05-21')).toContain('paid,0,0\r\nfree,1,7\r\n');
+  expect(await reportOf('2027-05-21')).toContain('paid,0,0,0\r\nfree,1,7,0\r\n');
 });

@@ -22,10 +22,15 @@ export async function unusedReport(db: Executor, at: Date): Promise<UnusedReport
 /** Writes the report of unused points as CSV, with a line for the total. */
 export function unusedCsv({ rows, total }: UnusedReport): string {
   return csvOf(
-    ['points', 'members', 'unused'],
+    ['points', 'members', 'unused', 'from_cards'],
     [
-      ...rows.map(({ origin, members, points }) => ({ points: origin, members, unused: points })),
-      { points: 'all', members: '', unused: total },
+      ...rows.map(({ origin, members, points, fromCards }) => ({
+        ...{ points: origin, members, unused: points, from_cards: fromCards },
+      })),
+      {
+        ...{ points: 'all', members: '', unused: total },
+        from_cards: rows.reduce((sum, { fromCards }) => sum + fromCards, 0),
+      },
     ],
   );
 }

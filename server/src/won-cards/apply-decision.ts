@@ -1,6 +1,6 @@
 import { releaseConvertedCopies } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
-import type { LedgerBatch } from '../ledger/index.ts';
+import { findCardPoints, type LedgerBatch } from '../ledger/index.ts';
 import { openNextParcel, sumOfWorths } from '../shipping/index.ts';
 import { recordLapse } from './reminders.queries.ts';
 import {
@@ -21,9 +21,10 @@ export async function applyDecision(
   decision: Decision,
   points: number,
 ): Promise<void> {
-  const [shipped, converted] = await Promise.all([
+  const [shipped, converted, cardPoints] = await Promise.all([
     decision.ship.length > 0 ? shipCards(tx, purchase, decision.ship, book.now) : 0,
     decision.convert.length > 0 ? convertCards(tx, purchase, decision.convert, book.now) : 0,
+    findCardPoints(tx),
   ]);
   if (shipped !== decision.ship.length || converted !== decision.convert.length) {
     throw new Error(
@@ -34,13 +35,9 @@ export async function applyDecision(
   if (converted > 0) await releaseConvertedCopies(tx, purchase.packId, decision.convert, book.now);
   // Cards may be worth 0 points: they are decided, and there is nothing to book.
   if (points > 0) {
-    book.post({
-      memberId: purchase.memberId,
-      currency: 'point',
-      amount: points,
-      kind: 'card_converted',
-      reference: purchase.id,
-    });
+    const given = { memberId: purchase.memberId, currency: 'point', amount: points } as const;
+    // The lot keeps how these points count today, also if the setting changes later.
+    book.post({ ...given, kind: 'card_converted', reference: purchase.id }, cardPoints.origin);
     // The points of converted cards settle the member's debt first.
     book.settleDebt(purchase.memberId, points, purchase.id);
   }

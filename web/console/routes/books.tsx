@@ -1,7 +1,9 @@
+import type { Session } from '#contract/console/session.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { BaseDate } from '../features/books/base-date.tsx';
 import { BookCheck } from '../features/books/book-check.tsx';
+import { CardPointsSetting } from '../features/books/card-points-setting.tsx';
 import { DailySales } from '../features/books/daily-sales.tsx';
 import { DayClose } from '../features/books/day-close.tsx';
 import { PointMovements } from '../features/books/movements.tsx';
@@ -14,7 +16,7 @@ import { UnusedPoints } from '../features/books/unused-points.tsx';
 import styles from '../ui/screen.module.css';
 
 /** The books: sales, packs, points, tax, and whether everything agrees. */
-export function Books() {
+export function Books({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(bookTexts);
   return (
     <div className={styles.screen}>
@@ -30,6 +32,7 @@ export function Books() {
       <DayClose />
       <UnusedPoints />
       <BaseDate />
+      {permissions.includes('settings.change') && <CardPointsSetting />}
       <BookCheck />
     </div>
   );

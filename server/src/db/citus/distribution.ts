@@ -92,6 +92,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   daily_booking: coordinator,
   daily_payment: coordinator,
   daily_pack: coordinator,
+  daily_card_point: coordinator,
   referral: coordinator,
   // Budgets and payments: each use locks its promotion.
   promotion: coordinator,

@@ -95,12 +95,14 @@ function SheetOf({ sheet }: { readonly sheet: Sheet }) {
       )}
       <MonthChart sheet={sheet} />
       <SheetTable sheet={sheet} />
+      <CardReadings sheet={sheet} />
       <Definitions
         of={[
           [t('paidPoints'), t('paidPointsAre')],
           [t('unusedPaid'), t('unusedPaidAre')],
           [t('expiring'), t('expiringAre')],
           [t('deposit'), t('depositIs')],
+          [t('cardReadings'), t('cardReadingsAre')],
         ]}
       />
       <ReportFoot report={sheet} file={`base-date-${sheet.day}.csv`} />
@@ -145,6 +147,38 @@ function SheetTable({ sheet }: { readonly sheet: Sheet }) {
           cell: ({ points }) => formatNumber(points),
           isNumber: true,
           total: formatNumber(sheet.unused),
+        },
+      ]}
+    />
+  );
+}
+
+/** The unused points and the deposit, by both readings of points for returned cards. */
+function CardReadings({ sheet: { readings } }: { readonly sheet: Sheet }) {
+  const t = useTexts(bookTexts);
+  return (
+    <DataTable
+      caption={t('cardReadings')}
+      rows={readings}
+      rowKey={({ cards }) => cards}
+      empty=""
+      columns={[
+        {
+          key: 'name',
+          header: t('item'),
+          cell: ({ cards }) => t(cards === 'free' ? 'cardsFree' : 'cardsPaid'),
+        },
+        {
+          key: 'unused',
+          header: t('unusedBy'),
+          cell: ({ unused }) => formatNumber(unused),
+          isNumber: true,
+        },
+        {
+          key: 'deposit',
+          header: t('depositBy'),
+          cell: ({ depositYen }) => formatNumber(depositYen),
+          isNumber: true,
         },
       ]}
     />

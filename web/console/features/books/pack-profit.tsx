@@ -42,6 +42,7 @@ function ProfitOf({ packId }: { readonly packId: number }) {
             })}
           </p>
           <ProfitTable profit={data} />
+          <CardReadings profit={data} />
           <Definitions
             of={[
               [t('packPaid'), t('packPaidIs')],
@@ -49,6 +50,7 @@ function ProfitOf({ packId }: { readonly packId: number }) {
               [t('unshippedCost'), t('unshippedCostIs')],
               [t('pointsGiven'), t('pointsGivenAre')],
               [t('result'), t('resultIs')],
+              [t('cardReadings'), t('cardReadingsAre')],
             ]}
           />
           <ReportFoot report={data} file={`profit-${packId}.csv`} />
@@ -96,5 +98,38 @@ function ProfitTable({ profit }: { readonly profit: Profit }) {
         ]}
       />
     </>
+  );
+}
+
+/** Income and result by both readings of points for returned cards. */
+function CardReadings({ profit: { readings } }: { readonly profit: Profit }) {
+  const t = useTexts(bookTexts);
+  if (readings === null) return <Notice>{t('cardReadingsMissing')}</Notice>;
+  return (
+    <DataTable
+      caption={t('cardReadings')}
+      rows={readings}
+      rowKey={({ cards }) => cards}
+      empty=""
+      columns={[
+        {
+          key: 'name',
+          header: t('item'),
+          cell: ({ cards }) => t(cards === 'free' ? 'cardsFree' : 'cardsPaid'),
+        },
+        {
+          key: 'income',
+          header: t('incomeBy'),
+          cell: ({ paidPoints }) => formatNumber(paidPoints),
+          isNumber: true,
+        },
+        {
+          key: 'result',
+          header: t('result'),
+          cell: ({ resultYen }) => (resultYen === null ? '' : formatNumber(resultYen)),
+          isNumber: true,
+        },
+      ]}
+    />
   );
 }

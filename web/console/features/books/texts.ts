@@ -23,6 +23,7 @@ export const bookTexts = defineTexts({
     origin: '種類',
     paid: '購入されたもの',
     free: '無償のもの',
+    fromCards: 'うちカードの変換によるもの',
     members: '会員数',
     points: 'ポイント',
     definitions: '数字の定義',
@@ -44,7 +45,7 @@ export const bookTexts = defineTexts({
     coins: 'コイン',
     pointsGiven: '変換で渡したポイント',
     pointsGivenAre:
-      '当たったカードと引き換えに渡した無償ポイントです。変換された日に数えます。1ポイントを1円とみなします。',
+      '当たったカードと引き換えに渡したポイントです。変換された日に数えます。1ポイントを1円とみなします。',
     packPaidIs:
       '購入に使われた有償ポイントから、払い戻した分を引いたものです。古いポイントから使われます。1ポイントは1円です。',
     packFreeIs: '購入に使われた無償ポイントです。値引きにあたり、収入には含めません。',
@@ -74,7 +75,8 @@ export const bookTexts = defineTexts({
     opening: '始め',
     closing: '終わり',
     paidPointsAre: '支払いと引き換えに付与したポイントです。',
-    freePointsAre: 'ボーナス、紹介、カードの変換などで、支払いなしに付与したポイントです。',
+    freePointsAre:
+      'ボーナスや紹介などで、支払いなしに付与したポイントです。カードの変換によるポイントは、変換したときの設定にしたがって、有償または無償に数えます。',
     issued: '付与',
     issuedIs: '販売、ボーナス、紹介、カードの変換、提携サイトからの移行で増えたポイントです。',
     used: '使用',
@@ -114,6 +116,24 @@ export const bookTexts = defineTexts({
     unusedPaidAre:
       '支払いと引き換えに付与し、使われても失効してもいないポイントです。1ポイントは1円です。',
     threshold: '基準額（1,000万）',
+    cardsFree: 'カードの分は無償',
+    cardsPaid: 'カードの分は有償',
+    cardReadings: 'カードの変換によるポイントの読み方',
+    cardReadingsAre:
+      '変換で渡したポイントが有償か無償かは、法律の読み方によります。上の数字は変換したときの設定、下の2行は2つの読み方によります。',
+    cardReadingsMissing:
+      'カードの変換によるポイントは、まだ集計されていません。2つの読み方は明日から表示されます。',
+    unusedBy: '未使用のポイント',
+    depositBy: '供託する金額（円）',
+    incomeBy: '収入（有償ポイント）',
+    cardPointsNow_free: 'カードの変換によるポイント（今は無償）',
+    cardPointsNow_paid: 'カードの変換によるポイント（今は有償）',
+    cardPointsHint:
+      'カードの変換で渡すポイントを、資金決済法の有償と無償のどちらに数えるか決めます。弁護士に相談してください。これから変換されるカードにだけ反映され、付与したポイントの種類は変わりません。報告には両方の読み方が載ります。',
+    cardPointsOrigin: '数え方',
+    cardPointsAre_free: '無償',
+    cardPointsAre_paid: '有償',
+    cardPointsChange: '数え方を変える',
     close: '1日の締め',
     closeHint:
       '1人が締め、別の1人が数字を確かめて署名します。署名のあとの返金や取り消しは、記帳された日の数字になります。締めた数字は毎晩、仕訳と照合されます。',
@@ -158,6 +178,7 @@ export const bookTexts = defineTexts({
     origin: 'Kind',
     paid: 'Bought',
     free: 'Free',
+    fromCards: 'Of them for returned cards',
     members: 'Members',
     points: 'Points',
     definitions: 'What the figures mean',
@@ -179,7 +200,7 @@ export const bookTexts = defineTexts({
     coins: 'Coins',
     pointsGiven: 'Points given for cards',
     pointsGivenAre:
-      'Free points that members got for won cards, on the day of the conversion. One point counts as one yen.',
+      'Points that members got for won cards, on the day of the conversion. One point counts as one yen.',
     packPaidIs:
       'Paid points that were used for the pack, less refunds. The oldest points are used first. One point is one yen.',
     packFreeIs: 'Free points that were used for the pack. They are a discount, not income.',
@@ -211,7 +232,8 @@ export const bookTexts = defineTexts({
     opening: 'Beginning',
     closing: 'End',
     paidPointsAre: 'Points that were credited for a payment.',
-    freePointsAre: 'Points that were credited without one: bonuses, referrals, converted cards …',
+    freePointsAre:
+      'Points that were credited without one, such as bonuses and referrals. Points for converted cards count as paid or free, as was set when the card was converted.',
     issued: 'Issued',
     issuedIs: 'Points from sales, bonuses, referrals, converted cards and partner sites.',
     used: 'Used',
@@ -252,6 +274,24 @@ export const bookTexts = defineTexts({
     unusedPaidAre:
       'Points that were credited for a payment, and that were neither used nor expired. One point is one yen.',
     threshold: 'Threshold (10,000,000)',
+    cardsFree: 'Card points as free',
+    cardsPaid: 'Card points as paid',
+    cardReadings: 'Readings of points for returned cards',
+    cardReadingsAre:
+      'Whether points that members got for returned cards are paid or free depends on how the law is read. The figures above count them as was set when the card was converted; these two lines show both readings.',
+    cardReadingsMissing:
+      'Points for returned cards are not summed yet. Both readings are shown from tomorrow on.',
+    unusedBy: 'Unused points',
+    depositBy: 'To deposit (yen)',
+    incomeBy: 'Income (paid points)',
+    cardPointsNow_free: 'Points for returned cards (now: free)',
+    cardPointsNow_paid: 'Points for returned cards (now: paid)',
+    cardPointsHint:
+      'Decide with a lawyer whether points for returned cards count as paid or free under the Payment Services Act. It applies to cards that are converted from now on: points that members have already keep their kind. The reports show both readings.',
+    cardPointsOrigin: 'They count as',
+    cardPointsAre_free: 'Free',
+    cardPointsAre_paid: 'Paid',
+    cardPointsChange: 'Change how they count',
     close: 'Close of a day',
     closeHint:
       'One person closes a day, another one checks the figures and signs. Refunds and charge-backs after that belong to the day of their booking. The closed figures are compared with the journal each night.',

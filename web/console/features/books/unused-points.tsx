@@ -74,6 +74,13 @@ function UnusedTable({ unused }: { readonly unused: AnswerOf<typeof operations.g
           isNumber: true,
           total: formatNumber(total),
         },
+        {
+          key: 'fromCards',
+          header: t('fromCards'),
+          cell: ({ fromCards }) => formatNumber(fromCards),
+          isNumber: true,
+          total: formatNumber(items.reduce((sum, { fromCards }) => sum + fromCards, 0)),
+        },
       ]}
     />
   );

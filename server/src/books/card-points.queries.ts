@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import { isFromCard } from '../ledger/index.ts';
+import type { Period } from '../lib/days.rules.ts';
+import type { DailyCardPoints } from './card-points.rules.ts';
+import { dayOf, debits, lotsOfDebit, partOfLot, refundedDebits } from './day-bookings.queries.ts';
+
+/** The points of a debit that were given for returned cards, and count as paid or free. */
+const fromCards = (origin: 'paid' | 'free') => sql<number>`
+  coalesce(sum(${partOfLot}) filter (where lot.origin = ${sql.lit(origin)}), 0)::bigint`;
+
+const cardLotsOfDebit = sql`
+  join point_lot as lot on ${lotsOfDebit}
+  join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+    and ${isFromCard}`;
+
+/** Finds the points from returned cards that paid for packs in a period, by day and pack. */
+export function findSpentFromCards(db: Executor, period: Period): Promise<DailyCardPoints[]> {
+  return db.run(
+    sql<DailyCardPoints>`
+      with ${debits(period)}
+      select ${dayOf('debit.created_at')} as day, purchase.pack_id,
+        ${fromCards('paid')} as paid_from_cards, ${fromCards('free')} as free_from_cards
+      from debit
+      ${cardLotsOfDebit}
+      join purchase on purchase.member_id = debit.member_id and purchase.id = debit.reference
+      where debit.kind = 'pack_bought' and debit.created_at >= ${period.from} and debit.created_at < ${period.until}
+      group by 1, 2
+    `.compile(query),
+  );
+}
+
+/**
+ * Finds the points from returned cards that had paid for packs which were refunded in a period, by
+ * day of the refund and pack.
+ */
+export function findRefundedFromCards(db: Executor, period: Period): Promise<DailyCardPoints[]> {
+  return db.run(
+    sql<DailyCardPoints>`
+      with ${refundedDebits(period)}
+      select ${dayOf('debit.refunded_at')} as day, purchase.pack_id,
+        ${fromCards('paid')} as paid_from_cards, ${fromCards('free')} as free_from_cards
+      from debit
+      ${cardLotsOfDebit}
+      join purchase on purchase.member_id = debit.member_id and purchase.id = debit.reference
+      group by 1, 2
+    `.compile(query),
+  );
+}
+
+const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
+
+/** Finds the summed days whose points from returned cards are not summed yet, the oldest first. */
+export async function findDaysWithoutCardPoints(db: Executor): Promise<string[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('dailySum')
+      .select(dayText.as('day'))
+      .where('hasCardPoints', '=', false)
+      .orderBy('day'),
+  );
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Marks days as summed for points from returned cards, and returns those that were not yet. Two
+ * processes wait for each other here, and the second one gets none.
+ */
+export async function markCardPointsSummed(tx: Tx, days: readonly string[]): Promise<string[]> {
+  const rows = await tx.run(
+    sql<{ day: string }>`
+      update daily_sum set has_card_points = true
+      where day = any(${days}::date[]) and not has_card_points returning ${dayText} as day
+    `.compile(query),
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Stores the sums of days that `markCardPointsSummed` returned. */
+export async function insertCardPoints(tx: Tx, rows: readonly DailyCardPoints[]): Promise<void> {
+  if (rows.length > 0) await tx.run(query.insertInto('dailyCardPoint').values([...rows]));
+}
+
+const stored = query
+  .selectFrom('dailyCardPoint')
+  .select([dayText.as('day'), 'packId', 'paidFromCards', 'freeFromCards']);
+
+/** Finds all stored sums, for the check of the books. */
+export function findStoredCardPoints(db: Executor): Promise<DailyCardPoints[]> {
+  return db.run(stored);
+}
+
+/** Finds the stored sums of a pack. */
+export function findCardPointsOfPack(db: Executor, packId: number): Promise<DailyCardPoints[]> {
+  return db.run(stored.where('packId', '=', packId));
+}
