@@ -79,13 +79,16 @@ async function makeTypefaces(node) {
   if (code !== 0) throw new Refusal('The typefaces could not be made (see above).');
 }
 
-/** A hash of the names and contents of files and folders, without builds and hidden files. */
+/**
+ * A hash of the names and contents of files and folders, without builds and hidden files. It reads
+ * one file at a time: a process may often open no more than 1,024, as in a container.
+ */
 export async function hashOf(paths) {
   const files = (await Promise.all(paths.map(filesIn))).flat().sort();
-  const contents = await Promise.all(files.map((file) => readFile(file)));
   const hash = createHash('sha256');
-  for (const [index, file] of files.entries()) {
-    hash.update(`${relative(root, file)}\0${contents[index].length}\0`).update(contents[index]);
+  for (const file of files) {
+    const content = await readFile(file);
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
 }

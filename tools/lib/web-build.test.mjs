@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from './web-build.mjs';
+
+const execute = promisify(execFile);
 
 let folder;
 let before;
@@ -34,5 +38,19 @@ describe("hash of the web app's sources, which shows whether its build is curren
     await writeFile(join(folder, 'dist/main.js'), 'built');
     await writeFile(join(folder, '.cache'), 'x');
     expect(await hashOf([folder])).toBe(before);
+  });
+
+  it('a process that may open 40 files, and 300 sources: hashed all the same', async () => {
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => writeFile(join(folder, `src/${index}.ts`), '')),
+    );
+    const program = `
+      import { hashOf } from ${JSON.stringify(new URL('web-build.mjs', import.meta.url))};
+      process.stdout.write(await hashOf([${JSON.stringify(folder)}]));`;
+    const { stdout } = await execute('sh', [
+      ...['-c', 'ulimit -n 40; exec "$0" --input-type=module --eval "$1"'],
+      ...[process.execPath, program],
+    ]);
+    expect(stdout).toBe(await hashOf([folder]));
   });
 });
