@@ -5,6 +5,7 @@ import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql, type RawSql } from '../testing/raw-sql.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { isConnectionLost } from './errors.ts';
+import { statement } from './pipeline/index.ts';
 import { query } from './pool.ts';
 
 let test: TestDatabase;
@@ -128,6 +129,13 @@ describe('queries sent in one flush', () => {
     };
     expect(settled).toMatchObject([{ status: 'fulfilled' }, duplicate, duplicate]);
     expect(await ids()).not.toContain(30);
+  });
+
+  it('a single query whose commit fails after PostgreSQL has answered it: rejected, nothing is written', async () => {
+    await rawSql`create table once_each (id integer unique deferrable initially deferred)`;
+    const twice = statement`insert into once_each values (1), (1) returning id`;
+    await expect(db.run(twice)).rejects.toThrow('duplicate key');
+    expect(await rawSql`select from once_each`).toHaveLength(0);
   });
 
   it('queries sent in one flush, one has an unreadable row: only that one fails', async () => {

@@ -31,7 +31,8 @@ it('a shop that requires a synchronous standby, while there is none: sells nothi
   expect(await findSpendable(db, memberId, shop.clock.now())).toMatchObject({ points: 1_000 });
 });
 
-it('the list of standbys is emptied while a commit waits for one: its result counts as unknown, later commits are refused', async () => {
+/** Opens a PostgreSQL that waits with each commit for a standby that does not exist. */
+async function openWithoutStandby() {
   const postgres = await startEmbeddedPostgres({
     dataFolder: join(await temporaryFolder(), 'postgres'),
     durable: true,
@@ -46,8 +47,13 @@ it('the list of standbys is emptied while a commit waits for one: its result cou
   const db = openDatabase(postgres.url, { ...longTimeouts, max: 2, mustReplicate: true });
   onTestFinished(() => db.close());
   await expect.poll(() => isSynchronous(db)).toBe(true);
+  return { rawSql, db };
+}
 
-  const insert = statement`insert into thing values (1)`;
+const insert = statement<{ id: number }>`insert into thing values (1) returning id`;
+
+it('the list of standbys is emptied while a commit waits for one: its result counts as unknown, later commits are refused', async () => {
+  const { rawSql, db } = await openWithoutStandby();
   const waiting = db.transaction((tx) => tx.run(insert)).catch((thrown: unknown) => thrown);
   const findWaiting = () =>
     rawSql`select from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`;
@@ -59,4 +65,15 @@ it('the list of standbys is emptied while a commit waits for one: its result cou
   expect((await rawSql`select from thing`).length).toBe(1);
   const refused = db.transaction((tx) => tx.run(insert)).catch((thrown: unknown) => thrown);
   expect(await refused).toBeInstanceOf(NotReplicatedError);
+});
+
+it('the leader steps down while a single statement waits for a standby: the statement fails, although PostgreSQL has sent its answer', async () => {
+  const { rawSql, db } = await openWithoutStandby();
+  const waiting = db.run(insert).catch((thrown: unknown) => thrown);
+  const end = () =>
+    rawSql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+  await expect.poll(async () => (await end()).length).toBe(1);
+  const error = await waiting;
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  expect((await rawSql`select from thing`).length).toBe(1);
 });

@@ -153,16 +153,25 @@ export class Flush extends pg.Query {
     for (const settle of this.#settlers) settle();
   }
 
-  /** Rejects all statements without an answer, and resolves those before them. */
+  /**
+   * Rejects the statement that failed and those after it, and resolves those before it.
+   *
+   * Outside of a transaction PostgreSQL commits at the end of a flush, after it has answered the
+   * statements. If that commit fails, or the connection is lost before it is confirmed, all
+   * statements are rejected. A server that becomes a replica sends such answers: it ends the wait
+   * for a standby with a warning, which takes them along, and closes the connection.
+   */
   handleError(error: unknown): void {
     clearTimeout(this.#timeout);
     // The statement may not be prepared, or may no longer fit its table: it is prepared again next
     // time.
     if (this.#current !== undefined) this.#prepared.delete(this.#current.name);
-    const unanswered = this.#inFlight.slice(this.#settlers.length);
-    for (const settle of this.#settlers) settle();
+    const isOfStatement = error instanceof pg.DatabaseError && this.#current !== undefined;
+    const settled = isOfStatement ? this.#settlers : [];
+    const unsettled = this.#inFlight.slice(settled.length);
+    for (const settle of settled) settle();
     this.#options.onAnswered?.(this.#inFlight, this.#sentAt, error);
-    for (const { reject } of unanswered) reject(error);
+    for (const { reject } of unsettled) reject(error);
   }
 
   /** The first unanswered statement. */
