@@ -387,7 +387,8 @@ async function claimOrder(
   providerId: string,
 ): Promise<boolean> {
   try {
-    return await updateProviderId(deps.db, payment.id, providerId);
+    // In a transaction, so that it is stored only if a second server has it (KAIFU_DATABASE_SYNC).
+    return await deps.db.transaction((tx) => updateProviderId(tx, payment.id, providerId));
   } catch (error) {
     if (violatedConstraint(error) === 'payment_claimed_once') return false;
     throw error;
