@@ -8,6 +8,7 @@ import { query } from '../../server/src/db/pool.ts';
 import { writeLetter } from '../../server/src/letters/index.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
+import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.ts';
 import { catalogueZip } from './catalogue-zip.ts';
 import { shelveLots } from './stock.ts';
 import { makeWaitingPayments } from './waiting-payments.ts';
@@ -25,6 +26,8 @@ const lists = {
   letters: '/letters',
   mails: '/mails',
   payments: '/payments',
+  promotions: '/promotions',
+  'promotion-uses': '/promotion-uses',
   shipping: '/parcels',
   stock: '/stock',
   locations: '/locations',
@@ -97,11 +100,13 @@ async function recordsOfMember(shop: Shop): Promise<Record<string, string>> {
     { topic: 'parcel', about: null, body: '荷物はいつ届きますか。' },
   );
   if (!('id' in letter)) throw new Error(letter.refusal);
+  const promotion = await makeTestPromotion(shop, { way: 'handed_out', budgetPoints: 9_000 });
   const packId = await makePack(shop, { counts: [1, 9], draw: 'instant' });
   await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
   return {
     member: `/members/${memberId}`,
     payment: `/payments/${payment}`,
+    promotion: `/promotions/${promotion.id}`,
     parcel: `/parcels/${parcel.id}`,
     mail: `/mails/${mail?.id}`,
     letter: `/letters/${letter.id}`,

@@ -42,6 +42,9 @@ import {
   Parcel,
   Payment,
   Payments,
+  Promotion,
+  Promotions,
+  PromotionUses,
   Purchases,
   Roles,
   Shipping,
@@ -101,6 +104,12 @@ function Gate() {
           <Route path={`${paths.letters}/:threadId`} element={<Letter session={session} />} />
           <Route path={paths.mails} element={<Mails />} />
           <Route path={`${paths.mails}/:mailId`} element={<Mail session={session} />} />
+          <Route path={paths.promotions} element={<Promotions session={session} />} />
+          <Route
+            path={`${paths.promotions}/:promotionId`}
+            element={<Promotion session={session} />}
+          />
+          <Route path={paths.promotionUses} element={<PromotionUses session={session} />} />
           <Route path={paths.payments} element={<Payments />} />
           <Route path={`${paths.payments}/:paymentId`} element={<Payment session={session} />} />
           <Route path={paths.parcels} element={<Shipping session={session} />} />

@@ -142,6 +142,18 @@ export const Payments = lazy(async () => {
   const screen = await import('./routes/payments.tsx');
   return { default: screen.Payments };
 });
+export const Promotion = lazy(async () => {
+  const screen = await import('./routes/promotion.tsx');
+  return { default: screen.Promotion };
+});
+export const Promotions = lazy(async () => {
+  const screen = await import('./routes/promotions.tsx');
+  return { default: screen.Promotions };
+});
+export const PromotionUses = lazy(async () => {
+  const screen = await import('./routes/promotion-uses.tsx');
+  return { default: screen.PromotionUses };
+});
 export const Roles = lazy(async () => {
   const screen = await import('./routes/roles.tsx');
   return { default: screen.Roles };

@@ -21,6 +21,7 @@ import {
 import { packDraftOperations } from './pack-drafts.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
+import { promotionOperations } from './promotions.ts';
 import { purchaseOperations } from './purchases.ts';
 import { shippingOperations } from './shipping.ts';
 import { staffOperations } from './staff.ts';
@@ -29,7 +30,8 @@ import { staffOperations } from './staff.ts';
 export const exportedList = z.enum([
   ...(['approvals', 'audit', 'banners', 'cards', 'catalogue', 'coverage', 'intakes'] as const),
   ...(['labelExports', 'legalTexts', 'letters', 'locations', 'mails', 'members', 'news'] as const),
-  ...(['packDrafts', 'parcels', 'payments', 'purchases', 'staff', 'stock', 'stockTakes'] as const),
+  ...(['packDrafts', 'parcels', 'payments', 'promotions', 'promotionUses', 'purchases'] as const),
+  ...(['staff', 'stock', 'stockTakes'] as const),
 ]);
 export type ExportedList = z.infer<typeof exportedList>;
 
@@ -69,6 +71,16 @@ export const exportOperations = {
     paymentOperations.listPayments,
     'payments',
     z.omit(paymentOperations.listPayments.query, { cursor: true }),
+  ),
+  exportPromotionList: exportOf(
+    promotionOperations.listPromotions,
+    'coupons and bonuses on courses, without codes',
+    z.omit(promotionOperations.listPromotions.query, { cursor: true }),
+  ),
+  exportPromotionUseList: exportOf(
+    promotionOperations.listPromotionUses,
+    'uses of coupons and bonuses',
+    z.omit(promotionOperations.listPromotionUses.query, { cursor: true }),
   ),
   exportParcelList: exportOf(
     shippingOperations.listParcels,

@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
 import { packOperations } from './packs.ts';
 import { paymentOperations } from './payments.ts';
+import { promotionOperations } from './promotions.ts';
 import { purchaseOperations } from './purchases.ts';
 import { shippingOperations } from './shipping.ts';
 import { staffOperations } from './staff.ts';
@@ -38,6 +39,8 @@ export const listOperations = {
   packDrafts: packDraftOperations.listPackDrafts,
   parcels: shippingOperations.listParcels,
   payments: paymentOperations.listPayments,
+  promotions: promotionOperations.listPromotions,
+  promotionUses: promotionOperations.listPromotionUses,
   purchases: purchaseOperations.listPurchases,
   staff: staffOperations.listStaff,
   stock: custodyOperations.listStock,
@@ -63,6 +66,8 @@ export const exportOperationOf = {
   packDrafts: exportOperations.exportPackDraftList,
   parcels: exportOperations.exportParcelList,
   payments: exportOperations.exportPaymentList,
+  promotions: exportOperations.exportPromotionList,
+  promotionUses: exportOperations.exportPromotionUseList,
   purchases: exportOperations.exportPurchaseList,
   staff: exportOperations.exportStaffList,
   stock: exportOperations.exportStockList,

@@ -40,8 +40,8 @@ export interface Operation<
   /** The permission of the second person, where it is another than that of the first. */
   readonly approver?: Permission;
   /**
-   * Fields of the body that are personal data of a member: hidden while the command waits for a
-   * second person, until somebody says why they have to see them.
+   * Fields of the body that are secret, or personal data of a member: hidden while the command
+   * waits for a second person, until somebody says why they have to see them.
    */
   readonly personal: readonly string[];
   /** Carries an `Idempotency-Key`: a repeated request gets the first answer. */

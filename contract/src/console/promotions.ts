@@ -16,12 +16,18 @@ export const promotionWays = ['code', 'handed_out', 'course'] as const;
 export const promotionKinds = ['points', 'percent'] as const;
 export const promotionSorts = ['newest', 'oldest'] as const;
 export const promotionStates = ['running', 'coming', 'over'] as const;
+/** `promised` until the payment's money has arrived, `released` if it never did. */
+export const promotionUseStates = ['promised', 'given', 'released'] as const;
+export const promotionUseSorts = ['newest', 'oldest'] as const;
 
 /** The most members that one command hands out a coupon to. */
 export const mostMembersAtOnce = 100;
 const mostPoints = 100_000_000;
 
 const params = z.object({ promotionId: smallIdInPath });
+
+const end = z.nullable(instant);
+const budget = z.nullable(z.int().check(z.gte(1), z.lte(mostPoints)));
 
 const terms = {
   way: z.enum(promotionWays),
@@ -34,19 +40,27 @@ const terms = {
   nameEn: text(60),
   startsAt: instant,
   /** Null if it has no end. */
-  endsAt: z.nullable(instant),
+  endsAt: end,
   /** Only for members who have never bought points. */
   newcomersOnly: z.boolean(),
   usesPerMember: z.int().check(z.gte(1), z.lte(100)),
   /** The most points, and the most uses, of all members together; null without a limit. */
-  budgetPoints: z.nullable(z.int().check(z.gte(1), z.lte(mostPoints))),
-  budgetUses: z.nullable(z.int().check(z.gte(1), z.lte(mostPoints))),
+  budgetPoints: budget,
+  budgetUses: budget,
 };
+
+/** A number that somebody searches for, in a query. */
+const wantedNumber = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
 
 const promotion = z.object({
   id: z.int(),
   ...terms,
+  revision: z.int(),
+  /** `over` also once it was stopped. */
+  state: z.enum(promotionStates),
+  /** Null without a code, and for those who may not change promotions (`hasCode`). */
   code: z.nullable(z.string()),
+  hasCode: z.boolean(),
   /** Points that were promised or given, and how often. */
   promisedPoints: z.int(),
   uses: z.int(),
@@ -76,18 +90,23 @@ export const promotionOperations = {
     answer: promotion,
   }),
   listPromotionUses: read({
-    path: 'promotions/:promotionId/uses',
-    summary: 'Who used a coupon or bonus, newest first',
+    path: 'promotion-uses',
+    summary: 'Who used which coupon or bonus, newest first unless sorted otherwise',
     access: 'promotions.view',
-    params,
-    query: z.object({ cursor: z.optional(text(1_000)) }),
+    query: z.object({
+      promotion: wantedNumber,
+      member: wantedNumber,
+      state: z.optional(z.enum(promotionUseStates)),
+      sort: z.optional(z.enum(promotionUseSorts)),
+      cursor: z.optional(text(1_000)),
+    }),
     answer: pageOf(
       z.object({
         id: z.uuid(),
+        promotionId: z.int(),
         memberId: z.int(),
         paymentId: z.nullable(z.uuid()),
-        /** `promised` until the payment's money has arrived, `released` if it never did. */
-        state: z.enum(['promised', 'given', 'released']),
+        state: z.enum(promotionUseStates),
         promised: z.int(),
         given: z.int(),
         takenBack: z.int(),
@@ -95,12 +114,20 @@ export const promotionOperations = {
       }),
     ),
   }),
+  listPromotionCourses: read({
+    path: 'promotion-courses',
+    summary: 'The courses of points that a bonus or a coupon can be for',
+    access: 'promotions.view',
+    answer: z.object({ items: z.array(z.object({ id: z.int(), points: z.int() })) }),
+  }),
   makePromotion: command({
     path: 'promotions',
     summary: 'Make a coupon or a bonus on courses; above the limit of one person with a second one',
     access: 'promotions.edit',
     stepUp: true,
     approval: 'conditional',
+    // Everybody who reads the code of a request could redeem it.
+    personal: ['couponCode'],
     body: z.object({
       ...terms,
       /** For a coupon with a code: null makes one that nobody can guess. */
@@ -108,6 +135,26 @@ export const promotionOperations = {
       reason,
     }),
     answer: z.object({ id: z.int(), code: z.nullable(z.string()) }),
+  }),
+  changePromotion: command({
+    method: 'PATCH',
+    path: 'promotions/:promotionId',
+    summary: 'Change names, end or budget; above the limit of one person with a second one',
+    access: 'promotions.edit',
+    stepUp: true,
+    approval: 'conditional',
+    revised: true,
+    params,
+    /** Only what changes. A budget is neither added nor removed. */
+    body: z.object({
+      nameJa: z.optional(text(60)),
+      nameEn: z.optional(text(60)),
+      endsAt: z.optional(end),
+      budgetPoints: z.optional(budget),
+      budgetUses: z.optional(budget),
+      reason,
+    }),
+    answer: z.object({ revision: z.int() }),
   }),
   stopPromotion: command({
     path: 'promotions/:promotionId/stop',

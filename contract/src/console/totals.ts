@@ -5,10 +5,11 @@ import { read, text } from './operation.ts';
 /** The lists that are counted: all of them. */
 export const countedList = z.enum([...exportedList.options, 'exports']);
 
-/** The sums over the rows of a list: yen, cards, copies, units, parcels and lines of files. */
+/** The sums over the rows of a list: yen, points, uses, cards, copies, units, parcels, lines. */
 export const sumName = z.enum([
   ...(['yen', 'reversedYen', 'cards', 'copies', 'remaining', 'needed', 'short'] as const),
   ...(['parcels', 'sent', 'differences', 'rows'] as const),
+  ...(['uses', 'promisedPoints', 'givenPoints', 'takenBackPoints'] as const),
 ]);
 export type SumName = z.infer<typeof sumName>;
 

@@ -15,7 +15,7 @@ import {
   restrictWithin,
 } from '../accounts/index.ts';
 import { reportConsoleRoutes } from '../books/index.ts';
-import { banners, cardConsoleRoutes, news } from '../catalog/index.ts';
+import { banners, cardConsoleRoutes, findPointCourses, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
@@ -278,6 +278,9 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
   });
 }
 
+/** The most courses of points that the console offers for a promotion. */
+const mostCourses = 100;
+
 /** Registers the console's operations on members. */
 function serveMembers(serve: OperationServer, shop: Shop): void {
   const { db, clock } = shop;
@@ -289,7 +292,10 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   loginConsoleRoutes(serve, { db, clock, isMember, record });
   memberCommandRoutes(serve, { ...shop, memberDataSources, lockParcels: lockWaitingParcels });
   pointConsoleRoutes(serve, { db, reads: shop.reads, clock, isMember, record });
-  promotionConsoleRoutes(serve, { db, clock, isMember });
+  promotionConsoleRoutes(serve, {
+    ...{ db, clock, isMember },
+    findCourses: () => findPointCourses(db, { limit: mostCourses, offset: 0 }),
+  });
   consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },

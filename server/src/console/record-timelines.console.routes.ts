@@ -16,6 +16,7 @@ const subjects = [
   [operations.listLetterTimeline, 'letter'],
   [operations.listCardTimeline, 'card'],
   [operations.listPackTimeline, 'pack'],
+  [operations.listPromotionTimeline, 'promotion'],
   [operations.listIntakeTimeline, 'intake'],
   [operations.listStockTakeTimeline, 'stock-take'],
 ] as const;

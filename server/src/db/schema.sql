@@ -169,7 +169,7 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_action_newest ON audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_adjusted_alone ON audit_entry USING btree (principal_id, created_at) WHERE action = 'points adjust'::text AND approver_id IS NULL AND principal_kind = 'staff'::text;
-CREATE INDEX audit_entry_given_alone ON audit_entry USING btree (principal_id, created_at) WHERE (action = ANY (ARRAY['coupon hand out'::text, 'promotion make'::text])) AND approver_id IS NULL AND principal_kind = 'staff'::text;
+CREATE INDEX audit_entry_given_by_promotions ON audit_entry USING btree (principal_id, created_at) WHERE (action = ANY (ARRAY['coupon hand out'::text, 'promotion make'::text, 'promotion change'::text])) AND approver_id IS NULL AND principal_kind = 'staff'::text;
 CREATE INDEX audit_entry_single_handed ON audit_entry USING btree (created_at) WHERE single_handed;
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject);
 CREATE INDEX audit_entry_subject_newest ON audit_entry USING btree (subject, id);
@@ -1568,6 +1568,7 @@ create table promotion (
   uses integer not null default 0,
   stopped_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  revision integer not null default 1,
   constraint promotion_pkey PRIMARY KEY (id),
   constraint promotion_code_key UNIQUE (code),
   constraint code_with_its_way CHECK ((way = 'code'::promotion_way) = (code IS NOT NULL)),
@@ -1582,6 +1583,7 @@ create table promotion (
   constraint promotion_name_en_check CHECK (name_en <> ''::text),
   constraint promotion_name_ja_check CHECK (name_ja <> ''::text),
   constraint promotion_promised_points_check CHECK (promised_points >= 0),
+  constraint promotion_revision_check CHECK (revision > 0),
   constraint promotion_uses_check CHECK (uses >= 0),
   constraint promotion_uses_per_member_check CHECK (uses_per_member >= 1 AND uses_per_member <= 100),
   constraint uses_within_budget CHECK (uses <= budget_uses)
@@ -1609,6 +1611,7 @@ create table promotion_use (
   constraint promotion_use_place_check CHECK (place > 0),
   constraint promotion_use_promised_check CHECK (promised > 0)
 );
+CREATE INDEX promotion_use_by_time ON promotion_use USING btree (created_at, id);
 CREATE INDEX promotion_use_newest ON promotion_use USING btree (promotion_id, created_at, id);
 CREATE INDEX promotion_use_of_member ON promotion_use USING btree (member_id);
 CREATE UNIQUE INDEX promotion_use_of_payment ON promotion_use USING btree (payment_id, promotion_id);

@@ -1044,6 +1044,7 @@ export interface Promotion {
   nameJa: string;
   newcomersOnly: boolean;
   promisedPoints: Generated<number>;
+  revision: Generated<number>;
   startsAt: Timestamp;
   stoppedAt: Timestamp | null;
   uses: Generated<number>;

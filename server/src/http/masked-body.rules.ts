@@ -14,7 +14,9 @@ export function maskedBody(
   if (typeof body !== 'object' || body === null) return { body, masked: [] };
   const names = operation?.personal ?? [];
   const entries = Object.entries(body);
-  const masked = entries.map(([name]) => name).filter((name) => names.includes(name));
+  const masked = entries.flatMap(([name, value]) =>
+    value !== null && names.includes(name) ? [name] : [],
+  );
   const shown = entries.map(([name, value]: [string, unknown]) => [
     name,
     masked.includes(name) ? maskedText(String(value)) : value,

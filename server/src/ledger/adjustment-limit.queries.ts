@@ -39,7 +39,7 @@ export async function findAdjustedAlone(
       where ${actions} and ${alone} and principal_id = ${staffId}::bigint
         and created_at > ${staffAfter}::timestamptz)`;
   const adjusted = sql`action = 'points adjust'`;
-  const given = sql`action in ('coupon hand out', 'promotion make')`;
+  const given = sql`action in ('coupon hand out', 'promotion make', 'promotion change')`;
   const [sums] = await tx.run(
     sql<AdjustedAlone>`
       select

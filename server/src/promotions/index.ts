@@ -8,6 +8,13 @@ export {
   releaseBonuses,
 } from './follow-payment.ts';
 export { handOutCoupon } from './hand-out-coupon.ts';
+export {
+  findPromotionPage,
+  findUsePage,
+  promotionList,
+  promotionUseFilterOf,
+  useList,
+} from './made-promotions.queries.ts';
 export { makePromotion } from './make-promotion.ts';
 export { readPromotions } from './member-promotions.ts';
 export {

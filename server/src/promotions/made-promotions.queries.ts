@@ -1,13 +1,17 @@
 import { type Insertable, sql } from 'kysely';
 import * as z from 'zod';
-import { promotionStates, promotionWays } from '#contract/console/promotions.ts';
+import {
+  promotionStates,
+  promotionUseStates,
+  promotionWays,
+} from '#contract/console/promotions.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Promotion as PromotionTable, PromotionWay } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import { type PromotionUse, promotionColumns, useColumns } from './promotions.queries.ts';
-import type { Promotion } from './promotions.rules.ts';
+import type { ChangeableTerms, Promotion } from './promotions.rules.ts';
 
 /** Inserts a promotion. @returns its number */
 export async function insertPromotion(
@@ -32,6 +36,22 @@ export function updateStopped(tx: Tx, id: number, stoppedAt: Date): Promise<unkn
   return tx.run(query.updateTable('promotion').set({ stoppedAt }).where('id', '=', id));
 }
 
+/** Stores changed terms of a promotion. It must be locked. */
+export function updateTerms(tx: Tx, id: number, terms: ChangeableTerms): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('promotion')
+      .set({ ...terms })
+      .where('id', '=', id),
+  );
+}
+
+/** Counts a change of a promotion. It must be locked. */
+export function updatePromotionRevision(tx: Tx, id: number): Promise<unknown> {
+  const next = sql<number>`revision + 1`;
+  return tx.run(query.updateTable('promotion').set({ revision: next }).where('id', '=', id));
+}
+
 const byNumber = [['id', 'integer']] as const;
 
 /** All promotions, few enough for a table without further indexes. */
@@ -45,6 +65,8 @@ export const promotionList = {
     state: z.enum(promotionStates).optional(),
     /** A number, a code, or a part of a name. */
     search: z.string().optional(),
+    /** Whether the search also finds a code, for those who may see codes. */
+    findsCodes: z.boolean(),
     now: z.date(),
   }),
 } as const satisfies List<Promotion, unknown>;
@@ -54,7 +76,7 @@ export function findPromotionPage(
   db: Executor,
   request: ListRequest<z.output<typeof promotionList.filter>>,
 ): Promise<ListPage<Promotion>> {
-  const { way, state, search = '', now } = request.filter;
+  const { way, state, search = '', findsCodes, now } = request.filter;
   let found = query.selectFrom('promotion').select(promotionColumns);
   if (way !== undefined) found = found.where('way', '=', way satisfies PromotionWay);
   if (state === 'over')
@@ -68,7 +90,7 @@ export function findPromotionPage(
   const words = search.trim();
   if (words !== '')
     found = found.where(
-      sql<boolean>`(id::text = ${words} or code = upper(${words}) or strpos(lower(name_ja), lower(${words})) > 0
+      sql<boolean>`(id::text = ${words} or (${findsCodes} and code = upper(${words})) or strpos(lower(name_ja), lower(${words})) > 0
         or strpos(lower(name_en), lower(${words})) > 0)`,
     );
   return findPage(db, found, request);
@@ -79,20 +101,45 @@ const useByTime = [
   ['id', 'uuid'],
 ] as const;
 
-/** The uses of a promotion. The index promotion_use_newest has the keys of its order. */
+/** The uses of promotions. Indexes have the keys of their order, also behind the promotion. */
 export const useList = {
-  sorts: { newest: { direction: 'desc', keys: useByTime } },
-  filter: z.strictObject({ promotionId: z.int() }),
+  sorts: {
+    newest: { direction: 'desc', keys: useByTime },
+    oldest: { direction: 'asc', keys: useByTime },
+  },
+  filter: z.strictObject({
+    promotionId: z.int().optional(),
+    memberId: z.int().optional(),
+    state: z.enum(promotionUseStates).optional(),
+  }),
 } as const satisfies List<PromotionUse, unknown>;
 
-/** Finds a page of the uses of a promotion. */
+/** Reads the filter of the uses of promotions from a query of the console. */
+export function promotionUseFilterOf({
+  promotion,
+  member,
+  state,
+}: {
+  promotion?: string | undefined;
+  member?: string | undefined;
+  state?: (typeof promotionUseStates)[number] | undefined;
+}): z.output<typeof useList.filter> {
+  const numberOf = (digits: string | undefined) =>
+    digits === undefined ? undefined : Number(digits);
+  return { promotionId: numberOf(promotion), memberId: numberOf(member), state };
+}
+
+/** Finds a page of the uses of promotions. */
 export function findUsePage(
   db: Executor,
   request: ListRequest<z.output<typeof useList.filter>>,
 ): Promise<ListPage<PromotionUse>> {
-  const uses = query
-    .selectFrom('promotionUse')
-    .select(useColumns)
-    .where('promotionId', '=', request.filter.promotionId);
+  const { promotionId, memberId, state } = request.filter;
+  let uses = query.selectFrom('promotionUse').select(useColumns);
+  // A number that no promotion can have finds nothing, instead of an error of the database.
+  if (promotionId !== undefined)
+    uses = uses.where(sql<boolean>`promotion_id = ${promotionId}::bigint`);
+  if (memberId !== undefined) uses = uses.where('memberId', '=', memberId);
+  if (state !== undefined) uses = uses.where('state', '=', state);
   return findPage(db, uses, request);
 }

@@ -1,27 +1,36 @@
 import type * as mini from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, RevisedRecord, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { maxAmountAlone } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { changePromotion } from './change-promotion.ts';
 import { handOutCoupon, stopPromotion } from './hand-out-coupon.ts';
 import {
   findPromotion,
   findPromotionPage,
   findUsePage,
   promotionList,
+  promotionUseFilterOf,
+  updatePromotionRevision,
   useList,
 } from './made-promotions.queries.ts';
 import { makePromotion } from './make-promotion.ts';
-import { makeRefusalTexts, promotionConsoleTexts } from './promotions.console.texts.ts';
+import {
+  changeRefusalTexts,
+  makeRefusalTexts,
+  promotionConsoleTexts,
+} from './promotions.console.texts.ts';
+import { lockPromotions } from './promotions.queries.ts';
 import {
   findMakeRefusal,
   type MakeRefusal,
   type NewPromotion,
   type Promotion,
   pointsWhenMade,
+  stateOf,
 } from './promotions.rules.ts';
 
 const pageRows = 50;
@@ -31,39 +40,54 @@ interface PromotionConsoleDeps {
   clock: Clock;
   /** Whether a member has an open account. */
   isMember(memberId: number): Promise<boolean>;
+  /** The courses of points that are sold. */
+  findCourses(): Promise<readonly { id: number; points: number }[]>;
 }
 
 /** Serves the console's operations on coupons and bonuses of courses. */
 export function promotionConsoleRoutes(serve: OperationServer, deps: PromotionConsoleDeps): void {
   serveReading(serve, deps);
   serveMaking(serve, deps);
+  serveChanging(serve, deps);
   serveHandingOut(serve, deps);
 }
 
-function serveReading(serve: OperationServer, { db, clock }: PromotionConsoleDeps): void {
-  serve(operations.listPromotions, async ({ query: { cursor, sort, ...wanted } }) => {
-    const filter = { ...wanted, now: clock.now() };
+function serveReading(
+  serve: OperationServer,
+  { db, clock, findCourses }: PromotionConsoleDeps,
+): void {
+  serve(operations.listPromotions, async ({ query: { cursor, sort, ...wanted } }, context) => {
+    const findsCodes = maySeeCodes(context);
+    const filter = { ...wanted, findsCodes, now: clock.now() };
     const request = parseListQuery(promotionList, { cursor, sort, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findPromotionPage(db, request);
-    return { answer: { items: rows.map(promotionView), next: next ?? null } };
+    const items = rows.map((row) => promotionView(row, filter.now, findsCodes));
+    return { answer: { items, next: next ?? null } };
   });
 
-  serve(operations.getPromotion, async ({ params: { promotionId } }) => {
+  serve(operations.getPromotion, async ({ params: { promotionId } }, context) => {
     const promotion = await findPromotion(db, promotionId);
-    return promotion === undefined ? refused('not-found') : { answer: promotionView(promotion) };
+    if (promotion === undefined) return refused('not-found');
+    const answer = promotionView(promotion, clock.now(), maySeeCodes(context));
+    return { answer, revision: promotion.revision };
   });
 
-  serve(operations.listPromotionUses, async ({ params: { promotionId }, query: { cursor } }) => {
-    const filter = { promotionId };
-    const request = parseListQuery(useList, { cursor, filter, limit: pageRows });
+  serve(operations.listPromotionUses, async ({ query: { cursor, sort, ...wanted } }) => {
+    const filter = promotionUseFilterOf(wanted);
+    const request = parseListQuery(useList, { cursor, sort, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findUsePage(db, request);
-    const items = rows.map(({ createdAt, promotionId: _, ...use }) => ({
+    const items = rows.map(({ createdAt, ...use }) => ({
       ...use,
       at: createdAt.toISOString(),
     }));
     return { answer: { items, next: next ?? null } };
+  });
+
+  serve(operations.listPromotionCourses, async () => {
+    const courses = await findCourses();
+    return { answer: { items: courses.map(({ id, points }) => ({ id, points })) } };
   });
 }
 
@@ -86,6 +110,26 @@ function serveMaking(serve: OperationServer, { db, clock }: PromotionConsoleDeps
       },
     },
   );
+}
+
+function serveChanging(serve: OperationServer, { db, clock }: PromotionConsoleDeps): void {
+  serve(
+    operations.changePromotion,
+    async ({ params: { promotionId }, body }, { actor, revision }) => {
+      const { reason, endsAt, ...rest } = body;
+      const end = endsAt == null ? endsAt : new Date(endsAt);
+      const order = { promotionId, change: { ...rest, endsAt: end } };
+      const result = await changePromotion(db, clock, order, actor(reason));
+      if (result === undefined) return refused('not-found');
+      if (!('refusal' in result)) {
+        const next = revision + 1;
+        return { answer: { revision: next }, revision: next };
+      }
+      const detail = changeRefusalTexts[result.refusal];
+      return refused('not-possible-now', { reason: result.refusal, detail });
+    },
+    { needsApproval: () => Promise.resolve(false), record: promotionRecord({ db, clock }) },
+  );
 
   serve(operations.stopPromotion, async ({ params: { promotionId }, body }, { actor }) => {
     if ((await findPromotion(db, promotionId)) === undefined) return refused('not-found');
@@ -93,6 +137,29 @@ function serveMaking(serve: OperationServer, { db, clock }: PromotionConsoleDeps
     const detail = promotionConsoleTexts.stoppedBefore;
     return refused('not-possible-now', { reason: 'stopped-before', detail });
   });
+}
+
+/** Describes how a change of a promotion checks and raises its revision. */
+function promotionRecord({
+  db,
+  clock,
+}: Pick<PromotionConsoleDeps, 'db' | 'clock'>): RevisedRecord<{ params: { promotionId: number } }> {
+  return {
+    async lock(tx, { params: { promotionId } }) {
+      const [promotion] = await lockPromotions(tx, [promotionId]);
+      return promotion?.revision;
+    },
+    count: (tx, { params }) => updatePromotionRevision(tx, params.promotionId),
+    async read({ params }) {
+      const promotion = await findPromotion(db, params.promotionId);
+      return promotion && promotionView(promotion, clock.now(), false);
+    },
+  };
+}
+
+/** Whether somebody may see codes: a code can be redeemed by everybody who has it. */
+function maySeeCodes({ session }: StaffContext): boolean {
+  return session.principal.permissions.has('promotions.edit');
 }
 
 /** Reads the terms of a promotion that is to be made. */
@@ -135,10 +202,13 @@ function serveHandingOut(
 }
 
 /** Writes a promotion as the console's answer. */
-function promotionView(promotion: Promotion) {
-  const { startsAt, endsAt, stoppedAt, ...rest } = promotion;
+function promotionView(promotion: Promotion, now: Date, showsCode: boolean) {
+  const { startsAt, endsAt, stoppedAt, code, ...rest } = promotion;
   return {
     ...rest,
+    code: showsCode ? code : null,
+    hasCode: code !== null,
+    state: stateOf(promotion, now),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
     stoppedAt: stoppedAt?.toISOString() ?? null,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
-import { makeMember, makeMembers } from '../testing/factories.ts';
-import { usualPromotion } from '../testing/make-test-promotion.ts';
+import { makeMember, makeMembers, makePointCourse } from '../testing/factories.ts';
+import { makeTestPromotion, usualPromotion } from '../testing/make-test-promotion.ts';
 import { checkPromotions } from './check-promotions.ts';
+import { redeemCoupon } from './redeem-coupon.ts';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -36,6 +38,143 @@ it('a coupon within the limit: made at once, listed with its code, stopped once'
   expect(await client.ask(operations.stopPromotion, stop)).toMatchObject({ status: 409 });
   const over = await client.done(operations.listPromotions, { query: { state: 'over' } });
   expect(over.items.map((item) => item.id)).toContain(id);
+});
+
+it('codes: shown to those who may make coupons, to nobody else, also not by a search or in a file', async () => {
+  const { client } = await console.staff('manager');
+  const body = { ...terms, nameEn: 'Secret', budgetPoints: 1_000 };
+  const { id, code } = await client.done(operations.makePromotion, { body });
+  const params = { promotionId: String(id) };
+  const query = { search: code ?? '' };
+  expect(await client.done(operations.getPromotion, { params })).toMatchObject({
+    ...{ code, hasCode: true, state: 'running' },
+  });
+  expect((await client.done(operations.listPromotions, { query })).items).toHaveLength(1);
+  for (const role of ['support', 'accountant', 'auditor'] as const) {
+    const { client: other } = await console.staff(role);
+    const shown = await other.done(operations.getPromotion, { params });
+    expect(shown).toMatchObject({ code: null, hasCode: true });
+    const { items } = await other.done(operations.listPromotions, { query: {} });
+    expect(items.find((item) => item.id === id)).toMatchObject({ code: null, hasCode: true });
+    expect((await other.done(operations.listPromotions, { query })).items).toEqual([]);
+    const totals = { query: { list: 'promotions', query: `search=${code}` } } as const;
+    expect((await other.done(operations.readTotals, totals)).rows).toBe(0);
+  }
+  const chosen = { ...terms, couponCode: 'HIMITSU2026' };
+  const asked = await client.ask(operations.makePromotion, { body: chosen });
+  expect(asked.status).toBe(202);
+  const { client: auditor } = await console.staff('auditor');
+  const { items } = await auditor.done(operations.listApprovals, { query: {} });
+  expect(JSON.stringify(items)).not.toContain('HIMITSU2026');
+});
+
+it('names, end and budget change, on the revision that was seen; what the change adds counts towards the limit', async () => {
+  const { client } = await console.staff('manager');
+  const { id } = await client.done(operations.makePromotion, {
+    body: { ...terms, budgetPoints: 6_000, budgetUses: 10 },
+  });
+  const params = { promotionId: String(id) };
+  const change = (changed: object, revision: number) =>
+    client.ask(operations.changePromotion, { params, body: { ...changed, reason }, revision });
+  expect(await change({ nameEn: 'Summer', budgetPoints: 5_500 }, 1)).toMatchObject({
+    ...{ status: 200, answer: { revision: 2 } },
+  });
+  expect(await change({ nameEn: 'Autumn' }, 1)).toMatchObject({
+    ...{ status: 412, problem: { current: { nameEn: 'Summer', code: null } } },
+  });
+  const endsAt = '2099-01-01T00:00:00.000Z';
+  await change({ endsAt, budgetUses: 21 }, 2);
+  const now = await client.done(operations.getPromotion, { params });
+  expect(now).toMatchObject({ nameEn: 'Summer', endsAt, budgetPoints: 5_500, budgetUses: 21 });
+  // 5,000 when it was made (10 uses of 500), and 500 by the second change.
+  expect(await change({ budgetPoints: 10_001 }, 3)).toMatchObject({ status: 202 });
+  expect(await change({ endsAt: null }, 3)).toMatchObject({ status: 200 });
+  const { items } = await client.done(operations.listPromotionTimeline, {
+    params: { id: String(id) },
+  });
+  expect(items.map(({ action }) => action)).toEqual([
+    ...['promotion change', 'promotion change', 'promotion change', 'promotion make'],
+  ]);
+});
+
+it('a change that cannot be: refused with its reason', async () => {
+  const { client } = await console.staff('manager');
+  const body = { ...terms, budgetPoints: 1_000 };
+  const { id } = await client.done(operations.makePromotion, { body });
+  const params = { promotionId: String(id) };
+  const change = (changed: object) =>
+    client.ask(operations.changePromotion, { params, body: { ...changed, reason }, revision: 1 });
+  for (const [changed, why] of [
+    [{ endsAt: '2025-01-01T00:00:00.000Z' }, 'period'],
+    [{ budgetPoints: null }, 'budget-kind'],
+    [{ budgetUses: 5 }, 'budget-kind'],
+  ] as const)
+    expect(await change(changed)).toMatchObject({ status: 409, problem: { reason: why } });
+  await console.shop.rawSql`update promotion set promised_points = 900, uses = 1 where id = ${id}`;
+  expect(await change({ budgetPoints: 899 })).toMatchObject({
+    ...{ status: 409, problem: { reason: 'budget-used' } },
+  });
+  await console.shop.rawSql`update promotion set promised_points = 0, uses = 0 where id = ${id}`;
+  await client.done(operations.stopPromotion, { params, body: { reason } });
+  expect(await change({ nameEn: 'Late' })).toMatchObject({
+    ...{ status: 409, problem: { reason: 'over' } },
+  });
+  const none = { params: { promotionId: '2147483647' }, body: { nameEn: 'None', reason } };
+  expect(await client.ask(operations.changePromotion, { ...none, revision: 1 })).toMatchObject({
+    status: 404,
+  });
+});
+
+it('a coupon without a limit that is to last longer: waits for a second person', async () => {
+  const { client } = await console.staff('manager');
+  const { id } = await makeTestPromotion(console.shop, { endsAt: new Date('2098-01-01') });
+  const params = { promotionId: String(id) };
+  const change = (changed: object) =>
+    client.ask(operations.changePromotion, { params, body: { ...changed, reason }, revision: 1 });
+  expect(await change({ endsAt: '2099-01-01T00:00:00.000Z' })).toMatchObject({ status: 202 });
+  expect(await change({ endsAt: null })).toMatchObject({ status: 202 });
+  expect(await change({ endsAt: '2097-01-01T00:00:00.000Z' })).toMatchObject({ status: 200 });
+});
+
+it('uses of promotions: listed for a promotion and for a member, with their sums', async () => {
+  const { shop } = console;
+  const { client } = await console.staff('accountant');
+  const [first = 0, second = 0] = await makeMembers(shop, 2);
+  const { id } = await makeTestPromotion(shop);
+  const deps = { db: shop.db, clock: shop.clock };
+  for (const memberId of [first, second]) {
+    const key = randomUUID();
+    const request = { memberId, key, call: 'a test', payloadHash: Buffer.alloc(32) };
+    expect(await redeemCoupon(deps, request, { couponId: id })).toEqual({ refusal: 'unknown' });
+    await shop.rawSql`
+      insert into member_coupon (promotion_id, member_id, received_at) values (${id}, ${memberId}, now())`;
+    await redeemCoupon(deps, { ...request, key: randomUUID() }, { couponId: id });
+  }
+  await shop.rawSql`
+    update promotion_use set created_at = created_at - interval '1 second' where member_id = ${first}`;
+  const promotion = String(id);
+  const list = async (query: object) =>
+    (await client.done(operations.listPromotionUses, { query })).items.map((use) => use.memberId);
+  expect(await list({ promotion })).toEqual([second, first]);
+  expect(await list({ promotion, sort: 'oldest' })).toEqual([first, second]);
+  expect(await list({ promotion, member: String(first), state: 'given' })).toEqual([first]);
+  expect(await list({ promotion, state: 'released' })).toEqual([]);
+  expect(await list({ promotion: '999999999999999' })).toEqual([]);
+  const query = { list: 'promotionUses', query: `promotion=${id}` } as const;
+  expect(await client.done(operations.readTotals, { query })).toMatchObject({
+    rows: 2,
+    sums: [
+      { name: 'promisedPoints', value: 1_000 },
+      { name: 'givenPoints', value: 1_000 },
+      { name: 'takenBackPoints', value: 0 },
+    ],
+  });
+  const courses = await client.done(operations.listPromotionCourses, {});
+  const courseId = await makePointCourse(shop, { points: 4_321 });
+  expect(courses.items).not.toContainEqual({ id: courseId, points: 4_321 });
+  expect((await client.done(operations.listPromotionCourses, {})).items).toContainEqual({
+    ...{ id: courseId, points: 4_321 },
+  });
 });
 
 it('a coupon above the limit of one person: waits for a second one', async () => {

@@ -1,5 +1,5 @@
 import type { Text } from '../http/language.ts';
-import type { MakeRefusal } from './promotions.rules.ts';
+import type { ChangeRefusal, MakeRefusal } from './promotions.rules.ts';
 
 export const makeRefusalTexts: Readonly<Record<MakeRefusal, Text>> = {
   'code-taken': {
@@ -25,6 +25,22 @@ export const makeRefusalTexts: Readonly<Record<MakeRefusal, Text>> = {
   period: {
     ja: '終了は、開始より後にしてください。',
     en: 'The end must be after the start.',
+  },
+};
+
+export const changeRefusalTexts: Readonly<Record<ChangeRefusal, Text>> = {
+  over: {
+    ja: 'この特典は終わっているか停止されているため、変更できません。新しい特典を作ってください。',
+    en: 'This promotion has ended or was stopped, so it cannot change. Make a new one.',
+  },
+  period: makeRefusalTexts.period,
+  'budget-kind': {
+    ja: '予算の上限は、あとから付けたり外したりできません。この特典を停止して、新しい特典を作ってください。',
+    en: 'A budget cannot be added or removed later. Stop this promotion and make a new one.',
+  },
+  'budget-used': {
+    ja: '予算は、すでに使われた分より小さくできません。もっと大きい数にしてください。',
+    en: 'A budget cannot be less than what was used already. Enter a larger number.',
   },
 };
 

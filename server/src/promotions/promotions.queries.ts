@@ -6,7 +6,7 @@ import type { Promotion } from './promotions.rules.ts';
 export const promotionColumns = [
   ...(['id', 'way', 'kind', 'amount', 'code', 'courseId', 'nameJa', 'nameEn'] as const),
   ...(['startsAt', 'endsAt', 'newcomersOnly', 'usesPerMember', 'budgetPoints'] as const),
-  ...(['budgetUses', 'promisedPoints', 'uses', 'stoppedAt'] as const),
+  ...(['budgetUses', 'promisedPoints', 'uses', 'stoppedAt', 'revision'] as const),
 ];
 
 /** Finds the number of the promotion that has a code; undefined if none has. */

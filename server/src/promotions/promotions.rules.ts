@@ -28,10 +28,15 @@ export interface Promotion {
   /** Uses that were promised or given. */
   uses: number;
   stoppedAt: Date | null;
+  /** Counts the changes of its terms. */
+  revision: number;
 }
 
 /** A promotion to make. A coupon with a code gets a random one unless its maker chose one. */
-export type NewPromotion = Omit<Promotion, 'id' | 'promisedPoints' | 'uses' | 'stoppedAt'>;
+export type NewPromotion = Omit<
+  Promotion,
+  'id' | 'promisedPoints' | 'uses' | 'stoppedAt' | 'revision'
+>;
 
 /** The facts about a member that the rules need. */
 export interface PromotionMember {
@@ -55,12 +60,20 @@ export function findUseRefusal(
   points: number,
   now: Date,
 ): UseRefusal | undefined {
-  const { startsAt, endsAt, stoppedAt } = promotion;
-  if (stoppedAt !== null || (endsAt !== null && endsAt <= now)) return 'ended';
-  if (startsAt > now) return 'not-yet';
+  const state = stateOf(promotion, now);
+  if (state !== 'running') return state === 'over' ? 'ended' : 'not-yet';
   if (ownUses >= promotion.usesPerMember) return 'used';
   if (promotion.newcomersOnly && hasPaid) return 'newcomers-only';
   return isWithinBudget(promotion, points) ? undefined : 'budget-spent';
+}
+
+/** Whether a promotion has begun and has not ended. */
+export function stateOf(
+  { startsAt, endsAt, stoppedAt }: Pick<Promotion, 'startsAt' | 'endsAt' | 'stoppedAt'>,
+  now: Date,
+): 'running' | 'coming' | 'over' {
+  if (stoppedAt !== null || (endsAt !== null && endsAt <= now)) return 'over';
+  return startsAt > now ? 'coming' : 'running';
 }
 
 /** Whether a use of so many points is within the budget of a promotion. */
@@ -119,6 +132,47 @@ export function findMakeRefusal(promotion: NewPromotion): MakeRefusal | undefine
   if (kind === 'percent' && amount > 100) return 'percent';
   if (kind === 'points' && way !== 'course' && courseId !== null) return 'no-course';
   return kind === 'percent' && way !== 'course' && budgetPoints === null ? 'no-budget' : undefined;
+}
+
+/** The terms of a promotion that may change after it was made. */
+export type ChangeableTerms = Pick<
+  Promotion,
+  'nameJa' | 'nameEn' | 'endsAt' | 'budgetPoints' | 'budgetUses'
+>;
+
+/** Why the terms of a promotion cannot be changed. */
+export type ChangeRefusal = 'over' | 'period' | 'budget-kind' | 'budget-used';
+
+/** Finds why a promotion cannot be changed to new terms; undefined if it can. */
+export function findChangeRefusal(
+  before: Promotion,
+  after: ChangeableTerms,
+  now: Date,
+): ChangeRefusal | undefined {
+  if (stateOf(before, now) === 'over') return 'over';
+  if (after.endsAt !== null && after.endsAt <= before.startsAt) return 'period';
+  const hasSameLimits =
+    (before.budgetPoints === null) === (after.budgetPoints === null) &&
+    (before.budgetUses === null) === (after.budgetUses === null);
+  if (!hasSameLimits) return 'budget-kind';
+  const isBelow = (budget: number | null, used: number) => budget !== null && budget < used;
+  return isBelow(after.budgetPoints, before.promisedPoints) ||
+    isBelow(after.budgetUses, before.uses)
+    ? 'budget-used'
+    : undefined;
+}
+
+/**
+ * Computes the points that a change adds to what a promotion can give. They count towards the limit
+ * of one person. Null without a limit. A promotion without a budget gives more if it lasts longer.
+ */
+export function pointsOfChange(before: Promotion, after: ChangeableTerms): number | null {
+  const points = pointsWhenMade({ ...before, ...after });
+  const pointsBefore = pointsWhenMade(before);
+  if (points !== null && pointsBefore !== null) return Math.max(0, points - pointsBefore);
+  const lastsLonger =
+    before.endsAt !== null && (after.endsAt === null || after.endsAt > before.endsAt);
+  return lastsLonger ? null : 0;
 }
 
 /**

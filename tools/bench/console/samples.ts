@@ -29,6 +29,8 @@ export function samplesOf({ member, mail, phone, payment, order, packId }: Known
     'listPayments.search': [payment, order, member, 'no such order'],
     'listCards.search': ['TS-000500', 'TS-', '竜', 'ドラゴン', 'dragon', 'no such card'],
     'listStock.search': ['K00000500', 'TS-000500', '80000500', 'no such copy'],
+    'listPromotions.search': ['春', 'no such promotion'],
+    promotion: ['1'],
     'listLocations.search': ['A-1', 'no such place'],
     modelNumber: ['TS-000500'],
     search: [member, mail, phone, '佐藤'],

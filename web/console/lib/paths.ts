@@ -13,6 +13,8 @@ export const paths = {
   catalogueUploads: '/catalogue-uploads',
   packDrafts: '/pack-drafts',
   payments: '/payments',
+  promotions: '/promotions',
+  promotionUses: '/promotion-uses',
   parcels: '/parcels',
   maintenance: '/maintenance',
   news: '/news',

@@ -4,16 +4,18 @@ import type { Clock } from '../../lib/clock.ts';
 import { cards, catalogueListsWith, packDrafts } from './catalogue-lists.ts';
 import { coverage, intakes, locations, purchases, stock, stockTakes } from './custody-lists.ts';
 import { labelExports, letters, mails, members, parcelsWith, payments } from './member-lists.ts';
+import { promotionsWith, promotionUses } from './promotion-lists.ts';
 import { approvalsWith, audit, ownExportsWith, staff } from './staff-lists.ts';
 
 /** The lists of the console that can be exported, with the columns of their files. */
 export function listsToExport(deps: { clock: Clock }): ListsToExport {
   return {
     ...{ cards, coverage, intakes, labelExports, letters, locations, mails, members, packDrafts },
-    ...{ payments, purchases, staff, stock, stockTakes, audit },
+    ...{ payments, promotionUses, purchases, staff, stock, stockTakes, audit },
     ...catalogueListsWith(deps),
     approvals: approvalsWith(deps),
     parcels: parcelsWith(deps),
+    promotions: promotionsWith(deps),
   };
 }
 

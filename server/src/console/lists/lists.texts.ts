@@ -41,6 +41,27 @@ export const exportHeaders: Readonly<
       ...['Provider', 'Order'],
     ],
   },
+  promotions: {
+    ja: [
+      ...['番号', '名前', '方法', '種類', '数', 'コース', '開始', '終了', '停止'],
+      ...['初めての方だけ', '1人の回数', '利用', 'ポイント', '予算（回数）', '予算（ポイント）'],
+    ],
+    en: [
+      ...['Number', 'Name', 'Way', 'Kind', 'Amount', 'Course', 'From', 'Until', 'Stopped'],
+      ...['Newcomers only', 'Uses a member', 'Uses', 'Points', 'Budget (uses)'],
+      'Budget (points)',
+    ],
+  },
+  promotionUses: {
+    ja: [
+      ...['利用の番号', '日時', '特典の番号', '会員番号', '支払いの番号', '状態'],
+      ...['予定ポイント', '付与ポイント', '取り消しポイント'],
+    ],
+    en: [
+      ...['Use', 'Time', 'Promotion', 'Member', 'Payment', 'State', 'Points promised'],
+      ...['Points given', 'Points taken back'],
+    ],
+  },
   parcels: {
     ja: [
       ...['荷物の番号', '会員番号', '枚数', '依頼日時', '発送期限', '送り状ファイル'],

@@ -5,6 +5,7 @@ const named = [
   'resetStaff',
   'adjustBalance',
   'makePromotion',
+  'changePromotion',
   'handOutCoupon',
   'waiveDebt',
   'refundPayment',

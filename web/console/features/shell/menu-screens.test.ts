@@ -10,6 +10,7 @@ const firstReads: Readonly<Record<MenuScreenName, Pick<Operation, 'access'> | nu
   letters: operations.listLetters,
   mails: operations.listMails,
   payments: operations.listPayments,
+  promotions: operations.listPromotions,
   shipping: operations.listParcels,
   stock: operations.listStock,
   intakes: operations.listIntakes,

@@ -7,6 +7,7 @@ export type MenuScreenName =
   | 'letters'
   | 'mails'
   | 'payments'
+  | 'promotions'
   | 'shipping'
   | 'stock'
   | 'intakes'
@@ -40,6 +41,7 @@ export const menuScreens: readonly MenuScreen[] = [
   { path: paths.letters, name: 'letters', permission: 'letters.view' },
   { path: paths.mails, name: 'mails', permission: 'mails.view' },
   { path: paths.payments, name: 'payments', permission: 'payments.view' },
+  { path: paths.promotions, name: 'promotions', permission: 'promotions.view' },
   { path: paths.parcels, name: 'shipping', permission: 'parcels.view' },
   { path: paths.stock, name: 'stock', permission: 'stock.view' },
   { path: paths.intakes, name: 'intakes', permission: 'stock.view' },

@@ -15,6 +15,10 @@ export const totalTexts = defineTexts({
     sum_sent: '発送済み{{value}}個',
     sum_differences: '差異{{value}}件',
     sum_rows: '合計{{value}}行',
+    sum_uses: '利用{{value}}回',
+    sum_promisedPoints: '予定{{value}}ポイント',
+    sum_givenPoints: '付与{{value}}ポイント',
+    sum_takenBackPoints: '取り消し{{value}}ポイント',
   },
   en: {
     rows: 'Rows: {{rows}}',
@@ -30,5 +34,9 @@ export const totalTexts = defineTexts({
     sum_sent: 'Sent: {{value}}',
     sum_differences: 'Differences: {{value}}',
     sum_rows: 'Lines: {{value}}',
+    sum_uses: 'Uses: {{value}}',
+    sum_promisedPoints: 'Points promised: {{value}}',
+    sum_givenPoints: 'Points given: {{value}}',
+    sum_takenBackPoints: 'Points taken back: {{value}}',
   },
 });

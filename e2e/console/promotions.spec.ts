@@ -1,0 +1,112 @@
+import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { balanceOf } from '../support/facts.ts';
+import { newStaff, signIn } from '../support/staff.ts';
+import { expect, logIn, test } from '../support/test.ts';
+
+// The browser logs the question who is signed in, which is refused before the sign-in, and the code
+// that is refused.
+test.use({ expectedPageErrors: [/status of (401|403|404|409)/] });
+
+test('a coupon from its making to its use: made with a drawn code, redeemed in the shop, changed, stopped, its code hidden from support', async ({
+  page,
+  shop,
+  newMember,
+  browser,
+}) => {
+  const manager = await newStaff(shop, 'manager');
+  const support = await newStaff(shop, 'support');
+  await page.goto('/promotions');
+  await signIn(page, manager);
+  await expect(page.getByRole('heading', { level: 1, name: 'クーポン・特典' })).toBeVisible();
+  const name = `秋のクーポン${Date.now()}`;
+  await page.getByText('クーポン・特典を作る', { exact: true }).click();
+  await page.getByLabel('数（ポイントまたは%）').fill('７００');
+  await page.getByLabel('開始（日本時間）').fill('2026-01-01T10:30');
+  await page.getByLabel('終了（日本時間。').fill('2098-12-31T23:59');
+  await page.getByLabel('名前（日本語）').fill(name);
+  await page.getByLabel('名前（英語）').fill('Autumn coupon');
+  await page.getByLabel('予算（回数。').fill('3');
+  await page.getByLabel('理由').fill('秋のキャンペーン');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '作る', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^クーポン・特典 \d+$/);
+  const terms = page.getByRole('region', { name: '内容' });
+  await expect(terms).toContainText('700ポイント');
+  await expect(terms).toContainText('2026/01/01 10:30');
+  const code = (await terms.locator('code').textContent()) ?? '';
+  expect(code).toMatch(/^[2-9A-Z]{12}$/);
+  const address = page.url();
+
+  const member = await newMember();
+  const buyers = await browser.newContext({
+    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
+  });
+  await logIn(buyers, shop, member.id, process.env['KAIFU_E2E_URL'] ?? '');
+  const buyer = await buyers.newPage();
+  await buyer.goto('/my-coupons');
+  await buyer.getByLabel('クーポンのコード').fill(code);
+  await buyer.getByRole('button', { name: '利用する' }).click();
+  await expect(buyer.getByText('700ポイントを受け取りました。')).toBeVisible();
+  expect((await balanceOf(shop, member.id)).points).toBe(700);
+  await buyers.close();
+
+  await page.reload();
+  const uses = page.getByRole('region', { name: '利用', exact: true });
+  await expect(uses.getByRole('rowheader')).toHaveCount(1);
+  await expect(uses).toContainText(String(member.id));
+  await expect(page.getByRole('region', { name: '予算と利用' })).toContainText('1 / 3（33%）');
+  await page.getByText('変更する', { exact: true }).click();
+  await page.getByLabel('予算（回数。').fill('4');
+  await page.getByLabel('理由').fill('参加する方を増やす');
+  await page.getByRole('button', { name: '変更する' }).click();
+  await expect(page.getByText('完了しました。')).toBeVisible();
+  await expect(page.getByRole('region', { name: '予算と利用' })).toContainText('1 / 4（25%）');
+  await page.getByText('停止する', { exact: true }).click();
+  await page.getByLabel('理由').fill('キャンペーンの終わり');
+  await page.getByRole('button', { name: '停止する' }).click();
+  await expect(terms).toContainText('終了');
+  await expect(page.getByText('変更する', { exact: true })).toBeHidden();
+  const done = page.getByRole('region', { name: '操作の経過' });
+  await expect(done.getByRole('row')).toHaveCount(4);
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+
+  const others = await browser.newContext({ baseURL: new URL(address).origin, locale: 'ja-JP' });
+  const other = await others.newPage();
+  await other.goto(new URL(address).pathname);
+  await signIn(other, support);
+  await expect(other.getByRole('region', { name: '内容' })).toContainText('•••');
+  await expect(other.getByText(code)).toHaveCount(0);
+  await others.close();
+});
+
+test('a coupon that staff hand out: support gives it to a member, who finds it in the shop', async ({
+  page,
+  shop,
+  newMember,
+  browser,
+}) => {
+  const { id: promotionId } = await makeTestPromotion(shop, {
+    ...{ way: 'handed_out', amount: 300, nameJa: 'お詫びのクーポン' },
+  });
+  const [first, second] = [await newMember(), await newMember()];
+  await page.goto(`/promotions/${promotionId}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  await page.getByText('会員に配布する', { exact: true }).click();
+  await page.getByLabel('会員番号').fill(`${first.id}\n${second.id} ${first.id}`);
+  await page.getByLabel('理由').fill('発送の遅れ');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '配布する', exact: true }).click();
+  await expect(page.getByText('2人に配布しました。')).toBeVisible();
+  const buyers = await browser.newContext({
+    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
+  });
+  await logIn(buyers, shop, first.id, process.env['KAIFU_E2E_URL'] ?? '');
+  const buyer = await buyers.newPage();
+  await buyer.goto('/my-coupons');
+  await expect(buyer.getByRole('listitem').filter({ hasText: 'お詫びのクーポン' })).toBeVisible();
+  await buyers.close();
+});

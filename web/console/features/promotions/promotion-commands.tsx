@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { operations } from '#contract/console/index.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { Notice } from '../../../kit/ui/states.tsx';
+import { TextArea } from '../../../kit/ui/text-area.tsx';
+import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import { digitsOf } from '../../lib/digits.ts';
+import { fromJapanField } from '../../lib/japan-time.ts';
+import { invalidate } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { Versions } from '../../ui/versions.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { ChangeableFields } from './changeable-fields.tsx';
+import type { PromotionView } from './promotion-view.ts';
+import { promotionTexts } from './texts.ts';
+
+interface Props {
+  readonly promotion: PromotionView;
+}
+
+/** Reads a promotion, its lists and its audit again after a command. */
+async function readAgain(): Promise<void> {
+  await Promise.all([
+    invalidate(operations.getPromotion),
+    invalidate(operations.listPromotions),
+    invalidate(operations.listPromotionTimeline),
+  ]);
+}
+
+/** The form that changes names, end or budget. Only fields that differ are sent. */
+export function ChangePromotion({ promotion }: Props) {
+  const t = useTexts(promotionTexts);
+  const send = useSend();
+  const [seen, setSeen] = useState(promotion);
+  return (
+    <CommandPanel
+      title={t('change')}
+      hint={t('changeHint')}
+      action={t('changeAction')}
+      onDone={() => void readAgain()}
+      run={async ({ form, reason, idempotencyKey }) => {
+        setSeen(promotion);
+        const result = await send(operations.changePromotion, {
+          params: { promotionId: String(promotion.id) },
+          body: { ...changedIn(form, promotion), reason },
+          revision: `"${promotion.revision}"`,
+          idempotencyKey,
+        });
+        if (!result.ok && isProblem(result, 'revision-changed')) await readAgain();
+        return result;
+      }}
+      conflict={({ current }) => <TermVersions seen={seen} current={current} />}
+    >
+      <ChangeableFields promotion={promotion} />
+    </CommandPanel>
+  );
+}
+
+/** Reads the changed terms from the form. */
+function changedIn(form: FormData, promotion: PromotionView) {
+  const number = (name: string) => digitsOf(fieldText(form, name));
+  const typed = {
+    nameJa: fieldText(form, 'nameJa').trim(),
+    nameEn: fieldText(form, 'nameEn').trim(),
+    endsAt: fromJapanField(fieldText(form, 'endsAt')),
+    budgetPoints: number('budgetPoints'),
+    budgetUses: number('budgetUses'),
+  };
+  const { nameJa, nameEn, endsAt, budgetPoints, budgetUses } = typed;
+  // The field has whole minutes.
+  const minute = (at: string | null) => at?.slice(0, 16);
+  return {
+    ...(nameJa !== promotion.nameJa && { nameJa }),
+    ...(nameEn !== promotion.nameEn && { nameEn }),
+    ...(minute(endsAt) !== minute(promotion.endsAt) && { endsAt }),
+    ...(budgetPoints !== promotion.budgetPoints && { budgetPoints }),
+    ...(budgetUses !== promotion.budgetUses && { budgetUses }),
+  };
+}
+
+/** The terms that were shown beside the current ones, if somebody changed them meanwhile. */
+function TermVersions({
+  seen,
+  current,
+}: {
+  readonly seen: PromotionView;
+  readonly current: unknown;
+}) {
+  const t = useTexts(promotionTexts);
+  const language = useLanguage();
+  const parsed = z.safeParse(operations.getPromotion.answer, current);
+  if (!parsed.success) return <Versions versions={[]} />;
+  const row = (name: string, textOf: (promotion: PromotionView) => string) => ({
+    ...{ name, seen: textOf(seen), current: textOf(parsed.data) },
+  });
+  return (
+    <Versions
+      versions={[
+        row(t('nameJa'), ({ nameJa }) => nameJa),
+        row(t('nameEn'), ({ nameEn }) => nameEn),
+        row(t('until'), ({ endsAt }) =>
+          endsAt === null ? t('noEnd') : formatDateTime(endsAt, language),
+        ),
+        ...(['budgetPoints', 'budgetUses'] as const).map((name) =>
+          row(t(name), (promotion) => formatNumber(promotion[name] ?? 0)),
+        ),
+      ]}
+    />
+  );
+}
+
+/** The form that stops a promotion for good. */
+export function StopPromotion({ promotion }: Props) {
+  const t = useTexts(promotionTexts);
+  const send = useSend();
+  return (
+    <CommandPanel
+      title={t('stop')}
+      hint={t('stopHint')}
+      action={t('stopAction')}
+      onDone={() => void readAgain()}
+      run={({ reason, idempotencyKey }) =>
+        send(operations.stopPromotion, {
+          params: { promotionId: String(promotion.id) },
+          body: { reason },
+          idempotencyKey,
+        })
+      }
+    />
+  );
+}
+
+/** The form that hands out a coupon to members by their numbers. */
+export function HandOutCoupon({ promotion }: Props) {
+  const t = useTexts(promotionTexts);
+  const send = useSend();
+  const [result, setResult] = useState<AnswerOf<typeof operations.handOutCoupon> | null>(null);
+  return (
+    <>
+      <CommandPanel
+        title={t('handOut')}
+        hint={t('handOutHint')}
+        action={t('handOutAction')}
+        onDone={() => void readAgain()}
+        run={async ({ form, reason, idempotencyKey }) => {
+          setResult(null);
+          const sent = await send(operations.handOutCoupon, {
+            params: { promotionId: String(promotion.id) },
+            body: { members: numbersIn(fieldText(form, 'members')), reason },
+            idempotencyKey,
+          });
+          if (sent.ok) setResult(sent.answer);
+          return sent;
+        }}
+      >
+        <TextArea
+          label={t('members')}
+          hint={t('membersHint')}
+          name="members"
+          inputMode="numeric"
+          rows={3}
+          required
+        />
+      </CommandPanel>
+      {result && (
+        <Notice kind="success">
+          {t('handedOut', {
+            given: formatNumber(result.given),
+            before: formatNumber(result.before),
+            withheld: formatNumber(result.withheld),
+          })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The numbers in a text, in its order. */
+function numbersIn(text: string): number[] {
+  return (text.normalize('NFKC').match(/\d+/g) ?? []).map(Number);
+}
