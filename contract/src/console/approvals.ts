@@ -36,6 +36,8 @@ const singleHanded = z.object({
   on: z.boolean(),
   /** Whether nobody else could approve: no second owner or manager has accepted the invitation. */
   isAlone: z.boolean(),
+  /** Counts how often it was switched; 1 until the first time. */
+  revision: z.int(),
 });
 
 /** Which requests are listed: all of the last 30 days, or those that were decided in one way. */
@@ -106,6 +108,7 @@ export const approvalOperations = {
       'For a shop of one person: do alone what needs two; each act is marked in the audit log',
     access: 'settings.change',
     stepUp: true,
+    revised: true,
     body: z.object({ on: z.boolean(), reason }),
     answer: singleHanded,
   }),

@@ -24,6 +24,8 @@ const price = z.object({
   yen: z.int().check(z.gte(0), z.lte(1_000_000_000)),
 });
 
+const priceDay = z.iso.date().check(z.regex(/^20/));
+
 /** Makes the schema for a short text that is not blank. Spaces around it are removed. */
 const line = (most: number) => text(most).check(z.trim(), z.minLength(1));
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
@@ -123,13 +125,26 @@ export const cardOperations = {
     body: z.object({ ...z.partial(z.object(fields)).shape, reason }),
     answer: card,
   }),
+  getCardPrices: read({
+    path: 'card-prices',
+    summary: 'How many cards have a price of a day; the ETag is for recording prices of that day',
+    access: 'cards.edit',
+    query: z.object({ pricedOn: priceDay }),
+    answer: z.object({
+      cards: z.int(),
+      /** Counts how often prices of that day were recorded. */
+      revision: z.int(),
+    }),
+  }),
   recordCardPrices: command({
     path: 'card-prices',
     summary: 'Record what cards cost on the market on a day; the newest price of a card counts',
     access: 'cards.edit',
+    // Of the prices of that day (getCardPrices): a price of the same card and day is replaced.
+    revised: true,
     body: z.object({
       /** The day of the prices in Japan. */
-      pricedOn: z.iso.date().check(z.regex(/^20/)),
+      pricedOn: priceDay,
       /** Their source, such as a shop or an auction. */
       source: text(100).check(z.trim(), z.minLength(1)),
       prices: z.array(price).check(z.minLength(1), z.maxLength(mostPrices)),

@@ -105,6 +105,7 @@ export const packSaleOperations = {
     path: 'packs/:packId/pause',
     summary: 'Pause the sale of a pack, with the reason that members read',
     access: 'packs.pause',
+    revised: true,
     params,
     body: z.object({ publicReason, reason }),
     answer: z.object({ paused: z.int() }),
@@ -113,6 +114,7 @@ export const packSaleOperations = {
     path: 'packs/:packId/resumption',
     summary: 'Resume the sale of a pack whose cards are all in stock',
     access: 'packs.pause',
+    revised: true,
     params,
     body: z.object({ publicReason, reason }),
     answer: z.object({ resumed: z.int() }),
@@ -138,6 +140,8 @@ export const packSaleOperations = {
     path: 'pack-stops',
     summary: 'Emergency stop: pause every pack of one card type, or every pack',
     access: 'packs.pause',
+    // Not revised: an emergency stop must not wait for a newer screen. It changes only packs that
+    // are not paused, so it replaces nobody's reason.
     body: z.object({
       /** Null stops every pack. */
       cardType: z.nullable(smallId),

@@ -151,6 +151,8 @@ export const paymentOperations = {
     params,
     answer: z.object({
       ...payment,
+      /** Counts what happened to it: events, commands of staff, and a guardian's cancellation. */
+      revision: z.int(),
       creditedAt: z.nullable(instant),
       payBy: instant,
       failure: z.nullable(z.string()),
@@ -182,6 +184,7 @@ export const paymentOperations = {
     summary: "Record a result from the provider's own list, for a provider without a status API",
     access: 'payments.resolve',
     stepUp: true,
+    revised: true,
     params,
     body: z.object({ result: z.enum(['paid', 'refunded', 'failed']), reason }),
     answer: z.object({ state: paymentState }),
@@ -210,6 +213,7 @@ export const paymentOperations = {
     access: 'payments.refund',
     stepUp: true,
     approval: 'conditional',
+    // Not revised: `refundableYen` is what it was made from, and a callback does not change that.
     params,
     body: z.object({
       yen: z.int().check(z.minimum(1), z.maximum(999_999_999)),
@@ -252,6 +256,7 @@ export const paymentOperations = {
     summary: "Record from the provider's own screens whether an unclear refund was made",
     access: 'payments.resolve',
     stepUp: true,
+    // Not revised: only an unclear refund can be resolved, and it is unclear once.
     params: z.object({ paymentId: z.uuid(), refundId: z.uuid() }),
     body: z.object({ wasMade: z.boolean(), reason }),
     answer: z.object({ state: paymentState }),
@@ -261,6 +266,7 @@ export const paymentOperations = {
     summary: 'Read a payment that needs attention again, and record what was done about it',
     access: 'payments.resolve',
     stepUp: true,
+    revised: true,
     params,
     body: z.object({ reason }),
     /** Another state if the provider shows one now. */

@@ -11,12 +11,18 @@ const maintenance = z.object({
   endsAt: z.nullable(z.iso.datetime()),
 });
 
+const state = z.object({
+  ...maintenance.shape,
+  /** Counts its changes; 1 until the first. */
+  revision: z.int(),
+});
+
 export const shopOperations = {
   getMaintenance: read({
     path: 'maintenance',
     summary: 'Whether the shop is closed for maintenance; the console never is',
     access: 'shop.view',
-    answer: maintenance,
+    answer: state,
   }),
   setMaintenance: command({
     method: 'PUT',
@@ -24,13 +30,11 @@ export const shopOperations = {
     summary: 'Close the shop to everybody, or open it again; takes effect within a second',
     access: 'shop.close',
     stepUp: true,
+    revised: true,
     body: z.object({
       ...maintenance.shape,
-      // An open tab of the version before sends neither, and can still close the shop.
-      message: z._default(maintenance.shape.message, null),
-      endsAt: z._default(maintenance.shape.endsAt, null),
       reason,
     }),
-    answer: maintenance,
+    answer: state,
   }),
 } as const;

@@ -10,16 +10,18 @@ import {
   type CardRow,
   cardFilterOf,
   cardsByModelNumber,
+  countPricesOfDay,
   findCardPage,
   findCardWithPrice,
   findPacksOfCard,
   findPricesOfCard,
+  findPricesOfDay,
   type ListedCard,
 } from './cards.queries.ts';
 import { cardTexts, sealedCardText } from './cards.texts.ts';
 import { findCardTypes } from './catalog.queries.ts';
 import { type ChangeCardResult, changeCard, createCard } from './change-card.ts';
-import { recordCardPrices } from './record-card-prices.ts';
+import { findPricesRevision, lockPricesRevision, recordCardPrices } from './record-card-prices.ts';
 
 const rowsOnPage = 50;
 /** The most prices that a card's page lists. */
@@ -71,11 +73,43 @@ export function cardConsoleRoutes(serve: OperationServer, deps: CardDeps): void 
     return { answer: await viewOf(db, card), revision: card.revision };
   });
 
-  serve(operations.recordCardPrices, async ({ body }, { actor }) => {
-    const { prices, pricedOn, source, reason } = body;
-    const yen = new Map(prices.map((price) => [price.modelNumber, price.yen]));
-    return { answer: await recordCardPrices(deps, { pricedOn, source, yen }, actor(reason)) };
+  servePrices(serve, deps);
+}
+
+/** Serves the prices of cards on the market. */
+function servePrices(serve: OperationServer, deps: CardDeps): void {
+  const { db } = deps;
+  serve(operations.getCardPrices, async ({ query: { pricedOn } }) => {
+    const [cards, revision] = await Promise.all([
+      countPricesOfDay(db, pricedOn),
+      findPricesRevision(db, pricedOn),
+    ]);
+    return { answer: { cards, revision }, revision };
   });
+
+  serve(
+    operations.recordCardPrices,
+    async ({ body }, { actor }) => {
+      const { prices, pricedOn, source, reason } = body;
+      const yen = new Map(prices.map((price) => [price.modelNumber, price.yen]));
+      return { answer: await recordCardPrices(deps, { pricedOn, source, yen }, actor(reason)) };
+    },
+    {
+      record: {
+        lock: (tx, { body: { pricedOn } }) => lockPricesRevision(tx, pricedOn),
+        // The command's own audit entry counts as the change.
+        count: () => Promise.resolve(),
+        // The prices that it would have replaced.
+        read: async ({ body: { pricedOn, prices } }) => ({
+          prices: await findPricesOfDay(
+            db,
+            pricedOn,
+            prices.map(({ modelNumber }) => modelNumber),
+          ),
+        }),
+      },
+    },
+  );
 }
 
 type WrittenCard = Omit<z.output<typeof operations.createCard.body>, 'reason' | 'modelNumber'>;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import {
   openTestConsole,
+  revisionAt,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
@@ -148,7 +149,10 @@ describe('cards in the console', () => {
       ['2026-05-01', 100],
     ] as const) {
       const body = { pricedOn, source: 'a shop', prices: [{ modelNumber, yen }], reason };
-      await buyer.client.done(operations.recordCardPrices, { body });
+      const revision = await revisionAt(buyer.client, operations.getCardPrices, {
+        query: { pricedOn },
+      });
+      await buyer.client.done(operations.recordCardPrices, { body, revision });
     }
     const { prices, price } = await buyer.client.done(getCard, { params });
     expect(prices.map(({ yen }) => yen)).toEqual([900, 100]);

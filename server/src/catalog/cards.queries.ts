@@ -197,6 +197,27 @@ export function findPricesOfCard(db: Executor, cardId: number, limit: number) {
   );
 }
 
+/** Finds the prices of a day: of these cards, or of all. */
+export function findPricesOfDay(db: Executor, pricedOn: string, modelNumbers: readonly string[]) {
+  return db.run(
+    sql<{ modelNumber: string; yen: number; source: string }>`
+      select model_number, price_yen as yen, source from card_price join card on card.id = card_id
+      where priced_on = ${pricedOn}::date and model_number = any(${modelNumbers}::text[])
+      order by model_number
+    `.compile(query),
+  );
+}
+
+/** Counts the cards that have a price of a day. Reads the prices of that day alone. */
+export async function countPricesOfDay(db: Executor, pricedOn: string): Promise<number> {
+  const [row] = await db.run(
+    sql<{ count: number }>`
+      select count(*) from card_price where priced_on = ${pricedOn}::date
+    `.compile(query),
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * Finds what a card is worth in points: the highest number of points that a pack pays back for it,
  * or its newest market price in yen, if that is higher; null if neither is known.

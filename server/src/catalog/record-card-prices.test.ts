@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import {
   openTestConsole,
+  revisionAt,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
@@ -20,9 +21,10 @@ const price = async (modelNumber: string) => {
   const [card] = await findCardsNamed(console.shop.db, [modelNumber]);
   return card && [card.referencePrice, card.pricedOn];
 };
-const record = (pricedOn: string, prices: { modelNumber: string; yen: number }[]) =>
+const record = async (pricedOn: string, prices: { modelNumber: string; yen: number }[]) =>
   buyer.client.done(operations.recordCardPrices, {
     body: { pricedOn, source: 'Card market', prices, reason: 'a test' },
+    revision: await revisionAt(buyer.client, operations.getCardPrices, { query: { pricedOn } }),
   });
 
 it('recording market prices of cards: the newest day counts, whatever the sequence of recording', async () => {
@@ -69,4 +71,37 @@ it('recording market prices of cards: one audit entry with the day, the source a
     by: { id: buyer.id },
     details: { pricedOn: '2026-05-05', source: 'Card market', cards: 1 },
   });
+});
+
+it('recording market prices of a day from a stale screen: refused with the prices that it would replace; other days go on', async () => {
+  const packId = await makePack(console.shop, { counts: [1, 2] });
+  const [modelNumber, other] = [`T-${packId}-0`, `T-${packId}-1`];
+  const pricedOn = '2026-04-05';
+  const query = { pricedOn };
+  const seen = await buyer.client.done(operations.getCardPrices, { query });
+  await record(pricedOn, [{ modelNumber, yen: 700 }]);
+  const body = {
+    ...{ pricedOn, source: 'an auction', reason: 'a test' },
+    prices: [
+      { modelNumber, yen: 70 },
+      { modelNumber: other, yen: 5 },
+    ],
+  };
+  const stale = await buyer.client.ask(operations.recordCardPrices, {
+    body,
+    revision: seen.revision,
+  });
+  expect(stale).toMatchObject({
+    problemName: 'revision-changed',
+    problem: {
+      yours: body,
+      current: { prices: [{ modelNumber, yen: 700, source: 'Card market' }] },
+    },
+  });
+  expect(await price(modelNumber)).toEqual([700, pricedOn]);
+  const now = await buyer.client.done(operations.getCardPrices, { query });
+  expect(now).toEqual({ cards: seen.cards + 1, revision: seen.revision + 1 });
+  await record('2026-04-06', [{ modelNumber, yen: 710 }]);
+  await buyer.client.done(operations.recordCardPrices, { body, revision: now.revision });
+  expect(await price(other)).toEqual([5, pricedOn]);
 });

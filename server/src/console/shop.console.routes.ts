@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
+import { lockSettingRevision } from '../db/shop-setting.queries.ts';
 import type { Text } from '../http/language.ts';
 import { emptyNote, Maintenance, type MaintenanceNote } from '../http/maintenance.ts';
 import type { OperationServer } from '../http/operations.ts';
@@ -13,8 +14,14 @@ const endsInThePast: Text = {
 };
 
 /** Makes the JSON of an open or closed shop. */
-function stateOf(note: MaintenanceNote | undefined) {
-  return { isOn: note !== undefined, ...(note ?? emptyNote) };
+function stateOf(note: MaintenanceNote | undefined, revision: number) {
+  return { isOn: note !== undefined, ...(note ?? emptyNote), revision };
+}
+
+/** Reads whether the shop is open, with its revision. */
+async function readState(db: Database) {
+  const [note, revision] = await Promise.all([Maintenance.find(db), Maintenance.findRevision(db)]);
+  return stateOf(note, revision);
 }
 
 /** Serves the console's operations on the whole shop, such as closing it for maintenance. */
@@ -22,9 +29,10 @@ export function shopConsoleRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },
 ): void {
-  serve(operations.getMaintenance, async () => ({
-    answer: stateOf(await Maintenance.find(deps.db)),
-  }));
+  serve(operations.getMaintenance, async () => {
+    const answer = await readState(deps.db);
+    return { answer, revision: answer.revision };
+  });
 
   serve(
     operations.setMaintenance,
@@ -32,8 +40,16 @@ export function shopConsoleRoutes(
       if (isOn && endsAt !== null && new Date(endsAt) <= deps.clock.now())
         return refused('not-valid', { errors: [{ pointer: '/endsAt', detail: endsInThePast }] });
       const note = isOn ? { message, endsAt } : undefined;
-      await setMaintenance(deps, note, actor(reason));
-      return { answer: stateOf(note) };
+      const revision = await setMaintenance(deps, note, actor(reason));
+      return { answer: stateOf(note, revision), revision };
+    },
+    {
+      record: {
+        lock: (tx) => lockSettingRevision(tx, 'maintenance-revision'),
+        // The command counts itself, also on the command line.
+        count: () => Promise.resolve(),
+        read: () => readState(deps.db),
+      },
     },
   );
 }

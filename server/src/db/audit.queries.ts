@@ -186,6 +186,20 @@ export function findActions(db: Executor, subject: string | undefined, limit: nu
 }
 
 /**
+ * Counts the audit entries about a subject. Entries are never deleted, so the number is a revision
+ * of a record of which every change is audited.
+ */
+export async function countActionsOn(db: Executor, subject: string): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('auditEntry')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('subject', '=', subject),
+  );
+  return row?.count ?? 0;
+}
+
+/**
  * Finds the newest audit entries about any of these subjects, such as `parcel 7` and `export 3`.
  */
 export function findActionsAbout(db: Executor, subjects: readonly string[], limit: number) {

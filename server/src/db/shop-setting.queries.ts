@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Executor, Tx } from './database.ts';
 import { query } from './pool.ts';
 import type { Json } from './types.ts';
@@ -12,11 +13,13 @@ export type SettingName =
   | 'last_check'
   | 'maintenance'
   | 'maintenance-note'
+  | 'maintenance-revision'
   | 'other_beacon'
   | 'minors-from'
   | 'minors-revision'
   | 'pack-floor-percent'
   | 'single-handed'
+  | 'single-handed-revision'
   | 'typefaces'
   | 'unused_points';
 
@@ -56,4 +59,28 @@ export function putSetting(db: Executor, name: SettingName, value: Json): Promis
       on conflict (name) do update set value = excluded.value
     `.compile(query),
   );
+}
+
+/** Settings that count the changes of another one, for `If-Match`. */
+type RevisionName = Extract<SettingName, `${string}-revision`>;
+
+/** 1 until the setting is first changed. */
+const storedRevision = z.int().catch(1);
+
+/** Finds how often a setting was changed, plus one. */
+export async function findSettingRevision(db: Executor, name: RevisionName): Promise<number> {
+  return storedRevision.parse(await findSetting(db, name));
+}
+
+/** Finds the revision as `findSettingRevision`, and lets nobody else count until the commit. */
+export async function lockSettingRevision(tx: Tx, name: RevisionName): Promise<number> {
+  await insertSetting(tx, name, 1);
+  return storedRevision.parse(await lockSetting(tx, name));
+}
+
+/** Counts a change of a setting. @returns the new revision */
+export async function countSettingChange(tx: Tx, name: RevisionName): Promise<number> {
+  const revision = (await lockSettingRevision(tx, name)) + 1;
+  await putSetting(tx, name, revision);
+  return revision;
 }

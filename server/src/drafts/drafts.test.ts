@@ -87,6 +87,7 @@ it("a card's reference price in a draft: shown with its day; an old one is a war
       ...{ pricedOn: '2020-04-01', source: 'an auction', reason },
       prices: [{ modelNumber, yen: 300 }],
     },
+    revision: 0,
   });
   const { cards, findings } = await read(draft);
   expect(cards).toMatchObject([{ modelNumber, referencePrice: 300, pricedOn: '2020-04-01' }]);

@@ -234,7 +234,7 @@ it('closing a pack for good without the revision of its sale, or on an old one a
   expect((await ask()).problemName).toBe('revision-missing');
   const { approvalId } = await ask(0);
   const publicReason = { ja: '確認中です。', en: 'We are checking.' };
-  const pause = { params, body: { publicReason, reason: 'the beacon is silent' } };
+  const pause = { params, body: { publicReason, reason: 'the beacon is silent' }, revision: 0 };
   await other.client.done(operations.pausePack, pause);
   const approval = { params: { approvalId: String(approvalId) } };
   const { problemName } = await other.client.ask(operations.approve, approval);

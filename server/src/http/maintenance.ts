@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database, Executor } from '../db/database.ts';
-import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
+import { findSetting, findSettingRevision, putSetting } from '../db/shop-setting.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 
 const Note = z.object({
@@ -50,5 +50,10 @@ export class Maintenance {
   static async record(db: Executor, note: MaintenanceNote | undefined): Promise<void> {
     await putSetting(db, 'maintenance-note', note ?? emptyNote);
     await putSetting(db, 'maintenance', note !== undefined);
+  }
+
+  /** Finds how often the shop was closed, opened or given another note, plus one. */
+  static findRevision(db: Executor): Promise<number> {
+    return findSettingRevision(db, 'maintenance-revision');
   }
 }

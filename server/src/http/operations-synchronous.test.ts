@@ -11,8 +11,9 @@ it('a repeated console command while a required standby is missing: its stored a
   const { client } = await console.staff('owner');
   const body = { isOn: true, message: null, endsAt: null, reason: 'a test' };
   const key = randomUUID();
-  await client.done(operations.setMaintenance, { body, key });
-  expect((await client.ask(operations.setMaintenance, { body, key })).status).toBe(200);
+  const request = { body, key, revision: 1 };
+  await client.done(operations.setMaintenance, request);
+  expect((await client.ask(operations.setMaintenance, request)).status).toBe(200);
 
   const db = openDatabase(console.shop.url, { ...longTimeouts, max: 2, mustReplicate: true });
   onTestFinished(() => db.close());
@@ -21,5 +22,5 @@ it('a repeated console command while a required standby is missing: its stored a
   const same = insisting.nobody();
   same.setCookie('kaifu_staff', client.cookie ?? '');
   expect(await same.done(operations.getMaintenance)).toMatchObject({ isOn: true });
-  expect((await same.ask(operations.setMaintenance, { body, key })).status).toBe(503);
+  expect((await same.ask(operations.setMaintenance, request)).status).toBe(503);
 });

@@ -384,7 +384,11 @@ async function answer(
     return result;
   } catch (error) {
     if (error instanceof SessionEndedError) return refused('sign-in-required');
-    if (error instanceof RevisionChangedError) return bothVersions(served, input);
+    if (error instanceof RevisionChangedError) {
+      // The same request, sent twice at once, has changed the record.
+      const same = keyed && (await findStored(deps.db, session, keyed));
+      return same ?? bothVersions(served, input);
+    }
     if (error instanceof KeyTakenError && keyed !== undefined)
       return (await findStored(deps.db, session, keyed)) ?? refused('already-running');
     throw error;

@@ -8,7 +8,7 @@ import {
 } from '../catalog/index.ts';
 import { copyName, countWonCards, findLostCopies, shortPrizeText } from '../custody/index.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { OperationServer, RevisedRecord } from '../http/operations.ts';
+import type { OperationResult, OperationServer, RevisedRecord } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { nothingPaid, sumPaidSinceEach } from '../won-cards/index.ts';
@@ -19,7 +19,7 @@ import { packTexts, termRefusals } from './pack-sales.texts.ts';
 import { pauseSales } from './pause-sales.ts';
 import { refundMissingCopy } from './refund-missing-copy.ts';
 import { replaceMissingCopy } from './replace-missing-copy.ts';
-import { resumePack } from './resume-pack.ts';
+import { type ResumeResult, resumePack } from './resume-pack.ts';
 
 /** The most entries of a pack's history on its page. */
 const mostEntries = 200;
@@ -188,12 +188,17 @@ function pauseView({ pausedAt, pauseReasonJa, pauseReasonEn }: PauseOfPack) {
 }
 
 function servePauses(serve: OperationServer, deps: PackDeps): void {
-  serve(operations.pausePack, async ({ params: { packId }, body }, { actor }) => {
-    const { publicReason, reason } = body;
-    const paused = await pauseSales(deps, { packId }, publicReason, actor(reason));
-    if (paused.length > 0) return { answer: { paused: paused.length } };
-    return refused('not-possible-now', { reason: 'not-pausable', detail: packTexts.notPausable });
-  });
+  const record = saleRecord(deps);
+  serve(
+    operations.pausePack,
+    async ({ params: { packId }, body }, { actor }) => {
+      const { publicReason, reason } = body;
+      const paused = await pauseSales(deps, { packId }, publicReason, actor(reason));
+      if (paused.length > 0) return { answer: { paused: paused.length } };
+      return refused('not-possible-now', { reason: 'not-pausable', detail: packTexts.notPausable });
+    },
+    { record },
+  );
 
   serve(operations.stopSales, async ({ body }, { actor }) => {
     const { cardType: cardTypeId, publicReason, reason } = body;
@@ -205,33 +210,42 @@ function servePauses(serve: OperationServer, deps: PackDeps): void {
     });
   });
 
-  serve(operations.resumePack, async ({ params: { packId }, body }, { actor }) => {
-    const result = await resumePack(deps, packId, body.publicReason, actor(body.reason));
-    switch (result.kind) {
-      case 'resumed':
-        return { answer: { resumed: 1 } };
-      case 'unknown':
-        return refused('not-found');
-      case 'not-paused':
-        return refused('not-possible-now', {
-          reason: result.kind,
-          detail: packTexts.notPaused,
-        });
-      case 'refunded':
-        return refused('not-possible-now', {
-          reason: result.kind,
-          detail: packTexts.refunded,
-        });
-      case 'short':
-        return refused('not-possible-now', {
-          reason: result.kind,
-          detail: packTexts.short,
-          errors: result.prizes
-            .slice(0, mostShortPrizes)
-            .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
-        });
-    }
-  });
+  serve(
+    operations.resumePack,
+    async ({ params: { packId }, body }, { actor }) => {
+      const result = await resumePack(deps, packId, body.publicReason, actor(body.reason));
+      return resumedOrRefused(result);
+    },
+    { record },
+  );
+}
+
+/** Answers that the sale of a pack is resumed, or refuses it with the reason. */
+function resumedOrRefused(result: ResumeResult): OperationResult<{ resumed: number }> {
+  switch (result.kind) {
+    case 'resumed':
+      return { answer: { resumed: 1 } };
+    case 'unknown':
+      return refused('not-found');
+    case 'not-paused':
+      return refused('not-possible-now', {
+        reason: result.kind,
+        detail: packTexts.notPaused,
+      });
+    case 'refunded':
+      return refused('not-possible-now', {
+        reason: result.kind,
+        detail: packTexts.refunded,
+      });
+    case 'short':
+      return refused('not-possible-now', {
+        reason: result.kind,
+        detail: packTexts.short,
+        errors: result.prizes
+          .slice(0, mostShortPrizes)
+          .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
+      });
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { day } from '../lib/time.rules.ts';
 import {
   type ConsoleClient,
   openTestConsole,
+  revisionAt,
   type TestConsole,
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack, type PackOptions } from '../testing/factories.ts';
@@ -54,6 +55,12 @@ async function buy(packId: number) {
   return console.shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
 }
 
+/** Adds the revision of the pack's sale to a request. */
+async function onCurrent<R extends { params: { packId: string } }>(request: R) {
+  const { params } = request;
+  return { ...request, revision: await revisionAt(manager, operations.getPackSale, { params }) };
+}
+
 const historyOf = async (packId: number) =>
   (await shopHttp.visitor().done(calls.listPackHistory, { params: { packId } })).data.list;
 
@@ -66,21 +73,45 @@ it('a pack is paused and resumed: purchases are refused meanwhile with the reaso
   const packId = await makePack(console.shop, { counts: [9] });
   const params = { packId: String(packId) };
   const body = { publicReason, reason };
-  expect(await manager.done(operations.pausePack, { params, body })).toEqual({ paused: 1 });
+  expect(await manager.done(operations.pausePack, await onCurrent({ params, body }))).toEqual({
+    paused: 1,
+  });
   expect(await buy(packId)).toEqual({
     kind: 'refused',
     refusal: { reason: 'paused', why: publicReason },
   });
   expect(await pauseShownOf(packId)).toMatchObject({ reason: publicReason.ja });
-  const again = await manager.ask(operations.pausePack, { params, body });
+  const again = await manager.ask(operations.pausePack, await onCurrent({ params, body }));
   expect(again.problem).toMatchObject({ status: 409, reason: 'not-pausable' });
 
-  await manager.done(operations.resumePack, { params, body });
+  await manager.done(operations.resumePack, await onCurrent({ params, body }));
   expect((await buy(packId)).kind).toBe('bought');
   expect(await pauseShownOf(packId)).toBeUndefined();
   expect((await historyOf(packId)).map(({ kind }) => kind)).toEqual(['resumed', 'paused']);
-  const twice = await manager.ask(operations.resumePack, { params, body });
+  const twice = await manager.ask(operations.resumePack, await onCurrent({ params, body }));
   expect(twice.problem).toMatchObject({ status: 409, reason: 'not-paused' });
+});
+
+it('pausing or resuming a pack from a stale screen: refused with both versions, the newer reason stays', async () => {
+  const packId = await makePack(console.shop, { counts: [9] });
+  const params = { packId: String(packId) };
+  const body = { publicReason, reason };
+  const { client: other } = await console.staff('owner');
+  const first = await onCurrent({ params, body });
+  await other.done(operations.pausePack, first);
+  await other.done(operations.resumePack, await onCurrent({ params, body }));
+  const stale = await manager.ask(operations.pausePack, first);
+  expect(stale).toMatchObject({
+    problemName: 'revision-changed',
+    problem: { yours: body, current: { pause: null, price: expect.any(Number) } },
+  });
+  expect(await pauseShownOf(packId)).toBeUndefined();
+
+  const paused = await onCurrent({ params, body });
+  await other.done(operations.pausePack, paused);
+  const late = await manager.ask(operations.resumePack, paused);
+  expect(late.problem).toMatchObject({ current: { pause: { reason: publicReason } } });
+  expect(await pauseShownOf(packId)).toMatchObject({ reason: publicReason.ja });
 });
 
 it('a process of version 0.1.0, which knows no pauses, sells a paused pack: the database refuses it until the pack resumes', async () => {
@@ -89,9 +120,9 @@ it('a process of version 0.1.0, which knows no pauses, sells a paused pack: the 
   const body = { publicReason, reason };
   const sellAsBefore = () => console.shop.rawSql`
     update pack_stock set remaining = remaining - 1, sold = sold + 1 where pack_id = ${packId}`;
-  await manager.done(operations.pausePack, { params, body });
+  await manager.done(operations.pausePack, await onCurrent({ params, body }));
   await expect(sellAsBefore()).rejects.toMatchObject({ constraint: 'nothing_sold_while_paused' });
-  await manager.done(operations.resumePack, { params, body });
+  await manager.done(operations.resumePack, await onCurrent({ params, body }));
   await expect(sellAsBefore()).resolves.toBeDefined();
 });
 
@@ -111,7 +142,7 @@ it('a copy of a pack on sale is missing: the pack is paused immediately, cannot 
     coverage: { needed: 3, short: 1 },
   });
   const body = { publicReason, reason };
-  const early = await manager.ask(operations.resumePack, { params, body });
+  const early = await manager.ask(operations.resumePack, await onCurrent({ params, body }));
   expect(early.problem).toMatchObject({
     status: 409,
     reason: 'short',
@@ -119,7 +150,7 @@ it('a copy of a pack on sale is missing: the pack is paused immediately, cannot 
   });
   const find = { command: 'find' as const, lines: [{ code }], location: 'A-1', reason };
   await manager.done(operations.resolveStock, { body: find });
-  await manager.done(operations.resumePack, { params, body });
+  await manager.done(operations.resumePack, await onCurrent({ params, body }));
   expect((await buy(packId)).kind).toBe('bought');
 });
 
@@ -198,7 +229,10 @@ it('a missing copy that a pack names: replaced by one of equal kind by two peopl
   expect((await replace(codeOf(lesser))).problem).toMatchObject({ reason: 'not-equal' });
   expect((await replace(codeOf(equal))).status).toBe(200);
   expect(await historyOf(packId)).toMatchObject([{ kind: 'replaced' }, { kind: 'paused' }]);
-  await manager.done(operations.resumePack, { params, body: { publicReason, reason } });
+  await manager.done(
+    operations.resumePack,
+    await onCurrent({ params, body: { publicReason, reason } }),
+  );
   expect((await buy(packId)).kind).toBe('bought');
   const placesOf = async (wanted: string) =>
     (await manager.done(operations.getHolding, { params: { code: codeOf(wanted) } })).places;
@@ -220,6 +254,7 @@ it('commands on a pack that does not exist: not found, by the use case as in the
   const { status } = await manager.ask(operations.resumePack, {
     params,
     body: { publicReason, reason },
+    revision: 0,
   });
   expect(status).toBe(404);
 });

@@ -148,7 +148,7 @@ it('two people end the sale of a pack early: no purchase follows, and members re
 it('end of a sale whose pack is paused before the approval: refused as stale, with both versions', async () => {
   const packId = await makePack(console.shop, { counts: [9] });
   const { approvalId } = await askToEnd(packId);
-  await owner.client.done(operations.pausePack, { ...params(packId), body: reasons });
+  await owner.client.done(operations.pausePack, { ...params(packId), body: reasons, revision: 0 });
   const approval = { params: { approvalId: String(approvalId) } };
   const reply = await owner.client.ask(operations.approve, approval);
   expect([reply.status, reply.problemName]).toEqual([412, 'revision-changed']);

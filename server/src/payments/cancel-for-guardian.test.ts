@@ -17,6 +17,7 @@ import {
   type ConsoleClient,
   consoleSettings,
   openConsoleOf,
+  revisionAt,
   type TestConsole,
 } from '../testing/console-client.ts';
 import { makeMember, makePack, makePointCourse } from '../testing/factories.ts';
@@ -282,7 +283,10 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   expect([(await countNeedingAttention(test.shop.db)).count, await listed()]).toEqual([1, true]);
   const params = { paymentId: byHand };
   expect((await owner.done(operations.getPayment, { params })).isToGiveBack).toBe(true);
-  await owner.done(operations.resolveAttention, { params, body: { reason: 'paid in cash' } });
+  await owner.done(operations.resolveAttention, {
+    ...{ params, body: { reason: 'paid in cash' } },
+    revision: await revisionAt(owner, operations.getPayment, { params }),
+  });
   expect([(await countNeedingAttention(test.shop.db)).count, await listed()]).toEqual([0, false]);
   expect(await cancelWithoutApi(id)).toMatchObject({ asked: [], byHand: [] });
   await test.act(byHand, 'refund');

@@ -147,6 +147,35 @@ export function findPaymentEvents(db: Executor, paymentId: string) {
   );
 }
 
+/** How much has happened to a payment; none of these numbers ever decreases. */
+export interface PaymentHistory {
+  /** Changes of its state, and a guardian's cancellation. */
+  events: number;
+  /** Commands of staff. */
+  commands: number;
+}
+
+/** Counts what happened to a payment, for its revision. */
+export async function countPaymentHistory(
+  db: Executor,
+  paymentId: string,
+): Promise<PaymentHistory> {
+  const [row] = await db.run(
+    sql<PaymentHistory>`
+      select
+        (select count(*) from payment_event where payment_id = ${paymentId}::uuid)
+        + (select count(*) from guardian_cancellation where payment_id = ${paymentId}::uuid) as events,
+        (select count(*) from audit_entry where subject = ${`payment ${paymentId}`}) as commands
+    `.compile(query),
+  );
+  return row ?? { events: 0, commands: 0 };
+}
+
+/** The revision of a payment: it grows with all that happens to it. */
+export function revisionOf({ events, commands }: PaymentHistory): number {
+  return events + commands;
+}
+
 /** Finds the commands of staff on a payment, oldest first, by the audit log's index on subjects. */
 export function findCommandsOn(db: Executor, paymentId: string) {
   return db.run(

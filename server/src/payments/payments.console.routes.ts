@@ -1,8 +1,9 @@
 import { operations } from '#contract/console/index.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { Text } from '../http/language.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
+import { lockAccounts } from '../ledger/index.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { payMethodNameOf } from '../points/index.ts';
@@ -11,14 +12,16 @@ import { type CancellationRecord, cancellationRoutes } from './cancellations.con
 import { isToGiveBack } from './guardian-cancellations.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
+  countPaymentHistory,
   findCallbacksOfPayment,
   findCommandsOn,
   findPaymentEvents,
   findPaymentPage,
   type ListedPayment,
   paymentList,
+  revisionOf,
 } from './payment-lists.queries.ts';
-import { findPayment, type Payment } from './payments.queries.ts';
+import { findPayment, lockPayment, type Payment } from './payments.queries.ts';
 import { differenceText } from './reconcile.texts.ts';
 import { recordOperatorResult } from './record-operator-result.ts';
 import { refundableYen } from './refund.rules.ts';
@@ -86,27 +89,68 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
 
   serve(operations.getPayment, async ({ params: { paymentId } }, { language }) => {
     const payment = await findPayment(db, paymentId);
-    return payment === undefined
-      ? refused('not-found')
-      : { answer: await paymentRecordOf(deps, payment, payMethodNameOf(payment.method, language)) };
+    if (payment === undefined) return refused('not-found');
+    const answer = await paymentRecordOf(deps, payment, payMethodNameOf(payment.method, language));
+    return { answer, revision: answer.revision };
   });
-
-  serve(operations.notePayment, async ({ params: { paymentId }, body }, { actor }) => {
-    const result = await recordOperatorResult(deps, paymentId, body.result, actor(body.reason));
-    if (result.kind === 'noted') return { answer: { state: result.payment.state } };
-    if (result.reason === 'no-such-payment') return refused('not-found');
-    const { reason } = result;
-    return refused('not-possible-now', { reason, detail: noteRefusals[reason] });
-  });
-  serve(operations.resolveAttention, async ({ params: { paymentId }, body }, { actor }) => {
-    const result = await resolveAttention(deps, paymentId, actor(body.reason));
-    if (result.kind === 'resolved') return { answer: { state: result.state } };
-    const { reason } = result;
-    if (reason === 'no-such-payment') return refused('not-found');
-    return refused('not-possible-now', { reason, detail: attentionRefusals[reason] });
-  });
+  serveResults(serve, deps);
   refundConsoleRoutes(serve, deps);
   serveReconciliation(serve, deps);
+}
+
+/** Serves the commands by which staff record what became of a payment. */
+function serveResults(serve: OperationServer, deps: PaymentConsoleDeps): void {
+  const record = paymentRecord(deps);
+  serve(
+    operations.notePayment,
+    async ({ params: { paymentId }, body }, { actor }) => {
+      const result = await recordOperatorResult(deps, paymentId, body.result, actor(body.reason));
+      if (result.kind === 'noted') return { answer: { state: result.payment.state } };
+      if (result.reason === 'no-such-payment') return refused('not-found');
+      const { reason } = result;
+      return refused('not-possible-now', { reason, detail: noteRefusals[reason] });
+    },
+    { record },
+  );
+  serve(
+    operations.resolveAttention,
+    async ({ params: { paymentId }, body }, { actor, revision }) => {
+      const result = await resolveAttention(deps, paymentId, actor(body.reason), { revision });
+      if (result.kind === 'resolved') return { answer: { state: result.state } };
+      const { reason } = result;
+      if (reason === 'no-such-payment') return refused('not-found');
+      return refused('not-possible-now', { reason, detail: attentionRefusals[reason] });
+    },
+    // It compares the revision itself, because it reads the payment at the provider before.
+    { record: { ...record, lock: () => Promise.resolve(undefined) } },
+  );
+}
+
+/**
+ * Describes how a command on a payment checks its revision. The command's own audit entry counts as
+ * the change.
+ */
+function paymentRecord({
+  db,
+}: Pick<PaymentDeps, 'db'>): RevisedRecord<{ params: { paymentId: string } }> {
+  return {
+    async lock(tx, { params: { paymentId } }) {
+      const payment = await findPayment(tx, paymentId);
+      if (payment === undefined) return undefined;
+      await lockAccounts(tx, [payment.memberId]);
+      await lockPayment(tx, paymentId);
+      return revisionOf(await countPaymentHistory(tx, paymentId));
+    },
+    count: () => Promise.resolve(),
+    async read({ params: { paymentId } }) {
+      const payment = await findPayment(db, paymentId);
+      if (payment === undefined) return undefined;
+      const { state, reversed, attention, attentionResolvedAt } = payment;
+      const revision = revisionOf(await countPaymentHistory(db, paymentId));
+      const resolvedAt = attentionResolvedAt?.toISOString() ?? null;
+      return { revision, state, reversed, attention, attentionResolvedAt: resolvedAt };
+    },
+  };
 }
 
 /** Serves the comparison of a day's payments with the providers. */
@@ -134,17 +178,19 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
 async function paymentRecordOf(deps: PaymentDeps, payment: Payment, methodName: string) {
   const { db, methods } = deps;
   const { id } = payment;
-  const [events, callbacks, refunds, commands, mustGiveBack] = await Promise.all([
+  const [events, callbacks, refunds, commands, mustGiveBack, history] = await Promise.all([
     findPaymentEvents(db, id),
     findCallbacksOfPayment(db, id),
     findRefundsOf(db, id),
     findCommandsOn(db, id),
     isToGiveBack(db, id),
+    countPaymentHistory(db, id),
   ]);
   const method = methods.get(payment.method);
   const allowsPart = method?.refunds?.allowsPart;
   return {
     ...paymentView(payment, methodName),
+    revision: revisionOf(history),
     creditedAt: payment.creditedAt?.toISOString() ?? null,
     payBy: payment.payBy.toISOString(),
     failure: payment.failure,

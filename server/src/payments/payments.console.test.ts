@@ -13,7 +13,12 @@ import {
   type PaymentMethod,
   ProviderUnavailableError,
 } from '../providers/payments/payment-provider.ts';
-import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import {
+  openTestConsole,
+  revisionAt,
+  type SignedInStaff,
+  type TestConsole,
+} from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noProviders } from '../testing/test-payments.ts';
@@ -112,13 +117,15 @@ it("staff record a payment's result from the provider's list: booked once, with 
   const memberId = await makeMember(console.shop);
   const { id } = await makePayment(memberId);
   const params = { paymentId: id };
-  expect((await client.done(operations.getPayment, { params })).isNotable).toBe(true);
+  const { isNotable, revision } = await client.done(operations.getPayment, { params });
+  expect(isNotable).toBe(true);
   const body = { result: 'paid' as const, reason: 'the list of 21 November' };
   const key = randomUUID();
   const both = await Promise.all(
-    [1, 2].map(() => client.ask(operations.notePayment, { params, body, key })),
+    [1, 2].map(() => client.ask(operations.notePayment, { params, body, key, revision })),
   );
   expect(both.some(({ answer }) => answer?.state === 'paid')).toBe(true);
+  expect(both.map(({ problemName }) => problemName)).not.toContain('revision-changed');
   const { state, events, callbacks, creditedAt } = await client.done(operations.getPayment, {
     params,
   });
@@ -135,10 +142,10 @@ it("staff record a payment's result from the provider's list: booked once, with 
 it('recording the result of an unknown payment, or as support staff, who may only read: refused', async () => {
   const [accountant, support] = [await console.staff('accountant'), await console.staff('support')];
   const body = { result: 'paid' as const, reason: 'a test' };
-  const unknown = { params: { paymentId: randomUUID() }, body };
+  const unknown = { params: { paymentId: randomUUID() }, body, revision: 0 };
   expect((await accountant.client.ask(operations.notePayment, unknown)).status).toBe(404);
   const { id } = await makePayment(await makeMember(console.shop));
-  const known = { params: { paymentId: id }, body };
+  const known = { params: { paymentId: id }, body, revision: 0 };
   const refused = await support.client.ask(operations.notePayment, known);
   expect(refused.problemName).toBe('permission-required');
 });
@@ -149,7 +156,8 @@ it('staff record what was done about a payment that needs attention: the provide
   const counted = await countNeedingAttention(console.shop.db);
   const params = { paymentId: id };
   const body = { reason: 'given back by transfer' };
-  const done = await client.done(operations.resolveAttention, { params, body });
+  const { revision } = await client.done(operations.getPayment, { params });
+  const done = await client.done(operations.resolveAttention, { params, body, revision });
   expect(done).toEqual({ state: 'needs_attention' });
   const shown = await client.done(operations.getPayment, { params });
   expect(shown).toMatchObject({
@@ -159,10 +167,52 @@ it('staff record what was done about a payment that needs attention: the provide
   expect((await countNeedingAttention(console.shop.db)).count).toBe(counted.count - 1);
   const { id: paid } = await makePayment(await makeMember(console.shop));
   const refused = await client.ask(operations.resolveAttention, {
-    params: { paymentId: paid },
-    body,
+    ...{ params: { paymentId: paid }, body },
+    revision: await revisionAt(client, operations.getPayment, { params: { paymentId: paid } }),
   });
   expect(refused.problem).toMatchObject({ reason: 'no-attention' });
+});
+
+it('two people record a result of a payment at once from the same screen: one does, the other gets both versions', async () => {
+  const [one, other] = [await console.staff('accountant'), await console.staff('accountant')];
+  const memberId = await makeMember(console.shop);
+  const { id } = await makePayment(memberId);
+  const params = { paymentId: id };
+  const { revision } = await one.client.done(operations.getPayment, { params });
+  const note = ({ client }: SignedInStaff, result: 'paid' | 'failed') =>
+    client.ask(operations.notePayment, { params, body: { result, reason: 'the list' }, revision });
+  const replies = await Promise.all([note(one, 'paid'), note(other, 'failed')]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412]);
+  const { commands, callbacks, state } = await one.client.done(operations.getPayment, { params });
+  expect([commands.length, callbacks.length]).toEqual([1, 1]);
+  expect(replies.find(({ status }) => status === 200)?.answer).toEqual({ state });
+  const { problem } = await note(other, 'failed');
+  expect(problem).toMatchObject({
+    yours: { result: 'failed' },
+    current: { state, revision: expect.any(Number) },
+  });
+  const missing = await one.client.askLoosely(operations.notePayment, {
+    params,
+    body: { result: 'paid', reason: 'no revision' },
+  });
+  expect(missing.problemName).toBe('revision-missing');
+});
+
+it('two people record what was done about a payment, from the same screen: the second gets both versions', async () => {
+  const [one, other] = [await console.staff('accountant'), await console.staff('accountant')];
+  const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
+  const params = { paymentId: id };
+  const { revision } = await one.client.done(operations.getPayment, { params });
+  const resolve = ({ client }: SignedInStaff, reason: string) =>
+    client.ask(operations.resolveAttention, { params, body: { reason }, revision });
+  const both = await Promise.all([resolve(one, 'transfer'), resolve(other, 'cash')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  const third = await resolve(other, 'cash');
+  expect(third.problem).toMatchObject({
+    current: { state: 'needs_attention', attentionResolvedAt: expect.any(String) },
+  });
+  const { commands } = await one.client.done(operations.getPayment, { params });
+  expect(commands).toHaveLength(1);
 });
 
 describe('recording what was done about a payment whose provider answers differently now', () => {
@@ -225,7 +275,11 @@ describe('recording what was done about a payment whose provider answers differe
 
   it('the payment does not exist: refused', async () => {
     const { client } = await console.staff('accountant');
-    const unknown = { params: { paymentId: randomUUID() }, body: { reason: 'a test' } };
+    const unknown = {
+      params: { paymentId: randomUUID() },
+      revision: 0,
+      body: { reason: 'a test' },
+    };
     expect((await client.ask(operations.resolveAttention, unknown)).status).toBe(404);
   });
 });

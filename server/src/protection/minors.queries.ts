@@ -3,7 +3,13 @@ import * as z from 'zod';
 import type { GuardianRelation } from '#contract/shop/age.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import { findSetting, insertSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
+import {
+  countSettingChange,
+  findSetting,
+  findSettingRevision,
+  lockSettingRevision,
+  putSetting,
+} from '../db/shop-setting.queries.ts';
 import type { GuardianConsent } from '../db/types.ts';
 
 /** Finds from which age members under 18 may buy points with a guardian's consent; null: never. */
@@ -15,24 +21,20 @@ export async function findMinorsFrom(db: Executor): Promise<number | null> {
     .parse(await findSetting(db, 'minors-from'));
 }
 
-/** The revision of the age for members under 18; 1 until it is first changed. */
-const storedRevision = z.int().catch(1);
-
 /** Finds how often the age from which members under 18 buy points was changed, plus one. */
-export async function findMinorsRevision(db: Executor): Promise<number> {
-  return storedRevision.parse(await findSetting(db, 'minors-revision'));
+export function findMinorsRevision(db: Executor): Promise<number> {
+  return findSettingRevision(db, 'minors-revision');
 }
 
 /** Finds the revision as `findMinorsRevision`, and keeps the age as it is until the commit. */
-export async function lockMinorsRevision(tx: Tx): Promise<number> {
-  await insertSetting(tx, 'minors-revision', 1);
-  return storedRevision.parse(await lockSetting(tx, 'minors-revision'));
+export function lockMinorsRevision(tx: Tx): Promise<number> {
+  return lockSettingRevision(tx, 'minors-revision');
 }
 
-/** Stores from which age members under 18 buy points. The revision must be locked. */
-export async function updateMinors(tx: Tx, from: number | null, revision: number): Promise<void> {
+/** Stores from which age members under 18 buy points. @returns the new revision */
+export async function updateMinors(tx: Tx, from: number | null): Promise<number> {
   await putSetting(tx, 'minors-from', from);
-  await putSetting(tx, 'minors-revision', revision);
+  return countSettingChange(tx, 'minors-revision');
 }
 
 /** A question to a guardian, with its answer. */

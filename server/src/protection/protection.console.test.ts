@@ -115,7 +115,7 @@ it('one person alone (single-handed mode) corrects the birth date of a member un
   const alone = await openTestConsole();
   try {
     const { client } = await alone.staff('owner');
-    await client.done(operations.setSingleHanded, { body: { on: true, reason } });
+    await client.done(operations.setSingleHanded, { body: { on: true, reason }, revision: 1 });
     const id = await makeMember(alone.shop, { bornOn: '2012-05-05' });
     const correct = async (birthDate: string) =>
       client.ask(operations.changeBirthDate, {

@@ -25,10 +25,10 @@ export function setMinors(
   if (from !== null && (!Number.isInteger(from) || from < youngestMinor || from >= adultAge))
     throw new RangeError(`${from} is no age from ${youngestMinor} to ${adultAge - 1}`);
   return audited(db, clock, actor, 'minors', async (tx, record) => {
-    const revision = (await lockMinorsRevision(tx)) + 1;
+    await lockMinorsRevision(tx);
     const before = await findMinorsFrom(tx);
     if (letsMoreBuy(before, from) && isAlone(actor)) throw new SecondPersonNeededError();
-    await updateMinors(tx, from, revision);
+    const revision = await updateMinors(tx, from);
     record({ subject: '', details: { before, from } });
     return revision;
   });

@@ -24,7 +24,7 @@ import {
   settleOnce,
 } from './approvals.ts';
 import { findApprovalsFor } from './find-approvals-for.ts';
-import { readSingleHanded, setSingleHanded } from './single-handed.ts';
+import { lockSingleHandedRevision, readSingleHanded, setSingleHanded } from './single-handed.ts';
 import { barTexts, staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { barOf } from './waiting-approvals.ts';
@@ -74,13 +74,26 @@ export function approvalRoutes(
     return { answer: {} };
   });
 
-  serve(operations.getSingleHanded, async () => ({ answer: await readSingleHanded(deps) }));
+  serveSingleHanded(serve, deps);
+}
 
-  serve(operations.setSingleHanded, async ({ body: { on, reason } }, { actor }) => {
-    if ((await setSingleHanded(deps, on, actor(reason))) === 'set')
-      return { answer: await readSingleHanded(deps) };
-    return refused('not-possible-now', { reason: 'not-alone', detail: staffTexts.notAlone });
-  });
+/** Serves single-handed mode, by which one person does alone what needs two. */
+function serveSingleHanded(serve: OperationServer, deps: StaffDeps): void {
+  const read = () => readSingleHanded(deps);
+  const result = async () => {
+    const answer = await read();
+    return { answer, revision: answer.revision };
+  };
+  serve(operations.getSingleHanded, result);
+  serve(
+    operations.setSingleHanded,
+    async ({ body: { on, reason } }, { actor }) => {
+      if ((await setSingleHanded(deps, on, actor(reason))) === 'set') return result();
+      return refused('not-possible-now', { reason: 'not-alone', detail: staffTexts.notAlone });
+    },
+    // The command counts itself, because the mode also ends when somebody joins.
+    { record: { lock: lockSingleHandedRevision, count: () => Promise.resolve(), read } },
+  );
 }
 
 /** Serves the list of requests for approval, and each of them. */

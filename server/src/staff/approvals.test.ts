@@ -264,7 +264,10 @@ it('the last owner among the staff: keeps the role, and cannot be removed', asyn
     expect((await owner.client.ask(changeRoles, asked)).status).toBe(202);
 
     // Alone, an owner may act without a second person; the audit log marks it.
-    await owner.client.done(operations.setSingleHanded, { body: { on: true, reason } });
+    await owner.client.done(operations.setSingleHanded, {
+      body: { on: true, reason },
+      revision: 1,
+    });
     expect((await owner.client.ask(changeRoles, asked)).problem?.reason).toBe('last-owner');
     const removal = { params, body: { reason }, revision };
     const last = await owner.client.ask(operations.removeStaff, removal);
@@ -289,7 +292,10 @@ it('switching on single-handed mode (one person acts alone) while there is anoth
   await client.done(operations.stepUp, {
     body: { code: codeAt(secret, console.shop.clock.now()) },
   });
-  const reply = await client.ask(operations.setSingleHanded, { body: { on: true, reason } });
+  const reply = await client.ask(operations.setSingleHanded, {
+    body: { on: true, reason },
+    revision: 1,
+  });
   expect(reply.problem?.reason).toBe('not-alone');
 });
 

@@ -1,5 +1,6 @@
 import { mostViewQuery, mostViews, type ViewList } from '#contract/console/views.ts';
 import { type Actor, audited } from '../db/audit.ts';
+import { findViewRevision } from './change-view.ts';
 import { countViews, upsertView } from './saved-views.queries.ts';
 import { queryOfView } from './saved-views.rules.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -15,13 +16,15 @@ export function saveView(
   staffId: number,
   view: { list: ViewList; name: string; query: string },
   actor: Actor,
-): Promise<{ kind: 'saved'; id: number } | { kind: 'too-many' | 'too-long' }> {
+): Promise<{ kind: 'saved'; id: number; revision: number } | { kind: 'too-many' | 'too-long' }> {
   return audited(db, clock, actor, 'view save', async (tx, record) => {
     if ((await countViews(tx, staffId)) >= mostViews) return { kind: 'too-many' };
     const query = queryOfView(view.list, view.query);
     if (query.length > mostViewQuery) return { kind: 'too-long' };
     const id = await upsertView(tx, { ...view, query, staffId, createdAt: clock.now() });
     record({ subject: `view ${id}`, details: { list: view.list, name: view.name, query } });
-    return { kind: 'saved', id };
+    // The entry that was just recorded is written when this returns.
+    const revision = (await findViewRevision(tx, id)) + 1;
+    return { kind: 'saved', id, revision };
   });
 }

@@ -10,8 +10,6 @@ import { findViews } from './saved-views.queries.ts';
 import { staffTexts } from './staff.texts.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
-const found = (isFound: boolean) => (isFound ? { answer: {} } : refused('not-found'));
-
 /** The views of lists that staff save for themselves and for everybody. */
 export function savedViewRoutes(serve: OperationServer, deps: StaffDeps): void {
   serve(operations.listViews, async ({ query: { list } }, { session }) => {
@@ -29,7 +27,10 @@ export function savedViewRoutes(serve: OperationServer, deps: StaffDeps): void {
     const { staffId, permissions } = session.principal;
     if (!maySee(body.list, permissions)) return refused('permission-required');
     const result = await saveView(deps, staffId, body, actor('a view of a list'));
-    if (result.kind === 'saved') return { answer: { id: result.id } };
+    if (result.kind === 'saved') {
+      const { id, revision } = result;
+      return { answer: { id, revision } };
+    }
     if (result.kind === 'too-long') {
       const errors = [{ pointer: '/query', detail: staffTexts.viewTooLong }];
       return refused('not-valid', { reason: result.kind, errors });
@@ -37,19 +38,30 @@ export function savedViewRoutes(serve: OperationServer, deps: StaffDeps): void {
     return refused('not-possible-now', { reason: 'too-many', detail: staffTexts.tooManyViews });
   });
 
-  serve(operations.publishView, async ({ params }, { session, actor }) => {
-    const { staffId } = session.principal;
-    return found(await publishView(deps, params.viewId, staffId, actor('a view for everybody')));
-  });
+  serveCommands(serve, deps);
+}
 
-  serve(operations.withdrawView, async ({ params }, { actor }) =>
-    found(await withdrawView(deps, params.viewId, actor('a view is no longer for everybody'))),
-  );
-
-  serve(operations.deleteView, async ({ params }, { session, actor }) => {
-    const { staffId } = session.principal;
-    return found(await deleteView(deps, params.viewId, staffId, actor('no longer needed')));
-  });
+/** Serves the commands on a saved view: publish, withdraw and delete it. */
+function serveCommands(serve: OperationServer, deps: StaffDeps): void {
+  for (const [operation, change, why] of [
+    [operations.publishView, publishView, 'a view for everybody'],
+    [operations.withdrawView, withdrawView, 'a view is no longer for everybody'],
+    [operations.deleteView, deleteView, 'no longer needed'],
+  ] as const)
+    serve(operation, async ({ params: { viewId } }, { session, actor, revision }) => {
+      const seen = { id: viewId, staffId: session.principal.staffId, revision };
+      const result = await change(deps, seen, actor(why));
+      switch (result.kind) {
+        case 'done':
+          return { answer: {} };
+        case 'unknown':
+          return refused('not-found');
+        case 'overtaken':
+          return refused('revision-changed', {
+            versions: { yours: {}, current: result.current },
+          });
+      }
+    });
 }
 
 function maySee(list: ViewList, permissions: ReadonlySet<Permission>): boolean {

@@ -11,6 +11,8 @@ export interface ViewRow {
   name: string;
   query: string;
   isPublic: boolean;
+  /** How often it was saved, published and withdrawn. */
+  revision: number;
 }
 
 /**
@@ -19,12 +21,25 @@ export interface ViewRow {
 export function findViews(db: Executor, list: ViewList, staffId: number): Promise<ViewRow[]> {
   return db.run(
     sql<ViewRow>`
-      select view.id, staff_id, staff.name as by, view.name, query, is_public
+      select view.id, staff_id, staff.name as by, view.name, query, is_public,
+        (select count(*) from audit_entry where subject = 'view ' || view.id) as revision
       from saved_view as view join staff on staff.id = staff_id
       where list = ${list} and (staff_id = ${staffId} or is_public)
       order by staff_id <> ${staffId}, view.name, view.id
     `.compile(query),
   );
+}
+
+/** Locks a view, and reads its contents; undefined if there is none. */
+export async function lockView(tx: Tx, id: number) {
+  const [row] = await tx.run(
+    query
+      .selectFrom('savedView')
+      .select(['staffId', 'name', 'query', 'isPublic'])
+      .where('id', '=', id)
+      .forUpdate(),
+  );
+  return row;
 }
 
 /** Counts the views that a staff member has saved. */
@@ -63,41 +78,25 @@ export async function upsertView(tx: Tx, view: NewView): Promise<number> {
 }
 
 /**
- * Shows a saved view to all staff, or only to its owner again.
+ * Shows a saved view to all staff, or only to its owner again. The view must be locked.
  *
- * @param staffId changes the view only if this person owns it; undefined changes anybody's
- * @returns false if there is no such view, or nothing to change
+ * @returns false if there is nothing to change
  */
-export async function setViewPublic(
-  tx: Tx,
-  id: number,
-  isPublic: boolean,
-  staffId?: number,
-): Promise<boolean> {
-  const update = query
-    .updateTable('savedView')
-    .set({ isPublic })
-    .where('id', '=', id)
-    .where('isPublic', '=', !isPublic);
+export async function setViewPublic(tx: Tx, id: number, isPublic: boolean): Promise<boolean> {
   const rows = await tx.run(
-    (staffId === undefined ? update : update.where('staffId', '=', staffId)).returning('id'),
+    query
+      .updateTable('savedView')
+      .set({ isPublic })
+      .where('id', '=', id)
+      .where('isPublic', '=', !isPublic)
+      .returning('id'),
   );
   return rows.length === 1;
 }
 
-/**
- * Deletes a saved view if it is this staff member's.
- *
- * @returns whether this person had it
- */
-export async function deleteViewOf(tx: Tx, id: number, staffId: number): Promise<boolean> {
-  const rows = await tx.run(
-    query
-      .deleteFrom('savedView')
-      .where('id', '=', id)
-      .where('staffId', '=', staffId)
-      .returning('id'),
-  );
+/** Deletes a saved view, which must be locked. @returns whether there was one */
+export async function deleteViewRow(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.run(query.deleteFrom('savedView').where('id', '=', id).returning('id'));
   return rows.length === 1;
 }
 

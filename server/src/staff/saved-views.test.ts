@@ -23,7 +23,7 @@ const save = (
   by: SignedInStaff,
   view: { list: 'parcels' | 'audit'; name: string; query: string },
 ) => by.client.done(saveView, { body: view });
-const named = (id: number) => ({ params: { viewId: String(id) } });
+const named = (id: number, revision = 1) => ({ params: { viewId: String(id) }, revision });
 const viewsOf = async ({ client }: SignedInStaff) =>
   (await client.done(listViews, { query: { list: 'parcels' } })).items;
 
@@ -31,7 +31,10 @@ it('saving a view of a list: its owner sees it, others do not, and it is in the 
   const [packer, other] = [await console.staff('packer'), await console.staff('packer')];
   const { id } = await save(packer, waiting);
   expect(await viewsOf(packer)).toEqual([
-    { id, name: 'Waiting', query: 'state=waiting', isPublic: false, isOwn: true, by: 'Ren' },
+    {
+      ...{ id, name: 'Waiting', query: 'state=waiting', isPublic: false, isOwn: true },
+      ...{ by: 'Ren', revision: 1 },
+    },
   ]);
   expect(await viewsOf(other)).toEqual([]);
   const auditor = await console.staff('auditor');
@@ -44,7 +47,9 @@ it('saving a view of a list under a name again: replaced, and no longer public',
   const manager = await console.staff('manager');
   const { id } = await save(manager, { ...waiting, name: 'Mine' });
   await manager.client.done(publishView, named(id));
-  expect(await save(manager, { ...waiting, name: 'Mine', query: 'due=today' })).toEqual({ id });
+  expect(await save(manager, { ...waiting, name: 'Mine', query: 'due=today' })).toEqual({
+    ...{ id, revision: 3 },
+  });
   const view = (await viewsOf(manager)).find((each) => each.id === id);
   expect(view).toMatchObject({ query: 'due=today', isPublic: false });
 });
@@ -56,7 +61,7 @@ it('publishing a saved view: everybody who may see its list sees it, until it is
   await manager.client.done(publishView, named(id));
   const seen = (await viewsOf(packer)).find((each) => each.id === id);
   expect(seen).toMatchObject({ isPublic: true, isOwn: false, by: 'Ren' });
-  await owner.client.done(withdrawView, named(id));
+  await owner.client.done(withdrawView, named(id, 2));
   expect((await viewsOf(packer)).some((each) => each.id === id)).toBe(false);
   expect((await viewsOf(manager)).some((each) => each.id === id)).toBe(true);
 });
@@ -69,6 +74,23 @@ it('deleting, publishing or replacing a saved view of somebody else: refused', a
   expect((await save(owner, { ...waiting, name: 'Not yours' })).id).not.toBe(id);
   await manager.client.done(deleteView, named(id));
   expect((await manager.client.ask(deleteView, named(id))).status).toBe(404);
+});
+
+it('publishing, withdrawing or deleting a saved view that has changed in another tab: refused with both versions', async () => {
+  const [manager, owner] = [await console.staff('manager'), await console.staff('owner')];
+  const { id } = await save(manager, { ...waiting, name: 'Changed' });
+  await save(manager, { ...waiting, name: 'Changed', query: 'due=today' });
+  const current = { name: 'Changed', query: 'due=today', isPublic: false, revision: 2 };
+  for (const operation of [publishView, deleteView]) {
+    const stale = await manager.client.ask(operation, named(id, 1));
+    expect(stale).toMatchObject({ problemName: 'revision-changed', problem: { current } });
+  }
+  // Somebody else learns nothing about a private view.
+  expect((await owner.client.ask(withdrawView, named(id, 1))).status).toBe(404);
+  await manager.client.done(publishView, named(id, 2));
+  const late = await owner.client.ask(withdrawView, named(id, 2));
+  expect(late.problem).toMatchObject({ current: { ...current, isPublic: true, revision: 3 } });
+  expect((await viewsOf(owner)).find((view) => view.id === id)).toMatchObject({ revision: 3 });
 });
 
 it('listing or saving views of a list that one may not see: refused', async () => {

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import { putSetting } from '../db/shop-setting.queries.ts';
 import {
   openTestConsole,
+  revisionAt,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
@@ -28,7 +29,12 @@ const invite = (mail: string) =>
   owner.client.askLoosely(inviteStaff, {
     body: { mail, name: 'Mio', language: 'ja', roles: ['manager'], reason },
   });
-const switchOn = () => owner.client.ask(setSingleHanded, { body: { on: true, reason } });
+const switchTo = async (on: boolean) =>
+  owner.client.ask(setSingleHanded, {
+    body: { on, reason },
+    revision: await revisionAt(owner.client, getSingleHanded),
+  });
+const switchOn = () => switchTo(true);
 
 /** The token of the newest invitation to an address. */
 async function tokenTo(mail: string): Promise<string> {
@@ -39,13 +45,15 @@ async function tokenTo(mail: string): Promise<string> {
 }
 
 it('single-handed mode (one person acts alone), a second manager accepts an invitation: the mode ends, with an audit entry and a mail', async () => {
-  expect((await switchOn()).answer).toEqual({ on: true, isAlone: true });
+  expect((await switchOn()).answer).toEqual({ on: true, isAlone: true, revision: 2 });
   expect((await invite('mio@staff.example')).status).toBe(200);
   const token = await tokenTo('mio@staff.example');
   const body = { token, password: 'correct horse battery' };
   await console.nobody().done(acceptInvitation, { body });
 
-  expect(await owner.client.done(getSingleHanded)).toEqual({ on: false, isAlone: false });
+  expect(await owner.client.done(getSingleHanded)).toEqual({
+    ...{ on: false, isAlone: false, revision: 3 },
+  });
   const { items } = await owner.client.done(operations.listAudit);
   expect(items.find(({ action }) => action === 'settings single-handed')).toMatchObject({
     by: { name: 'Mio' },
@@ -65,7 +73,7 @@ it('single-handed mode (one person acts alone), a second manager accepts an invi
 it('single-handed mode (one person acts alone) is switched on: all owners are mailed, also one who has no password since a reset', async () => {
   const reset = await console.add('owner');
   await console.shop.rawSql`update staff set password_hash = null where id = ${reset.id}`;
-  expect((await switchOn()).answer).toEqual({ on: true, isAlone: true });
+  expect((await switchOn()).answer).toMatchObject({ on: true, isAlone: true });
   const mails = await queuedMails(console.shop);
   for (const { mail } of [owner, reset])
     expect(
@@ -90,7 +98,7 @@ it("support adjusts 12,000 points while the only owner may act alone (single-han
 it('single-handed mode left on after a second manager has joined: counts as off, approvals are needed', async () => {
   await switchOn();
   await console.staff('manager');
-  expect(await owner.client.done(getSingleHanded)).toEqual({ on: false, isAlone: false });
+  expect(await owner.client.done(getSingleHanded)).toMatchObject({ on: false, isAlone: false });
   expect((await invite('mio@staff.example')).status).toBe(202);
 });
 
@@ -110,7 +118,7 @@ it('an invitation sent in single-handed mode while the mode is being switched of
 it('switching on single-handed mode (one person acts alone) while a second manager accepts an invitation: refused', async () => {
   await switchOn();
   await invite('mio@staff.example');
-  await owner.client.done(setSingleHanded, { body: { on: false, reason } });
+  expect((await switchTo(false)).status).toBe(200);
   const { items } = await owner.client.done(operations.listStaff);
   const joining = items.find(({ mail }) => mail === 'mio@staff.example')?.id ?? 0;
   const { shop } = console;
@@ -122,4 +130,16 @@ it('switching on single-handed mode (one person acts alone) while a second manag
     return { switching: sent };
   });
   expect((await switching).problem?.reason).toBe('not-alone');
+});
+
+it('switching single-handed mode (one person acts alone) from a stale screen: refused with both versions, the mode stays', async () => {
+  await switchOn();
+  const body = { on: false, reason };
+  const stale = await owner.client.ask(setSingleHanded, { body, revision: 1 });
+  expect(stale).toMatchObject({
+    problemName: 'revision-changed',
+    problem: { yours: body, current: { on: true, isAlone: true, revision: 2 } },
+  });
+  expect((await owner.client.done(getSingleHanded)).on).toBe(true);
+  expect((await owner.client.ask(setSingleHanded, { body })).problemName).toBe('revision-missing');
 });

@@ -1,7 +1,14 @@
 import { guardedRoles } from '#contract/permissions.ts';
 import { type Actor, audited, recordAudit } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
-import { findSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
+import {
+  countSettingChange,
+  findSetting,
+  findSettingRevision,
+  lockSetting,
+  lockSettingRevision,
+  putSetting,
+} from '../db/shop-setting.queries.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { queueMail } from '../messages/index.ts';
 import { singleHandedBegunMail, singleHandedEndedMail } from './staff.mails.ts';
@@ -9,6 +16,7 @@ import { findDeciders, findOwners, lockAllStaff } from './staff.queries.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 const setting = 'single-handed';
+const revisionSetting = 'single-handed-revision';
 const action = 'settings single-handed';
 
 /** Whether single-handed mode is on and the shop has no second person who could approve. */
@@ -22,12 +30,13 @@ export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boo
  * without switching it off.
  */
 export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
-  const [on, deciders] = await Promise.all([
+  const [on, revision, deciders] = await Promise.all([
     findSetting(db, setting),
+    findSettingRevision(db, revisionSetting),
     findDeciders(db, guardedRoles),
   ]);
   const isAlone = deciders.length <= 1;
-  return { on: on === true && isAlone, isAlone };
+  return { on: on === true && isAlone, isAlone, revision };
 }
 
 /**
@@ -38,6 +47,12 @@ export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
  */
 export async function lockSingleHanded(tx: Tx): Promise<boolean> {
   return (await lockSetting(tx, setting)) === true;
+}
+
+/** Keeps the mode as `lockSingleHanded`. @returns how often it was switched, plus one */
+export async function lockSingleHandedRevision(tx: Tx): Promise<number> {
+  await lockSingleHanded(tx);
+  return lockSettingRevision(tx, revisionSetting);
 }
 
 /**
@@ -74,6 +89,7 @@ export function setSingleHanded(
     await lockAllStaff(tx);
     if (on && (await findDeciders(tx, guardedRoles)).length > 1) return 'not-alone';
     await putSetting(tx, setting, on);
+    await countSettingChange(tx, revisionSetting);
     record({ subject: '', details: { on } });
     if (on) await mailBeginning(tx, { name: actor.principal.name, url: console.url });
     return 'set';
@@ -99,6 +115,7 @@ export async function endSingleHanded(
   const deciders = await findDeciders(tx, guardedRoles);
   if (deciders.length <= 1) return;
   await putSetting(tx, setting, false);
+  await countSettingChange(tx, revisionSetting);
   const details = { on: false, joined: deciders.map(({ id }) => id) };
   await recordAudit(tx, clock, actor, action, [{ subject: '', details }]);
   for (const { mail, language } of deciders)

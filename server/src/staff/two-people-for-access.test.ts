@@ -56,6 +56,7 @@ it('an owner removes, resets or demotes another owner: waits for the approval of
     expect(await subjectsTo(other)).toEqual([]);
     const alone = await asker.client.ask(operations.setSingleHanded, {
       body: { on: true, reason },
+      revision: 1,
     });
     expect(alone.problem?.reason).toBe('not-alone');
     for (const answer of [approve, decline]) {

@@ -290,6 +290,16 @@ export class ConsoleClient {
   }
 }
 
+/** Reads the revision of a record, from the ETag of the operation that reads the record. */
+export async function revisionAt<O extends Operation>(
+  client: ConsoleClient,
+  operation: O,
+  ...request: Optional<OperationRequest<O>>
+): Promise<number> {
+  const { response } = await client.ask(operation, ...request);
+  return Number(/^"(\d+)"$/.exec(String(response.headers.etag))?.[1]);
+}
+
 /** Makes the URL of an operation with its path parameters and query. */
 export function addressOf(operation: Operation, params: object, query: object): string {
   const values = new Map<string, unknown>(Object.entries(params));

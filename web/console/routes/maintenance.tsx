@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
@@ -9,13 +10,14 @@ import { TextArea } from '../../kit/ui/text-area.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { maintenanceTexts } from '../features/maintenance/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
-import type { AnswerOf } from '../lib/api.ts';
+import { type AnswerOf, isProblem } from '../lib/api.ts';
 import { fromJapanField, toJapanField } from '../lib/japan-time.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
+import { Versions } from '../ui/versions.tsx';
 
 type State = AnswerOf<typeof operations.getMaintenance>;
 
@@ -64,13 +66,21 @@ function Shown({ state: { message, endsAt } }: { readonly state: State }) {
 function Commands({ state }: { readonly state: State }) {
   const t = useTexts(maintenanceTexts);
   const send = useSend();
+  const [seen, setSeen] = useState(state);
   const onDone = () => void invalidate(operations.getMaintenance);
   const command =
     (isOn: boolean) =>
-    ({ form, reason, idempotencyKey }: FilledCommand) => {
+    async ({ form, reason, idempotencyKey }: FilledCommand) => {
+      setSeen(state);
       const body = { isOn, ...noteIn(form), reason };
-      return send(operations.setMaintenance, { body, idempotencyKey });
+      const revision = `"${state.revision}"`;
+      const result = await send(operations.setMaintenance, { body, revision, idempotencyKey });
+      // The screen shows the new version, and the next attempt is made from it.
+      if (!result.ok && isProblem(result, 'revision-changed'))
+        await invalidate(operations.getMaintenance);
+      return result;
     };
+  const conflict = () => <StateVersions seen={seen} current={state} />;
   if (!state.isOn)
     return (
       <CommandPanel
@@ -79,6 +89,7 @@ function Commands({ state }: { readonly state: State }) {
         action={t('close')}
         onDone={onDone}
         run={command(true)}
+        conflict={conflict}
       >
         <NoteFields state={state} />
       </CommandPanel>
@@ -91,6 +102,7 @@ function Commands({ state }: { readonly state: State }) {
         action={t('open')}
         onDone={onDone}
         run={command(false)}
+        conflict={conflict}
       />
       <CommandPanel
         title={t('change')}
@@ -98,11 +110,28 @@ function Commands({ state }: { readonly state: State }) {
         action={t('save')}
         onDone={onDone}
         run={command(true)}
+        conflict={conflict}
       >
         <NoteFields state={state} />
       </CommandPanel>
     </>
   );
+}
+
+/** A table of what somebody else has changed: whether the shop is closed, and what people read. */
+function StateVersions({ seen, current }: { readonly seen: State; readonly current: State }) {
+  const t = useTexts(maintenanceTexts);
+  const language = useLanguage();
+  const row = (name: string, textOf: (state: State) => string) => ({
+    ...{ name, seen: textOf(seen), current: textOf(current) },
+  });
+  const versions = [
+    row(t('title'), ({ isOn }) => t(isOn ? 'isClosed' : 'isOpen')),
+    row(t('message_ja'), ({ message }) => message?.ja ?? ''),
+    row(t('message_en'), ({ message }) => message?.en ?? ''),
+    row(t('endsAt'), ({ endsAt }) => (endsAt === null ? '' : formatDateTime(endsAt, language))),
+  ];
+  return <Versions versions={versions} />;
 }
 
 function NoteFields({ state: { message, endsAt } }: { readonly state: State }) {

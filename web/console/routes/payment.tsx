@@ -4,14 +4,13 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
+import { PaymentPanel } from '../features/payments/payment-panel.tsx';
 import type { PaymentView } from '../features/payments/payment-view.ts';
 import { AskRefund, Refunds } from '../features/payments/refunds.tsx';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { PaymentTimeline } from '../features/payments/timeline.tsx';
-import { useSend } from '../features/session/step-up.tsx';
 import { paths } from '../lib/paths.ts';
-import { invalidate, queryClient, useRead } from '../lib/queries.ts';
-import { CommandPanel } from '../ui/command-panel.tsx';
+import { useRead } from '../lib/queries.ts';
 import { Facts } from '../ui/facts.tsx';
 import { RecordScreen } from '../ui/record-screen.tsx';
 import { Section } from '../ui/section.tsx';
@@ -87,19 +86,15 @@ function PaymentFacts({ payment }: PartProps) {
 }
 
 /** The form that records what was done about a payment; the provider is asked for it again. */
-function Attention({ payment: { id } }: PartProps) {
+function Attention({ payment }: PartProps) {
   const t = useTexts(paymentTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <PaymentPanel
+      payment={payment}
+      operation={operations.resolveAttention}
       title={t('resolveAttention')}
       hint={t('resolveAttentionHint')}
-      action={t('noteAction')}
-      onDone={() => void queryClient.invalidateQueries()}
-      run={({ reason, idempotencyKey }) => {
-        const params = { paymentId: id };
-        return send(operations.resolveAttention, { params, body: { reason }, idempotencyKey });
-      }}
+      bodyOf={(_, reason) => ({ reason })}
     />
   );
 }
@@ -107,23 +102,18 @@ function Attention({ payment: { id } }: PartProps) {
 const results = ['paid', 'refunded', 'failed'] as const;
 
 /** The form that records a result which an operator read in the provider's list. */
-function Note({ payment: { id } }: PartProps) {
+function Note({ payment }: PartProps) {
   const t = useTexts(paymentTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <PaymentPanel
+      payment={payment}
+      operation={operations.notePayment}
       title={t('note')}
       hint={t('noteHint')}
-      action={t('noteAction')}
-      onDone={() => {
-        void invalidate(operations.getPayment);
-        void invalidate(operations.listPayments);
-      }}
-      run={({ form, reason, idempotencyKey }) => {
-        const result = results.find((each) => each === form.get('result')) ?? 'paid';
-        const params = { paymentId: id };
-        return send(operations.notePayment, { params, body: { result, reason }, idempotencyKey });
-      }}
+      bodyOf={(form, reason) => ({
+        result: results.find((each) => each === form.get('result')) ?? ('paid' as const),
+        reason,
+      })}
     >
       <SelectField label={t('result')} name="result" defaultValue="paid">
         {results.map((each) => (
@@ -132,6 +122,6 @@ function Note({ payment: { id } }: PartProps) {
           </option>
         ))}
       </SelectField>
-    </CommandPanel>
+    </PaymentPanel>
   );
 }

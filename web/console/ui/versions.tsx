@@ -9,11 +9,17 @@ export interface Version {
   readonly current: string;
 }
 
+interface VersionsProps {
+  readonly versions: readonly Version[];
+  /** The heading of the first version; "As you saw it" unless given. */
+  readonly seen?: string;
+}
+
 /**
  * A table of a record's fields that somebody else has changed: the values that this person saw, and
  * the present ones.
  */
-export function Versions({ versions }: { readonly versions: readonly Version[] }) {
+export function Versions({ versions, seen: seenHeader }: VersionsProps) {
   const t = useTexts(uiTexts);
   const changed = versions.filter(({ seen, current }) => seen !== current);
   return (
@@ -24,7 +30,7 @@ export function Versions({ versions }: { readonly versions: readonly Version[] }
           <thead>
             <tr>
               <th scope="col">{t('field')}</th>
-              <th scope="col">{t('seen')}</th>
+              <th scope="col">{seenHeader ?? t('seen')}</th>
               <th scope="col">{t('current')}</th>
             </tr>
           </thead>

@@ -87,6 +87,7 @@ export const approvalTexts = defineTexts({
     back: '承認の一覧へ',
     singleHandedOn: '1人での運用を始める',
     singleHandedOff: '1人での運用を終える',
+    singleHandedIsOff: '1人での運用ではありません。2人で行う操作には承認が必要です。',
     singleHandedIsOn: '1人での運用中です。2人で行う操作も、承認を待たずにすぐ実行されます。',
     singleHandedHint:
       '承認できる方がほかにいない間、2人で行う操作を1人で行えるようにします。その操作には操作の記録で印が付き、「今日」の画面で数えられます。オーナーまたは店長がもう1人加わると、自動的に終わります。',
@@ -180,6 +181,7 @@ export const approvalTexts = defineTexts({
     back: 'To all approvals',
     singleHandedOn: 'Switch on single-handed mode',
     singleHandedOff: 'Switch off single-handed mode',
+    singleHandedIsOff: 'Single-handed mode is off: what needs two people waits for approval.',
     singleHandedIsOn:
       'Single-handed mode is on: what needs two people is done at once, without an approval.',
     singleHandedHint:

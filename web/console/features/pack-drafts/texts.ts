@@ -169,6 +169,8 @@ export const packDraftTexts = defineTexts({
     pricesField: '価格の行',
     pricesRead: '{{count}}枚の価格を読み取りました。',
     pricesAction: '記録する',
+    pricesOfDay_other: 'この日の価格：{{count}}枚に記録済み',
+    pricesTyped: '入力した価格',
     pricesUnknown: '登録のない型番は記録していません: {{cards}}',
   },
   en: {
@@ -343,6 +345,9 @@ export const packDraftTexts = defineTexts({
     pricesField: 'Lines of prices',
     pricesRead: 'Prices that are understood: {{count}}.',
     pricesAction: 'Record',
+    pricesOfDay_one: '{{count}} card has a price of this day.',
+    pricesOfDay_other: '{{count}} cards have a price of this day.',
+    pricesTyped: 'As you typed it',
     pricesUnknown: 'These model numbers are no cards of the shop and were left out: {{cards}}',
   },
 });

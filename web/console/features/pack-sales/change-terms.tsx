@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
-import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { type AnswerOf, isProblem } from '../../lib/api.ts';
@@ -145,13 +145,23 @@ function TermVersions({ seen, current }: { readonly seen: Terms; readonly curren
   const language = useLanguage();
   const parsed = z.safeParse(termsSchema, current);
   if (!parsed.success) return <Versions versions={[]} />;
+  return <Versions versions={termRowsOf(t, language, seen, parsed.data)} />;
+}
+
+/** The rows of a table with two versions of a sale's terms. */
+export function termRowsOf(
+  t: ReturnType<typeof useTexts<(typeof packSaleTexts)['ja']>>,
+  language: Language,
+  seen: Terms,
+  current: Terms,
+): Version[] {
   const row = (name: string, textOfTerm: (terms: Terms) => string): Version => ({
     name,
     seen: textOfTerm(seen),
-    current: textOfTerm(parsed.data),
+    current: textOfTerm(current),
   });
   const time = (at: string | null) => (at === null ? '' : formatDateTime(at, language));
-  const versions = [
+  return [
     ...(['price', 'maxPerPurchase', 'limitPerMember'] as const).map((name) =>
       row(t(name), (terms) => formatNumber(terms[name])),
     ),
@@ -161,5 +171,4 @@ function TermVersions({ seen, current }: { readonly seen: Terms; readonly curren
       row(t(`description_${each}`), ({ description }) => description[each]),
     ),
   ];
-  return <Versions versions={versions} />;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { PackState } from '#contract/console/packs.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -6,14 +7,15 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import type { AnswerOf } from '../../lib/api.ts';
+import { type AnswerOf, isProblem } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
+import { type Version, Versions } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
-import { ChangeTerms } from './change-terms.tsx';
+import { ChangeTerms, termRowsOf } from './change-terms.tsx';
 import { ClosePack } from './close-pack.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
 import { packSaleTexts } from './texts.ts';
@@ -47,7 +49,7 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
         </Notice>
       )}
       {permissions.includes('packs.pause') && (
-        <PauseOrResume packId={packId} state={state} isPaused={pause !== null} />
+        <PauseOrResume packId={packId} state={state} sale={data} />
       )}
       {permissions.includes('packs.edit') && canStillSell(state) && (
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
@@ -212,45 +214,59 @@ function EndSale({ packId, revision }: SaleCommandProps) {
 }
 
 interface PauseProps extends Pick<PackSaleProps, 'packId' | 'state'> {
-  readonly isPaused: boolean;
+  readonly sale: Sale;
 }
 
-/** The form that pauses sales of a pack, or resumes them. */
-function PauseOrResume({ packId, state, isPaused }: PauseProps) {
+/**
+ * The form that pauses sales of a pack, or resumes them. If somebody else has changed the sale, it
+ * shows both versions. It stays in its place then, so that what was typed stays, too.
+ */
+function PauseOrResume({ packId, state, sale }: PauseProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
-  const params = { packId };
-  if (isPaused)
-    return (
-      <CommandPanel
-        key="resume"
-        title={t('resume')}
-        hint={t('resumeHint')}
-        action={t('resumeAction')}
-        onDone={readAgain}
-        run={({ form, reason, idempotencyKey }) => {
-          const body = { publicReason: publicReasonOf(form), reason };
-          return send(operations.resumePack, { params, body, idempotencyKey });
-        }}
-      >
-        <PublicReason />
-      </CommandPanel>
-    );
-  if (state !== 'selling' && state !== 'upcoming') return null;
+  const [seen, setSeen] = useState(sale);
+  const isPaused = sale.pause !== null;
+  if (!isPaused && state !== 'selling' && state !== 'upcoming') return null;
   return (
     <CommandPanel
-      key="pause"
-      title={t('pause')}
-      hint={t('pauseHint')}
-      action={t('pauseAction')}
+      title={t(isPaused ? 'resume' : 'pause')}
+      hint={t(isPaused ? 'resumeHint' : 'pauseHint')}
+      action={t(isPaused ? 'resumeAction' : 'pauseAction')}
       onDone={readAgain}
-      run={({ form, reason, idempotencyKey }) => {
-        const body = { publicReason: publicReasonOf(form), reason };
-        return send(operations.pausePack, { params, body, idempotencyKey });
+      run={async ({ form, reason, idempotencyKey }) => {
+        setSeen(sale);
+        const result = await send(isPaused ? operations.resumePack : operations.pausePack, {
+          params: { packId },
+          body: { publicReason: publicReasonOf(form), reason },
+          revision: `"${sale.revision}"`,
+          idempotencyKey,
+        });
+        if (!result.ok && isProblem(result, 'revision-changed'))
+          await Promise.all([invalidate(operations.getPackSale), invalidate(operations.getPack)]);
+        return result;
       }}
+      conflict={() => <SaleVersions seen={seen} current={sale} />}
     >
       <PublicReason />
     </CommandPanel>
+  );
+}
+
+/** A table of what somebody else has changed about a sale: its pause, terms and public history. */
+function SaleVersions({ seen, current }: { readonly seen: Sale; readonly current: Sale }) {
+  const t = useTexts(packSaleTexts);
+  const language = useLanguage();
+  const row = (label: string, textOf: (sale: Sale) => string): Version => ({
+    ...{ name: label, seen: textOf(seen), current: textOf(current) },
+  });
+  return (
+    <Versions
+      versions={[
+        row(t('pauseReason'), ({ pause }) => pause?.reason[language] ?? ''),
+        row(t('history'), ({ history }) => history[0]?.text[language] ?? ''),
+        ...termRowsOf(t, language, seen.terms, current.terms),
+      ]}
+    />
   );
 }
 

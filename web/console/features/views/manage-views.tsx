@@ -1,19 +1,24 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { ViewList } from '#contract/console/views.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { type AnswerOf, send } from '../../lib/api.ts';
+import { type AnswerOf, isProblem, send } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import screen from '../../ui/screen.module.css';
+import { Versions } from '../../ui/versions.tsx';
 import { Failure } from '../session/failure.tsx';
 import { useSession } from '../session/session.ts';
 import { useAttempt } from '../session/use-attempt.ts';
 import { viewTexts } from './texts.ts';
 import styles from './views.module.css';
 
+type Command =
+  | typeof operations.publishView
+  | typeof operations.withdrawView
+  | typeof operations.deleteView;
 type View = AnswerOf<typeof operations.listViews>['items'][number];
 
 interface ManageViewsProps {
@@ -61,7 +66,11 @@ function SaveView({ list, query, mayPublish }: SaveViewProps) {
     const save = async () => {
       const saved = await send(operations.saveView, { body: { list, name, query } });
       if (!saved.ok || data.get('public') === null) return saved;
-      return send(operations.publishView, { params: { viewId: String(saved.answer.id) } });
+      const { id, revision } = saved.answer;
+      return send(operations.publishView, {
+        params: { viewId: String(id) },
+        revision: `"${revision}"`,
+      });
     };
     void run<object>(save, () => {
       form.reset();
@@ -93,10 +102,19 @@ interface ViewLineProps {
 }
 
 /** A saved view with the buttons that publish, withdraw or delete it. */
-function ViewLine({ view: { id, name, isPublic, isOwn, by }, mayPublish }: ViewLineProps) {
+function ViewLine({ view, mayPublish }: ViewLineProps) {
   const t = useTexts(viewTexts);
   const { isBusy, failed, run } = useAttempt();
-  const params = { viewId: String(id) };
+  const [seen, setSeen] = useState(view);
+  const { id, name, isPublic, isOwn, by } = view;
+  const change = (operation: Command) => async () => {
+    setSeen(view);
+    const params = { viewId: String(id) };
+    const result = await send(operation, { params, revision: `"${view.revision}"` });
+    // The list shows the new version, and the next attempt is made from it.
+    if (!result.ok && isProblem(result, 'revision-changed')) await invalidate(operations.listViews);
+    return result;
+  };
   const publication = isPublic ? operations.withdrawView : operations.publishView;
   return (
     <li>
@@ -113,7 +131,7 @@ function ViewLine({ view: { id, name, isPublic, isOwn, by }, mayPublish }: ViewL
             kind="quiet"
             busy={isBusy}
             aria-label={t(isPublic ? 'withdrawNamed' : 'publishNamed', { name })}
-            onClick={() => void run(() => send(publication, { params }), onDone)}
+            onClick={() => void run(change(publication), onDone)}
           >
             {t(isPublic ? 'withdraw' : 'publish')}
           </Button>
@@ -124,13 +142,34 @@ function ViewLine({ view: { id, name, isPublic, isOwn, by }, mayPublish }: ViewL
             kind="quiet"
             busy={isBusy}
             aria-label={t('deleteNamed', { name })}
-            onClick={() => void run(() => send(operations.deleteView, { params }), onDone)}
+            onClick={() => void run(change(operations.deleteView), onDone)}
           >
             {t('delete')}
           </Button>
         )}
       </span>
       <Failure failed={failed} />
+      {failed?.problem !== undefined &&
+        failed.problem !== 'not-confirmed' &&
+        isProblem({ problem: failed.problem }, 'revision-changed') && (
+          <ViewVersions seen={seen} current={view} />
+        )}
     </li>
+  );
+}
+
+/** A table of what was changed meanwhile, in another tab or by somebody who withdraws views. */
+function ViewVersions({ seen, current }: { readonly seen: View; readonly current: View }) {
+  const t = useTexts(viewTexts);
+  const row = (label: string, textOf: (view: View) => string) => ({
+    ...{ name: label, seen: textOf(seen), current: textOf(current) },
+  });
+  return (
+    <Versions
+      versions={[
+        row(t('shows'), ({ query }) => query),
+        row(t('forEverybody'), ({ isPublic }) => t(isPublic ? 'isPublic' : 'isPrivate')),
+      ]}
+    />
   );
 }
