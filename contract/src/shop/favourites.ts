@@ -15,7 +15,6 @@ const alerts = {
 };
 
 export const favourite = z.object({ pack, ...alerts });
-export type Favourite = z.infer<typeof favourite>;
 
 /** A card on the wish list. */
 export const wishedCard = z.object({
@@ -34,6 +33,19 @@ export type WishedCard = z.infer<typeof wishedCard>;
 export const listFavourites = get({
   path: 'user/favourites',
   answer: z.object({ packs: z.array(favourite), cards: z.array(wishedCard) }),
+});
+
+export const mark = z.object({ pack_id: z.int(), ...alerts });
+export type Mark = z.infer<typeof mark>;
+
+/** The ids of marked packs and wished cards, for the hearts of other screens. */
+export const listMarks = get({
+  path: 'user/favourites/marks',
+  answer: z.object({
+    packs: z.array(mark),
+    /** Model numbers. */
+    cards: z.array(z.string()),
+  }),
 });
 
 /** Marks a pack and sets what the member is told about it, or removes the mark. */

@@ -51,6 +51,7 @@ export const calls = {
   findPacks: catalog.findPacks,
   searchPacks: packSearch.searchPacks,
   listFavourites: favourites.listFavourites,
+  listMarks: favourites.listMarks,
   changeFavourite: favourites.changeFavourite,
   changeWishedCard: favourites.changeWishedCard,
   listNotices: notices.listNotices,

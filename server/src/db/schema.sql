@@ -509,7 +509,10 @@ create table favourite_pack (
   constraint favourite_pack_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id),
   constraint favourite_pack_low_at_check CHECK (low_at > 0)
 );
+CREATE INDEX favourite_pack_low ON favourite_pack USING btree (pack_id, low_at) WHERE NOT knows_low;
 CREATE INDEX favourite_pack_of_pack ON favourite_pack USING btree (pack_id, member_id);
+CREATE INDEX favourite_pack_told_off_sale ON favourite_pack USING btree (pack_id, member_id) WHERE was_on_sale IS NOT TRUE;
+CREATE INDEX favourite_pack_told_on_sale ON favourite_pack USING btree (pack_id, member_id) WHERE was_on_sale;
 
 create table guardian_cancellation (
   payment_id uuid not null,
@@ -1054,12 +1057,13 @@ create table notice_delivery (
   due_at timestamp with time zone not null,
   attempts smallint not null default 0,
   last_error text,
+  is_urgent boolean not null default false,
   constraint notice_delivery_pkey PRIMARY KEY (notice_id, channel, target),
   constraint notice_delivery_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE,
   constraint notice_delivery_attempts_check CHECK (attempts >= 0),
   constraint notice_delivery_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text]))
 );
-CREATE INDEX notice_delivery_due ON notice_delivery USING btree (due_at, notice_id, channel, target);
+CREATE INDEX notice_delivery_due_by_urgency ON notice_delivery USING btree (is_urgent, due_at, notice_id, channel, target);
 CREATE INDEX notice_delivery_of_member ON notice_delivery USING btree (member_id);
 
 create table notice_preference (

@@ -686,6 +686,7 @@ export interface NoticeDelivery {
   attempts: Generated<number>;
   channel: string;
   dueAt: Timestamp;
+  isUrgent: Generated<boolean>;
   lastError: string | null;
   memberId: number;
   noticeId: number;

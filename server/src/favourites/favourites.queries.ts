@@ -33,23 +33,35 @@ export interface PackState {
   isClosed: boolean;
 }
 
-/** Finds how these packs are sold now; packs that are not in the shop are left out. */
+/** The query for how the packs of the shop are sold now, in the order of their ids. */
+function packStates(now: Date) {
+  return query
+    .selectFrom('pack')
+    .innerJoin('packStock', 'packStock.packId', 'pack.id')
+    .select(['pack.id as packId', 'pack.nameJa', 'pack.nameEn', 'packStock.remaining'])
+    .select(sql<boolean>`pack_stock.closed_at is not null`.as('isClosed'))
+    .select(isOnSale(now).as('isOnSale'))
+    .where(isShown(now))
+    .orderBy('pack.id');
+}
+
+/** Finds how a pack is sold now; undefined if it is not in the shop. */
+export async function findPackState(
+  db: Executor,
+  packId: number,
+  now: Date,
+): Promise<PackState | undefined> {
+  return (await db.run(packStates(now).where('pack.id', '=', packId)))[0];
+}
+
+/** Finds how the packs of the shop are sold now, in the order of their ids behind `after`. */
 export function findPackStates(
   db: Executor,
-  packIds: readonly number[],
+  after: number,
+  limit: number,
   now: Date,
 ): Promise<PackState[]> {
-  return db.run(
-    query
-      .selectFrom('pack')
-      .innerJoin('packStock', 'packStock.packId', 'pack.id')
-      .select(['pack.id as packId', 'pack.nameJa', 'pack.nameEn', 'packStock.remaining'])
-      .select(sql<boolean>`pack_stock.closed_at is not null`.as('isClosed'))
-      .select(isOnSale(now).as('isOnSale'))
-      .where(isShown(now))
-      .where('pack.id', '=', sql<number>`any(${packIds}::integer[])`)
-      .orderBy('pack.id'),
-  );
+  return db.run(packStates(now).where('pack.id', '>', after).limit(limit));
 }
 
 /**
@@ -97,19 +109,27 @@ export function deleteFavourite(db: Executor, memberId: number, packId: number):
   );
 }
 
-/** Finds packs that somebody marked, in the order of their ids behind `after`. */
-export async function findMarkedPacks(
+/** Finds those of these packs that a member marked who does not know yet how they are sold now. */
+export async function findPacksWithNews(
   db: Executor,
-  after: number,
-  limit: number,
-): Promise<number[]> {
+  states: readonly PackState[],
+): Promise<Set<number>> {
+  const onSale = states.filter((state) => state.isOnSale);
+  const idsOf = (packs: readonly PackState[]) => packs.map(({ packId }) => packId);
   const rows = await db.run(
     sql<{ packId: number }>`
-      select distinct pack_id from favourite_pack where pack_id > ${after}::integer
-      order by pack_id limit ${limit}
+      select pack_id from favourite_pack
+      where pack_id = any(${idsOf(onSale)}::integer[]) and was_on_sale is not true
+      union select pack_id from favourite_pack
+      where pack_id = any(${idsOf(states.filter((state) => !state.isOnSale))}::integer[])
+        and was_on_sale
+      union select pack_id from favourite_pack
+      join unnest(${idsOf(onSale)}::integer[], ${onSale.map((state) => state.remaining)}::integer[])
+        as state (id, remaining) on state.id = pack_id and low_at > state.remaining
+      where not knows_low
     `.compile(query),
   );
-  return rows.map(({ packId }) => packId);
+  return new Set(rows.map(({ packId }) => packId));
 }
 
 /** The news about a pack to some members. */
@@ -210,7 +230,8 @@ export function findWishedCards(
 /**
  * Puts a card on a member's wish list.
  *
- * @returns whether it is there: it is not if there is no such card, or the list has `most` others
+ * @returns whether it is there: it is not if no pack was ever sealed with such a card, or the list
+ *   has `most` others
  */
 export async function insertWishedCard(
   tx: Tx,
@@ -228,7 +249,11 @@ export async function insertWishedCard(
       insert into wished_card as known (member_id, card_id, created_at)
       select member.id, card.id, ${now}::timestamptz from member, card
       where member.id = ${memberId} and closed_at is null
-        and card.model_number = ${modelNumber}::text and (
+        and card.model_number = ${modelNumber}::text
+        and exists (
+          select from prize join pack on pack.id = prize.pack_id
+          where prize.card_id = card.id and pack.sealed_at is not null
+        ) and (
           select count(*) from wished_card
           where member_id = ${memberId} and card_id <> card.id
         ) < ${most}::integer
@@ -359,7 +384,7 @@ export async function deleteFavouritesOfMember(tx: Tx, memberId: number): Promis
   await tx.run(query.deleteFrom('wishedCard').where('memberId', '=', memberId));
 }
 
-/** Finds a member's wished cards as they are stored, for their data download. */
+/** Finds a member's wished cards as they are stored, the oldest first. */
 export function findStoredWishedCards(db: Executor, memberId: number) {
   return db.run(
     query

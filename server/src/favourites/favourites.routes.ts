@@ -8,7 +8,8 @@ import {
   deleteFavourite,
   deleteWishedCard,
   findFavourites,
-  findPackStates,
+  findPackState,
+  findStoredWishedCards,
   findWishedCards,
   insertWishedCard,
   upsertFavourite,
@@ -19,6 +20,12 @@ const changeLimits = { perMinute: 60 } as const;
 
 /** Serves the calls by which members mark packs and wish for cards. */
 export function favouriteRoutes(serve: CallServer, deps: CatalogDeps): void {
+  listRoutes(serve, deps);
+  changeRoutes(serve, deps);
+}
+
+/** Serves the lists of what a member marked and wishes for. */
+function listRoutes(serve: CallServer, deps: CatalogDeps): void {
   const { db, clock } = deps;
 
   serve(calls.listFavourites, async (_, { memberId, language }) => {
@@ -45,6 +52,20 @@ export function favouriteRoutes(serve: CallServer, deps: CatalogDeps): void {
     return done({ packs, cards });
   });
 
+  serve(calls.listMarks, async (_, { memberId }) => {
+    const [marked, wished] = await Promise.all([
+      findFavourites(db, memberId),
+      findStoredWishedCards(db, memberId),
+    ]);
+    const packs = marked.map(({ packId, saleAlert, lowAt }) => {
+      return { pack_id: packId, sale_alert: saleAlert, low_at: lowAt };
+    });
+    return done({ packs, cards: wished.map(({ modelNumber }) => modelNumber) });
+  });
+}
+
+/** Serves the calls that change them. */
+function changeRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
   serve(
     calls.changeFavourite,
     async ({ payload }, { memberId, language }) => {
@@ -54,7 +75,7 @@ export function favouriteRoutes(serve: CallServer, deps: CatalogDeps): void {
         return done({});
       }
       const now = clock.now();
-      const [state] = await findPackStates(db, [packId], now);
+      const state = await findPackState(db, packId, now);
       if (state === undefined) return notFound();
       const isMarked = await db.transaction((tx) =>
         upsertFavourite(tx, memberId, { packId, saleAlert, lowAt }, state, {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { makeMember, makePack, type PackOptions } from '../testing/factories.ts';
+import { makeMember, makePack, makeUnsealedPack, type PackOptions } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { findPackStates, findPacksWithNews } from './favourites.queries.ts';
 import { notifyOfSales } from './notify-of-sales.ts';
 import { notifyOfWishedCards } from './notify-of-wished-cards.ts';
 
@@ -84,6 +85,29 @@ describe('notices about marked packs', () => {
     await byTwo(notifyOfSales);
     expect(await titlesFor(near)).toEqual(['A favourite pack has few cards left']);
     expect(await titlesFor(far)).toEqual([]);
+  });
+
+  it('a pack with more marks than a batch: each member told, and nothing is left to look at', async () => {
+    const packId = await makePack(shop, {
+      startsAt: new Date(shop.clock.now().getTime() + hour),
+    });
+    await shop.rawSql`
+      insert into member (mail, mail_key, password_hash, last_name, first_name, created_at)
+      select 'marker' || n || '@example.com', 'marker' || n || '@example.com', 'x', 'm', 'm',
+        ${shop.clock.now()} from generate_series(1, 1200) as n`;
+    await shop.rawSql`
+      insert into favourite_pack (member_id, pack_id, sale_alert, knows_low, created_at)
+      select id, ${packId}::integer, true, false, ${shop.clock.now()} from member
+      where mail like 'marker%'`;
+    shop.clock.advance(hour);
+    await byTwo(notifyOfSales);
+    const counted = await shop.rawSql`
+      select count(*)::integer as notices, count(distinct member_id)::integer as members
+      from notice where path = ${`/pack-detail?packId=${packId}`}`;
+    expect(counted).toEqual([{ notices: 1200, members: 1200 }]);
+    const states = await findPackStates(shop.db, packId - 1, 1, shop.clock.now());
+    expect(states).toMatchObject([{ packId, isOnSale: true }]);
+    expect(await findPacksWithNews(shop.db, states)).toEqual(new Set());
   });
 
   it('a mark that was removed: no notice', async () => {
@@ -212,6 +236,16 @@ describe('notices about wished cards', () => {
   });
 });
 
+it('a card that is in no sealed pack: not wished for, as a card that does not exist', async () => {
+  const client = await http.member(await makeMember(shop));
+  const draft = await makeUnsealedPack(shop);
+  const addCard = (model_number: string) =>
+    client.ask(calls.changeWishedCard, { payload: { model_number, on: true } });
+  const [refused, unknown] = [await addCard(cardOf(draft)), await addCard('no such card')];
+  expect(refused.state).toBe(422);
+  expect('errors' in refused && refused.errors).toEqual('errors' in unknown && unknown.errors);
+});
+
 it('favourites of a member: listed with pack and card, in their data, erased with the account', async () => {
   const memberId = await makeMember(shop, { password: 'correct horse' });
   const client = await http.member(memberId);
@@ -224,6 +258,10 @@ it('favourites of a member: listed with pack and card, in their data, erased wit
   expect(listed).toMatchObject({
     packs: [{ pack: { id: packId }, sale_alert: true, low_at: 3 }],
     cards: [{ model_number: cardOf(packId), packs: 1 }],
+  });
+  expect(await client.done(calls.listMarks)).toEqual({
+    packs: [{ pack_id: packId, sale_alert: true, low_at: 3 }],
+    cards: [cardOf(packId)],
   });
   const { data } = await client.done(calls.getMyData);
   expect(data).toMatchObject({

@@ -3,8 +3,9 @@ import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { postNotices } from '../notices/index.ts';
 import {
-  findMarkedPacks,
+  findPackState,
   findPackStates,
+  findPacksWithNews,
   type PackState,
   takeLowNews,
   takeSaleNews,
@@ -16,35 +17,33 @@ interface NotifyDeps {
   clock: Clock;
 }
 
-interface MarkedPack {
-  packId: number;
-  /** Undefined if the pack is not in the shop. */
-  state: PackState | undefined;
-}
-
-const packsAtOnce = 200;
+const packsAtOnce = 500;
 /** How many members are told in one transaction, so that telling many delays nobody else. */
 const batch = 500;
 
 /**
  * Tells members what happened to the packs that they marked. Each member's row says what they
  * know; it changes in the transaction that posts the notice, so a member is told once, also by two
- * processes or after a crash.
+ * processes or after a crash. Packs that everybody knows about cost two queries for 500 of them.
  *
  * @returns how many packs were looked at
  */
-export function notifyOfSales({ db, clock }: NotifyDeps): Promise<number> {
-  return sweep<MarkedPack>(
-    async (after) => {
-      const packIds = await findMarkedPacks(db, after?.packId ?? 0, packsAtOnce);
-      const states = await findPackStates(db, packIds, clock.now());
-      const stateOf = new Map(states.map((state) => [state.packId, state]));
-      return packIds.map((packId) => ({ packId, state: stateOf.get(packId) }));
+export function notifyOfSales(deps: NotifyDeps): Promise<number> {
+  return sweep(
+    async (after: { packId: number } | undefined) => {
+      const states = await findPackStates(
+        deps.db,
+        after?.packId ?? 0,
+        packsAtOnce,
+        deps.clock.now(),
+      );
+      const withNews = await findPacksWithNews(deps.db, states);
+      return states.map(({ packId }) => ({ packId, hasNews: withNews.has(packId) }));
     },
-    async ({ state }) => {
-      if (state === undefined) return;
-      while ((await notifyOfSale({ db, clock }, state)) === batch);
-      if (state.isOnSale) while ((await notifyOfLowStock({ db, clock }, state)) === batch);
+    async ({ packId, hasNews }) => {
+      if (!hasNews) return;
+      while ((await notifyOfSale(deps, packId)) === batch);
+      while ((await notifyOfLowStock(deps, packId)) === batch);
     },
   );
 }
@@ -55,15 +54,17 @@ function nameOf({ nameJa, nameEn }: Pick<PackState, 'nameJa' | 'nameEn'>) {
 
 /**
  * Tells a batch of members that a pack is on sale; if it is not, records that they must be told
- * when it is.
+ * when it is. How it is sold is read for each batch: telling many takes minutes.
  *
  * @returns the size of the batch
  */
-function notifyOfSale({ db, clock }: NotifyDeps, state: PackState): Promise<number> {
+function notifyOfSale({ db, clock }: NotifyDeps, packId: number): Promise<number> {
   return db.transaction(async (tx) => {
+    const now = clock.now();
+    const state = await findPackState(tx, packId, now);
+    if (state === undefined) return 0;
     const news = await takeSaleNews(tx, state, batch);
     if (!state.isOnSale) return news.length;
-    const now = clock.now();
     for (const isBack of [false, true]) {
       const notified = news.filter((each) => each.saleAlert && each.isBack === isBack);
       await postAbout(tx, state, notified, {
@@ -77,14 +78,13 @@ function notifyOfSale({ db, clock }: NotifyDeps, state: PackState): Promise<numb
 }
 
 /** Tells a batch of members that few cards of a pack are left. @returns the size of the batch */
-function notifyOfLowStock({ db, clock }: NotifyDeps, state: PackState): Promise<number> {
+function notifyOfLowStock({ db, clock }: NotifyDeps, packId: number): Promise<number> {
   return db.transaction(async (tx) => {
+    const now = clock.now();
+    const state = await findPackState(tx, packId, now);
+    if (state?.isOnSale !== true) return 0;
     const news = await takeLowNews(tx, state, batch);
-    await postAbout(tx, state, news, {
-      event: 'low',
-      content: lowNotice(nameOf(state)),
-      now: clock.now(),
-    });
+    await postAbout(tx, state, news, { event: 'low', content: lowNotice(nameOf(state)), now });
     return news.length;
   });
 }

@@ -6,7 +6,7 @@ import { postNotices } from '../notices/index.ts';
 import {
   deleteEarlyProgress,
   findCardsOfPack,
-  findPackStates,
+  findPackState,
   findPacksToCompare,
   findWishers,
   insertNewPacks,
@@ -47,8 +47,8 @@ function notifyBatch({ db, clock }: NotifyDeps, packId: number): Promise<boolean
     const now = clock.now();
     const untilMember = await lockProgress(tx, packId);
     if (untilMember === undefined) return false;
-    const [[pack], cards] = await Promise.all([
-      findPackStates(tx, [packId], now),
+    const [pack, cards] = await Promise.all([
+      findPackState(tx, packId, now),
       findCardsOfPack(tx, packId),
     ]);
     // A pack that is paused is compared once it is on sale again.

@@ -251,6 +251,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     findPacks: plain(200),
     searchPacks: plain(200),
     listFavourites: plain(200),
+    listMarks: plain(200),
     changeFavourite: offered(mark(packId), mark(absentId), 404),
     // A card that does not exist.
     changeWishedCard: plain(422, { payload: { model_number: 'no card', on: true } }),

@@ -51,8 +51,9 @@ export interface DeliverDeps {
 }
 
 /**
- * Sends what is due of notices: mails into the queue of mails, push messages to push services. What
- * the member has switched off meanwhile, or may not get any more, is dropped.
+ * Sends what is due of urgent notices, or of all others: mails into the queue of mails, push
+ * messages to push services. What the member has switched off meanwhile, or may not get any more,
+ * is dropped.
  *
  * A mail is queued exactly once: its delivery is deleted in the same transaction. A push message is
  * sent again if a process dies between sending it and recording that; the browser shows it once,
@@ -60,9 +61,9 @@ export interface DeliverDeps {
  *
  * @returns how many were due
  */
-export function deliverNotices(deps: DeliverDeps): Promise<number> {
+export function deliverNotices(deps: DeliverDeps, isUrgent: boolean): Promise<number> {
   return sweep<DueDelivery>(
-    (after) => findDueDeliveries(deps.db, deps.clock.now(), after, batch),
+    (after) => findDueDeliveries(deps.db, { isUrgent, now: deps.clock.now(), limit: batch }, after),
     (due) => (due.channel === 'mail' ? deliverMail(deps, due) : deliverPush(deps, due)),
     atOnce,
   );

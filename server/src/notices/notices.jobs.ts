@@ -12,7 +12,13 @@ export function noticeJobs(deps: DeliverDeps): Job[] {
     {
       name: 'deliver-notices',
       schedule: '* * * * *',
-      run: async () => void (await deliverNotices(deps)),
+      run: async () => void (await deliverNotices(deps, false)),
+    },
+    {
+      // A job of its own: a new pack may have many thousands of others to send.
+      name: 'deliver-urgent-notices',
+      schedule: '* * * * *',
+      run: async () => void (await deliverNotices(deps, true)),
     },
     {
       name: 'forget-old-notices',

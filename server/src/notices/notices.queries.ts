@@ -150,20 +150,22 @@ interface DeliveryKey {
 
 export interface NewDelivery extends DeliveryKey {
   memberId: number;
+  isUrgent: boolean;
   dueAt: Date;
 }
 
 export function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<unknown> {
-  const rows = deliveries.map(({ noticeId, memberId, channel, target, dueAt }) => ({
+  const rows = deliveries.map(({ noticeId, memberId, channel, target, isUrgent, dueAt }) => ({
     ...{ notice_id: noticeId, member_id: memberId, channel, target },
-    due_at: dueAt.toISOString(),
+    ...{ is_urgent: isUrgent, due_at: dueAt.toISOString() },
   }));
   return tx.run(
     sql`
-      insert into notice_delivery (notice_id, member_id, channel, target, due_at)
-      select notice_id, member_id, channel, target, due_at
+      insert into notice_delivery (notice_id, member_id, channel, target, is_urgent, due_at)
+      select notice_id, member_id, channel, target, is_urgent, due_at
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as row (notice_id bigint, member_id bigint, channel text, target bigint, due_at timestamptz)
+        as row (notice_id bigint, member_id bigint, channel text, target bigint, is_urgent boolean,
+          due_at timestamptz)
     `.compile(query),
   );
 }
@@ -173,12 +175,11 @@ export interface DueDelivery extends DeliveryKey {
   dueAt: Date;
 }
 
-/** Finds what is due, the longest due first, behind `after`. */
+/** Finds what is due of urgent notices, or of others: the longest due first, behind `after`. */
 export function findDueDeliveries(
   db: Executor,
-  now: Date,
+  { isUrgent, now, limit }: { isUrgent: boolean; now: Date; limit: number },
   after: DueDelivery | undefined,
-  limit: number,
 ): Promise<DueDelivery[]> {
   const { dueAt, noticeId, channel, target } = after ?? {
     dueAt: new Date(0),
@@ -189,7 +190,7 @@ export function findDueDeliveries(
   return db.run(
     sql<DueDelivery>`
       select notice_id, channel, target, due_at from notice_delivery
-      where due_at <= ${now}::timestamptz
+      where is_urgent = ${isUrgent}::boolean and due_at <= ${now}::timestamptz
         and (due_at, notice_id, channel, target)
           > (${dueAt}::timestamptz, ${noticeId}::bigint, ${channel}::text, ${target}::bigint)
       order by due_at, notice_id, channel, target limit ${limit}
@@ -307,21 +308,22 @@ export async function countUnread(
   return row?.count ?? 0;
 }
 
-/** Marks a member's notices up to one as read. */
+/** Marks a member's notices up to one as read, without those of hidden kinds. */
 export function updateRead(
   db: Executor,
   memberId: number,
   upTo: number,
+  hiddenKinds: readonly NoticeKind[],
   now: Date,
 ): Promise<unknown> {
-  return db.run(
-    query
-      .updateTable('notice')
-      .set({ readAt: now })
-      .where('memberId', '=', memberId)
-      .where('id', '<=', upTo)
-      .where('readAt', 'is', null),
-  );
+  let notices = query
+    .updateTable('notice')
+    .set({ readAt: now })
+    .where('memberId', '=', memberId)
+    .where('id', '<=', upTo)
+    .where('readAt', 'is', null);
+  if (hiddenKinds.length > 0) notices = notices.where('kind', 'not in', hiddenKinds);
+  return db.run(notices);
 }
 
 /** Finds a member's choices for each kind and channel. */

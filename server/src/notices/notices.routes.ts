@@ -7,7 +7,7 @@ import { done, refusedFields } from '../http/handler-result.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Digest } from '../lib/digest.ts';
 import type { PushSender } from '../providers/push/push-sender.ts';
-import { countVisibleUnread, findHiddenKinds } from './hidden-kinds.ts';
+import { findHiddenKinds } from './hidden-kinds.ts';
 import { readContent } from './notice-content.ts';
 import {
   countSubscriptions,
@@ -61,8 +61,10 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
   });
 
   serve(calls.readNotices, async ({ payload: { up_to } }, { memberId }) => {
-    await updateRead(db, memberId, up_to, clock.now());
-    return done({ unread: await countVisibleUnread(db, memberId, clock.now()) });
+    const now = clock.now();
+    const hidden = await findHiddenKinds(db, memberId, now);
+    await updateRead(db, memberId, up_to, hidden, now);
+    return done({ unread: await countUnread(db, memberId, hidden) });
   });
 
   serve(calls.getNoticeSettings, async (_, { memberId, member }) => {

@@ -41,7 +41,8 @@ const post = (memberId: number, notice: PostedNotice) =>
   shop.db.transaction((tx) => postNotice(tx, memberId, notice, shop.clock.now()));
 const postBulk = (memberIds: number[], notice: PostedNotice) =>
   shop.db.transaction((tx) => postNotices(tx, memberIds, notice, shop.clock.now()));
-const deliver = () => deliverNotices({ db: shop.db, clock: shop.clock, push: undefined });
+const deliver = ({ db }: Pick<TestShop, 'db'> = shop) =>
+  deliverNotices({ db, clock: shop.clock, push: undefined }, false);
 
 /** The titles of a member's inbox, newest first. */
 async function inboxOf(memberId: number): Promise<string[]> {
@@ -107,9 +108,14 @@ describe('posting notices', () => {
       list: [{ title: other.content.en.title }],
       unread: 1,
     });
+    // The hidden notice stays unread.
+    const { list } = await client.done(calls.listNotices);
+    const payload = { up_to: list[0]?.id ?? 0 };
+    expect(await client.done(calls.readNotices, { payload })).toEqual({ unread: 0 });
     await shop.rawSql`
       update ledger_account set break_from = null where member_id = ${memberId}`;
     expect(await inboxOf(memberId)).toHaveLength(2);
+    expect(await client.done(calls.getCurrentUser)).toMatchObject({ unread_notices: 1 });
   });
 
   it('an account that is closed while a notice is posted: no notice is left behind', async () => {
@@ -250,11 +256,7 @@ describe('sending notices', () => {
     expect(await inboxOf(memberId)).toHaveLength(1);
     shop.clock.advance(8 * hour);
     const another = shop.openAnother();
-    await Promise.all([
-      deliver(),
-      deliverNotices({ db: another.db, clock: shop.clock, push: undefined }),
-      deliver(),
-    ]);
+    await Promise.all([deliver(), deliver(another), deliver()]);
     expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
     shop.clock.advance(4 * hour);
   });
@@ -265,6 +267,18 @@ describe('sending notices', () => {
     await post(memberId, newNotice('cards_waiting'));
     expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
     shop.clock.advance(12 * hour);
+  });
+
+  it('urgent notices that wait to be sent: sent without the others before them', async () => {
+    const memberId = await makeMember(shop);
+    await postBulk([memberId], newNotice());
+    await postBulk([memberId], { ...newNotice('cards_waiting'), path: '/gacha-result' });
+    expect(await deliverNotices({ db: shop.db, clock: shop.clock, push: undefined }, true)).toBe(1);
+    expect(await queuedMailsTo(shop, memberId)).toMatchObject([
+      { ja: { parts: ['本文', { path: '/gacha-result' }] } },
+    ]);
+    await deliver();
+    expect(await queuedMailsTo(shop, memberId)).toHaveLength(2);
   });
 
   it('a kind whose mails are switched off: in the inbox alone', async () => {

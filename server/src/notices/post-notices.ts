@@ -126,7 +126,7 @@ function deliveriesOf(
   now: Date,
 ): NewDelivery[] {
   const dueAt = sendableAt(now, quiet, isUrgentKind[kind]);
-  const common = { noticeId, memberId, dueAt };
+  const common = { noticeId, memberId, isUrgent: isUrgentKind[kind], dueAt };
   return [
     ...(mail ? [{ ...common, channel: 'mail' as const, target: 0 }] : []),
     ...(push

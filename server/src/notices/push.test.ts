@@ -67,8 +67,11 @@ function post(memberId: number, title = 'Your cards are on their way'): Promise<
   );
 }
 
-const deliver = (from = shop) =>
-  deliverNotices({ db: from.db, clock: shop.clock, push: from.push });
+const deliver = async (from = shop) => {
+  const deps = { db: from.db, clock: shop.clock, push: from.push };
+  await deliverNotices(deps, true);
+  await deliverNotices(deps, false);
+};
 const messagesOf = (id: string) =>
   (sandbox.push.messagesOf(id) ?? []).map(({ payload }) => JSON.parse(payload));
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
-import { changeWishedCard, listFavourites } from '#contract/shop/favourites.ts';
+import { changeWishedCard, listMarks } from '#contract/shop/favourites.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
@@ -16,14 +16,14 @@ export function WishedCardButton({ modelNumber }: { readonly modelNumber: string
   const failureText = useFailureText();
   const user = useQuery({ ...callQuery(getCurrentUser, {}), ...keepShownData });
   const isMember = user.data?.is_login === '1';
-  const read = useQuery({ ...callQuery(listFavourites, {}), enabled: isMember });
+  const read = useQuery({ ...callQuery(listMarks, {}), enabled: isMember });
   const change = useMutation({
     mutationFn: (on: boolean) =>
       send(changeWishedCard, { payload: { model_number: modelNumber, on } }),
-    onSuccess: () => invalidateCall(listFavourites),
+    onSuccess: () => invalidateCall(listMarks),
   });
   if (!isMember || read.data === undefined) return null;
-  const isWished = read.data.cards.some((card) => card.model_number === modelNumber);
+  const isWished = read.data.cards.includes(modelNumber);
   return (
     <>
       <Button

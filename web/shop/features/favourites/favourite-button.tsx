@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { Pack } from '#contract/shop/catalog.ts';
-import { changeFavourite, type Favourite, listFavourites } from '#contract/shop/favourites.ts';
+import { changeFavourite, listMarks, type Mark } from '#contract/shop/favourites.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
@@ -15,7 +15,7 @@ import { useFailureText } from '../../ui/read-error.tsx';
 import { alertTexts } from './alert-texts.ts';
 import styles from './favourite-button.module.css';
 
-type Alerts = Pick<Favourite, 'sale_alert' | 'low_at'>;
+type Alerts = Omit<Mark, 'pack_id'>;
 
 /** Changes the mark of a pack; `null` removes it. */
 function useChange(packId: number, onDone: () => void) {
@@ -29,7 +29,7 @@ function useChange(packId: number, onDone: () => void) {
       }),
     onSuccess: async (result) => {
       if (!result.ok) return;
-      await invalidateCall(listFavourites);
+      await invalidateCall(listMarks);
       onDone();
     },
   });
@@ -64,8 +64,8 @@ function MembersButton({ pack }: { readonly pack: Pack }) {
   const common = useTexts(commonTexts);
   const failureText = useFailureText();
   const [isOpen, setIsOpen] = useState(false);
-  const read = useQuery(callQuery(listFavourites, {}));
-  const own = read.data?.packs.find((each) => each.pack.id === pack.id);
+  const read = useQuery(callQuery(listMarks, {}));
+  const own = read.data?.packs.find((each) => each.pack_id === pack.id);
   const mark = useChange(pack.id, () => setIsOpen(true));
   if (read.data === undefined) return <FavouriteButtonSkeleton />;
   return (

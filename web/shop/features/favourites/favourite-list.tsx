@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Pack } from '#contract/shop/catalog.ts';
-import { changeWishedCard, listFavourites, type WishedCard } from '#contract/shop/favourites.ts';
+import {
+  changeWishedCard,
+  listFavourites,
+  listMarks,
+  type WishedCard,
+} from '#contract/shop/favourites.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
@@ -90,7 +95,7 @@ function WishedCardEntry({ card }: { readonly card: WishedCard }) {
   const remove = useMutation({
     mutationFn: () =>
       send(changeWishedCard, { payload: { model_number: card.model_number, on: false } }),
-    onSuccess: () => invalidateCall(listFavourites),
+    onSuccess: () => Promise.all([invalidateCall(listFavourites), invalidateCall(listMarks)]),
   });
   const packs = card.packs > 0 && (
     <Link to={paths.findPacks({ words: card.model_number })}>
