@@ -1,6 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +20,7 @@ import { findPgbouncer, pgbouncerProgram } from '../../../server/src/testing/pgb
 import {
   etcdApiOf,
   etcdMembers,
+  type PatroniMode,
   patroniSettings,
   poolerSettings,
   ports,
@@ -58,7 +68,10 @@ export class Cluster {
    *
    * @param folder an empty folder that PostgreSQL's user may enter
    */
-  static async start(folder: string, mode: { isStrict: boolean }): Promise<Cluster> {
+  static async start(
+    folder: string,
+    mode: Pick<PatroniMode, 'isStrict' | 'failsafe'>,
+  ): Promise<Cluster> {
     const cluster = new Cluster(folder);
     await layNetwork();
     const { stdout: version } = await execute('patroni', ['--version']);
@@ -111,6 +124,13 @@ export class Cluster {
       ...['--initial-cluster', etcdMembers, '--initial-cluster-token', 'kaifu'],
       ...['--log-level', 'error', '--enable-v2=true'],
     ]);
+  }
+
+  /** Kills every member of etcd. @param more whether their data are lost, too */
+  async loseEtcd(more: { withData: boolean }): Promise<void> {
+    await Promise.all(nodes.map((node) => this.kill(`etcd ${node}`)));
+    if (!more.withData) return;
+    for (const node of nodes) await rm(join(this.#folder, node, 'etcd'), { recursive: true });
   }
 
   startPooler(): void {

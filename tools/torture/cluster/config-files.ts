@@ -13,6 +13,8 @@ export const etcdMembers = nodes.map((node) => `${node}=http://${addressOf(node)
 export interface PatroniMode {
   /** `synchronous_mode_strict` */
   isStrict: boolean;
+  /** `failsafe_mode`: whether a leader goes on without etcd while it reaches all other nodes. */
+  failsafe: boolean;
   etcdApi: EtcdApi;
 }
 
@@ -53,6 +55,7 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
         master_start_timeout: 0,
         synchronous_mode: true,
         synchronous_mode_strict: mode.isStrict,
+        failsafe_mode: mode.failsafe,
         postgresql: {
           use_pg_rewind: true,
           use_slots: true,

@@ -1,9 +1,14 @@
-// npm run torture:cluster [-- failovers members] runs this in namespaces of its own. With ten
-// failovers or more it writes its part of docs/reliability.md; with `short` it causes the three
-// that are over soonest.
+// npm run torture:cluster runs this in namespaces of its own.
+//
+// `-- failovers members`: makes so many failovers. With ten or more it writes its part of
+// docs/reliability.md. `-- short` causes the three that are over soonest.
+//
+// `-- etcd members`: loses all of etcd, and writes another part.
 import { cpus } from 'node:os';
 import { writeReport } from '../report-file.ts';
 import type { Failover } from './blows.ts';
+import { type EtcdLossResult, etcdLosses, loseEtcd } from './etcd-loss.ts';
+import { etcdReport } from './etcd-report.ts';
 import { failoverReport } from './failover-report.ts';
 import {
   addUp,
@@ -24,40 +29,72 @@ const short: readonly Failover[] = [
   'the leader’s machine frozen',
 ];
 
-const [wanted = '100', buyers = '300'] = process.argv.slice(2);
-const isShort = wanted === 'short';
-const count = isShort ? short.length : Number(wanted);
-const members = isShort ? 30 : Number(buyers);
-if (![count, members].every((number) => Number.isInteger(number) && number > 0))
-  throw new Error('usage: npm run torture:cluster -- <failovers> <members>');
-
+const [wanted = '100', buyers] = process.argv.slice(2);
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const begun = Date.now();
-const wantedKinds = isShort ? short : failoversInTurn(count);
-const results: ClusterTortureResult[] = [];
-for (let done = 0; done < count; done += failoversPerCluster) {
-  const result = await tortureCluster({
-    failovers: wantedKinds.slice(done, done + failoversPerCluster),
-    members,
-    disturbs: !isShort,
-    signal: ending.signal,
-    onProgress: (sentence) =>
-      process.stderr.write(`${new Date().toISOString()} ${sentence} (${done} before)\n`),
-  });
-  results.push(result);
-  if (result.errors.length > 0 || ending.signal.aborted) break;
-}
-const result = addUp(results);
 const [cpu] = cpus();
-const report = failoverReport(result, {
-  members,
-  minutes: (Date.now() - begun) / 60_000,
-  day: new Date().toISOString().slice(0, 10),
-  machine: `${cpus().length} × ${cpu?.model.trim()}`,
-});
-process.stdout.write(`${report}\n`);
-if (result.errors.length === 0 && result.times.length >= reportedFrom)
-  await writeReport('torture:cluster', report);
+const machine = `${cpus().length} × ${cpu?.model.trim()}`;
+const today = () => new Date().toISOString().slice(0, 10);
+const onProgress = (sentence: string) =>
+  process.stderr.write(`${new Date().toISOString()} ${sentence}\n`);
+
+const isWell = wanted === 'etcd' ? await runEtcd() : await runFailovers();
 // Processes that still run here end with the namespaces.
-process.exit(result.errors.length > 0 ? 1 : 0);
+process.exit(isWell ? 0 : 1);
+
+/** Causes failovers and prints the report. @returns whether nothing was lost */
+async function runFailovers(): Promise<boolean> {
+  const isShort = wanted === 'short';
+  const count = isShort ? short.length : readNumber(wanted);
+  const members = isShort ? 30 : readNumber(buyers ?? '300');
+  const wantedKinds = isShort ? short : failoversInTurn(count);
+  const results: ClusterTortureResult[] = [];
+  for (let done = 0; done < count; done += failoversPerCluster) {
+    const result = await tortureCluster({
+      failovers: wantedKinds.slice(done, done + failoversPerCluster),
+      members,
+      disturbs: !isShort,
+      signal: ending.signal,
+      onProgress: (sentence) => onProgress(`${sentence} (${done} before)`),
+    });
+    results.push(result);
+    if (result.errors.length > 0 || ending.signal.aborted) break;
+  }
+  const result = addUp(results);
+  const report = failoverReport(result, {
+    ...{ members, machine, day: today(), minutes: (Date.now() - begun) / 60_000 },
+  });
+  process.stdout.write(`${report}\n`);
+  if (result.errors.length === 0 && result.times.length >= reportedFrom)
+    await writeReport('torture:cluster', report);
+  return result.errors.length === 0;
+}
+
+/**
+ * Loses all of etcd, without Patroni's `failsafe_mode` and with it, and prints the report.
+ *
+ * @returns whether nothing was lost
+ */
+async function runEtcd(): Promise<boolean> {
+  const members = readNumber(buyers ?? '50');
+  const results: EtcdLossResult[] = [];
+  for (const failsafe of [false, true])
+    results.push(await loseEtcd({ losses: etcdLosses, failsafe, members, onProgress }));
+  const result: EtcdLossResult = {
+    times: results.flatMap(({ times }) => times),
+    purchases: results.reduce((sum, { purchases }) => sum + purchases, 0),
+    errors: results.flatMap(({ errors }) => errors),
+  };
+  const report = etcdReport(result, { members, machine, day: today() });
+  process.stdout.write(`${report}\n`);
+  if (result.errors.length === 0) await writeReport('torture:etcd', report);
+  return result.errors.length === 0;
+}
+
+/** Reads a number that was typed as an argument, such as that of the members. */
+function readNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error('usage: npm run torture:cluster -- <failovers> <members>, or -- etcd <members>');
+}

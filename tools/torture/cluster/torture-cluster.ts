@@ -65,36 +65,72 @@ const calmMs = 2_000;
  * Makes one server after the other the leader by force while members buy and decide, and checks
  * after each time that nothing was lost. Ends early if a check fails.
  */
-export async function tortureCluster(
-  options: ClusterTortureOptions,
-): Promise<ClusterTortureResult> {
+export function tortureCluster(options: ClusterTortureOptions): Promise<ClusterTortureResult> {
+  return onCluster(options, (parts) => injectAndCheck(parts, options));
+}
+
+/** A cluster with a shop on which members buy, and what checks that nothing is lost. */
+export interface Parts {
+  cluster: Cluster;
+  shop: Shop;
+  shops: ShopProcesses;
+  buyers: Buyers;
+  checker: Checker;
+}
+
+/**
+ * Starts a cluster and a shop with members who buy, and ends them after the work. If it failed or
+ * found errors, the logs of all programs are kept.
+ */
+export async function onCluster<Result extends { errors: readonly string[] }>(
+  {
+    members,
+    onProgress,
+    failsafe = false,
+  }: Pick<ClusterTortureOptions, 'members' | 'onProgress'> & { failsafe?: boolean },
+  work: (parts: Parts) => Promise<Result>,
+): Promise<Result> {
   await using running = new AsyncDisposableStack();
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-cluster-')));
   await chmod(folder, 0o755); // PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   let isWell = false;
   running.defer(async () => {
-    if (!isWell) options.onProgress(`the logs are in ${await saveLogs(folder)}`);
+    if (!isWell) onProgress(`the logs are in ${await saveLogs(folder)}`);
   });
-  const cluster = await Cluster.start(folder, { isStrict: true });
+  const cluster = await Cluster.start(folder, { isStrict: true, failsafe });
   running.defer(() => cluster.end());
-  options.onProgress('three PostgreSQL, three etcd, HAProxy and PgBouncer run');
+  onProgress('three PostgreSQL, three etcd, HAProxy and PgBouncer run');
   const opened = await openClusterShop(join(folder, 'shop'), [databaseUrls.pooler], running);
-  options.onProgress('two shop processes and a worker run');
+  onProgress('two shop processes and a worker run');
   const { shop, packIds, processes: shops } = opened;
-  const buyers = await opened.startBuyers(options.members);
+  const buyers = await opened.startBuyers(members);
   const checker = new Checker(shop, packIds);
-  const result = await injectAndCheck({ cluster, shop, shops, buyers, checker }, options);
+  const result = await work({ cluster, shop, shops, buyers, checker });
   isWell = result.errors.length === 0;
   return result;
 }
 
-interface Parts {
-  cluster: Cluster;
-  shop: Shop;
-  shops: ShopProcesses;
-  buyers: Buyers;
-  checker: Checker;
+/**
+ * Ends the sale, waits for draws and payments that are under way, and compares everything: draws,
+ * books, providers, and the servers with each other.
+ *
+ * @returns a sentence for each fault
+ */
+export async function endAndCompare(
+  { cluster, shop, shops, buyers, checker }: Parts,
+  begun: Date,
+): Promise<string[]> {
+  await buyers.stop();
+  const violations = await settleAll(shop, begun);
+  const answered = buyers.takeAnswered();
+  violations.push(...(await checker.findViolations(answered)));
+  violations.push(...buyers.violations, ...shops.violations);
+  await shops.end(); // Nobody writes while the servers are compared.
+  violations.push(
+    ...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))),
+  );
+  return violations;
 }
 
 /**
@@ -105,7 +141,7 @@ async function injectAndCheck(
   parts: Parts,
   { failovers: wanted, disturbs, onProgress, signal }: ClusterTortureOptions,
 ): Promise<ClusterTortureResult> {
-  const { cluster, shop, shops, buyers, checker } = parts;
+  const { cluster, shops, buyers, checker } = parts;
   const begun = new Date();
   const violations: string[] = [];
   const times: FailoverTimes[] = [];
@@ -139,13 +175,7 @@ async function injectAndCheck(
     for (const violation of violations.slice(0, namedViolations)) onProgress(violation);
     if (violations.length > 0 || signal.aborted) break;
   }
-  await buyers.stop();
-  violations.push(...(await settleAll(shop, begun)));
-  await check(true);
-  await shops.end(); // Nobody writes while the servers are compared.
-  violations.push(
-    ...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))),
-  );
+  violations.push(...(await endAndCompare(parts, begun)));
   return {
     times,
     disturbed,
