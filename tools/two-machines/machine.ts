@@ -10,6 +10,12 @@ export type Machine = (typeof machines)[number];
 export const hubAddress = '10.78.0.1';
 const addressOf = (machine: Machine) => `10.78.0.${machine === 'm1' ? 11 : 12}`;
 
+/** The address by which staff open the console, wherever it runs. */
+export const consoleUrl = 'http://console.shop.test';
+
+/** A console's port is so much higher than that of its shop. */
+const consoleOffset = 2;
+
 const startTimeoutMs = 180_000;
 
 /** Joins the machines by a bridge, inside the namespaces of `inNamespaces`. */
@@ -31,8 +37,12 @@ exec "$0" --import ./tools/lib/end-with-parent.mjs server/src/main.ts`;
 
 export interface MachineProcess {
   url: string;
+  /** The address of its console. */
+  consoleAddress: string;
   /** Ends it in order, as a deployment does. */
   stop(): Promise<void>;
+  /** Ends it at once, as the loss of a machine does: its disk is gone, too. */
+  kill(): Promise<void>;
 }
 
 export interface MachineOptions {
@@ -55,6 +65,7 @@ export async function startOn(
       ...process.env,
       ...environment,
       ...{ HOST: '0.0.0.0', PORT: String(port), KAIFU_DATA: dataFolder },
+      ...{ KAIFU_CONSOLE: `0.0.0.0:${port + consoleOffset}`, KAIFU_CONSOLE_URL: consoleUrl },
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -67,10 +78,11 @@ export async function startOn(
     });
   }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
     await ended;
   };
+  const stop = () => end('SIGTERM');
   for (const deadline = Date.now() + startTimeoutMs; !output.includes(' is open at '); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
@@ -78,5 +90,9 @@ export async function startOn(
     }
     await sleep(50);
   }
-  return { url: `http://${addressOf(machine)}:${port}`, stop };
+  const at = (itsPort: number) => `http://${addressOf(machine)}:${itsPort}`;
+  return {
+    ...{ url: at(port), consoleAddress: at(port + consoleOffset), stop },
+    kill: () => end('SIGKILL'),
+  };
 }

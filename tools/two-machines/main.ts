@@ -9,20 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
 import { payMethods } from '#contract/shop/points.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
-import {
-  makeMember,
-  makeMembers,
-  makePack,
-  makePointCourse,
-} from '../../server/src/testing/factories.ts';
+import { makeMember, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { cardTokenOf } from '../../server/src/testing/sandbox-customer.ts';
 import { Balancer } from './balancer.ts';
+import { checkExport, checkStaff, checkUpload } from './console-check.ts';
+import { bytesAt, newMember, waitUntil } from './help.ts';
+import { checkLoss } from './loss-check.ts';
 import { layNetwork, type Machine, type MachineProcess, startOn } from './machine.ts';
 import { Visitor } from './visitor.ts';
 import { makeOtherBuild, openWorld, type World } from './world.ts';
 
 const password = 'correct horse';
-const timeoutMs = 60_000;
 /** Members who buy during the deployment. */
 const buyers = 10;
 
@@ -51,20 +48,25 @@ const checks: [name: string, check: () => Promise<void>][] = [
   ['a limit', () => checkLimit(world, a, b)],
   ['a purchase and its key', () => checkPurchase(world, a, b)],
   ['a job and its mail', () => checkMail(world, a, b)],
-  ['a deployment', () => checkDeployment(world, a, b)],
+  ['a sign-in of staff', () => checkStaff(world, a, b)],
+  ['a picture that staff upload', () => checkUpload(world, a, b)],
+  ['the file of a list', () => checkExport(world, a, b)],
 ];
 for (const [name, check] of checks) {
   await check();
   process.stdout.write(`${name}: works on both\n`);
 }
+const [newA, newB] = await checkDeployment(world, a, b);
+const startAgain = () => start('m2', 3010, {}, otherBuild);
+const back = await checkLoss(world, openBalancer(), [newA, newB], startAgain);
+await Promise.all([newA.stop(), back.stop()]);
 await running.disposeAsync();
 process.exit(0);
 
-/** Downloads an address that must exist, as base64. */
-async function bytesAt(url: string): Promise<string> {
-  const answer = await fetch(url);
-  assert.equal(answer.status, 200, `${url} was answered ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer()).toString('base64');
+function openBalancer(): Balancer {
+  const balancer = new Balancer();
+  running.defer(() => balancer.close());
+  return balancer;
 }
 
 /** Checks that both machines serve the same picture and the files of an old version. */
@@ -94,7 +96,7 @@ async function checkSession({ shop }: World, a: MachineProcess, b: MachineProces
 
 /** Checks that a member may begin ten payments a minute on both machines together. */
 async function checkLimit({ shop, sandbox }: World, a: MachineProcess, b: MachineProcess) {
-  const visitor = await newMember(world, a);
+  const visitor = await newMember(world, a.url);
   const courseId = await makePointCourse(shop, { points: 1_000 });
   const states: number[] = [];
   for (let number = 0; number < 11; number++) {
@@ -110,20 +112,13 @@ async function checkLimit({ shop, sandbox }: World, a: MachineProcess, b: Machin
   assert.deepEqual(states, [...Array<number>(10).fill(200), 429]);
 }
 
-/** Makes a member with points who is logged in on a machine. */
-async function newMember({ shop }: World, { url }: MachineProcess): Promise<Visitor> {
-  const [memberId = 0] = await makeMembers(shop, 1, { points: 100_000 });
-  const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
-  return new Visitor(url, `m.${secret}`);
-}
-
 /**
  * Checks that a purchase on one machine is known to the other by its key, and that the beacon draws
  * it on either.
  */
 async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProcess) {
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 9, 990] });
-  const visitor = await newMember(world, a);
+  const visitor = await newMember(world, a.url);
   for (const { url } of [a, b]) {
     await waitUntil('the beacon is asked for', async () => {
       const asked = { payload: { pack_id: packId, count: 1 } };
@@ -170,9 +165,9 @@ async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: Machine
  * machines while members buy. No request may be lost, and pages of the old version find their
  * files.
  */
-async function checkDeployment({ shop }: World, a: MachineProcess, b: MachineProcess) {
-  const balancer = new Balancer();
-  running.defer(() => balancer.close());
+async function checkDeployment(world: World, a: MachineProcess, b: MachineProcess) {
+  const { shop } = world;
+  const balancer = openBalancer();
   const address = await balancer.listen();
   for (const { url } of [a, b]) balancer.add(url);
   await waitUntil('both are ready', async () => balancer.isReady(a.url) && balancer.isReady(b.url));
@@ -181,7 +176,7 @@ async function checkDeployment({ shop }: World, a: MachineProcess, b: MachinePro
   let bought = 0;
   const refused: unknown[] = [];
   const live = async () => {
-    const visitor = (await newMember(world, a)).at(address);
+    const visitor = (await newMember(world, a.url)).at(address);
     while (!isOver) {
       const outcome = await visitor.send(calls.buyPack, {
         payload: { pack_id: packId, count: 1, client_seed: randomUUID() },
@@ -217,10 +212,5 @@ async function checkDeployment({ shop }: World, a: MachineProcess, b: MachinePro
     await bytesAt(url + oldScript);
   }
   process.stdout.write(`${balancer.answered} requests during the deployment, none lost\n`);
-  await Promise.all([newA.stop(), newB.stop()]);
-}
-
-async function waitUntil(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; !(await isSo()); await sleep(100))
-    assert.ok(Date.now() < deadline, `not within ${timeoutMs / 1000} s: ${what}`);
+  return [newA, newB] as const;
 }

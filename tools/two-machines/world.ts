@@ -76,7 +76,6 @@ export async function openWorld(folder: string, running: AsyncDisposableStack): 
     KAIFU_SMTP_URL: sandbox.smtpUrl,
     KAIFU_DRAIN_SECONDS: String(Math.ceil(noticeMs / 1000)),
     KAIFU_DEMO: 'off',
-    KAIFU_CONSOLE: 'off',
   };
   Object.assign(process.env, storageCredentials);
   const settings = { bucket: 'shop', prefix: 'kaifu', region: 'ap-northeast-1', endpoint };
