@@ -1,6 +1,6 @@
 // npm run torture:cluster [-- failovers]: makes one PostgreSQL after the other the leader by force
-// while members buy, and checks that nothing was lost. `-- etcd`: loses all of etcd instead. As root
-// on Debian it installs what it needs.
+// while members buy, and checks that nothing was lost. `-- etcd`: loses all of etcd instead.
+// As root on Debian it installs what it needs.
 import { clusterHindrance, inNamespaces, missingPackages } from './lib/cluster-programs.mjs';
 import { installPackages } from './lib/debian-packages.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
