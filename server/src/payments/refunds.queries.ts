@@ -124,18 +124,19 @@ export function findDueRefunds(
 
 /**
  * Claims a due refund for an attempt, and counts the attempt before it is made: a process that
- * crashes during it has counted it.
+ * crashes during it has counted it. In a transaction, so that the count outlives this database
+ * server where a second one must have it: a repeated request is another one for some providers.
  *
  * @param nextAt when the refund is tried again if this attempt stores no result
  * @returns undefined if another process has claimed it, or it has ended
  */
 export async function claimRefund(
-  db: Executor,
+  tx: Tx,
   id: string,
   now: Date,
   nextAt: (refund: Refund) => Date,
 ): Promise<Refund | undefined> {
-  const [found] = await db.run(
+  const [found] = await tx.run(
     query
       .selectFrom('paymentRefund')
       .select([...columns, state])
@@ -143,7 +144,7 @@ export async function claimRefund(
       .where('nextAt', '<=', now),
   );
   if (found === undefined) return undefined;
-  const [claimed] = await db.run(
+  const [claimed] = await tx.run(
     query
       .updateTable('paymentRefund')
       .set({

@@ -44,8 +44,10 @@ export function sendRefunds(deps: PaymentDeps): Promise<number> {
 /** Sends or looks up one refund. Nothing happens if another process does so. */
 export async function workOnRefund(deps: PaymentDeps, id: string): Promise<void> {
   const now = deps.clock.now();
-  const refund = await claimRefund(deps.db, id, now, ({ state, attempts }) =>
-    nextRefundAttempt(state === 'sent' ? 'sent' : 'asked', attempts + 1, now),
+  const refund = await deps.db.transaction((tx) =>
+    claimRefund(tx, id, now, ({ state, attempts }) =>
+      nextRefundAttempt(state === 'sent' ? 'sent' : 'asked', attempts + 1, now),
+    ),
   );
   if (refund === undefined) return;
   const isLate = isGivenUp(refund, now);
