@@ -18,10 +18,11 @@ function stateOf(note: MaintenanceNote | undefined, revision: number) {
   return { isOn: note !== undefined, ...(note ?? emptyNote), revision };
 }
 
-/** Reads whether the shop is open, with its revision. */
-async function readState(db: Database) {
-  const [note, revision] = await Promise.all([Maintenance.find(db), Maintenance.findRevision(db)]);
-  return stateOf(note, revision);
+/** Reads whether the shop is open, with its revision, as of one moment. */
+function readState(db: Database) {
+  return db.snapshot(async (tx) =>
+    stateOf(await Maintenance.find(tx), await Maintenance.findRevision(tx)),
+  );
 }
 
 /** Serves the console's operations on the whole shop, such as closing it for maintenance. */

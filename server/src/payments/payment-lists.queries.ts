@@ -149,9 +149,9 @@ export function findPaymentEvents(db: Executor, paymentId: string) {
 
 /** How much has happened to a payment; none of these numbers ever decreases. */
 export interface PaymentHistory {
-  /** Changes of its state, and a guardian's cancellation. */
+  /** Changes of its state, a guardian's cancellation, and acts of jobs and of the command line. */
   events: number;
-  /** Commands of staff. */
+  /** Commands of staff in the console. */
   commands: number;
 }
 
@@ -164,8 +164,10 @@ export async function countPaymentHistory(
     sql<PaymentHistory>`
       select
         (select count(*) from payment_event where payment_id = ${paymentId}::uuid)
-        + (select count(*) from guardian_cancellation where payment_id = ${paymentId}::uuid) as events,
-        (select count(*) from audit_entry where subject = ${`payment ${paymentId}`}) as commands
+        + (select count(*) from guardian_cancellation where payment_id = ${paymentId}::uuid)
+        + count(*) filter (where principal_kind <> 'staff') as events,
+        count(*) filter (where principal_kind = 'staff') as commands
+      from audit_entry where subject = ${`payment ${paymentId}`}
     `.compile(query),
   );
   return row ?? { events: 0, commands: 0 };

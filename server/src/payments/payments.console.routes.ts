@@ -1,6 +1,7 @@
 import { operations } from '#contract/console/index.ts';
+import type { Executor } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
-import type { Text } from '../http/language.ts';
+import type { Language, Text } from '../http/language.ts';
 import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { lockAccounts } from '../ledger/index.ts';
@@ -21,7 +22,7 @@ import {
   paymentList,
   revisionOf,
 } from './payment-lists.queries.ts';
-import { findPayment, lockPayment, type Payment } from './payments.queries.ts';
+import { findPayment, lockPayment } from './payments.queries.ts';
 import { differenceText } from './reconcile.texts.ts';
 import { recordOperatorResult } from './record-operator-result.ts';
 import { refundableYen } from './refund.rules.ts';
@@ -88,9 +89,11 @@ export function paymentConsoleRoutes(serve: OperationServer, deps: PaymentConsol
   });
 
   serve(operations.getPayment, async ({ params: { paymentId } }, { language }) => {
-    const payment = await findPayment(db, paymentId);
-    if (payment === undefined) return refused('not-found');
-    const answer = await paymentRecordOf(deps, payment, payMethodNameOf(payment.method, language));
+    // As of one moment, so that the revision is not newer than the state that is shown.
+    const answer = await db.snapshot((tx) =>
+      paymentRecordOf(tx, deps.methods, paymentId, language),
+    );
+    if (answer === undefined) return refused('not-found');
     return { answer, revision: answer.revision };
   });
   serveResults(serve, deps);
@@ -142,14 +145,15 @@ function paymentRecord({
       return revisionOf(await countPaymentHistory(tx, paymentId));
     },
     count: () => Promise.resolve(),
-    async read({ params: { paymentId } }) {
-      const payment = await findPayment(db, paymentId);
-      if (payment === undefined) return undefined;
-      const { state, reversed, attention, attentionResolvedAt } = payment;
-      const revision = revisionOf(await countPaymentHistory(db, paymentId));
-      const resolvedAt = attentionResolvedAt?.toISOString() ?? null;
-      return { revision, state, reversed, attention, attentionResolvedAt: resolvedAt };
-    },
+    read: ({ params: { paymentId } }) =>
+      db.snapshot(async (tx) => {
+        const payment = await findPayment(tx, paymentId);
+        if (payment === undefined) return undefined;
+        const { state, reversed, attention, attentionResolvedAt } = payment;
+        const revision = revisionOf(await countPaymentHistory(tx, paymentId));
+        const resolvedAt = attentionResolvedAt?.toISOString() ?? null;
+        return { revision, state, reversed, attention, attentionResolvedAt: resolvedAt };
+      }),
   };
 }
 
@@ -174,10 +178,15 @@ function serveReconciliation(serve: OperationServer, deps: PaymentDeps): void {
   });
 }
 
-/** Reads all that the console shows about a payment. */
-async function paymentRecordOf(deps: PaymentDeps, payment: Payment, methodName: string) {
-  const { db, methods } = deps;
-  const { id } = payment;
+/** Reads all that the console shows about a payment; undefined if there is none with this id. */
+async function paymentRecordOf(
+  db: Executor,
+  methods: PaymentDeps['methods'],
+  id: string,
+  language: Language,
+) {
+  const payment = await findPayment(db, id);
+  if (payment === undefined) return undefined;
   const [events, callbacks, refunds, commands, mustGiveBack, history] = await Promise.all([
     findPaymentEvents(db, id),
     findCallbacksOfPayment(db, id),
@@ -189,7 +198,7 @@ async function paymentRecordOf(deps: PaymentDeps, payment: Payment, methodName: 
   const method = methods.get(payment.method);
   const allowsPart = method?.refunds?.allowsPart;
   return {
-    ...paymentView(payment, methodName),
+    ...paymentView(payment, payMethodNameOf(payment.method, language)),
     revision: revisionOf(history),
     creditedAt: payment.creditedAt?.toISOString() ?? null,
     payBy: payment.payBy.toISOString(),

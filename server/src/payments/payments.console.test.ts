@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import type { paymentSorts } from '#contract/console/payments.ts';
-import { systemActor } from '../db/audit.ts';
+import { recordAudit, systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import type { PaymentState } from '../db/types.ts';
 import { findAccount } from '../ledger/index.ts';
@@ -23,7 +23,12 @@ import { makeMember } from '../testing/factories.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { noProviders } from '../testing/test-payments.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { countNeedingAttention, findPaymentPage, paymentList } from './payment-lists.queries.ts';
+import {
+  countNeedingAttention,
+  countPaymentHistory,
+  findPaymentPage,
+  paymentList,
+} from './payment-lists.queries.ts';
 import { resolveAttention } from './resolve-attention.ts';
 
 let console: TestConsole;
@@ -51,6 +56,22 @@ async function makePayment(memberId: number, state: PaymentState = 'waiting', am
   );
   return { id: row?.id ?? '', providerId };
 }
+
+it('an act of a job on a payment: a new revision, but not a command of staff', async () => {
+  const { shop } = console;
+  const { id } = await makePayment(await makeMember(shop));
+  expect(await countPaymentHistory(shop.db, id)).toEqual({ events: 0, commands: 0 });
+  const change = { subject: `payment ${id}` };
+  const job = systemActor('a job', 'money arrived late');
+  const staff = await console.staff('support');
+  const { id: staffId, name } = staff;
+  const principal = { kind: 'staff' as const, staffId, name, permissions: new Set<never>() };
+  await shop.db.transaction(async (tx) => {
+    await recordAudit(tx, shop.clock, job, 'payments refund', [change]);
+    await recordAudit(tx, shop.clock, { principal, why: 'seen' }, 'payments attention', [change]);
+  });
+  expect(await countPaymentHistory(shop.db, id)).toEqual({ events: 1, commands: 1 });
+});
 
 it('searching payments in the console by id, order, member or state: lists exactly the matching ones', async () => {
   const { client } = await console.staff('support');

@@ -29,14 +29,16 @@ export async function isSingleHanded({ db }: Pick<StaffDeps, 'db'>): Promise<boo
  * has no effect once somebody else could, even if a process of an earlier version let them join
  * without switching it off.
  */
-export async function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
-  const [on, revision, deciders] = await Promise.all([
-    findSetting(db, setting),
-    findSettingRevision(db, revisionSetting),
-    findDeciders(db, guardedRoles),
-  ]);
-  const isAlone = deciders.length <= 1;
-  return { on: on === true && isAlone, isAlone, revision };
+export function readSingleHanded({ db }: Pick<StaffDeps, 'db'>) {
+  return db.snapshot(async (tx) => {
+    const [on, revision, deciders] = await Promise.all([
+      findSetting(tx, setting),
+      findSettingRevision(tx, revisionSetting),
+      findDeciders(tx, guardedRoles),
+    ]);
+    const isAlone = deciders.length <= 1;
+    return { on: on === true && isAlone, isAlone, revision };
+  });
 }
 
 /**
