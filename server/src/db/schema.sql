@@ -1616,6 +1616,7 @@ create table promotion_use (
   constraint promotion_use_promised_check CHECK (promised > 0)
 );
 CREATE INDEX promotion_use_by_time ON promotion_use USING btree (created_at, id);
+CREATE INDEX promotion_use_counted ON promotion_use USING btree (promotion_id) INCLUDE (promised) WHERE state <> 'released'::promotion_use_state;
 CREATE INDEX promotion_use_newest ON promotion_use USING btree (promotion_id, created_at, id);
 CREATE INDEX promotion_use_of_member ON promotion_use USING btree (member_id);
 CREATE UNIQUE INDEX promotion_use_of_payment ON promotion_use USING btree (payment_id, promotion_id);

@@ -7,7 +7,7 @@ import type { PromotionFinding } from './check-promotions.texts.ts';
 /** A disagreement between promotions, their uses and the bookings of these. */
 export type PromotionDiscrepancy = Found<PromotionFinding>;
 
-/** Finds promotions whose counted points and uses are not the sums of their uses. */
+/** Finds promotions with a budget whose counted points and uses are not the sums of their uses. */
 export function findWrongSums(db: Executor): Promise<PromotionDiscrepancy[]> {
   return db.run(
     sql<PromotionDiscrepancy>`
@@ -17,7 +17,8 @@ export function findWrongSums(db: Executor): Promise<PromotionDiscrepancy[]> {
         select promotion_id, count(*) as uses, sum(promised) as points
         from promotion_use where state <> 'released' group by promotion_id
       ) as used on used.promotion_id = promotion.id
-      where (promotion.uses, promised_points) <> (coalesce(used.uses, 0), coalesce(used.points, 0))
+      where (budget_points is not null or budget_uses is not null)
+        and (promotion.uses, promised_points) <> (coalesce(used.uses, 0), coalesce(used.points, 0))
       order by promotion.id
     `.compile(query),
   );
@@ -44,6 +45,27 @@ export function findWrongUseBookings(db: Executor): Promise<PromotionDiscrepancy
       from promotion_use full join booked using (member_id, id)
       where (coalesce(given, -1), coalesce(taken_back, -1)) <> (coalesce(credited, 0), coalesce(withdrawn, 0))
       order by id
+    `.compile(query),
+  );
+}
+
+/**
+ * Finds uses that do not follow their payment: promised although the payment ended without money,
+ * given although no money has arrived, or less than the money that stays in it brings.
+ */
+export function findWrongPaymentUses(db: Executor): Promise<PromotionDiscrepancy[]> {
+  const due = sql`floor(promised::numeric * (amount - reversed) / amount)`;
+  return db.run(
+    sql<PromotionDiscrepancy>`
+      select 'use-payment' as kind, jsonb_build_object('useId', promotion_use.id, 'paymentId', payment.id,
+        'memberId', payment.member_id, 'paymentState', payment.state, 'useState', promotion_use.state,
+        'held', given - taken_back, 'due', ${due}) as facts
+      from promotion_use join payment on payment.id = payment_id
+      where (promotion_use.state = 'promised' and payment.state in ('expired', 'cancelled'))
+        or (promotion_use.state = 'given' and credited_at is null)
+        or (promotion_use.state <> 'released' and payment.state = 'paid' and given - taken_back < ${due})
+        or promotion_use.member_id <> payment.member_id
+      order by promotion_use.id
     `.compile(query),
   );
 }

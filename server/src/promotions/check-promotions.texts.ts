@@ -10,6 +10,10 @@ const findings = {
     ja: '特典の利用{useId}（会員{memberId}）は付与{given}・取り消し{takenBack}ポイントですが、帳簿では付与{credited}・取り消し{withdrawn}ポイントです。',
     en: 'use {useId} of a promotion by member {memberId} gave {given} points and took back {takenBack}; {credited} and {withdrawn} were booked',
   },
+  'use-payment': {
+    ja: '特典の利用{useId}（会員{memberId}）は状態{useState}・{held}ポイントですが、支払い{paymentId}は状態{paymentState}で、{due}ポイントになるはずです。',
+    en: 'use {useId} of a promotion by member {memberId} is {useState} with {held} points, but payment {paymentId} is {paymentState} and brings {due}',
+  },
   'use-limit': {
     ja: '会員{memberId}は特典{promotionId}を{uses}回利用していますが、上限は{limit}回です。',
     en: 'member {memberId} has used promotion {promotionId} {uses} times, more than its {limit}',

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { runChecksSequentially } from '../db/run-checks.ts';
 import {
   findExceededUses,
+  findWrongPaymentUses,
   findWrongSums,
   findWrongUseBookings,
   type PromotionDiscrepancy,
@@ -9,5 +10,7 @@ import {
 
 /** Compares promotions, their uses and the bookings of these, and returns every disagreement. */
 export function checkPromotions(db: Database): Promise<PromotionDiscrepancy[]> {
-  return runChecksSequentially(db, [findWrongSums, findWrongUseBookings, findExceededUses]);
+  return runChecksSequentially(db, [
+    ...[findWrongSums, findWrongUseBookings, findWrongPaymentUses, findExceededUses],
+  ]);
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
-import { checkLedger, findAccount } from '../ledger/index.ts';
+import { checkLedger, findAccount, LedgerBatch } from '../ledger/index.ts';
 import { beginBreak } from '../protection/index.ts';
 import { makeMember, makeMembers } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -11,6 +12,8 @@ import { makeTestPromotion } from '../testing/make-test-promotion.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkPromotions } from './check-promotions.ts';
 import { handOutCoupon, stopPromotion } from './hand-out-coupon.ts';
+import { findPromotion } from './made-promotions.queries.ts';
+import { insertUse, lockForUses } from './promotions.queries.ts';
 import { type CouponChoice, redeemCoupon } from './redeem-coupon.ts';
 
 let shop: TestShop;
@@ -37,6 +40,58 @@ async function redeem(memberId: number, choice: CouponChoice, key: string = rand
 }
 
 const pointsOf = async (memberId: number) => (await findAccount(shop.db, memberId))?.points;
+
+/** Uses a promotion for a member in a transaction that stays open until `end` is called. */
+async function holdUse(promotionId: number) {
+  const memberId = await makeMember(shop);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: used, resolve: use } = Promise.withResolvers<void>();
+  const done = shop.db.transaction(async (tx) => {
+    const book = await LedgerBatch.open(tx, [memberId], shop.clock);
+    await lockForUses(tx, [promotionId]);
+    const id = randomUUID();
+    await insertUse(tx, {
+      ...{ id, promotionId, memberId, paymentId: null, state: 'given', promised: 500 },
+      ...{ given: 500, createdAt: book.now },
+    });
+    book.post({ memberId, currency: 'point', amount: 500, kind: 'bonus', reference: id });
+    await book.write();
+    use();
+    await ended;
+  });
+  await used;
+  return { done, end };
+}
+
+/** Whether something is done within a fifth of a second. */
+const isDone = (work: Promise<unknown>) =>
+  Promise.race([work.then(() => true), setTimeout(200).then(() => false)]);
+
+describe('uses of one coupon at the same time', () => {
+  it('without a budget: a member does not wait for the use of another one, a stop does', async () => {
+    const { id, code } = await makeTestPromotion(shop);
+    const { done, end } = await holdUse(id);
+    expect(await redeem(await makeMember(shop), { code })).toBe(500);
+    const stop = stopPromotion(shop.db, shop.clock, id, actor);
+    expect(await isDone(stop)).toBe(false);
+    end();
+    await done;
+    expect(await stop).toBe(true);
+    expect(await redeem(await makeMember(shop), { code })).toBe('ended');
+    expect(await findPromotion(shop.db, id)).toMatchObject({ uses: 2, promisedPoints: 1_000 });
+  });
+
+  it('with a budget: a member waits for the use of another one, and finds it spent', async () => {
+    const { id, code } = await makeTestPromotion(shop, { budgetUses: 1 });
+    const { done, end } = await holdUse(id);
+    const second = redeem(await makeMember(shop), { code });
+    expect(await isDone(second)).toBe(false);
+    end();
+    await done;
+    expect(await second).toBe('budget-spent');
+    expect(await findPromotion(shop.db, id)).toMatchObject({ uses: 1, promisedPoints: 500 });
+  });
+});
 
 describe('a coupon of free points by its code', () => {
   it('the last use, wanted by 200 members at once: one gets it, the budget holds', async () => {

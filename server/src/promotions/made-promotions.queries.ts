@@ -10,7 +10,12 @@ import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Promotion as PromotionTable, PromotionWay } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
-import { type PromotionUse, promotionColumns, useColumns } from './promotions.queries.ts';
+import {
+  hasBudget,
+  type PromotionUse,
+  promotionColumns,
+  useColumns,
+} from './promotions.queries.ts';
 import type { ChangeableTerms, Promotion } from './promotions.rules.ts';
 
 /** Inserts a promotion. @returns its number */
@@ -25,10 +30,25 @@ export async function insertPromotion(
 
 /** Finds a promotion by its number. */
 export async function findPromotion(db: Executor, id: number): Promise<Promotion | undefined> {
-  const [row] = await db.run(
-    query.selectFrom('promotion').select(promotionColumns).where('id', '=', id),
-  );
+  const [row] = await db.run(countedPromotions().where('promotion.id', '=', id));
   return row;
+}
+
+/** Selects promotions; of those without a budget the uses are counted now. */
+function countedPromotions() {
+  const used = sql<{ uses: number; points: number }>`(
+    select case when ${hasBudget} then promotion.uses else counted.uses end as uses,
+      case when ${hasBudget} then promotion.promised_points else counted.points end as points
+    from (
+      select count(*) as uses, coalesce(sum(promised), 0) as points from promotion_use
+      where not ${hasBudget} and promotion_id = promotion.id and state <> 'released'
+    ) as counted
+  )`;
+  return query
+    .selectFrom('promotion')
+    .innerJoinLateral(used.as('used'), (join) => join.onTrue())
+    .select(promotionColumns.filter((column) => column !== 'uses' && column !== 'promisedPoints'))
+    .select(['used.uses', 'used.points as promisedPoints']);
 }
 
 /** Stops a promotion for good. It must be locked. */
@@ -77,7 +97,7 @@ export function findPromotionPage(
   request: ListRequest<z.output<typeof promotionList.filter>>,
 ): Promise<ListPage<Promotion>> {
   const { way, state, search = '', findsCodes, now } = request.filter;
-  let found = query.selectFrom('promotion').select(promotionColumns);
+  let found = countedPromotions();
   if (way !== undefined) found = found.where('way', '=', way satisfies PromotionWay);
   if (state === 'over')
     found = found.where(sql<boolean>`(stopped_at is not null or ends_at <= ${now})`);

@@ -13,7 +13,7 @@ import {
   hasCoupon,
   holdsFirstPurchase,
   insertUse,
-  lockPromotions,
+  lockForUses,
 } from './promotions.queries.ts';
 import {
   findUseRefusal,
@@ -55,7 +55,7 @@ export async function findBonuses(
   // Free points are for adults, although a guardian may allow a member under 18 to pay.
   if ((await findAdultBar(tx, memberId, book.now)) !== undefined)
     return couponId === null ? { bonuses: [] } : { refusal: 'adults-only' };
-  const locked = await lockPromotions(tx, wanted);
+  const locked = await lockForUses(tx, wanted);
   const ownUses = await countOwnUses(tx, memberId, wanted);
   const isFirst = await isFirstPurchase(tx, memberId, book.account(memberId));
   const bonuses: Bonus[] = [];

@@ -19,18 +19,38 @@ export async function findPromotionIdByCode(
 }
 
 /**
- * Locks promotions until the transaction ends, so that their uses take turns. The member's account
- * must be locked before. They are locked in the order of their numbers, against deadlocks.
+ * Locks promotions until the transaction ends, against every use and every other change of them.
+ * The member's account must be locked before. They are locked in the order of their numbers,
+ * against deadlocks.
  */
 export function lockPromotions(tx: Tx, ids: readonly number[]): Promise<Promotion[]> {
-  return tx.run(
-    query
-      .selectFrom('promotion')
-      .select(promotionColumns)
-      .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
-      .orderBy('id')
-      .forUpdate(),
+  return tx.run(withIds(ids).orderBy('id').forUpdate());
+}
+
+/**
+ * Locks promotions for uses of them until the transaction ends. Uses of one with a budget take
+ * turns. Without a budget only changes of it wait, and other uses do not: they keep nothing but the
+ * limit of each member, for which the lock of the member's account is enough. That account must be
+ * locked before. A promotion never gets or loses its budget. Those with a budget are locked first,
+ * each kind in the order of the numbers, against deadlocks.
+ */
+export async function lockForUses(tx: Tx, ids: readonly number[]): Promise<Promotion[]> {
+  const limited = await tx.run(withIds(ids).where(hasBudget).orderBy('id').forUpdate());
+  if (limited.length === ids.length) return limited;
+  const open = withIds(ids).where(sql<boolean>`not ${hasBudget}`);
+  return [...limited, ...(await tx.run(open.orderBy('id').forKeyShare()))].toSorted(
+    (one, other) => one.id - other.id,
   );
+}
+
+/** Whether a promotion has a limit of points or uses. Its uses are counted in its row only then. */
+export const hasBudget = sql<boolean>`(budget_points is not null or budget_uses is not null)`;
+
+function withIds(ids: readonly number[]) {
+  return query
+    .selectFrom('promotion')
+    .select(promotionColumns)
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`);
 }
 
 /**
@@ -117,7 +137,10 @@ export async function insertUse(
   await addToBudget(tx, use.promotionId, { points: use.promised, uses: 1 });
 }
 
-/** Changes what is used of a budget. The database refuses more than the budget. */
+/**
+ * Changes what is used of a budget. The database refuses more than the budget. The row of a
+ * promotion without one is left alone, because its uses would wait for each other.
+ */
 function addToBudget(
   tx: Tx,
   id: number,
@@ -130,7 +153,8 @@ function addToBudget(
         promisedPoints: sql<number>`promised_points + ${points}::bigint`,
         uses: sql<number>`uses + ${uses}::integer`,
       })
-      .where('id', '=', id),
+      .where('id', '=', id)
+      .where(hasBudget),
   );
 }
 

@@ -16,7 +16,7 @@ import {
   hasCoupon,
   insertMemberCoupon,
   insertUse,
-  lockPromotions,
+  lockForUses,
 } from './promotions.queries.ts';
 import { findUseRefusal, pointsOfUse, readCode, type UseRefusal } from './promotions.rules.ts';
 
@@ -39,7 +39,7 @@ export type Redeemed = z.infer<typeof redeemed>;
 /**
  * Redeems a coupon: credits its free points, or stores it for the member's next purchase of points
  * if it gives a percentage. In one transaction, with the account and the promotion locked, so that
- * neither the limit of a member nor the budget is exceeded by requests at the same time.
+ * neither the limit of a member nor a budget is exceeded by requests at the same time.
  *
  * @throws KeyReusedError if the key was used for another payload
  */
@@ -71,7 +71,7 @@ async function redeem(
 ): Promise<Redeemed | { refusal: RedeemRefusal }> {
   const id =
     'code' in choice ? await findPromotionIdByCode(tx, readCode(choice.code)) : choice.couponId;
-  const [promotion] = id === undefined ? [] : await lockPromotions(tx, [id]);
+  const [promotion] = id === undefined ? [] : await lockForUses(tx, [id]);
   if (promotion === undefined || promotion.way === 'course') return { refusal: 'unknown' };
   const isOwn = 'code' in choice || (await hasCoupon(tx, memberId, promotion.id));
   if (!isOwn) return { refusal: 'unknown' };

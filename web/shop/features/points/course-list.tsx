@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listPointCourses, type PointCourse } from '#contract/shop/points.ts';
-import { formatLastDayBefore, formatNumber, formatYen } from '../../../kit/lib/format.ts';
+import { formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
+import { formatEnd } from '../../lib/format-end.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -81,7 +82,7 @@ function Bonus({ bonus }: { readonly bonus: PointCourse['bonuses'][number] }) {
   return (
     <span className={styles.bonus}>
       {t('bonus', { points: formatNumber(point), name })}
-      {endsAt !== null && ` ${t('bonusUntil', { date: formatLastDayBefore(endsAt, language) })}`}
+      {endsAt !== null && ` ${t('bonusUntil', { date: formatEnd(endsAt, language) })}`}
     </span>
   );
 }

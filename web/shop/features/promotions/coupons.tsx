@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { listCoupons, type MyCoupon } from '#contract/shop/coupons.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
-import { formatDate, formatLastDayBefore, formatNumber } from '../../../kit/lib/format.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
+import { formatEnd, formatStart } from '../../lib/format-end.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
@@ -123,8 +124,8 @@ function CouponFacts({ coupon }: { readonly coupon: MyCoupon }) {
       </p>
       <p className={styles.soft}>
         {t(`state_${state}`)}
-        {state === 'not-yet' && ` · ${t('from', { date: formatDate(startsAt, language) })}`}
-        {endsAt !== null && ` · ${t('until', { date: formatLastDayBefore(endsAt, language) })}`}
+        {state === 'not-yet' && ` · ${t('from', { date: formatStart(startsAt, language) })}`}
+        {endsAt !== null && ` · ${t('until', { date: formatEnd(endsAt, language) })}`}
       </p>
     </div>
   );
