@@ -21,7 +21,7 @@ test(
     await spread();
     const { text } = await messageTo(member.mail, /\/prove-mailbox#/);
     const link = new URL(/\/prove-mailbox#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href;
-    const prove = page.getByRole('button', { name: '確認して、ほかのアカウントも休止する' });
+    const prove = page.getByRole('button', { name: '自分のメールアドレスだと確認する' });
 
     await beLoggedIn(other);
     await page.goto(link);

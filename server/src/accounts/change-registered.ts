@@ -5,7 +5,14 @@ import { violatedConstraint } from '../db/errors.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import { inheritProtection, type People } from '../protection/index.ts';
+import {
+  type Bonds,
+  findBonds,
+  findKept,
+  handOn,
+  inheritProtection,
+  type People,
+} from '../protection/index.ts';
 import { registeredChangedMail } from './account-notices.mails.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
 import { readPhone } from './phone.rules.ts';
@@ -58,19 +65,25 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredResult> => {
+        let bonds: Bonds = { bound: [], binding: [] };
         const changesIdentity = mail !== undefined || fields.phone !== undefined;
         if (changesIdentity) {
           // The person is locked first, then ledger accounts, as everywhere.
           const phone = readPhone(fields.phone ?? '') ?? '';
           await people.lock(tx, memberId, { phone, ...(mail !== undefined && { mail }) });
-          await lockAccounts(tx, [memberId]);
+          // Two accounts that no longer share a mailbox both keep what binds them now.
+          if (mail !== undefined) bonds = await findBonds(tx, memberId);
+          await lockAccounts(tx, [memberId, ...bonds.bound, ...bonds.binding]);
         }
         const before = await people.find(tx, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
-        if (mail !== undefined) await changeMail(tx, memberId, registered, mail);
+        if (mail !== undefined) {
+          await keepBonds(tx, memberId, bonds, clock.now());
+          await changeMail(tx, memberId, registered, mail);
+        }
         if (changesIdentity) {
           const after = await people.find(tx, memberId);
           const person = {
@@ -92,6 +105,19 @@ export async function changeRegistered(
     if (violatedConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
     throw error;
   }
+}
+
+/** Applies to two accounts what each must keep when they no longer share a mailbox. */
+async function keepBonds(
+  tx: Tx,
+  memberId: number,
+  { bound, binding }: Bonds,
+  now: Date,
+): Promise<void> {
+  const kept = await findKept(tx, memberId, now);
+  const theirs = await Promise.all(binding.map((other) => findKept(tx, other, now)));
+  for (const other of bound) await handOn(tx, other, kept, now);
+  for (const each of theirs) await handOn(tx, memberId, each, now);
 }
 
 /**

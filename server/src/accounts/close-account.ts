@@ -4,7 +4,7 @@ import type { Database, Executor, Tx } from '../db/database.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import type { People } from '../protection/index.ts';
+import { findBonds, findKept, handOn, type People } from '../protection/index.ts';
 import { closedMail, type OperatorsReason } from './account-notices.mails.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
 import type { MemberDataSource } from './member-data-source.ts';
@@ -30,6 +30,7 @@ export type ClosingResult =
  * - points and coins expire in the ledger, whose entries stay under the member's id
  * - personal data are erased here and in every `MemberDataSource`
  * - all sessions end
+ * - what the person could loosen by it, such as a break, holds in their other accounts
  *
  * Does nothing while something must be finished first.
  *
@@ -48,7 +49,9 @@ export async function closeAccount(
   const close = async (tx: Tx): Promise<{ result: ClosingResult; change?: AuditedChange }> => {
     // The person is locked first, then ledger accounts, as everywhere.
     await people.lock(tx, memberId);
-    const ledger = await LedgerBatch.open(tx, [memberId], clock);
+    await people.recallProof(tx, memberId);
+    const { bound } = await findBonds(tx, memberId);
+    const ledger = await LedgerBatch.open(tx, [memberId, ...bound], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { result: { kind: 'overtaken' } };
     const bars = await findClosingBars(tx, memberDataSources, memberId);
@@ -62,11 +65,12 @@ export async function closeAccount(
     // An unproved mailbox may belong to a stranger, whose own account must not be excluded. So only
     // what is proved, and the address itself, is passed on. Without the address, an exclusion would
     // end by registering again with it.
-    await people.recallProof(tx, memberId);
     const { proved, address } = await people.find(tx, memberId);
     const person = { digests: [...proved, ...address], now: ledger.now };
+    const kept = await findKept(tx, memberId, ledger.now);
     for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);
+    for (const other of bound) await handOn(tx, other, kept, ledger.now);
     await sessions.endAll(tx, memberId);
     const { points, coins } = balances;
     const change = { subject: `member ${memberId}`, details: { reason, points, coins } };

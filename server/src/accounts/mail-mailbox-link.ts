@@ -8,7 +8,7 @@ import { mailboxLinkMail } from './mailbox-link.mails.ts';
 import { findMailboxLink, lockMailbox, upsertMailboxLink } from './mailbox-links.queries.ts';
 import { takeMailQuota } from './take-mail-quota.ts';
 
-/** Mails about an exclusion to an unproved address: anybody could have registered with it. */
+/** Mails with a link to an unproved address: anybody could have registered with it. */
 const perDay = { limit: 1, milliseconds: day } as const;
 
 export type MailboxLinkResult =
@@ -18,8 +18,8 @@ export type MailboxLinkResult =
   | 'mailed-within-a-day';
 
 /**
- * Mails an excluded member a link. By opening it they prove that the mailbox is theirs, and then
- * the exclusion also holds for the other accounts of the mailbox. Does nothing if the mailbox is
+ * Mails a member a link. By opening it they prove that the mailbox is theirs, and then their limits
+ * also hold for the other accounts of the mailbox. Does nothing if the mailbox is
  * proved already, or such a mail was sent to it within a day.
  *
  * @returns `mailed`, or why not

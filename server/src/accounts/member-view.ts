@@ -2,7 +2,7 @@ import type { Database, Executor } from '../db/database.ts';
 import { findSpendable, restrictedActions } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { maskMail, maskName, maskPhone } from '../lib/mask.rules.ts';
-import { isSelfExcluded } from '../protection/index.ts';
+import { shouldProveMailbox } from '../protection/index.ts';
 import { prefectureName } from './address-text.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
 import { isMailProved } from './mailbox-links.queries.ts';
@@ -48,7 +48,7 @@ export async function readMemberView(
     pointsOwed,
     restriction: from.length === 0 ? null : { from, until: restrictedUntil?.toISOString() ?? null },
     isCancelledByGuardian: await hasGuardianCancellation(db, id),
-    needsMailboxLink: !(await isMailProved(db, id)) && (await isSelfExcluded(db, id, now)),
+    needsMailboxLink: !(await isMailProved(db, id)) && (await shouldProveMailbox(db, id, now)),
     sessions: sessions.map((session) => ({
       device: session.device,
       createdAt: session.createdAt.toISOString(),

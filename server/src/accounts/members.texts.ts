@@ -14,9 +14,9 @@ export const memberTexts = {
     ja: '保護者の方がこの会員の支払いを取り消したため、すべての利用の制限を続けます。返金が終わりましたら、アカウントを閉じてください。',
     en: 'A guardian has cancelled payments of this member, so all restrictions stay. Close the account when the refunds are done.',
   },
-  'not-excluded': {
-    ja: 'この会員は、ご自身で利用を停止していません。リンクは必要ありません。',
-    en: 'This member has not excluded themselves, so no link is needed.',
+  'not-needed': {
+    ja: 'この会員には、休止、上限、18歳未満の制限、同じ受信トレイのほかのアカウントのいずれもありません。リンクは必要ありません。',
+    en: 'This member has no break, no limit, is not under 18, and no other account has the same mailbox. So no link is needed.',
   },
   'proved-before': {
     ja: 'この会員のメールアドレスは、もう確認が済んでいます。',

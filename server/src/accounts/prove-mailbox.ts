@@ -5,8 +5,8 @@ import { findMailboxLink, lockMailbox } from './mailbox-links.queries.ts';
 import { proveMail } from './profile.queries.ts';
 
 /**
- * Proves the mailbox of a member who opened the link in a mail while logged in. An exclusion of
- * theirs then also holds for the other accounts of the mailbox. Repeated, it changes nothing.
+ * Proves the mailbox of a member who opened the link in a mail while logged in. Their limits
+ * then also hold for the other accounts of the mailbox (decision 60). Repeated, it changes nothing.
  *
  * Only the member themselves can do it: if somebody registered with a stranger's address and
  * excluded themselves, the stranger has the link, but not the account.

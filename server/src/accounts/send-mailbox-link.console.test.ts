@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { changeCap } from '../protection/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -63,10 +64,15 @@ it('a permanently excluded member whose mail did not arrive: staff mail the link
   expect(audited).toEqual([{ why: reason }]);
 });
 
-it('staff mail the link to a member who has not excluded themselves: refused, no mail', async () => {
+it('staff mail the link to a member without limits: refused, no mail; if another account has the mailbox, or after a cap, it is mailed', async () => {
   const memberId = await makeMember(console.shop);
   expect(await send(memberId)).toEqual({
-    ...{ status: 409, needsMailboxLink: false, why: 'not-excluded' },
+    ...{ status: 409, needsMailboxLink: false, why: 'not-needed' },
   });
   expect(await tokensOf(memberId)).toEqual([]);
+  await makeMember(console.shop, { mail: 'twice.x@example.com' });
+  const alias = await makeMember(console.shop, { mail: 'twice.x+1@example.com' });
+  await changeCap(console.shop, memberId, 'spent_day', 1_000);
+  for (const id of [memberId, alias])
+    expect(await send(id)).toMatchObject({ status: 204, needsMailboxLink: true });
 });

@@ -300,7 +300,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },
     people: shop.people,
-    findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
+    findPaidSums: (memberIds, now) => findPaidSums(db, memberIds, now),
   });
   paymentConsoleRoutes(serve, {
     ...shop.payments,

@@ -235,7 +235,7 @@ function protectionDepsOf({ db, clock, digest, people }: Shop): ProtectionDeps {
     readGuardian,
     takeGuardianQuota: (tx, mail) => takeGuardianQuota(tx, { clock, digest }, mail),
     findMemberName,
-    findPaidSums: (memberId, now) => findPaidSums(db, memberId, now),
+    findPaidSums: (memberIds, now) => findPaidSums(db, memberIds, now),
     findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),
     statement: {
       paid: (memberId) => sumPaidByMonth(db, memberId),

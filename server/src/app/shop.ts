@@ -192,6 +192,8 @@ export function openShop(
     findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
     operator: outside.operator,
     takeMailQuota: (tx, memberId, window) => takeMailQuota(tx, { clock, digest }, memberId, window),
+    lockPerson: (tx, memberId) => people.lock(tx, memberId),
+    mailMailboxLink: linkMailer({ clock, digest }),
   };
   return {
     ...{ db, reads, clock, secrets, sessions },

@@ -20,6 +20,8 @@ export class NotStored<Result> {
 interface Once<Answer extends Json, Other> {
   /** Parses a stored answer. */
   readonly answerSchema: ZodType<Answer>;
+  /** Takes locks that come before the account's, such as that of the person. */
+  readonly lockBefore?: (tx: Tx) => Promise<void>;
   readonly lock?: undefined;
   /** Postings need no `book.write()`. */
   readonly work: (tx: Tx, book: LedgerBatch) => Promise<Answer | NotStored<Other>>;
@@ -28,6 +30,7 @@ interface Once<Answer extends Json, Other> {
 interface OnceWithLock<Locked, Answer extends Json, Other> {
   /** Parses a stored answer. */
   readonly answerSchema: ZodType<Answer>;
+  readonly lockBefore?: undefined;
   /** Further locks and reads. They are sent in the same flush, behind the account's lock. */
   readonly lock: (tx: Tx) => Promise<Locked>;
   /** Postings need no `book.write()`. */
@@ -60,6 +63,7 @@ export function onceUnderKey<Locked, Answer extends Json, Other>(
 ): Promise<Answer | Other> {
   const { memberId } = request;
   return db.transaction(async (tx) => {
+    if (once.lockBefore !== undefined) await once.lockBefore(tx);
     const [book, [stored, work]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
       Promise.all([findAnswer(tx, request), lockForWork(tx, once)]),
     );

@@ -21,11 +21,11 @@ import {
   type AgeBar,
   type CapExceeded,
   findAgeBar,
-  findCaps,
-  findMinorCap,
   findPaymentCapExceeded,
-  noCaps,
+  findPersonBar,
+  findPersonLimits,
   type PaymentCap,
+  type PersonBar,
 } from '../protection/index.ts';
 import {
   type OpenOrder,
@@ -83,11 +83,12 @@ export type Refusal =
   | { coupon: CouponRefusal }
   /** The member was shown another number of free points. */
   | 'bonus-changed'
+  | PersonBar
   | AgeBar
   | TermsBar
   /** An operator has restricted the member from buying points, or they are on a break. */
   | RestrictedAction<'buy'>
-  /** The member's own cap. */
+  /** A cap that the person set, or that of people under 18. */
   | CapExceeded<PaymentCap>;
 
 export type BeginResult =
@@ -114,7 +115,7 @@ export async function beginPayment(
   // A payment that exists continues, even if its course or way to pay is no longer offered.
   const before = await findPaymentOfRequest(deps.db, request);
   const payment = before ?? (await storePayment(deps, request, input));
-  if (!('id' in payment)) return { kind: 'refused', reason: payment.refusal };
+  if (!('id' in payment)) return refuse(deps, request.memberId, payment.refusal);
   if (!payment.payloadHash.equals(request.payloadHash)) throw new KeyReusedError();
   if (await isRefusedForCard(deps.db, payment))
     return { kind: 'refused', reason: 'card-of-excluded' };
@@ -131,7 +132,7 @@ export async function beginPayment(
       return isBarred ? 'card-of-excluded' : undefined;
     };
     const begun = await beginAtProvider(deps, method, payment, { ...input, findBar });
-    if ('refusal' in begun) return { kind: 'refused', reason: begun.refusal };
+    if ('refusal' in begun) return refuse(deps, request.memberId, begun.refusal);
     const { status, extraNotice } = begun;
     return {
       kind: 'begun',
@@ -142,6 +143,16 @@ export async function beginPayment(
     await notifyIfKeyRefused(deps, method.provider, error);
     return { kind: 'unavailable', payment };
   }
+}
+
+/** Refuses a payment. A member who must prove their mailbox first is mailed the link for it. */
+async function refuse(
+  { db, mailMailboxLink }: PaymentDeps,
+  memberId: number,
+  reason: Refusal,
+): Promise<BeginResult> {
+  if (reason === 'mailbox-unproved') await db.transaction((tx) => mailMailboxLink(tx, memberId));
+  return { kind: 'refused', reason };
 }
 
 /** The answer stored under a request's key. It names no payment: that is found by the key. */
@@ -163,6 +174,8 @@ async function storePayment(
   const termsVersion = await deps.findTermsVersion();
   const recorded = await onceUnderKey(deps.db, deps.clock, request, {
     answerSchema: recordedAnswer,
+    // Payments of two accounts of one person begin one after the other.
+    lockBefore: (tx) => deps.lockPerson(tx, request.memberId),
     work: async (tx, book) => {
       // The account's lock orders this against closing it: either the closing sees this payment and
       // stops, or the customer is not found here.
@@ -230,6 +243,7 @@ async function findMemberBar(
 ): Promise<Refusal | undefined> {
   return (
     book.restrictedAction(memberId, 'buy') ??
+    (await findPersonBar(tx, memberId, book.now)) ??
     (await findAgeBar(tx, memberId, book.now)) ??
     (await findTermsBar(tx, memberId, book.now))
   );
@@ -237,14 +251,15 @@ async function findMemberBar(
 
 /**
  * Finds why a payment that was stored before may not begin at its provider any more; undefined if
- * it may. Locks the account, as when the payment was stored. The payment does not change here: the
+ * it may. Locks the person and the account, as when the payment was stored. The payment does not change here: the
  * sweep cancels it.
  */
 function findBarToContinue(
-  { db, clock }: PaymentDeps,
+  { db, clock, lockPerson }: PaymentDeps,
   { memberId, amount }: Payment,
 ): Promise<Refusal | undefined> {
   return db.transaction(async (tx) => {
+    await lockPerson(tx, memberId);
     const book = await LedgerBatch.open(tx, [memberId], clock);
     // The sums of the caps already contain this payment.
     return (
@@ -276,10 +291,10 @@ async function findCountRefusal(
 }
 
 /**
- * Finds the cap that this payment would exceed, the member's own or that of members under 18;
- * undefined if none.
+ * Finds the cap that this payment would exceed, one that the person set or that of people under 18;
+ * undefined if none. The payments of all accounts of the person count.
  *
- * @param countedYen yen of this payment that the member's sums already contain
+ * @param countedYen yen of this payment that the sums already contain
  */
 async function findExceededCap(
   tx: Tx,
@@ -288,12 +303,11 @@ async function findExceededCap(
   now: Date,
   countedYen = 0,
 ): Promise<CapExceeded<PaymentCap> | undefined> {
-  const caps = (await findCaps(tx, memberId)) ?? noCaps;
-  const minorCap = (await findMinorCap(tx, memberId, now)) ?? null;
-  if (caps === noCaps && minorCap === null) return undefined;
-  const { day, week, month } = await findPaidSums(tx, memberId, now);
+  const { caps, minorCap, counted } = await findPersonLimits(tx, memberId, now);
+  const { day, week, month } = await findPaidSums(tx, counted, now);
   const paid = { day: day - countedYen, week: week - countedYen, month: month - countedYen };
-  return findPaymentCapExceeded(caps, paid, amount, minorCap);
+  const exceeded = findPaymentCapExceeded(caps, paid, amount, minorCap);
+  return exceeded && counted.length > 1 ? { ...exceeded, isShared: true } : exceeded;
 }
 
 /**

@@ -121,12 +121,14 @@ it('a payment refused because its card belongs to an excluded person: cancelled 
   expect(await test.pointsOf(second)).toBe(1_000);
 });
 
-it('the card of somebody on a break of a week, or without a break: buys points in other accounts, as in a family', async () => {
+it('the card of somebody without a break: buys points in other accounts, as in a family; on a break of a week refused there, until it ends', async () => {
   const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
   const number = newNumber();
   expect((await pay(first, number)).state).toBe(200);
   expect((await pay(second, number)).state).toBe(200);
   await takeBreak(first, '1-week');
+  expect(await pay(second, number)).toMatchObject(refused);
+  test.shop.clock.advance(7 * day);
   expect((await pay(second, number)).state).toBe(200);
 });
 

@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import { releaseBonuses } from '../promotions/index.ts';
-import { findSelfExcluded, isSelfExcluded } from '../protection/index.ts';
+import { findMembersOnBreak, hasRunningBreak } from '../protection/index.ts';
 import {
   type PaymentInput,
   type PaymentMethod,
@@ -27,8 +27,8 @@ import {
 } from './payments.queries.ts';
 
 /**
- * Whether a payment would be made with a card of a person who excluded themselves in another
- * account (protection.md, "Break"). If so, cancels the payment; if not, stores the card with it.
+ * Whether a payment would be made with a card of a person who is on a break or excluded themselves
+ * in another account (protection.md, "Break"). If so, cancels the payment; if not, stores the card with it.
  *
  * The account itself is not excluded: families share cards.
  *
@@ -50,7 +50,7 @@ export async function isCardOfExcluded(
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
     for (const other of await findOtherPayersBy(tx, memberId, digests))
-      if (await isSelfExcluded(tx, other, now)) {
+      if (await hasRunningBreak(tx, other, now)) {
         await cancelPayment(tx, paymentId, now);
         return true;
       }
@@ -104,7 +104,7 @@ async function readFingerprint(
     return await method.fingerprintOf?.(given);
   } catch (error) {
     if (!(error instanceof ProviderKeyRefusedError)) throw error;
-    const excluded = await findSelfExcluded(deps.db, deps.clock.now());
+    const excluded = await findMembersOnBreak(deps.db, deps.clock.now());
     if (await havePaidByCard(deps.db, excluded)) throw error;
     await notifyIfKeyRefused(deps, method.provider, error);
     return undefined;
@@ -113,13 +113,13 @@ async function readFingerprint(
 
 /** Erases a member's cards with their account. They stay while an exclusion of theirs runs. */
 export async function eraseCards(tx: Tx, memberId: number, { now }: { now: Date }): Promise<void> {
-  if (!(await isSelfExcluded(tx, memberId, now))) await deletePaymentCards(tx, memberId);
+  if (!(await hasRunningBreak(tx, memberId, now))) await deletePaymentCards(tx, memberId);
 }
 
 /** Erases the cards of closed accounts whose exclusion is over. */
 export async function eraseCardsAfterExclusions(db: Executor, now: Date): Promise<void> {
   const payers = await findClosedPayers(db);
-  const excluded = new Set(await findSelfExcluded(db, now));
+  const excluded = new Set(await findMembersOnBreak(db, now));
   for (const memberId of payers)
     if (!excluded.has(memberId)) await deletePaymentCards(db, memberId);
 }

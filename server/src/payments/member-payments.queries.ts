@@ -121,16 +121,22 @@ async function countPayments(
 }
 
 /**
- * Adds up the yen, without refunds, that count towards a member's caps in the present day, week and
+ * Adds up the yen, without refunds, of these members that count towards caps in the present day, week and
  * month of Japan (protection.md, "Limits"):
  *
  * - a payment whose money was credited counts in the periods in which it was credited
  * - a payment that may still bring money counts in every period, because it may be paid in any
  * - a payment that staff resolved without its money counts in the periods in which it began
  *
- * Reads all payments of the member, by their index.
+ * Reads all payments of the members, by their index.
+ *
+ * @param memberIds the accounts of one person
  */
-export async function findPaidSums(db: Executor, memberId: number, now: Date): Promise<Sums> {
+export async function findPaidSums(
+  db: Executor,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<Sums> {
   const { day, week, month } = periodStarts(now);
   const [sums = { day: 0, week: 0, month: 0 }] = await db.run(
     sql<Sums>`
@@ -141,7 +147,7 @@ export async function findPaidSums(db: Executor, memberId: number, now: Date): P
         select amount - reversed as yen, coalesce(credited_at, created_at) as at,
           credited_at is null and attention_resolved_at is null as is_open
         from payment
-        where member_id = ${memberId} and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
+        where member_id = any(${memberIds}::bigint[]) and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
       ) as counted
     `.compile(query),
   );

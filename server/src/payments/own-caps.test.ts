@@ -160,7 +160,7 @@ describe('payments of a member with a cap of their own', () => {
   it('the yen that count towards caps: read by an index of the payments of the member', async () => {
     const memberId = await makeMember(test.shop);
     const now = test.shop.clock.now();
-    const plan = await plansOf(test.shop.db, (db) => findPaidSums(db, memberId, now));
+    const plan = await plansOf(test.shop.db, (db) => findPaidSums(db, [memberId], now));
     expect(plan).toMatch(/Index Cond: \(member_id = /);
     expect(plan).not.toContain('payment_state_newest');
   });

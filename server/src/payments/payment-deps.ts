@@ -23,6 +23,10 @@ export interface PaymentDeps extends PaymentGateways {
     memberId: number,
     window: { limit: number; milliseconds: number },
   ): Promise<boolean>;
+  /** Locks the person of a member until the transaction ends, before any account is locked. */
+  lockPerson(tx: Tx, memberId: number): Promise<void>;
+  /** Mails a member a link that proves their mailbox, unless one was mailed within a day. */
+  mailMailboxLink(tx: Tx, memberId: number): Promise<unknown>;
   /** Computes the keyed digests of a card's fingerprint, the one to store last. */
   cardDigests(fingerprint: string): readonly Buffer[];
   /** Channel for notices on which the operator must act. */

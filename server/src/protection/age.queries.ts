@@ -13,6 +13,19 @@ export async function findBirthDate(db: Executor, memberId: number): Promise<str
   return row?.bornOn;
 }
 
+/** Finds the dates of birth that these members have stated. */
+export function findBirthDates(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<{ memberId: number; bornOn: string }[]> {
+  return db.run(
+    query
+      .selectFrom('memberBirth')
+      .select(['memberId', sql<string>`born_on::text`.as('bornOn')])
+      .where('memberId', 'in', [...memberIds]),
+  );
+}
+
 /** Stores the date of birth of a member who has none. The account must be locked or new. */
 export function insertBirthDate(
   tx: Tx,

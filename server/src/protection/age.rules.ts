@@ -52,6 +52,23 @@ export function ageStatusOf(bornOn: string | undefined, now: Date): AgeStatus {
 }
 
 /**
+ * Decides which date of birth counts for a member whose person has several accounts: the latest one
+ * with which the person is under 18, or else the member's own.
+ *
+ * @param own undefined if the member has stated none
+ * @param stated the dates that the accounts of the person state, with the member's own
+ */
+export function countedBirthDate(
+  own: string | undefined,
+  stated: readonly string[],
+  now: Date,
+): string | undefined {
+  const young = stated.filter((bornOn) => ageStatusOf(bornOn, now) === 'too-young');
+  // Dates are compared as text.
+  return young.toSorted().at(-1) ?? own;
+}
+
+/**
  * Whether a corrected date of birth would let a member under 18 pay sooner than the one before it.
  * One person of staff alone must not do that.
  */

@@ -1,7 +1,7 @@
 import { type BreakLength, exclusionLengths } from '#contract/own-limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { lockAccounts, updateBreak } from '../ledger/index.ts';
+import { updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { endOfBreak, isLonger } from './breaks.rules.ts';
@@ -50,8 +50,8 @@ export function beginBreakAsStaff(
 }
 
 /**
- * Begins a break, unless the present one ends later. A self-exclusion also applies to the other
- * accounts of the person, even if it began before they opened them: no account may stay usable.
+ * Begins a break, unless the present one ends later. It also applies to the other accounts of the
+ * person, even if it began before they opened them: no account may stay usable.
  */
 async function begin(
   { clock, people }: BreakDeps,
@@ -59,23 +59,19 @@ async function begin(
   memberId: number,
   { length, principal }: { length: BreakLength; principal: 'member' | 'staff' },
 ): Promise<BreakResult> {
-  const isExclusion = exclusionLengths.includes(length);
-  const reach = isExclusion ? await lockReach(people, tx, memberId) : undefined;
-  const accounts = reach?.accounts ?? (await lockAccounts(tx, [memberId]));
-  const account = accounts.find((each) => each.memberId === memberId);
+  const reach = await lockReach(people, tx, memberId);
+  const account = reach.accounts.find((each) => each.memberId === memberId);
   if (account === undefined) throw new MemberGoneError();
   const now = clock.now();
   const until = endOfBreak(length, now);
   const isBegun = isLonger(account, until, now);
   if (isBegun) {
     await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
-    const kind = isExclusion ? 'exclusion' : 'break';
+    const kind = exclusionLengths.includes(length) ? 'exclusion' : 'break';
     await insertEvent(tx, memberId, { kind, untilAt: until, principal }, now);
   }
-  if (reach !== undefined) {
-    await spreadExclusion(tx, memberId, reach, now);
-    // The member may prove their mailbox at this moment, which takes no lock of the person.
-    await insertExclusionToSpread(tx, memberId);
-  }
+  await spreadExclusion(tx, memberId, reach, now);
+  // The member may prove their mailbox at this moment, which takes no lock of the person.
+  await insertExclusionToSpread(tx, memberId);
   return isBegun ? { kind: 'begun', until } : { kind: 'shorter' };
 }

@@ -15,6 +15,21 @@ export const noCaps: Caps = {
   spent_month: null,
 };
 
+/** Returns the strictest of each cap that the accounts of one person have. */
+export function strictestCaps(all: readonly Caps[]): Caps {
+  const strictest = (cap: CapName) => {
+    const amounts = all.map((caps) => caps[cap]).filter((amount) => amount !== null);
+    return amounts.length === 0 ? null : Math.min(...amounts);
+  };
+  return {
+    paid_day: strictest('paid_day'),
+    paid_week: strictest('paid_week'),
+    paid_month: strictest('paid_month'),
+    spent_day: strictest('spent_day'),
+    spent_month: strictest('spent_month'),
+  };
+}
+
 /** Returns how long a member must wait before a cap can be raised or removed, in milliseconds. */
 export function waitToRaise(cap: CapName): number {
   return cap === 'paid_month' || cap === 'spent_month' ? 7 * day : day;
@@ -86,6 +101,8 @@ export interface CapExceeded<Name extends CapName = CapName> {
   readonly left: number;
   /** Whether it is the cap for members under 18, which the member has not set. */
   readonly isForMinors?: true;
+  /** Whether payments of other accounts of the person count, or one of them set the cap. */
+  readonly isShared?: true;
 }
 
 /**

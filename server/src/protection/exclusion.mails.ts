@@ -22,7 +22,7 @@ export function exclusionReachedMail(until: Date | null): Mail {
     ja: {
       subject: '【開封】このアカウントのご購入も休止しました',
       parts: [
-        `このアカウントと、メールの届く先または認証済みの電話番号が同じ別のアカウントで、休止が設定されました。そのため、このアカウントでも、ポイントとパックの${ends.ja}`,
+        `このアカウントと、メールの届く先または認証済みの電話番号が同じ別のアカウントで、休止が設定されました（または、上限や年齢の制限があるアカウントが解約されたか、メールアドレスが変更されました）。そのため、このアカウントでも、ポイントとパックの${ends.ja}`,
         '獲得したカードを発送するかポイントにするかの選択、発送、履歴の確認、お問い合わせは、これまで通りご利用いただけます。',
         'お心当たりがない場合は、お問い合わせ窓口へご連絡ください。',
         { link: 'お問い合わせ先', path: '/specific-commerce' },
@@ -31,7 +31,7 @@ export function exclusionReachedMail(until: Date | null): Mail {
     en: {
       subject: '[Kaifu] A break now covers this account too',
       parts: [
-        `A break was set on another account with the same mailbox or verified phone number. It now covers this account too: you cannot buy points or packs here, or exchange coins for cards. ${ends.en}`,
+        `A break was set on another account with the same mailbox or verified phone number, or such an account with limits was closed or got another email address. The break now covers this account too: you cannot buy points or packs here, or exchange coins for cards. ${ends.en}`,
         'You can still choose whether the cards you win are shipped or turned into points, have cards shipped, see your history and contact us.',
         'If you do not know of this, please contact our support team.',
         { link: 'How to reach us', path: '/specific-commerce' },

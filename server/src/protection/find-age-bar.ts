@@ -1,11 +1,30 @@
 import type { Executor } from '../db/database.ts';
-import { findBirthDate } from './age.queries.ts';
-import { ageOn, ageStatusOf } from './age.rules.ts';
+import { findBirthDates } from './age.queries.ts';
+import { ageOn, ageStatusOf, countedBirthDate } from './age.rules.ts';
 import { findGuardian, findMinorsFrom } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 
 /** Why a member's age does not let them buy points. */
 export type AgeBar = 'age-unstated' | 'too-young' | 'guardian-needed';
+
+/**
+ * Finds the date of birth that counts for a member: their own, or a later one of a person under 18
+ * that another account of the person states (decision 60). Undefined if none is stated.
+ */
+async function findCountedBirthDate(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<string | undefined> {
+  const { binding } = await findPersonAccounts(db, memberId);
+  const dates = await findBirthDates(db, binding);
+  return countedBirthDate(
+    dates.find((stated) => stated.memberId === memberId)?.bornOn,
+    dates.map(({ bornOn }) => bornOn),
+    now,
+  );
+}
 
 /**
  * Finds why a member may not begin a payment because of their age; undefined if they may. Called in
@@ -16,7 +35,7 @@ export async function findAgeBar(
   memberId: number,
   now: Date,
 ): Promise<AgeBar | undefined> {
-  const bornOn = await findBirthDate(db, memberId);
+  const bornOn = await findCountedBirthDate(db, memberId, now);
   const status = ageStatusOf(bornOn, now);
   if (status === 'adult') return undefined;
   if (bornOn === undefined || status === 'unstated') return 'age-unstated';
@@ -36,7 +55,7 @@ export async function findAdultBar(
   memberId: number,
   now: Date,
 ): Promise<Exclude<AgeBar, 'guardian-needed'> | undefined> {
-  const status = ageStatusOf(await findBirthDate(db, memberId), now);
+  const status = ageStatusOf(await findCountedBirthDate(db, memberId, now), now);
   if (status === 'adult') return undefined;
   return status === 'unstated' ? 'age-unstated' : status;
 }
@@ -47,6 +66,6 @@ export async function findMinorCap(
   memberId: number,
   now: Date,
 ): Promise<number | undefined> {
-  const bornOn = await findBirthDate(db, memberId);
+  const bornOn = await findCountedBirthDate(db, memberId, now);
   return bornOn === undefined ? undefined : minorCapOf(bornOn, now);
 }

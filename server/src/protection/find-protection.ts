@@ -4,28 +4,31 @@ import type { Database } from '../db/database.ts';
 import { findAccount, isOnBreak, sumSpentOnPacks } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { noCaps, periodStarts, type Raise, type Sums, stateOfRaise } from './caps.rules.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import { findCaps, findRaises } from './protection.queries.ts';
 
 export interface FindProtectionDeps {
   db: Database;
   clock: Clock;
-  /** Yen that a member paid, or may still pay, in the present day, week and month. */
-  findPaidSums: (memberId: number, now: Date) => Promise<Sums>;
+  /** Yen that these members paid, or may still pay, in the present day, week and month. */
+  findPaidSums: (memberIds: readonly number[], now: Date) => Promise<Sums>;
 }
 
 /**
  * Finds a member's caps with what is used of each, and their present break; null if there is none.
+ * What all accounts of the person paid counts, as at a payment.
  */
 export async function findProtection(
   { db, clock, findPaidSums }: FindProtectionDeps,
   memberId: number,
 ): Promise<{ caps: Cap[]; ownBreak: { from: Date; until: Date | null } | null }> {
   const now = clock.now();
+  const { counted } = await findPersonAccounts(db, memberId);
   const [account, caps = noCaps, raises, paid, spent] = await Promise.all([
     findAccount(db, memberId),
     findCaps(db, memberId),
     findRaises(db, memberId),
-    findPaidSums(memberId, now),
+    findPaidSums(counted, now),
     sumSpentOnPacks(db, memberId, periodStarts(now)),
   ]);
   const used: readonly (readonly [CapName, number])[] = [

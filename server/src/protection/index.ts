@@ -5,7 +5,6 @@ export { beginBreak } from './begin-break.ts';
 export {
   type CapExceeded,
   findPaymentCapExceeded,
-  noCaps,
   type PaymentCap,
   periodStarts,
   type SpendingCap,
@@ -13,20 +12,27 @@ export {
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
 export { endGuardianConsent } from './end-guardian-consent.ts';
-export { type AgeBar, findAdultBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
+export { type AgeBar, findAdultBar, findAgeBar } from './find-age-bar.ts';
+export { findPersonBar, findPersonLimits, type PersonBar } from './find-person-limits.ts';
+export {
+  type Bonds,
+  findBonds,
+  findKept,
+  handOn,
+  shouldProveMailbox,
+} from './hand-on-protection.ts';
 export { inheritProtection } from './inherit-protection.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
 export type { People, Person } from './person.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export {
-  findCaps,
-  findSelfExcluded,
+  findMembersOnBreak,
+  hasRunningBreak,
   insertExclusionToSpread,
-  isSelfExcluded,
   lockPerson,
 } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
-export { paymentCapText, spendingCapText } from './protection.texts.ts';
+export { mailboxUnprovedText, paymentCapText, spendingCapText } from './protection.texts.ts';
 export { setMinors } from './set-minors.ts';
 export { SpendingUses } from './spending-uses.ts';

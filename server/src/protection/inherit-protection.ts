@@ -1,13 +1,13 @@
 import type { Tx } from '../db/database.ts';
 import { findAccount, updateVerifyPhoneUntil } from '../ledger/index.ts';
-import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.ts';
 import { bornBefore } from './age.rules.ts';
 import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
+import { keepYounger } from './hand-on-protection.ts';
 import { minorDigestsOf } from './minor-digest.ts';
 import type { Person } from './person.ts';
 import {
   findExclusions,
-  findOwnExclusions,
+  findRunningBreaks,
   insertExclusions,
   insertExclusionToSpread,
 } from './protection.queries.ts';
@@ -48,7 +48,7 @@ async function inheritExclusion(
 ): Promise<void> {
   const ends = [
     ...(await findExclusions(tx, claimed, now)),
-    ...(await findOwnExclusions(tx, memberId, now)),
+    ...(await findRunningBreaks(tx, memberId, now)),
   ];
   const until = latest(ends);
   if (until === undefined) return;
@@ -72,8 +72,5 @@ async function inheritAge(
   const adultFrom = latest(await findExclusions(tx, minorDigestsOf(claimed), now));
   if (adultFrom === undefined || adultFrom === null) return;
   await insertExclusions(tx, minorDigestsOf(proved), adultFrom);
-  const bornOn = bornBefore(adultFrom);
-  const stated = await findBirthDate(tx, memberId);
-  if (stated === undefined) await insertBirthDate(tx, memberId, bornOn, now);
-  else if (stated < bornOn) await updateBirthDate(tx, memberId, bornOn);
+  await keepYounger(tx, memberId, bornBefore(adultFrom), now);
 }

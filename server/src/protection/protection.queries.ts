@@ -46,21 +46,25 @@ export function updateSpending(
 
 /** Finds a member's caps; undefined if they never set one. */
 export async function findCaps(db: Executor, memberId: number): Promise<Caps | undefined> {
-  const [row] = await db.run(
+  const [caps] = await findCapsOf(db, [memberId]);
+  return caps;
+}
+
+/** Finds the caps of those of these members who ever set one, in no order. */
+export async function findCapsOf(db: Executor, memberIds: readonly number[]): Promise<Caps[]> {
+  const rows = await db.run(
     query
       .selectFrom('memberCap')
       .select(['paidDay', 'paidWeek', 'paidMonth', 'spentDay', 'spentMonth'])
-      .where('memberId', '=', memberId),
+      .where('memberId', 'in', [...memberIds]),
   );
-  return (
-    row && {
-      paid_day: row.paidDay,
-      paid_week: row.paidWeek,
-      paid_month: row.paidMonth,
-      spent_day: row.spentDay,
-      spent_month: row.spentMonth,
-    }
-  );
+  return rows.map((row) => ({
+    paid_day: row.paidDay,
+    paid_week: row.paidWeek,
+    paid_month: row.paidMonth,
+    spent_day: row.spentDay,
+    spent_month: row.spentMonth,
+  }));
 }
 
 /** Writes all caps of a member. The account must be locked. */
@@ -223,10 +227,10 @@ export async function findExclusions(
 }
 
 /**
- * Finds when the running exclusions of an account end, its own and inherited ones; null means
- * never.
+ * Finds when the running breaks and self-exclusions of an account end, its own and inherited ones;
+ * null means never.
  */
-export async function findOwnExclusions(
+export async function findRunningBreaks(
   db: Executor,
   memberId: number,
   now: Date,
@@ -236,25 +240,25 @@ export async function findOwnExclusions(
       .selectFrom('protectionEvent')
       .select('untilAt')
       .where('memberId', '=', memberId)
-      .where('kind', '=', 'exclusion')
+      .where('kind', 'in', ['break', 'exclusion'])
       .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
   );
   return rows.map(({ untilAt }) => untilAt);
 }
 
-/** Whether a member's own exclusion is running, also if they have closed their account. */
-export async function isSelfExcluded(db: Executor, memberId: number, now: Date): Promise<boolean> {
-  return (await findOwnExclusions(db, memberId, now)).length > 0;
+/** Whether a member's break or self-exclusion is running, also if their account is closed. */
+export async function hasRunningBreak(db: Executor, memberId: number, now: Date): Promise<boolean> {
+  return (await findRunningBreaks(db, memberId, now)).length > 0;
 }
 
-/** Finds the members whose own exclusion is running, also those who have closed their account. */
-export async function findSelfExcluded(db: Executor, now: Date): Promise<number[]> {
+/** Finds the members whose break or self-exclusion is running, also those of closed accounts. */
+export async function findMembersOnBreak(db: Executor, now: Date): Promise<number[]> {
   const rows = await db.run(
     query
       .selectFrom('protectionEvent')
       .select('memberId')
       .distinct()
-      .where('kind', '=', 'exclusion')
+      .where('kind', 'in', ['break', 'exclusion'])
       .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
   );
   return rows.map(({ memberId }) => memberId);

@@ -12,19 +12,38 @@ const periods: Readonly<Record<CapName, Text>> = {
   spent_month: { ja: '1か月', en: 'a month' },
 };
 
+/** The same for every member: it must not say what is known about other accounts. */
+export const mailboxUnprovedText: Text = {
+  ja: 'ご購入の前に、メールアドレスの確認をお願いします。お送りしたメールのリンクをログインしたまま開き、確認を済ませてから、もう一度お試しください。メールは1日に1通までです。届かない場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Please confirm your email address before you buy. We have sent you an email: open its link while logged in, confirm, and try again. It is sent at most once a day. If it does not arrive, please contact our support team.',
+};
+
 /** Tells the member which of their caps a payment would exceed, and what is left of it. */
-export function paymentCapText({ cap, amount, left, isForMinors }: CapExceeded<PaymentCap>): Text {
+export function paymentCapText({
+  cap,
+  amount,
+  left,
+  isForMinors,
+  isShared,
+}: CapExceeded<PaymentCap>): Text {
+  const shared = isShared ? sharedCapText : { ja: '', en: '' };
   if (isForMinors)
     return {
-      ja: `${adultAge}歳未満の方の上限（1か月${formatNumber(amount)}円）を超えます。今月は、あと${formatNumber(left)}円までご購入いただけます。`,
-      en: `This would go over the limit for members under ${adultAge} (¥${formatNumber(amount)} a month). You can still pay ¥${formatNumber(left)} this month.`,
+      ja: `${adultAge}歳未満の方の上限（1か月${formatNumber(amount)}円）を超えます。${shared.ja}今月は、あと${formatNumber(left)}円までご購入いただけます。`,
+      en: `This would go over the limit for members under ${adultAge} (¥${formatNumber(amount)} a month). ${shared.en}You can still pay ¥${formatNumber(left)} this month.`,
     };
   const { ja, en } = periods[cap];
   return {
-    ja: `ご自身で設定した上限（${ja}${formatNumber(amount)}円）を超えます。あと${formatNumber(left)}円までご購入いただけます。`,
-    en: `This would go over the limit you set (¥${formatNumber(amount)} ${en}). You can still pay ¥${formatNumber(left)}.`,
+    ja: `ご自身で設定した上限（${ja}${formatNumber(amount)}円）を超えます。${shared.ja}あと${formatNumber(left)}円までご購入いただけます。`,
+    en: `This would go over the limit you set (¥${formatNumber(amount)} ${en}). ${shared.en}You can still pay ¥${formatNumber(left)}.`,
   };
 }
+
+/** Read only by members who have proved that the mailbox is theirs. */
+const sharedCapText: Text = {
+  ja: '同じ受信トレイに届くメールアドレスのアカウントは、お支払いを合わせて数え、いちばん低い上限が適用されます。お心当たりのないアカウントの場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Accounts whose email arrives in the same mailbox are counted together, and the lowest limit applies. If you do not know of another account, please contact our support team. ',
+};
 
 /** Tells the member which of their caps on packs a purchase would exceed, and what is left. */
 export function spendingCapText({

@@ -2,11 +2,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
+import { shouldProveMailbox } from './hand-on-protection.ts';
 import type { People, Person } from './person.ts';
 import {
   deleteExclusionToSpread,
   findExclusionsToSpread,
-  findOwnExclusions,
+  findRunningBreaks,
   insertExclusions,
 } from './protection.queries.ts';
 
@@ -41,17 +42,15 @@ export async function lockReach(people: People, tx: Tx, memberId: number): Promi
  * Applies the running exclusion of a member, if any, to the mailbox and phone that they have
  * proved, and to the other accounts of their mailbox, whose members are mailed. An account that
  * only states their phone may be a stranger's: its member must verify the phone before a purchase.
- *
- * @returns whether the member is excluded
  */
 export async function spreadExclusion(
   tx: Tx,
   memberId: number,
   { person, sameMailbox, statingPhone, accounts }: Reach,
   now: Date,
-): Promise<boolean> {
-  const until = latest(await findOwnExclusions(tx, memberId, now));
-  if (until === undefined) return false;
+): Promise<void> {
+  const until = latest(await findRunningBreaks(tx, memberId, now));
+  if (until === undefined) return;
   await insertExclusions(tx, person.proved, until);
   for (const account of accounts) {
     if (sameMailbox.includes(account.memberId)) await applyExclusion(tx, account, until, now);
@@ -60,14 +59,12 @@ export async function spreadExclusion(
     const isLater = account.verifyPhoneUntil === null || account.verifyPhoneUntil < end;
     if (isLater) await updateVerifyPhoneUntil(tx, account.memberId, end);
   }
-  return true;
 }
 
 /**
  * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
  * later, and those that began when exclusions did not yet apply to accounts opened earlier. A
- * member who has not proved their mailbox is mailed a link that proves it. If one fails, the others
- * are still spread.
+ * member for whom it matters, and who has not proved their mailbox, is mailed a link that proves it. If one fails, the others are still spread.
  *
  * @throws the first error, after all were tried
  */
@@ -78,8 +75,9 @@ export async function spreadWaitingExclusions(deps: SpreadDeps): Promise<void> {
     try {
       await db.transaction(async (tx) => {
         const reach = await lockReach(people, tx, memberId);
-        const isExcluded = await spreadExclusion(tx, memberId, reach, clock.now());
-        if (isExcluded) await mailMailboxLink(tx, memberId);
+        const now = clock.now();
+        await spreadExclusion(tx, memberId, reach, now);
+        if (await shouldProveMailbox(tx, memberId, now)) await mailMailboxLink(tx, memberId);
         // Last, as everywhere: after the accounts.
         await deleteExclusionToSpread(tx, memberId, reasons);
       });

@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findBirthDate, insertBirthDate } from './age.queries.ts';
-import { isPossibleBirthDate } from './age.rules.ts';
+import { ageStatusOf, isPossibleBirthDate } from './age.rules.ts';
+import { insertExclusionToSpread } from './protection.queries.ts';
 
 export type BirthDateResult =
   /** It is stored, now or by an equal request before. */
@@ -28,6 +29,8 @@ export function stateBirthDate(
     const now = clock.now();
     if (!isPossibleBirthDate(bornOn, now)) return 'impossible';
     await insertBirthDate(tx, memberId, bornOn, now);
+    // Mails the link that proves the mailbox: then the age counts in their other accounts, too.
+    if (ageStatusOf(bornOn, now) === 'too-young') await insertExclusionToSpread(tx, memberId);
     return 'stated';
   });
 }

@@ -67,7 +67,7 @@ const ja = {
   allowAction: '解除する',
   mailboxLink: 'メールアドレスの確認リンクをもう一度送る',
   mailboxLinkHint:
-    '利用を停止した会員がこのリンクを開くと、同じメールアドレスのほかのアカウントでも停止します。送れるのは24時間に1通で、前のリンクは使えなくなります。',
+    '会員がこのリンクを開くと、休止、上限、18歳未満の制限が、同じ受信トレイのほかのアカウントにも適用されます。送れるのは24時間に1通で、前のリンクは使えなくなります。',
   mailboxLinkAction: '送る',
   restrictionStays:
     '保護者の方がこの会員の支払いを取り消したため、利用の制限は変更も解除もできません。返金が終わり、荷物が残っていなければ、アカウントを閉じてください。',
@@ -194,7 +194,7 @@ const en = {
   allowAction: 'Lift',
   mailboxLink: 'Mail the link that proves the mailbox again',
   mailboxLinkHint:
-    'When the excluded member opens it, the exclusion also holds for other accounts of their mailbox. One is mailed in 24 hours, and an earlier link no longer works.',
+    'When the member opens it, their break, limits and age under 18 also hold for other accounts of the mailbox. One is mailed in 24 hours, and an earlier link no longer works.',
   mailboxLinkAction: 'Mail it',
   restrictionStays:
     'A guardian has cancelled payments of this member, so the restriction can be neither changed nor lifted. When the refunds are done and no parcel is left, close the account.',

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/shop/index.ts';
+import { payMethods } from '#contract/shop/points.ts';
+import { changeRegistered, closeAccount, proveMail } from '../accounts/index.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
+import { systemActor } from '../db/audit.ts';
+import { findAccount } from '../ledger/index.ts';
+import { beginBreak, changeCap, setMinors } from '../protection/index.ts';
+import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { workQueue } from '../testing/queue.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
+import { shareTestPayments } from '../testing/test-payments.ts';
+import { day } from '../testing/test-shop.ts';
+import { beginPayment } from './begin-payment.ts';
+
+const test = await shareTestPayments();
+
+/** A valid number that no other payment here uses: a break refuses its card in other accounts. */
+let made = 0;
+function newNumber(): string {
+  const body = `42${String(++made).padStart(13, '0')}`;
+  const sum = [...body].reduce((total, digit, at) => {
+    const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+}
+
+/** Begins a payment as a use case, without the route's rate limit. */
+async function pay(memberId: number, courseId: number) {
+  const call = 'user/point/buy';
+  const request = { memberId, key: randomUUID(), call, payloadHash: Buffer.alloc(32) };
+  const given = { token: await test.card(newNumber()) };
+  const input = { courseId, method: payMethods.card, packId: null, given, language: 'en' } as const;
+  const result = await beginPayment(test.shop.payments, request, input);
+  return result.kind === 'refused' ? result.reason : result.kind;
+}
+
+/** Makes two accounts of one mailbox, the second with an alias. */
+async function makeTwo(
+  proved: readonly [boolean, boolean],
+  bornOn: readonly [string | null, string | null] = ['1980-05-05', '1980-05-05'],
+) {
+  const name = `two-${randomUUID()}`;
+  const make = (alias: string, mailProved: boolean, birth: string | null) =>
+    makeMember(test.shop, { mail: `${name}${alias}@example.com`, mailProved, bornOn: birth });
+  const first = await make('', proved[0], bornOn[0]);
+  return { name, first, second: await make('+b', proved[1], bornOn[1]) };
+}
+
+const close = async (memberId: number) =>
+  (await closeAccount({ ...test.shop, memberDataSources }, memberId)).kind;
+
+const breakOf = async (memberId: number) => {
+  const account = await findAccount(test.shop.db, memberId);
+  return account?.breakFrom == null ? undefined : account.breakUntil;
+};
+
+describe('caps of a person with two accounts', () => {
+  it("fifty payments in parallel from two accounts of a proved mailbox under one account's cap of 7,000: seven are accepted", async () => {
+    const { first, second } = await makeTwo([true, true]);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    await changeCap(test.shop, first, 'paid_month', 7_000);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => pay(at % 2 === 0 ? first : second, courseId)),
+    );
+    expect(results.filter((result) => result === 'begun')).toHaveLength(7);
+    expect(results.filter((result) => result !== 'begun')).toEqual(
+      Array(43).fill({ cap: 'paid_month', amount: 7_000, left: 0, isShared: true }),
+    );
+    const { caps } = await (await test.http.member(second)).done(calls.getProtection);
+    expect(caps.find(({ name }) => name === 'paid_month')).toMatchObject({
+      ...{ amount: null, used: 7_000 },
+    });
+  });
+
+  it('two accounts with different caps: the lowest of each period counts for both', async () => {
+    const { first, second } = await makeTwo([true, true]);
+    const courseId = await makePointCourse(test.shop, { points: 2_000 });
+    await changeCap(test.shop, first, 'paid_week', 5_000);
+    await changeCap(test.shop, second, 'paid_week', 3_000);
+    await changeCap(test.shop, second, 'paid_day', 9_000);
+    expect(await pay(first, courseId)).toBe('begun');
+    for (const id of [first, second])
+      expect(await pay(id, courseId)).toEqual({
+        ...{ cap: 'paid_week', amount: 3_000, left: 1_000, isShared: true },
+      });
+  });
+
+  it('a payment over a cap that two accounts share: both languages say how it is counted, and what to do', async () => {
+    const { first, second } = await makeTwo([true, true]);
+    const courseId = await makePointCourse(test.shop, { points: 2_000 });
+    await changeCap(test.shop, first, 'paid_day', 1_000);
+    const ask = async (language: 'ja' | 'en') =>
+      (await test.http.member(second, language)).ask(calls.buyPoints, {
+        payload: { point_price_id: courseId, pay_id: 1, token: 'pm_any' },
+      });
+    expect(JSON.stringify((await ask('ja')).errors)).toContain(
+      'お支払いを合わせて数え、いちばん低い上限が適用されます',
+    );
+    expect(JSON.stringify((await ask('en')).errors)).toContain('are counted together');
+  });
+
+  it('a stranger registers an alias of a proved mailbox later, and sets a cap and a break: the member is not bound by them', async () => {
+    const { first, second } = await makeTwo([true, false]);
+    const courseId = await makePointCourse(test.shop, { points: 2_000 });
+    await changeCap(test.shop, second, 'paid_day', 0);
+    await beginBreak(test.shop, second, 'permanent');
+    expect(await pay(first, courseId)).toBe('begun');
+    expect(await breakOf(first)).toBeUndefined();
+  });
+
+  it('an account whose mailbox nobody has proved, opened first: its cap and its break bind a proved account opened later', async () => {
+    const { first, second } = await makeTwo([false, true]);
+    const courseId = await makePointCourse(test.shop, { points: 2_000 });
+    await changeCap(test.shop, first, 'paid_day', 3_000);
+    expect(await pay(second, courseId)).toBe('begun');
+    expect(await pay(second, courseId)).toMatchObject({ cap: 'paid_day', left: 1_000 });
+    test.shop.clock.advance(day);
+    await beginBreak(test.shop, first, '1-day');
+    const until = (await breakOf(first))?.toISOString();
+    expect(await pay(second, courseId)).toEqual({ deed: 'buy', until, own: true });
+    test.shop.clock.advance(day);
+    expect(await pay(second, courseId)).toBe('begun');
+  });
+});
+
+describe('an account whose mailbox another open account has, too', () => {
+  it('paying without having proved the mailbox: refused without a word of other accounts, mailed a link once a day; after it accepted', async () => {
+    const { first, second } = await makeTwo([false, false]);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const client = await test.http.member(second, 'en');
+    const ask = () =>
+      client.ask(calls.buyPoints, {
+        payload: { point_price_id: courseId, pay_id: 1, token: 'pm_any' },
+      });
+    for (const reply of [await ask(), await ask()]) {
+      expect(reply.state).toBe(422);
+      const text = reply.errors['pay_id']?.[0];
+      expect(text).toContain('Please confirm your email address before you buy.');
+      expect(text).not.toContain('account');
+    }
+    const links = (await queuedMailsTo(test.shop, second)).flatMap(
+      (mail) => /\/prove-mailbox#([\w-]{43})/.exec(JSON.stringify(mail))?.[1] ?? [],
+    );
+    expect(links).toHaveLength(1);
+    await client.done(calls.proveMailbox, { payload: { token: links[0] ?? '' } });
+    expect(await pay(second, courseId)).toBe('begun');
+    expect(await pay(first, courseId)).toBe('mailbox-unproved');
+  });
+
+  it('the refusal of an unproved account: the same whether the other account has a cap, a break, a young member or nothing', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const others = [
+      (id: number) => changeCap(test.shop, id, 'paid_day', 0),
+      async (id: number) => id,
+    ];
+    for (const limit of others) {
+      const { first, second } = await makeTwo([true, false]);
+      await limit(first);
+      expect(await pay(second, courseId)).toBe('mailbox-unproved');
+    }
+    const { second } = await makeTwo([true, false], ['2030-05-05', '1980-05-05']);
+    expect(await pay(second, courseId)).toBe('mailbox-unproved');
+    expect(await (await test.http.member(second)).done(calls.getAge)).toMatchObject({
+      ...{ status: 'adult', birth_date: '1980-05-05' },
+    });
+  });
+});
+
+describe('a person under 18 with two accounts', () => {
+  const bornYearsAgo = (years: number) => {
+    const at = new Date(test.shop.clock.now().getTime() - 10 * day);
+    return `${at.getUTCFullYear() - years}${at.toISOString().slice(4, 10)}`;
+  };
+
+  /** The guardian of a member consents. */
+  async function consent(memberId: number) {
+    const mail = `parent-of-${memberId}@example.com`;
+    const payload = { name: '親 一郎', relation: 'parent', mail } as const;
+    await (await test.http.member(memberId)).done(calls.askGuardian, { payload });
+    const sent = (await workQueue(test.shop)).findLast(({ to }) => to === mail);
+    const token = /\/guardian#([\w-]{43})/.exec(sent?.text ?? '')?.[1] ?? '';
+    await test.http
+      .visitor()
+      .done(calls.answerGuardianRequest, { payload: { token, answer: 'consent' } });
+  }
+
+  it('the other account states an adult, or nothing: the age of the young one counts in both, and their payments in parallel stay under its cap', async () => {
+    await setMinors(test.shop, 13, systemActor('kaori', 'the rules of the shop'));
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const young = bornYearsAgo(15);
+    const unstated = await makeTwo([true, true], [young, null]);
+    expect(await pay(unstated.second, courseId)).toBe('guardian-needed');
+    const { first, second } = await makeTwo([true, true], [young, '1980-05-05']);
+    expect(await pay(second, courseId)).toBe('guardian-needed');
+    expect(await (await test.http.member(second)).done(calls.getAge)).toMatchObject({
+      ...{ status: 'guardian_needed', monthly_cap: 5_000 },
+    });
+    for (const id of [first, second]) await consent(id);
+    const results = await Promise.all(
+      Array.from({ length: 16 }, (_, at) => pay(at % 2 === 0 ? first : second, courseId)),
+    );
+    expect(results.filter((result) => result === 'begun')).toHaveLength(5);
+    expect(results.find((result) => result !== 'begun')).toEqual({
+      ...{ cap: 'paid_month', amount: 5_000, left: 0, isForMinors: true, isShared: true },
+    });
+    // Closing one account frees no money of this month, and makes nobody older.
+    await test.hearCallbacks();
+    expect(await close(first)).toBe('closed');
+    const until = await breakOf(second);
+    expect(new Date((until?.getTime() ?? 0) + 9 * 3_600_000).toISOString().slice(8, 16)).toBe(
+      '01T00:00',
+    );
+    expect(await (await test.http.member(second)).done(calls.getAge)).toMatchObject({
+      birth_date: young,
+    });
+    await setMinors(test.shop, null, systemActor('kaori', 'the rules of the shop'));
+  });
+
+  it('a member under 18, or with a cap, whose mailbox is not proved: mailed the link that proves it; after it, the other account is bound', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const spread = () => test.shop.jobs.find(({ name }) => name === 'spread-exclusions')?.run();
+    const links = async (id: number) =>
+      (await queuedMailsTo(test.shop, id)).filter((mail) =>
+        JSON.stringify(mail).includes('/prove-mailbox#'),
+      ).length;
+    // The account with the limit was opened later, so it binds the other only once it is proved.
+    const young = await makeTwo([true, false], ['1980-05-05', null]);
+    const client = await test.http.member(young.second);
+    await client.done(calls.stateBirthDate, { payload: { birth_date: bornYearsAgo(12) } });
+    const capped = await makeTwo([true, false]);
+    await changeCap(test.shop, capped.second, 'paid_day', 500);
+    await changeCap(test.shop, capped.second, 'paid_day', 400);
+    await spread();
+    for (const { first, second } of [young, capped]) {
+      expect(await links(second)).toBe(1);
+      expect(await pay(first, courseId)).toBe('begun');
+      await test.shop.db.transaction((tx) => proveMail(tx, second, test.shop.clock.now()));
+    }
+    expect(await pay(young.first, courseId)).toBe('too-young');
+    expect(await pay(capped.first, courseId)).toMatchObject({ cap: 'paid_day', amount: 400 });
+  });
+});
+
+describe('leaving one of two accounts', () => {
+  it('closing the account with a cap for a month: the other one buys nothing for 7 days, and is mailed', async () => {
+    const { first, second } = await makeTwo([true, true]);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    await changeCap(test.shop, first, 'paid_month', 5_000);
+    const until = new Date(test.shop.clock.now().getTime() + 7 * day);
+    expect(await close(first)).toBe('closed');
+    expect(await breakOf(second)).toEqual(until);
+    expect(await pay(second, courseId)).toEqual({
+      ...{ deed: 'buy', until: until.toISOString(), own: true },
+    });
+    const mails = await queuedMailsTo(test.shop, second);
+    expect(mails.map(({ en }) => en.subject)).toEqual([
+      '[Kaifu] A break now covers this account too',
+    ]);
+  });
+
+  it('closing the account with a cap while the other one pays, six times: no payment begins after it', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    for (let at = 0; at < 6; at++) {
+      const { first, second } = await makeTwo([true, true]);
+      await changeCap(test.shop, first, 'paid_week', 1_000);
+      const [closed, ...results] = await Promise.all([
+        close(first),
+        ...Array.from({ length: 4 }, () => pay(second, courseId)),
+      ]);
+      expect(closed).toBe('closed');
+      const begun = results.filter((result) => result === 'begun').length;
+      expect(begun).toBeLessThanOrEqual(1);
+      expect(await pay(second, courseId)).toMatchObject({ deed: 'buy', own: true });
+    }
+  });
+
+  it('support changes the mailbox of one account: each keeps for 7 days what bound it, and an age under 18', async () => {
+    const young = '2030-05-05';
+    const { first, second, name } = await makeTwo([true, true], ['1980-05-05', young]);
+    await changeCap(test.shop, first, 'paid_month', 5_000);
+    const until = new Date(test.shop.clock.now().getTime() + 7 * day);
+    const change = { mail: `${name}-new@example.com` };
+    const support = systemActor('support', 'asked by phone');
+    expect(await changeRegistered(test.shop, first, change, support)).toEqual({ kind: 'changed' });
+    expect(await breakOf(second)).toEqual(until);
+    expect(await (await test.http.member(first)).done(calls.getAge)).toMatchObject({
+      ...{ birth_date: young, status: 'too_young' },
+    });
+  });
+
+  it('payments from two accounts while one closes, one takes a break and support changes a mailbox, ten times: no deadlock', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const deadlocks = async () => {
+      const [row] = await test.shop.rawSql<{ count: number }>`
+        select deadlocks::integer as count from pg_stat_database where datname = current_database()`;
+      return row?.count;
+    };
+    const before = await deadlocks();
+    for (let at = 0; at < 10; at++) {
+      const { first, second, name } = await makeTwo([true, true]);
+      await changeCap(test.shop, first, 'paid_day', 2_000);
+      const change = { mail: `${name}-new@example.com` };
+      // A payment of the account that is closed has nobody to pay.
+      await Promise.allSettled([
+        ...[first, second, first, second].map((id) => pay(id, courseId)),
+        beginBreak(test.shop, at % 2 === 0 ? first : second, '1-day'),
+        at % 3 === 0
+          ? close(second)
+          : changeRegistered(test.shop, second, change, systemActor('support', 'asked')),
+      ]);
+    }
+    // The database counts a deadlock up to a second later.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await deadlocks()).toBe(before);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Tx } from '../db/database.ts';
+import { findAccount, isOnBreak, type RestrictedAction } from '../ledger/index.ts';
+import { latest } from './apply-exclusion.ts';
+import { type Caps, strictestCaps } from './caps.rules.ts';
+import { findMinorCap } from './find-age-bar.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
+import { findCapsOf } from './protection.queries.ts';
+
+/** Why the other accounts of a person do not let one of them pay. */
+export type PersonBar =
+  /** Another account has the same mailbox, and the member has not proved that it is theirs. */
+  | 'mailbox-unproved'
+  /** The person is on a break in another account. */
+  | RestrictedAction<'buy'>;
+
+/**
+ * Finds why a member may not pay because of the other accounts of their person; undefined if they
+ * may. The person and the account must be locked.
+ */
+export async function findPersonBar(
+  tx: Tx,
+  memberId: number,
+  now: Date,
+): Promise<PersonBar | undefined> {
+  const { binding, mustProve } = await findPersonAccounts(tx, memberId);
+  if (mustProve) return 'mailbox-unproved';
+  const ends: (Date | null)[] = [];
+  for (const other of binding) {
+    const account = await findAccount(tx, other);
+    if (account !== undefined && isOnBreak(account, now)) ends.push(account.breakUntil);
+  }
+  const until = latest(ends);
+  if (until === undefined) return undefined;
+  return { deed: 'buy', until: until?.toISOString() ?? null, own: true };
+}
+
+/** The limits in yen of a member's payments, from all accounts of their person. */
+export interface PersonLimits {
+  /** The strictest of each cap. */
+  caps: Caps;
+  /** Yen a month that a person under 18 may pay; null for adults. */
+  minorCap: number | null;
+  /** The accounts whose payments count towards them. */
+  counted: readonly number[];
+}
+
+/** Finds the limits of a member's payments. The person and the account must be locked. */
+export async function findPersonLimits(tx: Tx, memberId: number, now: Date): Promise<PersonLimits> {
+  const { binding, counted } = await findPersonAccounts(tx, memberId);
+  return {
+    caps: strictestCaps(await findCapsOf(tx, binding)),
+    minorCap: (await findMinorCap(tx, memberId, now)) ?? null,
+    counted,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Executor, Tx } from '../db/database.ts';
+import { findAccount } from '../ledger/index.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
+import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.ts';
+import { ageStatusOf } from './age.rules.ts';
+import { applyExclusion, latest } from './apply-exclusion.ts';
+import { periodStarts, waitAfterClosing } from './caps.rules.ts';
+import { findGuardians } from './minors.queries.ts';
+import { findMailboxAccounts, findPersonAccounts } from './person-accounts.queries.ts';
+import { boundBy, personAccounts } from './person-accounts.rules.ts';
+import { findCaps, findRunningBreaks } from './protection.queries.ts';
+
+/** What a person could otherwise loosen by leaving an account. */
+export interface Kept {
+  /** Until when the person buys nothing with another account: null for ever, undefined for free. */
+  breakUntil: Date | null | undefined;
+  /** The date of birth of a person under 18; undefined for adults. */
+  bornOn: string | undefined;
+}
+
+/**
+ * Finds what the person must keep when they leave an account: its break; its caps, as a break for
+ * the time that loosening them takes; for a member under 18 whose guardian has consented, as a break
+ * until the month is over, because what they paid in it is no longer counted; and their age.
+ */
+export async function findKept(db: Executor, memberId: number, now: Date): Promise<Kept> {
+  const caps = await findCaps(db, memberId);
+  const bornOn = await findBirthDate(db, memberId);
+  const isYoung = bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young';
+  const ends = await findRunningBreaks(db, memberId, now);
+  const wait = caps === undefined ? 0 : waitAfterClosing(caps);
+  if (wait > 0) ends.push(new Date(now.getTime() + wait));
+  const guardians = isYoung ? await findGuardians(db, memberId) : [];
+  if (guardians.some(({ confirmedAt }) => confirmedAt !== null))
+    ends.push(monthsAfter(periodStarts(now).month, 1));
+  return { breakUntil: latest(ends), bornOn: isYoung ? bornOn : undefined };
+}
+
+/**
+ * Whether it matters that a member proves their mailbox: they have limits, which then bind their
+ * other accounts, or another account has the mailbox, so that they must prove it before they pay.
+ */
+export async function shouldProveMailbox(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<boolean> {
+  const { breakUntil, bornOn } = await findKept(db, memberId, now);
+  if (breakUntil !== undefined || bornOn !== undefined) return true;
+  return (await findPersonAccounts(db, memberId)).mustProve;
+}
+
+/** The other accounts that have limits in common with an account, in each direction. */
+export interface Bonds {
+  /** The accounts that its limits bind. */
+  bound: readonly number[];
+  /** The accounts whose limits bind it. */
+  binding: readonly number[];
+}
+
+/** Finds the other accounts that have limits in common with this one. */
+export async function findBonds(db: Executor, memberId: number): Promise<Bonds> {
+  const accounts = await findMailboxAccounts(db, memberId);
+  const { binding } = personAccounts(memberId, accounts);
+  return {
+    bound: boundBy(memberId, accounts),
+    binding: binding.filter((other) => other !== memberId),
+  };
+}
+
+/** Applies what a person must keep to another account of theirs. It must be locked. */
+export async function handOn(
+  tx: Tx,
+  memberId: number,
+  { breakUntil, bornOn }: Kept,
+  now: Date,
+): Promise<void> {
+  const account = await findAccount(tx, memberId);
+  if (account !== undefined && breakUntil !== undefined)
+    await applyExclusion(tx, account, breakUntil, now);
+  if (bornOn !== undefined) await keepYounger(tx, memberId, bornOn, now);
+}
+
+/** Stores a date of birth for an account, unless it states a later one. It must be locked. */
+export async function keepYounger(
+  tx: Tx,
+  memberId: number,
+  bornOn: string,
+  now: Date,
+): Promise<void> {
+  const stated = await findBirthDate(tx, memberId);
+  if (stated === undefined) await insertBirthDate(tx, memberId, bornOn, now);
+  else if (stated < bornOn) await updateBirthDate(tx, memberId, bornOn);
+}

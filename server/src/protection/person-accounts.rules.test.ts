@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { boundBy, personAccounts } from './person-accounts.rules.ts';
+
+const proved = (memberId: number) => ({ memberId, isProved: true });
+const unproved = (memberId: number) => ({ memberId, isProved: false });
+
+it('the only account of a mailbox, proved or not: counts alone, and need not prove the mailbox', () => {
+  for (const account of [proved(5), unproved(5)])
+    expect(personAccounts(5, [account])).toEqual({ counted: [5], binding: [5], mustProve: false });
+  // A closed account has no open account of its mailbox.
+  expect(personAccounts(5, [])).toEqual({ counted: [5], binding: [5], mustProve: false });
+});
+
+it('an unproved account whose mailbox another account has: learns nothing about it, and must prove the mailbox', () => {
+  for (const other of [proved(3), unproved(3), proved(9)])
+    expect(personAccounts(5, [other, unproved(5)])).toEqual({
+      ...{ counted: [5], binding: [5], mustProve: true },
+    });
+});
+
+it('a proved account: the payments of all accounts of its mailbox count, and only proved or earlier ones bind it', () => {
+  const accounts = [unproved(3), proved(5), proved(7), unproved(9)];
+  expect(personAccounts(5, accounts)).toEqual({
+    ...{ counted: [5, 3, 7, 9], binding: [5, 3, 7], mustProve: false },
+  });
+});
+
+it('a proved account: binds all others of its mailbox; an unproved one: only proved ones that were opened later', () => {
+  const others = [unproved(3), proved(4), unproved(7), proved(9)];
+  expect(boundBy(5, [...others, proved(5)])).toEqual([3, 4, 7, 9]);
+  expect(boundBy(5, [...others, unproved(5)])).toEqual([9]);
+});
