@@ -27,6 +27,11 @@ export const today = z.object({
   letters: z.exactOptional(work),
   /** Payments in the state `needs_attention`. */
   payments: z.exactOptional(work),
+  /**
+   * Open accounts of members whose payments a guardian has cancelled. `oldestMemberId` is the one
+   * that waits longest; null if none does.
+   */
+  accountsToClose: z.exactOptional(z.extend(work, { oldestMemberId: z.nullable(z.int()) })),
   /** Mails: `delayed` failed and are tried again, `refused` were refused in the last 7 days. */
   mails: z.exactOptional(z.object({ delayed: work, refused: work })),
   /** Rounds of purchases that wait for a number of the public beacon. */

@@ -24,6 +24,11 @@ export const getProtection = get({
   path: 'user/protection',
   answer: z.object({
     caps: z.array(cap),
+    /**
+     * The most yen that the person may pay this month: their lowest cap, also one of another
+     * account of theirs, or that of members under 18; null if there is none.
+     */
+    month_limit: z.nullable(z.int()),
     /** The present break; `until` is null if it is permanent. */
     own_break: z.nullable(z.object({ from: instant, until: z.nullable(instant) })),
   }),

@@ -8,7 +8,7 @@ import { queueMail } from '../messages/index.ts';
 import {
   type Bonds,
   findBonds,
-  findKept,
+  findCarried,
   handOn,
   inheritProtection,
   type People,
@@ -114,9 +114,9 @@ async function keepBonds(
   { bound, binding }: Bonds,
   now: Date,
 ): Promise<void> {
-  const kept = await findKept(tx, memberId, now);
-  const theirs = await Promise.all(binding.map((other) => findKept(tx, other, now)));
-  for (const other of bound) await handOn(tx, other, kept, now);
+  const carried = await findCarried(tx, memberId, now);
+  const theirs = await Promise.all(binding.map((other) => findCarried(tx, other, now)));
+  for (const other of bound) await handOn(tx, other, carried, now);
   for (const each of theirs) await handOn(tx, memberId, each, now);
 }
 

@@ -1,8 +1,8 @@
 import type { Mail } from '../messages/index.ts';
 
 /**
- * Writes the mail that asks a member to prove that the mailbox is theirs: one who has set limits, or
- * whose mailbox another account has, too. The mailbox may be a stranger's, so the mail says that
+ * Writes the mail that asks a member to prove that the mailbox is theirs: one who has set limits,
+ * or whose mailbox another account has, too. The mailbox may be a stranger's, so the mail says that
  * nothing happens without the link, and nothing about other accounts.
  */
 export function mailboxLinkMail(token: string): Mail {

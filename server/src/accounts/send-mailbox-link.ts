@@ -7,8 +7,8 @@ import { type MailboxLinkResult, mailMailboxLink } from './mail-mailbox-link.ts'
 
 /**
  * Mails a member the link that proves their mailbox once more, because the first mail did not reach
- * them. A permanently excluded member cannot ask for another exclusion, which would mail it. At most
- * one is mailed a day. An earlier link no longer works.
+ * them. A permanently excluded member cannot ask for another exclusion, which would mail it. At
+ * most one is mailed a day. An earlier link no longer works.
  *
  * @returns `not-needed` if it does not matter whether the member proves the mailbox
  */

@@ -187,13 +187,11 @@ export function openShop(
   const payments: PaymentDeps = {
     ...outside.payments,
     findTermsVersion,
-    ...{ db, clock, cardDigests },
+    ...{ db, clock, cardDigests, ...personDepsOf({ clock, digest, people }) },
     publicUrl: outside.publicUrl,
     findCustomer: (memberId, executor = db) => findCustomer(executor, memberId),
     operator: outside.operator,
     takeMailQuota: (tx, memberId, window) => takeMailQuota(tx, { clock, digest }, memberId, window),
-    lockPerson: (tx, memberId) => people.lock(tx, memberId),
-    mailMailboxLink: linkMailer({ clock, digest }),
   };
   return {
     ...{ db, reads, clock, secrets, sessions },
@@ -263,6 +261,14 @@ function recognitionWith(secrets: Secrets) {
     personDigests.map((digestOf) => digestOf('person by card', fingerprint));
   const people = peopleOf(personDigests);
   return { digest: digestWith(secrets.session), personDigests, people, cardDigests };
+}
+
+/** Makes the functions by which payments know the person of a member. */
+function personDepsOf(deps: Pick<Shop, 'clock' | 'digest' | 'people'>) {
+  return {
+    lockPerson: (tx: Tx, memberId: number) => deps.people.lock(tx, memberId),
+    mailMailboxLink: linkMailer(deps),
+  };
 }
 
 /** Mails members the link that proves their mailbox. */

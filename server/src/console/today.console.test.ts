@@ -29,19 +29,23 @@ const todayOf = async (...roles: Parameters<TestConsole['staff']>) =>
 const nothing = { count: 0, isMore: false, oldestAt: null };
 
 async function makePayment(values: {
-  state: 'paid' | 'needs_attention';
+  state: 'paid' | 'needs_attention' | 'refunded';
   at: Date;
   amount: number;
-}) {
+}): Promise<{ memberId: number; paymentId: string }> {
   const memberId = await makeMember(console.shop);
   const { state, at: time, amount } = values;
-  await console.shop.db.run(
-    query.insertInto('payment').values({
-      ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 1 },
-      ...{ provider: 'stripe', courseId: 1, amount, state, creditedAt: time },
-      ...{ payBy: time, createdAt: time, updatedAt: time },
-    }),
+  const [payment] = await console.shop.db.run(
+    query
+      .insertInto('payment')
+      .values({
+        ...{ memberId, requestKey: randomUUID(), payloadHash: Buffer.alloc(32), method: 1 },
+        ...{ provider: 'stripe', courseId: 1, amount, state, creditedAt: time },
+        ...{ payBy: time, createdAt: time, updatedAt: time },
+      })
+      .returning('id'),
   );
+  return { memberId, paymentId: payment?.id ?? '' };
 }
 
 async function makeParcel(shipBy: Date): Promise<void> {
@@ -61,13 +65,46 @@ it('start screen Today: has each figure for the roles that may see it, and for n
     ...['approvals', 'at', 'beacon', 'books', 'draws', 'jobs', 'letters', 'lostKeys', 'mails'],
     ...['packsRunningLow', 'parcels', 'payments', 'sales', 'singleHanded', 'unusedPoints'],
   ];
-  expect(Object.keys(await todayOf('owner')).sort()).toEqual(everything);
+  expect(Object.keys(await todayOf('owner')).sort()).toEqual(['accountsToClose', ...everything]);
+  expect(Object.keys(await todayOf('support')).sort()).toEqual([
+    ...['accountsToClose', 'approvals', 'at', 'beacon', 'draws', 'letters', 'lostKeys', 'mails'],
+    ...['packsRunningLow', 'parcels', 'payments'],
+  ]);
   expect(Object.keys(await todayOf('auditor')).sort()).toEqual(everything);
   expect(Object.keys(await todayOf('packer')).sort()).toEqual(['approvals', 'at', 'parcels']);
   expect(Object.keys(await todayOf('accountant')).sort()).toEqual([
     ...['approvals', 'at', 'books', 'parcels', 'payments', 'sales', 'unusedPoints'],
   ]);
   expect(Object.keys(await todayOf()).sort()).toEqual(['approvals', 'at']);
+});
+
+it('start screen Today, accounts after a cancellation by a guardian: named until staff have closed them', async () => {
+  expect((await todayOf('support')).accountsToClose).toEqual({ ...nothing, oldestMemberId: null });
+  const members: number[] = [];
+  for (const days of [2, 3]) {
+    const payment = { state: 'refunded', at: at(-5 * day), amount: 1_000 } as const;
+    const { memberId, paymentId } = await makePayment(payment);
+    const cancelledAt = at(-days * day);
+    await console.shop.db.run(
+      query.insertInto('guardianCancellation').values({ paymentId, memberId, cancelledAt }),
+    );
+    members.push(memberId);
+  }
+  const [second = 0, first = 0] = members;
+  expect((await todayOf('support')).accountsToClose).toEqual({
+    ...{ count: 2, isMore: false, oldestAt: at(-3 * day).toISOString(), oldestMemberId: first },
+  });
+  const { client } = await console.staff('support');
+  for (const [memberId, left] of [
+    [first, { count: 1, oldestMemberId: second }],
+    [second, { count: 0, oldestMemberId: null }],
+  ] as const) {
+    const params = { memberId: String(memberId) };
+    const { revision } = await client.done(operations.getMember, { params });
+    const body = { notice: 'asked', reason: 'the refunds are done' } as const;
+    await client.done(operations.closeMember, { params, revision, body });
+    expect((await todayOf('support')).accountsToClose).toMatchObject(left);
+  }
 });
 
 it('start screen Today, parcels: due today until midnight in Japan, overdue after it', async () => {

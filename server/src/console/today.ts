@@ -19,7 +19,12 @@ import { type Counted, mostCounted } from '../lib/counted.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { day } from '../lib/time.rules.ts';
 import { countRefusedMails, mailTask, smsTask } from '../messages/index.ts';
-import { type CreditedSum, countNeedingAttention, sumCredited } from '../payments/index.ts';
+import {
+  type CreditedSum,
+  countNeedingAttention,
+  findAccountsToClose,
+  sumCredited,
+} from '../payments/index.ts';
 import { alarmOf, findStoredUnused, type StoredUnused, unusedThreshold } from '../points/index.ts';
 import { countDueParcels } from '../shipping/index.ts';
 import { findStoredCheck, type StoredCheck } from '../shop-check/check-shop.ts';
@@ -43,6 +48,7 @@ export interface TodayFigures {
   parcels: { overdue: Counted; dueToday: Counted };
   letters: Counted;
   payments: Counted;
+  accountsToClose: { memberId: number; cancelledAt: Date }[];
   failing: { named: Counted; others: Counted };
   refusedMails: Counted;
   draws: Counted;
@@ -71,6 +77,7 @@ export async function readToday(shop: TodayDeps): Promise<TodayFigures> {
     parcels: await readParcels(shop, at),
     letters: await countOpenLetters(db),
     payments: await countNeedingAttention(db),
+    accountsToClose: await findAccountsToClose(db),
     failing: await countFailing(db, [mailTask, smsTask]),
     refusedMails: await countRefusedMails(db, since),
     draws: { count: waitingRounds.rounds, oldest: waitingRounds.oldest },
@@ -124,6 +131,7 @@ export function todayFor(
     }),
     ...(may('letters.view') && { letters: workOf(figures.letters) }),
     ...(may('payments.view') && { payments: workOf(figures.payments) }),
+    ...(may('members.close') && { accountsToClose: toCloseView(figures.accountsToClose) }),
     ...(may('mails.view') && {
       mails: { delayed: workOf(failing.named), refused: workOf(refusedMails) },
     }),
@@ -154,6 +162,17 @@ function beaconView(state: BeaconState): NonNullable<Today['beacon']> | null {
     newestAt: newestAt?.toISOString() ?? null,
     clockBehindMs,
     otherPacks: otherPacks.map(({ packId: id, purchases }) => ({ id, purchases })),
+  };
+}
+
+/** Writes the accounts that staff must close for the screen: a count, and the oldest of them. */
+function toCloseView(
+  accounts: TodayFigures['accountsToClose'],
+): NonNullable<Today['accountsToClose']> {
+  const oldest = accounts[0];
+  return {
+    ...workOf({ count: accounts.length, oldest: oldest?.cancelledAt ?? null }),
+    oldestMemberId: oldest?.memberId ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { beginBreak } from '../protection/index.ts';
 import { type MemberOptions, makeMember, makeMembers } from '../testing/factories.ts';
 import { type PartnerFailure, TestPartner } from '../testing/test-partner.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -162,6 +163,19 @@ describe('transferring points from a partner site', () => {
     expect(site.requests).toHaveLength(askedBefore);
     await sweep();
     expect([await pointsOf(memberId), site.given]).toEqual([300, 300]);
+  });
+
+  it('a member on a break: no new transfer of points, the site is not asked; after the break it is made', async () => {
+    const memberId = await linkedMember(1_000);
+    await beginBreak(shop, memberId, '1-week');
+    const until = new Date(shop.clock.now().getTime() + 7 * 24 * hour).toISOString();
+    const askedBefore = site.requests.length;
+    expect(await transfer(memberId, 200)).toEqual({ deed: 'buy', until, own: true });
+    expect(site.requests).toHaveLength(askedBefore);
+    expect([await statesOf(memberId), await pointsOf(memberId)]).toEqual([[], 0]);
+    shop.clock.advance(7 * 24 * hour);
+    expect(await transfer(memberId, 200)).toBe('credited');
+    expect(await pointsOf(memberId)).toBe(200);
   });
 
   it.each([

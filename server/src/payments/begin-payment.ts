@@ -251,8 +251,8 @@ async function findMemberBar(
 
 /**
  * Finds why a payment that was stored before may not begin at its provider any more; undefined if
- * it may. Locks the person and the account, as when the payment was stored. The payment does not change here: the
- * sweep cancels it.
+ * it may. Locks the person and the account, as when the payment was stored. The payment does not
+ * change here: the sweep cancels it.
  */
 function findBarToContinue(
   { db, clock, lockPerson }: PaymentDeps,

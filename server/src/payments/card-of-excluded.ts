@@ -28,7 +28,8 @@ import {
 
 /**
  * Whether a payment would be made with a card of a person who is on a break or excluded themselves
- * in another account (protection.md, "Break"). If so, cancels the payment; if not, stores the card with it.
+ * in another account (protection.md, "Break"). If so, cancels the payment; if not, stores the card
+ * with it.
  *
  * The account itself is not excluded: families share cards.
  *

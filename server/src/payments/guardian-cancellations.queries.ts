@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { mostCounted } from '../lib/counted.ts';
 import { isToBeSent } from '../shipping/index.ts';
 
 /**
@@ -66,6 +67,22 @@ export async function hasGuardianCancellation(db: Executor, memberId: number): P
       .limit(1),
   );
   return rows.length > 0;
+}
+
+/**
+ * Finds the members whose payments a guardian has cancelled and whose account is open, longest
+ * waiting first. Staff close it when the refunds are done (protection.md, "Age").
+ */
+export function findAccountsToClose(
+  db: Executor,
+): Promise<{ memberId: number; cancelledAt: Date }[]> {
+  return db.run(
+    sql<{ memberId: number; cancelledAt: Date }>`
+      select member_id, min(cancelled_at) as cancelled_at
+      from guardian_cancellation join member on member.id = member_id
+      where closed_at is null group by member_id order by 2, 1 limit ${mostCounted + 1}
+    `.compile(query),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 export { callbackRoutes } from './callbacks.routes.ts';
 export { eraseCards } from './card-of-excluded.ts';
-export { hasGuardianCancellation } from './guardian-cancellations.queries.ts';
+export { findAccountsToClose, hasGuardianCancellation } from './guardian-cancellations.queries.ts';
 export {
   findNewestPayments,
   findPaidSums,

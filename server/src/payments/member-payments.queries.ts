@@ -121,8 +121,8 @@ async function countPayments(
 }
 
 /**
- * Adds up the yen, without refunds, of these members that count towards caps in the present day, week and
- * month of Japan (protection.md, "Limits"):
+ * Adds up the yen, without refunds, of these members that count towards caps in the present day,
+ * week and month of Japan (protection.md, "Limits"):
  *
  * - a payment whose money was credited counts in the periods in which it was credited
  * - a payment that may still bring money counts in every period, because it may be paid in any

@@ -102,7 +102,8 @@ export async function putInEffect(
   now: Date,
 ): Promise<void> {
   await deleteRaise(tx, memberId, event.cap);
-  // The member is mailed the link that proves their mailbox: then the cap binds their other accounts.
+  // The member is mailed the link that proves their mailbox: then the cap binds their other
+  // accounts.
   if (event.kind === 'cap_lowered') await insertExclusionToSpread(tx, memberId);
   await writeCaps(tx, memberId, { ...caps, [event.cap]: event.amount }, now);
   await insertEvent(tx, memberId, event, now);

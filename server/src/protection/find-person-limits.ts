@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { findAccount, isOnBreak, type RestrictedAction } from '../ledger/index.ts';
 import { latest } from './apply-exclusion.ts';
 import { type Caps, strictestCaps } from './caps.rules.ts';
@@ -44,12 +44,19 @@ export interface PersonLimits {
   counted: readonly number[];
 }
 
-/** Finds the limits of a member's payments. The person and the account must be locked. */
-export async function findPersonLimits(tx: Tx, memberId: number, now: Date): Promise<PersonLimits> {
-  const { binding, counted } = await findPersonAccounts(tx, memberId);
+/**
+ * Finds the limits of a member's payments. In a transaction that begins one, the person and the
+ * account must be locked.
+ */
+export async function findPersonLimits(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<PersonLimits> {
+  const { binding, counted } = await findPersonAccounts(db, memberId);
   return {
-    caps: strictestCaps(await findCapsOf(tx, binding)),
-    minorCap: (await findMinorCap(tx, memberId, now)) ?? null,
+    caps: strictestCaps(await findCapsOf(db, binding)),
+    minorCap: (await findMinorCap(db, memberId, now)) ?? null,
     counted,
   };
 }

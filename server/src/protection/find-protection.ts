@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { findAccount, isOnBreak, sumSpentOnPacks } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { noCaps, periodStarts, type Raise, type Sums, stateOfRaise } from './caps.rules.ts';
-import { findPersonAccounts } from './person-accounts.queries.ts';
+import { findPersonLimits } from './find-person-limits.ts';
 import { findCaps, findRaises } from './protection.queries.ts';
 
 export interface FindProtectionDeps {
@@ -15,15 +15,21 @@ export interface FindProtectionDeps {
 }
 
 /**
- * Finds a member's caps with what is used of each, and their present break; null if there is none.
- * What all accounts of the person paid counts, as at a payment.
+ * Finds a member's caps with what is used of each, the most yen that the person may pay this month,
+ * and their present break; null if there is none. Payments of all accounts of the person count, as
+ * when one begins.
  */
 export async function findProtection(
   { db, clock, findPaidSums }: FindProtectionDeps,
   memberId: number,
-): Promise<{ caps: Cap[]; ownBreak: { from: Date; until: Date | null } | null }> {
+): Promise<{
+  caps: Cap[];
+  monthLimit: number | null;
+  ownBreak: { from: Date; until: Date | null } | null;
+}> {
   const now = clock.now();
-  const { counted } = await findPersonAccounts(db, memberId);
+  const { caps: strictest, minorCap, counted } = await findPersonLimits(db, memberId, now);
+  const monthly = [strictest.paid_month, minorCap].filter((amount) => amount !== null);
   const [account, caps = noCaps, raises, paid, spent] = await Promise.all([
     findAccount(db, memberId),
     findCaps(db, memberId),
@@ -48,6 +54,7 @@ export async function findProtection(
         now,
       ),
     })),
+    monthLimit: monthly.length === 0 ? null : Math.min(...monthly),
     ownBreak:
       account?.breakFrom != null && isOnBreak(account, now)
         ? { from: account.breakFrom, until: account.breakUntil }

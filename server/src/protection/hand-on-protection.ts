@@ -10,20 +10,25 @@ import { findMailboxAccounts, findPersonAccounts } from './person-accounts.queri
 import { boundBy, personAccounts } from './person-accounts.rules.ts';
 import { findCaps, findRunningBreaks } from './protection.queries.ts';
 
-/** What a person could otherwise loosen by leaving an account. */
-export interface Kept {
-  /** Until when the person buys nothing with another account: null for ever, undefined for free. */
+/** The limits of an account that its person could otherwise loosen by leaving it. */
+export interface CarriedLimits {
+  /** When the break in another account ends: null for never, undefined without a break. */
   breakUntil: Date | null | undefined;
   /** The date of birth of a person under 18; undefined for adults. */
   bornOn: string | undefined;
 }
 
 /**
- * Finds what the person must keep when they leave an account: its break; its caps, as a break for
- * the time that loosening them takes; for a member under 18 whose guardian has consented, as a break
- * until the month is over, because what they paid in it is no longer counted; and their age.
+ * Finds the limits that a person must keep when they leave an account: its break; its caps, as a
+ * break for the time that loosening them takes; for a member under 18 whose guardian has consented,
+ * as a break until the month is over, because what they paid in it is no longer counted; and their
+ * age.
  */
-export async function findKept(db: Executor, memberId: number, now: Date): Promise<Kept> {
+export async function findCarried(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<CarriedLimits> {
   const caps = await findCaps(db, memberId);
   const bornOn = await findBirthDate(db, memberId);
   const isYoung = bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young';
@@ -45,7 +50,7 @@ export async function shouldProveMailbox(
   memberId: number,
   now: Date,
 ): Promise<boolean> {
-  const { breakUntil, bornOn } = await findKept(db, memberId, now);
+  const { breakUntil, bornOn } = await findCarried(db, memberId, now);
   if (breakUntil !== undefined || bornOn !== undefined) return true;
   return (await findPersonAccounts(db, memberId)).mustProve;
 }
@@ -68,11 +73,11 @@ export async function findBonds(db: Executor, memberId: number): Promise<Bonds> 
   };
 }
 
-/** Applies what a person must keep to another account of theirs. It must be locked. */
+/** Applies the limits that a person must keep to another account of theirs. It must be locked. */
 export async function handOn(
   tx: Tx,
   memberId: number,
-  { breakUntil, bornOn }: Kept,
+  { breakUntil, bornOn }: CarriedLimits,
   now: Date,
 ): Promise<void> {
   const account = await findAccount(tx, memberId);

@@ -17,7 +17,7 @@ export { findPersonBar, findPersonLimits, type PersonBar } from './find-person-l
 export {
   type Bonds,
   findBonds,
-  findKept,
+  findCarried,
   handOn,
   shouldProveMailbox,
 } from './hand-on-protection.ts';

@@ -1,7 +1,7 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { deleteBirthDate, findBirthDate } from './age.queries.ts';
 import { adultFrom } from './age.rules.ts';
-import { findKept } from './hand-on-protection.ts';
+import { findCarried } from './hand-on-protection.ts';
 import { minorDigestsOf } from './minor-digest.ts';
 import { deleteGuardians, findGuardians } from './minors.queries.ts';
 import { findEvents, insertExclusions } from './protection.queries.ts';
@@ -20,7 +20,7 @@ export async function readProtection(db: Executor, memberId: number) {
  * Erases what identifies a person whose account is closed. Caps and breaks stay with the books.
  *
  * Keeps by digests what the person could otherwise loosen by closing and registering again
- * (protection.md, "Break"): see `findKept`. The account must be locked.
+ * (protection.md, "Break"): see `findCarried`. The account must be locked.
  *
  * @param digests of their mailbox and verified phone
  */
@@ -29,7 +29,7 @@ export async function eraseProtection(
   memberId: number,
   { digests, now }: { digests: readonly Buffer[]; now: Date },
 ): Promise<void> {
-  const { breakUntil, bornOn } = await findKept(tx, memberId, now);
+  const { breakUntil, bornOn } = await findCarried(tx, memberId, now);
   if (breakUntil !== undefined) await insertExclusions(tx, digests, breakUntil);
   if (bornOn !== undefined) await insertExclusions(tx, minorDigestsOf(digests), adultFrom(bornOn));
   await deleteBirthDate(tx, memberId);

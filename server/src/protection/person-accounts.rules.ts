@@ -44,8 +44,8 @@ export function personAccounts(
 }
 
 /**
- * Finds the accounts that an account binds: if its mailbox is proved, all others, because they claim
- * it; otherwise the proved ones that were opened later.
+ * Finds the accounts that an account binds: if its mailbox is proved, all others, because they
+ * claim it; otherwise the proved ones that were opened later.
  *
  * @param accounts all open accounts of the mailbox, with the account itself
  */

@@ -23,9 +23,10 @@ export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void 
   ageRoutes(serve, deps);
 
   serve(calls.getProtection, async (_, { memberId }) => {
-    const { caps, ownBreak } = await findProtection(deps, memberId);
+    const { caps, monthLimit, ownBreak } = await findProtection(deps, memberId);
     return done({
       caps,
+      month_limit: monthLimit,
       own_break: ownBreak && {
         from: ownBreak.from.toISOString(),
         until: ownBreak.until?.toISOString() ?? null,

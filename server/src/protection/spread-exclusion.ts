@@ -64,7 +64,8 @@ export async function spreadExclusion(
 /**
  * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
  * later, and those that began when exclusions did not yet apply to accounts opened earlier. A
- * member for whom it matters, and who has not proved their mailbox, is mailed a link that proves it. If one fails, the others are still spread.
+ * member with limits who has not proved their mailbox is mailed a link that proves it. If one
+ * fails, the others are still spread.
  *
  * @throws the first error, after all were tried
  */

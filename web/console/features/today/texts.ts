@@ -26,6 +26,9 @@ export const todayTexts = defineTexts({
     payments: '確認が必要な支払い',
     paymentsMeans:
       '自動では処理できず「要確認」の状態にある支払いと、保護者が取り消し、まだ返金していない支払いの数です。',
+    accountsToClose: '閉じるアカウント',
+    accountsToCloseMeans:
+      '保護者が支払いを取り消し、まだ閉じていないアカウントの数です。返金が終わったら閉じてください。押すと、最も古い会員のページを開きます。',
     letters: '回答待ちのお問い合わせ',
     lettersMeans: '会員が書いたあと、まだ誰も回答していないお問い合わせです。',
     mails: '届いていないメール',
@@ -111,6 +114,9 @@ export const todayTexts = defineTexts({
     payments: 'Payments that need attention',
     paymentsMeans:
       'Payments that could not be settled by themselves, and those that a guardian has cancelled and that are not given back.',
+    accountsToClose: 'Accounts to close',
+    accountsToCloseMeans:
+      'Open accounts of members whose payments a guardian has cancelled. Close them when the refunds are done. Press it to open the page of the member who waits longest.',
     letters: 'Letters to answer',
     lettersMeans: 'Letters of members that nobody has answered since the member wrote.',
     mails: 'Mails not delivered',

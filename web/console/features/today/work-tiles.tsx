@@ -63,7 +63,7 @@ function Age({ since, text }: { readonly since: string; readonly text: 'oldest' 
 /** The tiles about work that waits for somebody. */
 export function WorkTiles({ today }: { readonly today: Today }) {
   const t = useTexts(todayTexts);
-  const { approvals, letters, parcels, payments } = today;
+  const { accountsToClose, approvals, letters, parcels, payments } = today;
   return (
     <>
       <WorkTile
@@ -104,6 +104,16 @@ export function WorkTiles({ today }: { readonly today: Today }) {
           means={t('paymentsMeans')}
           work={payments}
           to={`${paths.payments}?state=needs_attention`}
+        />
+      )}
+      {accountsToClose !== undefined && accountsToClose.count > 0 && (
+        <WorkTile
+          title={t('accountsToClose')}
+          means={t('accountsToCloseMeans')}
+          work={accountsToClose}
+          {...(accountsToClose.oldestMemberId !== null && {
+            to: `${paths.members}/${accountsToClose.oldestMemberId}`,
+          })}
         />
       )}
       <MailTile today={today} />

@@ -6,7 +6,10 @@ import { paidTexts } from './paid-texts.ts';
 import styles from './protection.module.css';
 import { useProtection } from './use-protection.ts';
 
-/** Shows the sum that the member paid this month, and their cap, where the shop asks for more. */
+/**
+ * Shows the sum that the member paid this month where the shop asks for more, and the most that
+ * they may pay: their cap, or that of members under 18.
+ */
 export function PaidThisMonth() {
   const t = useTexts(paidTexts);
   const language = useLanguage();
@@ -14,12 +17,13 @@ export function PaidThisMonth() {
   const month = data?.caps.find(({ name }) => name === 'paid_month');
   // Its line is reserved: nothing below may move when the sum arrives.
   if (month === undefined) return <p className={styles.paid}>&nbsp;</p>;
+  const limit = data?.month_limit ?? null;
   const used = formatYen(month.used, language);
   return (
     <p className={styles.paid}>
-      {month.amount === null
+      {limit === null
         ? t('paid', { used })
-        : t('paidOf', { used, amount: formatYen(month.amount, language) })}{' '}
+        : t('paidOf', { used, amount: formatYen(limit, language) })}{' '}
       <Link to={paths.myLimits()}>{t('limits')}</Link>
     </p>
   );
