@@ -130,7 +130,7 @@ export function proxySettings(folder: string): string {
     '  option redispatch',
     '  retries 3',
     '  timeout server 60s',
-    '  option httpchk GET /health/live',
+    '  option httpchk GET /health/ready',
     '  http-check expect status 200',
     '  default-server inter 500ms fall 1 rise 1',
     ...shops,
