@@ -100,7 +100,7 @@ export function packRefundedMail({
           ],
         },
         currency === 'point'
-          ? 'お返ししたポイントの有効期限は、お支払いになったときと同じです。その期限が過ぎていた、または7日以内に迫っていたポイントは、新しい有効期限でお返ししました。ご購入で獲得したコインは、残っている分を取り消しました。'
+          ? 'お返ししたポイントの有効期限は、お支払いになったときと同じです。その期限が過ぎていた、または7日以内に迫っていたポイントは、お返しした日から7日間使える無償ポイントに替えました。ご購入で獲得したコインは、残っている分を取り消しました。'
           : 'コインは、すぐにお使いいただけます。',
         { link: '購入履歴を見る', path },
       ],
@@ -117,7 +117,7 @@ export function packRefundedMail({
           ],
         },
         currency === 'point'
-          ? 'The points are good until the same date as when you paid with them. Points whose date has passed, or was less than seven days away, have a new one. Coins that you earned with the purchase were taken back as far as you still had them.'
+          ? 'The points are good until the same date as when you paid with them. Points whose date has passed, or was less than seven days away, are now free points that you can use for seven days. Coins that you earned with the purchase were taken back as far as you still had them.'
           : 'You can use the coins at once.',
         { link: 'See your purchases', path },
       ],

@@ -8,7 +8,7 @@ import { noExternalServices } from '../app/shop.ts';
 import { timeOfBeaconRound } from '../beacon/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
-import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { checkLedger, expirePoints, findSpendable } from '../ledger/index.ts';
 import { changeCap } from '../protection/index.ts';
 import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -214,18 +214,26 @@ describe('points of a refunded purchase', () => {
     ]);
   });
 
-  it('that expired while the purchase waited: returned with a new validity', async () => {
+  it('that expired while the purchase waited: free points valid for a week stand in their place, and those that are still valid are not extended', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 200 });
     const [lot] = await unspentOf(memberId);
     shop.clock.advance((lot?.expiresAt.getTime() ?? 0) - shop.clock.now().getTime() - hour);
-    await buy(memberId, packId, 2);
+    await credit(shop, memberId, { points: 100 });
+    const later = (await unspentOf(memberId)).at(-1);
+    await buy(memberId, packId, 3);
     shop.clock.advance(2 * day);
     await close(packId);
     await refundVoidRounds(shop);
-    expect(await balanceOf(memberId)).toMatchObject({ points: 200 });
-    const [renewed] = await unspentOf(memberId);
-    expect(renewed?.expiresAt.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 100 * day);
+    expect(await balanceOf(memberId)).toMatchObject({ points: 300 });
+    const inAWeek = new Date(shop.clock.now().getTime() + 7 * day);
+    expect(await unspentOf(memberId)).toEqual([
+      { amount: 200, origin: 'free', expiresAt: inAWeek },
+      { amount: 100, origin: 'paid', expiresAt: later?.expiresAt },
+    ]);
+    shop.clock.advance(7 * day);
+    await expirePoints(shop.db, shop.clock);
+    expect(await balanceOf(memberId)).toMatchObject({ points: 100 });
   });
 
   it('of several purchases of one round and of several rounds: each booked once', async () => {

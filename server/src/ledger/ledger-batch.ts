@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import {
   type DebtRow,
   type EntryRow,
+  findBoughtExpiry,
   findHeldLots,
   findOwedFor,
   findPaidParts,
@@ -27,7 +28,14 @@ import {
   takeOutOfRest,
   takeOutPoints,
 } from './ledger.rules.ts';
-import { type PurchaseToRefund, splitRefund } from './refund.rules.ts';
+import {
+  comingBack,
+  earliestExpiry,
+  inOrderOfExpiry,
+  type LotToLay,
+  type PaidPart,
+  type PurchaseToRefund,
+} from './refund.rules.ts';
 import {
   findForbiddenAction,
   type RestrictableAction,
@@ -210,8 +218,9 @@ export class LedgerBatch {
 
   /**
    * Undoes `takeBack` for a charge-back that the bank withdrew. The debt is lowered first; the rest
-   * is credited as new points with a new validity. These first pay what the member owes for other
-   * payments.
+   * is credited with the expiry of the points that were bought, but at least a week (`comingBack`).
+   * These points first pay what the member owes for other payments. Must be called before anything
+   * else is posted for the member.
    *
    * @param amount the returned money in points: less than was taken if a part was refunded
    * @param chargedBack points that `takeBack` took, points that became a debt, and points of that
@@ -220,13 +229,13 @@ export class LedgerBatch {
    * @returns points credited, points no longer owed, and points withheld because they were forgone.
    *   Their sum is `amount`, or the points taken and owed if these are fewer.
    */
-  giveBack(
+  async giveBack(
     memberId: number,
     paymentId: string,
     amount: number,
     chargedBack: { taken: number; owed: number; forgone: number },
     paysDebts = true,
-  ): { credited: number; forgiven: number; withheld: number } {
+  ): Promise<{ credited: number; forgiven: number; withheld: number }> {
     // If the debt of this payment was forgone, the present debt belongs to other payments and
     // stays.
     const { taken, owed } = chargedBack;
@@ -244,13 +253,7 @@ export class LedgerBatch {
     const withheld = Math.min(forgone, returned);
     const credited = returned - withheld;
     if (credited > 0) {
-      const credit = {
-        memberId,
-        currency: 'point',
-        amount: credited,
-        reference: paymentId,
-      } as const;
-      this.post({ ...credit, kind: 'payment_returned' }, 'paid');
+      await this.#creditReturned(memberId, paymentId, credited);
       if (paysDebts) this.settleDebt(memberId, credited, paymentId);
     }
     return { credited, forgiven, withheld };
@@ -272,37 +275,74 @@ export class LedgerBatch {
     }
   }
 
+  /** Credits points of a payment whose money returned, among the points that the member holds. */
+  async #creditReturned(memberId: number, paymentId: string, points: number): Promise<void> {
+    const { pointsDebited } = this.account(memberId);
+    const [boughtExpiry, held] = await Promise.all([
+      findBoughtExpiry(this.#tx, memberId, paymentId),
+      findHeldLots(this.#tx, memberId, pointsDebited),
+    ]);
+    const bought = {
+      points,
+      origin: 'paid',
+      reference: paymentId,
+      expiresAt: boughtExpiry,
+    } as const;
+    const returned = comingBack<LotToLay>(bought, this.#now);
+    const credit = { memberId, currency: 'point', amount: points, reference: paymentId } as const;
+    this.post(
+      { ...credit, kind: 'payment_returned' },
+      ...this.#lotBefore(returned.isReplacement, 'paid'),
+    );
+    this.#relay(memberId, inOrderOfExpiry([returned], held, pointsDebited));
+  }
+
   /**
-   * Refunds purchases for points. Points keep their old expiry, in new lots sorted by expiry among
-   * the member's other points. Those that have expired or soon expire get a new validity. The
-   * refunded points first pay what the member owes.
+   * Refunds purchases for points. Points keep their origin and expiry, in lots sorted by expiry
+   * among the member's other points; those that have expired or soon expire come back as free
+   * points (`comingBack`). The refunded points first pay what the member owes.
    */
   async #refundPoints(memberId: number, purchases: readonly PurchaseToRefund[]): Promise<void> {
-    const { pointsDebited, points: balance } = this.account(memberId);
+    const { pointsDebited } = this.account(memberId);
     const ids = purchases.map(({ id }) => id);
     const [parts, held] = await Promise.all([
       findPaidParts(this.#tx, memberId, ids),
       findHeldLots(this.#tx, memberId, pointsDebited),
     ]);
-    const { relaid, renewed } = splitRefund(parts, held, pointsDebited, this.#now);
-    const points = { memberId, currency: 'point' } as const;
-    let valid = 0;
-    for (const { id: reference, paid } of purchases) {
-      const ofPurchase = renewed.filter(({ purchaseId }) => purchaseId === reference);
-      const amount = paid - ofPurchase.reduce((sum, part) => sum + part.points, 0);
-      if (amount > 0) this.post({ ...points, amount, kind: 'pack_refunded', reference });
-      valid += amount;
-    }
-    if (valid > 0) {
-      this.post({ ...points, amount: -(balance + valid), kind: 'lots_relaid' });
-      for (const { points: amount, origin, expiresAt, reference } of relaid) {
-        const of = reference === null ? {} : { reference };
-        this.post({ ...points, amount, kind: 'lots_relaid', ...of }, origin, expiresAt);
+    const returned = parts.map((part) => comingBack<PaidPart>(part, this.#now));
+    for (const [reference, ofPurchase] of Map.groupBy(returned, ({ purchaseId }) => purchaseId))
+      for (const isReplacement of [false, true]) {
+        const amount = ofPurchase
+          .filter((part) => part.isReplacement === isReplacement)
+          .reduce((sum, part) => sum + part.points, 0);
+        const refund = { memberId, currency: 'point', amount, kind: 'pack_refunded' } as const;
+        if (amount > 0)
+          this.post({ ...refund, reference }, ...this.#lotBefore(isReplacement, 'free'));
       }
-    }
-    for (const { purchaseId: reference, points: amount, origin } of renewed)
-      this.post({ ...points, amount, kind: 'pack_refunded', reference }, origin);
+    this.#relay(memberId, inOrderOfExpiry(returned, held, pointsDebited));
     for (const { id, paid } of purchases) this.settleDebt(memberId, paid, id);
+  }
+
+  /**
+   * Makes origin and expiry of the lot that credits points which come back, until `#relay` puts
+   * them in their place. A relaid lot must expire with a lot before it, and so free points that stand in
+   * the place of expired ones get their expiry here.
+   */
+  #lotBefore(isReplacement: boolean, origin: LotOrigin): [origin: LotOrigin, expiresAt?: Date] {
+    return isReplacement ? ['free', earliestExpiry(this.#now)] : [origin];
+  }
+
+  /**
+   * Continues all points of a member in new lots, in the order given. They have been credited
+   * before, so the balance does not change.
+   */
+  #relay(memberId: number, lots: readonly LotToLay[]): void {
+    const points = { memberId, currency: 'point', kind: 'lots_relaid' } as const;
+    this.post({ ...points, amount: -this.account(memberId).points });
+    for (const { points: amount, origin, expiresAt, reference } of lots) {
+      const of = reference === null ? {} : { reference };
+      this.post({ ...points, amount, ...of }, origin, expiresAt);
+    }
   }
 
   /**

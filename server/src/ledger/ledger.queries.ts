@@ -5,6 +5,7 @@ import { findPage } from '../db/keyset.ts';
 import { bigints, booleans, instants, integers, statement, uuids } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { Currency, DebtKind, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
+import { assertFound } from '../lib/assert-found.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import type { DebtStep } from './forgone-points.rules.ts';
 import type { Account, Lot, UnspentLot } from './ledger.rules.ts';
@@ -355,6 +356,35 @@ export function findPaidParts(
       order by lot.begins_at
     `.compile(query),
   );
+}
+
+/**
+ * Finds when the points that a payment credited expire; the first expiry, if it credited them in
+ * several parts.
+ *
+ * @throws Error if the payment credited no points
+ */
+export async function findBoughtExpiry(
+  db: Executor,
+  memberId: number,
+  paymentId: string,
+): Promise<Date> {
+  const [lot] = await db.run(
+    query
+      .selectFrom('pointLot as lot')
+      .innerJoin('journalEntry as entry', (join) =>
+        join
+          .onRef('entry.memberId', '=', 'lot.memberId')
+          .onRef('entry.number', '=', 'lot.entryNumber'),
+      )
+      .select('lot.expiresAt')
+      .where('lot.memberId', '=', memberId)
+      .where('entry.reference', '=', paymentId)
+      .where('entry.kind', '=', 'points_bought')
+      .orderBy('lot.expiresAt')
+      .limit(1),
+  );
+  return assertFound(lot, `payment ${paymentId} credited no points`).expiresAt;
 }
 
 /**

@@ -21,32 +21,49 @@ export interface PaidPart {
 }
 
 /**
- * Points that expired while the purchase waited, or will within a week, begin a new validity: the
- * member could not use them because of the shop.
+ * Points that come back are valid for at least a week, so that the member can use them although the
+ * shop or a bank had them meanwhile.
  */
-const renewedBeforeMs = 7 * day;
+const shortestValidityMs = 7 * day;
 
-type LotToLay = Omit<PaidPart, 'purchaseId'>;
+/** When points that come back now expire at the earliest. */
+export function earliestExpiry(now: Date): Date {
+  return new Date(now.getTime() + shortestValidityMs);
+}
+
+/** Points that continue in a lot of their own. */
+export type LotToLay = Omit<PaidPart, 'purchaseId'>;
 
 /**
- * Decides how the points of a refund are credited. `relaid` are all lots of the member after it,
- * in the order of expiry: what they hold, and the refunded parts that keep their expiry. `renewed`
- * are the refunded parts that begin a new validity.
+ * Decides how points of a lot come back to their member. They keep their origin and expiry, because
+ * paid points must be used within 6 months of their issue, without an extension (Payment Services
+ * Act, article 4, item 2). If they have expired or will within a week, free points valid for a week
+ * stand in their place (decision 62). These are no longer points of a payment, so a later
+ * charge-back does not take them.
  */
-export function splitRefund(
-  parts: readonly PaidPart[],
+export function comingBack<Part extends LotToLay>(
+  part: Part,
+  now: Date,
+): Part & { isReplacement: boolean } {
+  const shortest = earliestExpiry(now);
+  if (part.expiresAt >= shortest) return { ...part, isReplacement: false };
+  const free = { origin: 'free', reference: null, expiresAt: shortest } as const;
+  return { ...part, ...free, isReplacement: true };
+}
+
+/**
+ * Puts points that come back among those that the member holds, in the order of expiry: points are
+ * spent and expire in the order of their lots.
+ */
+export function inOrderOfExpiry(
+  returned: readonly LotToLay[],
   held: readonly UnspentLot[],
   debited: number,
-  now: Date,
-): { relaid: LotToLay[]; renewed: PaidPart[] } {
-  const limit = new Date(now.getTime() + renewedBeforeMs);
-  const renewed = parts.filter(({ expiresAt }) => expiresAt <= limit);
-  const returned = parts.filter(({ expiresAt }) => expiresAt > limit);
+): LotToLay[] {
   const rest = held
     .map((lot) => ({ ...lot, points: unspentOf(lot, debited) }))
     .filter(({ points }) => points > 0);
-  const relaid = [...returned, ...rest].toSorted(
+  return [...returned, ...rest].toSorted(
     (one, other) => one.expiresAt.getTime() - other.expiresAt.getTime(),
   );
-  return { relaid, renewed };
 }

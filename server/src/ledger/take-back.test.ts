@@ -7,6 +7,7 @@ import { query } from '../db/pool.ts';
 import { makeMember } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
+import { expirePoints } from './expire-points.ts';
 import { findAccount } from './ledger.queries.ts';
 import { lotExpiryFrom } from './ledger.rules.ts';
 import { LedgerBatch } from './ledger-batch.ts';
@@ -204,11 +205,12 @@ describe('a charge-back that the bank withdrew', () => {
       book.giveBack(memberId, paymentId, taken.taken + taken.owed, { ...taken, forgone: 0 }),
     );
 
-  it('money of a charge-back comes back: unspent points are credited as new ones, the debt is cancelled', async () => {
+  it('money of a charge-back comes back: unspent points come back with the expiry that they had, the debt is cancelled', async () => {
     const memberId = await makeMember(shop);
     const paymentId = await pay(memberId, 5000);
     await spend(memberId, 3200);
     const taken = await takeBack(memberId, paymentId, 5000);
+    const boughtUntil = lotExpiryFrom(shop.clock.now());
     shop.clock.advance(60 * day);
     expect(await giveBack(memberId, paymentId, taken)).toEqual({
       credited: 1800,
@@ -217,10 +219,50 @@ describe('a charge-back that the bank withdrew', () => {
     });
     expect(await accountOf(memberId)).toMatchObject({ points: 1800, pointsOwed: 0 });
     expect(await holdingsOf(memberId)).toEqual([
-      { points: 1800, origin: 'paid', expiresAt: lotExpiryFrom(shop.clock.now()) },
+      { points: 1800, origin: 'paid', expiresAt: boughtUntil },
     ]);
     // After another dispute all of it is taken again.
     expect(await takeBack(memberId, paymentId, 5000)).toEqual({ taken: 1800, owed: 3200 });
+  });
+
+  it('money of a charge-back comes back while the member holds younger points: its points are spent and expire before these', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 500);
+    const boughtUntil = lotExpiryFrom(shop.clock.now());
+    const taken = await takeBack(memberId, paymentId, 500);
+    shop.clock.advance(30 * day);
+    await pay(memberId, 300);
+    const youngerUntil = lotExpiryFrom(shop.clock.now());
+    await giveBack(memberId, paymentId, taken);
+    expect(await holdingsOf(memberId)).toEqual([
+      { points: 500, origin: 'paid', expiresAt: boughtUntil },
+      { points: 300, origin: 'paid', expiresAt: youngerUntil },
+    ]);
+    shop.clock.advance(boughtUntil.getTime() - shop.clock.now().getTime());
+    await expirePoints(shop.db, shop.clock);
+    expect(await accountOf(memberId)).toMatchObject({ points: 300 });
+  });
+
+  it('money of a charge-back comes back after its points would have expired: free points for a week, which another charge-back does not take', async () => {
+    const memberId = await makeMember(shop);
+    const paymentId = await pay(memberId, 500);
+    const taken = await takeBack(memberId, paymentId, 500);
+    shop.clock.advance(200 * day);
+    expect(await giveBack(memberId, paymentId, taken)).toMatchObject({ credited: 500 });
+    const inAWeek = new Date(shop.clock.now().getTime() + 7 * day);
+    expect(await holdingsOf(memberId)).toEqual([
+      { points: 500, origin: 'free', expiresAt: inAWeek },
+    ]);
+    expect(await takeBack(memberId, paymentId, 500)).toEqual({ taken: 0, owed: 0 });
+    expect(await accountOf(memberId)).toMatchObject({ points: 500, pointsOwed: 0 });
+  });
+
+  it('money that comes back for a payment that credited no points: an error, and nothing is booked', async () => {
+    const memberId = await makeMember(shop, { points: 100 });
+    await expect(giveBack(memberId, randomUUID(), { taken: 100, owed: 0 })).rejects.toThrow(
+      'credited no points',
+    );
+    expect(await accountOf(memberId)).toMatchObject({ points: 100 });
   });
 
   it('money of a charge-back comes back after its debt was settled: credited, pays other debts first', async () => {

@@ -445,7 +445,7 @@ async function bookDecision(
   }
   if (decision.giveBack > 0) {
     const chargedBack = await findChargedBack(tx, payment);
-    const { credited, forgiven, withheld } = ledger.giveBack(
+    const { credited, forgiven, withheld } = await ledger.giveBack(
       memberId,
       id,
       decision.giveBack,

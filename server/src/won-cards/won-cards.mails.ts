@@ -240,7 +240,7 @@ export function priceReturnedMail({
           ],
         },
         currency === 'point'
-          ? 'お返ししたポイントの有効期限は、お支払いになったときと同じです。その期限が過ぎていた、または7日以内に迫っていたポイントは、新しい有効期限でお返ししました。'
+          ? 'お返ししたポイントの有効期限は、お支払いになったときと同じです。その期限が過ぎていた、または7日以内に迫っていたポイントは、お返しした日から7日間使える無償ポイントに替えました。'
           : 'コインは、すぐにお使いいただけます。',
         { link: '購入履歴を見る', path },
       ],
@@ -257,7 +257,7 @@ export function priceReturnedMail({
           ],
         },
         currency === 'point'
-          ? 'The points are good until the same date as when you paid with them. Points whose date has passed, or was less than seven days away, have a new one.'
+          ? 'The points are good until the same date as when you paid with them. Points whose date has passed, or was less than seven days away, are now free points that you can use for seven days.'
           : 'You can use the coins at once.',
         { link: 'See your purchases', path },
       ],

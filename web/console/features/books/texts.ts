@@ -88,7 +88,8 @@ export const bookTexts = defineTexts({
     takenBackIs:
       '返金・取り消しのために引いたポイントと、不足分への充当から、取り消しの撤回で戻したポイントを引いたものです。',
     relaid: '口の付け替え',
-    relaidIs: '有効期限を変えずに並べ直したポイントです。増と減は必ず同じになります。',
+    relaidIs:
+      '有効期限の順に並べ直したポイントです。増と減は合計で同じになります。戻すときに期限が切れていた有償ポイントは、ここで1週間だけ使える無償ポイントになります。',
     tax: '消費税（10%）',
     taxHint:
       '税込み金額の110分の10（1円未満切り捨て）です。自社だけで使えるポイントの販売は前払式支払手段の発行にあたり、使われたときに課税されると読むのが普通です（消費税法基本通達9-1-22）。販売時に課税と扱う場合の金額も示します。どちらによるかは税理士に確認し、続けて同じ方法を使ってください。',
@@ -246,7 +247,7 @@ export const bookTexts = defineTexts({
       'Points that left with a refund or charge-back or settled a debt, less those given back after a charge-back.',
     relaid: 'Lots relaid',
     relaidIs:
-      'Points that were put in another order with the same expiry. As many are added as taken.',
+      'Points that were put in the order of their expiry. In all as many are added as taken. Paid points that had expired when they came back become free points for a week here.',
     tax: 'Consumption tax (10 %)',
     taxHint:
       '10/110 of the amount with tax, less than a yen left out. Selling points for own use issues a prepaid means; the usual reading taxes it when the points are used (Basic Circular 9-1-22). The other reading taxes the sale of points. Ask a tax accountant which one applies, and keep to it.',
