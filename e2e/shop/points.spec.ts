@@ -83,9 +83,25 @@ test('history of points: shows each change in both languages, or says that there
   await expect(entries.first()).toContainText('−600');
   await expect(entries.first()).toContainText('残高 400');
   await expect(entries.last()).toContainText('お支払い ¥1,000');
+  const held = page.getByRole('region', { name: '残高の内訳' });
+  await expect(held.getByText('有償').first()).toBeVisible();
+  await expect(held).toContainText('有償 400 P');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'EN English' }).click();
   await expect(entries.first()).toContainText(`Pack bought: Test pack ${packId}`);
   await expect(entries.last()).toContainText('Paid 1,000 yen');
+
+  for (let days = 1; days <= 4; days++) {
+    const then = new Date(shop.clock.now().getTime() - days * 24 * 3_600_000);
+    const past = { ...shop, clock: { now: () => then } };
+    await credit(past, member.id, { points: 10 * days, paid: false });
+  }
+  await page.reload();
+  const balance = page.getByRole('region', { name: 'Your balance' });
+  await expect(balance.getByText('Free 40 P')).toBeVisible();
+  await expect(balance.getByText('Paid 400 P')).toBeHidden();
+  await balance.getByText('2 more expiry dates').click();
+  await expect(balance.getByText('Paid 400 P')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -99,9 +99,23 @@ export const pointHistoryEntry = z.object({
 });
 export type PointHistoryEntry = z.infer<typeof pointHistoryEntry>;
 
-/** The history of a member's points, newest first. */
+/** Points of one kind that the member holds and that expire on the same day in Japan. */
+export const heldPoints = z.object({
+  kind: z.enum(['paid', 'free']),
+  point: z.int(),
+  /** When the first of them expire. */
+  expires_at: instant,
+});
+export type HeldPoints = z.infer<typeof heldPoints>;
+
+/** The history of a member's points, newest first, with what they hold now, the next to expire first. */
 export const listPointHistory = get({
   path: 'user/point/list/:page?',
   params: pageInPath,
-  answer: pagedListOf(pointHistoryEntry),
+  answer: z.object({
+    data: z.object({
+      ...pagedListOf(pointHistoryEntry).shape.data.shape,
+      held: z._default(z.array(heldPoints), []),
+    }),
+  }),
 });

@@ -481,6 +481,32 @@ function updateInItsShard(tx: Tx, account: Account): Promise<unknown> {
   );
 }
 
+/** Points of one origin that a member holds and that expire on the same day in Japan. */
+export interface HeldPoints {
+  origin: LotOrigin;
+  points: number;
+  /** When the first of them expire. */
+  expiresAt: Date;
+}
+
+/**
+ * Finds the unspent points of a member that are still valid at `now`, by origin and by the day in
+ * Japan on which they expire, the next to expire first.
+ */
+export function findHeldPoints(db: Executor, memberId: number, now: Date): Promise<HeldPoints[]> {
+  return db.run(
+    sql<HeldPoints>`
+      select lot.origin, min(lot.expires_at) as expires_at,
+        sum(lot.begins_at + lot.amount - greatest(lot.begins_at, account.points_debited))::bigint as points
+      from ledger_account as account join point_lot as lot on lot.member_id = account.member_id
+      where account.member_id = ${memberId} and lot.begins_at + lot.amount > account.points_debited
+        and lot.expires_at > ${now}
+      group by lot.origin, (lot.expires_at at time zone 'Asia/Tokyo')::date
+      order by 2, lot.origin
+    `.compile(query),
+  );
+}
+
 /** Inserts journal entries in one statement. */
 export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Promise<unknown> {
   const column = <Key extends keyof EntryRow>(key: Key) => rows.map((row) => row[key]);

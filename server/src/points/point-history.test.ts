@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
-import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
+import { lotExpiryFrom } from '../ledger/ledger.rules.ts';
+import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { convertOverdueCards } from '../won-cards/index.ts';
@@ -81,4 +82,36 @@ it('point history with an expiry: in pages of 20, without changes of other membe
   expect(first.list[0]).toMatchObject({ memo: '有効期限切れ', bonusPoint: -5, balance: 0 });
   const last = (await client.done(calls.listPointHistory, { params: { page: 2 } })).data;
   expect(last.list.map(({ bonusPoint }) => bonusPoint)).toEqual([-1, 25]);
+});
+
+it('points that a member holds: by kind and by the day in Japan on which they expire, the next to expire first; spent and expired ones are left out', async () => {
+  const memberId = await makeMember(shop, { points: 1_000 });
+  const other = await makeMember(shop);
+  await credit(shop, memberId, { points: 200, paid: false });
+  const first = shop.clock.now();
+  shop.clock.advance(48 * hour);
+  const second = shop.clock.now();
+  await credit(shop, memberId, { points: 30, paid: false });
+  await credit(shop, memberId, { points: 40, paid: false });
+  await credit(shop, memberId, { points: 500 });
+  const packId = await makePack(shop, { price: 100, counts: [20] });
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
+  const client = await http.member(memberId);
+  const held = async () => (await client.done(calls.listPointHistory)).data.held;
+  const until = (at: Date) => lotExpiryFrom(at).toISOString();
+  expect(await held()).toEqual([
+    { kind: 'paid', point: 700, expires_at: until(first) },
+    { kind: 'free', point: 200, expires_at: until(first) },
+    { kind: 'paid', point: 500, expires_at: until(second) },
+    { kind: 'free', point: 70, expires_at: until(second) },
+  ]);
+  // The expiry of the first ones is not booked yet.
+  shop.clock.advance(lotExpiryFrom(first).getTime() - shop.clock.now().getTime());
+  const later = await http.member(memberId);
+  expect((await later.done(calls.listPointHistory)).data.held).toMatchObject([
+    { kind: 'paid', point: 500 },
+    { kind: 'free', point: 70 },
+  ]);
+  const nobody = await http.member(other);
+  expect((await nobody.done(calls.listPointHistory)).data.held).toEqual([]);
 });

@@ -1,5 +1,9 @@
 import { calls } from '#contract/shop/index.ts';
-import type { PointCourse, PointHistoryEntry } from '#contract/shop/points.ts';
+import type {
+  HeldPoints as HeldPointsOnWire,
+  PointCourse,
+  PointHistoryEntry,
+} from '#contract/shop/points.ts';
 import { countPointCourses, findPointCourses } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
@@ -7,7 +11,7 @@ import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionMemories } from '../http/shop-session.ts';
-import { countHistory } from '../ledger/index.ts';
+import { countHistory, findHeldPoints, type HeldPoints } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
@@ -72,10 +76,12 @@ export function pointRoutes(serve: CallServer, deps: PointDeps): void {
     const reader = await deps.reads.upToDate();
     const total = await countHistory(reader, memberId, 'point');
     const slice = pageOf(total, params.page, changesOnPage);
-    const changes = await findPointHistory(reader, memberId, slice);
-    return done({
-      data: { list: changes.map((change) => changeOnWire(change, language)), page: slice.page },
-    });
+    const [changes, held] = await Promise.all([
+      findPointHistory(reader, memberId, slice),
+      findHeldPoints(reader, memberId, clock.now()),
+    ]);
+    const list = changes.map((change) => changeOnWire(change, language));
+    return done({ data: { list, page: slice.page, held: held.map(heldOnWire) } });
   });
 }
 
@@ -107,4 +113,9 @@ function changeOnWire(change: Change, language: Language): PointHistoryEntry {
     order_id: change.purchaseId ?? change.paymentId ?? '',
     balance: change.balanceAfter,
   };
+}
+
+/** Writes points that a member holds in the shop's response format. */
+function heldOnWire({ origin, points, expiresAt }: HeldPoints): HeldPointsOnWire {
+  return { kind: origin, point: points, expires_at: expiresAt.toISOString() };
 }

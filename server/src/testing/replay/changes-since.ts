@@ -140,6 +140,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'the history leads to the terms under which an order was made',
     },
     {
+      of: ['listPointHistory'],
+      path: 'body.data.held',
+      kind: 'added',
+      reason: 'a member sees the balance by kind and by the day on which points expire',
+    },
+    {
       of: results,
       path: 'body.{unopened,point}',
       kind: 'added',

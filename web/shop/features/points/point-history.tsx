@@ -9,6 +9,7 @@ import { EmptyState } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { HeldPoints } from './held-points.tsx';
 import styles from './point-history.module.css';
 import { pointTexts } from './texts.ts';
 
@@ -42,13 +43,16 @@ export function PointHistory({ page, onPage, isHeld }: PointHistoryProps) {
       }
     >
       {(entries) => (
-        <ol className={styles.list} data-surface="paper">
-          {entries.map((entry) => (
-            <li key={entry.id} className={styles.entry}>
-              <Entry entry={entry} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <HeldPoints held={history.data?.held ?? []} />
+          <ol className={styles.list} data-surface="paper">
+            {entries.map((entry) => (
+              <li key={entry.id} className={styles.entry}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        </>
       )}
     </PagedList>
   );
