@@ -43,7 +43,8 @@ export const edges = {
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],
   // A notice that invites to buy a pack of the catalogue is not sent once the pack is not on sale.
-  notices: ['catalog'],
+  // Commercial notices go only to whom the shop may advertise.
+  notices: ['catalog', 'consents'],
   // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
   // purchases are given back.
   'pack-sales': ['catalog', 'custody', 'won-cards'],

@@ -1,4 +1,5 @@
 import { referral as limits } from '#contract/limits.ts';
+import { mayAdvertise } from '../consents/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findAccount, type LedgerBatch } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
@@ -61,7 +62,8 @@ export async function findReferrer(
 
 /**
  * Credits the referral points of a new member and their referrer, once the new member's phone is
- * verified. Mails the referrer; the new member sees it on the screen.
+ * verified. Mails the referrer, if they agreed to advertising by mail (`mayAdvertise`); the new
+ * member sees it on the screen.
  *
  * A referrer gets points for ten friends at most. The lock on the referrer's ledger account, held
  * by `book`, keeps two friends from taking one place.
@@ -78,6 +80,8 @@ export async function rewardReferral(tx: Tx, book: LedgerBatch, friendId: number
   for (const memberId of [friendId, open.referrerId]) {
     book.post({ memberId, currency: 'point', amount: limits.points, kind: 'referral' });
   }
-  await queueMail(tx, { memberId: open.referrerId }, friendArrivedMail({ friends: friends + 1 }));
+  // The mail invites to bring more friends. The points are in the history without it.
+  if (await mayAdvertise(tx, open.referrerId, 'mail', book.now))
+    await queueMail(tx, { memberId: open.referrerId }, friendArrivedMail({ friends: friends + 1 }));
   return limits.points;
 }

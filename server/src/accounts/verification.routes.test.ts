@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { agreeToAds } from '../testing/ad-consents.ts';
 import { type MemberOptions, makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
@@ -261,9 +262,23 @@ describe('referral', () => {
     expect(await points(friend.id)).toBe(500);
   });
 
-  it('a referral is rewarded: the referrer is mailed once; no mail if no points were credited', async () => {
+  it('a referral is rewarded, referrer without consent to advertising, or on a break: gets the points, and no mail', async () => {
+    const [silent, onBreak] = [await newReferrer(), await newReferrer()];
+    await agreeToAds(shop, onBreak.id, 'mail');
+    await shop.rawSql`update ledger_account set break_from = ${shop.clock.now()}, break_until = null
+      where member_id = ${onBreak.id}`;
+    for (const { id, code } of [silent, onBreak]) {
+      const friend = await newFriend(code);
+      expect(await verify(friend.client)).toBe(500);
+      expect(await points(id)).toBe(501);
+    }
+    expect(await workQueue(shop)).toEqual([]);
+  });
+
+  it('a referral is rewarded: a referrer who agreed to advertising is mailed once; no mail if no points were credited', async () => {
     const mail = `referrer-${randomUUID()}@example.com`;
     const referrer = await newReferrer(mail);
+    await agreeToAds(shop, referrer.id, 'mail');
     const friend = await newFriend(referrer.code, 'saburo+1@example.com');
     expect(await verify(friend.client)).toBe(500);
     const messages = await workQueue(shop);

@@ -6,6 +6,7 @@ import {
   type QuietHours,
 } from '#contract/shop/notices.ts';
 import { packIdOf } from '../catalog/index.ts';
+import { mayAdvertise } from '../consents/index.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -19,10 +20,8 @@ import {
   deleteDelivery,
   deleteSubscription,
   findAddressees,
-  findConsenting,
   findDueDeliveries,
   findSubscription,
-  findUnreachable,
   isPackOnSale,
   lockDelivery,
   type TakenDelivery,
@@ -81,13 +80,11 @@ export async function findPermitted(
   channel: NoticeChannel,
   now: Date,
 ): Promise<Addressee | undefined> {
-  const [[addressee], unreachable, consenting] = await Promise.all([
+  const [[addressee], isAllowed] = await Promise.all([
     findAddressees(db, [memberId], kind, 'no lock'),
-    isCommercialKind[kind] ? findUnreachable(db, [memberId], now) : undefined,
-    isCommercialKind[kind] ? findConsenting(db, [memberId], channel) : undefined,
+    !isCommercialKind[kind] || mayAdvertise(db, memberId, channel, now),
   ]);
-  if (unreachable?.has(memberId) || consenting?.has(memberId) === false) return undefined;
-  return addressee?.[channel] ? addressee : undefined;
+  return isAllowed && addressee?.[channel] ? addressee : undefined;
 }
 
 function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void> {

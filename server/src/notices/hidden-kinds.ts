@@ -1,6 +1,7 @@
 import { isCommercialKind, type NoticeKind, noticeKinds } from '#contract/shop/notices.ts';
+import { mayAdvertise } from '../consents/index.ts';
 import type { Executor } from '../db/database.ts';
-import { countUnread, findUnreachable } from './notices.queries.ts';
+import { countUnread } from './notices.queries.ts';
 
 const commercialKinds = noticeKinds.filter((kind) => isCommercialKind[kind]);
 
@@ -13,8 +14,7 @@ export async function findHiddenKinds(
   memberId: number,
   now: Date,
 ): Promise<readonly NoticeKind[]> {
-  const unreachable = await findUnreachable(db, [memberId], now);
-  return unreachable.has(memberId) ? commercialKinds : [];
+  return (await mayAdvertise(db, memberId, 'inbox', now)) ? [] : commercialKinds;
 }
 
 /** Counts the unread notices that a member may see, up to `mostUnread`. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/shop/index.ts';
 import { type NoticeChannel, noticeKinds } from '#contract/shop/notices.ts';
+import { findConsenting } from '../consents/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/handler-result.ts';
@@ -13,7 +14,6 @@ import {
   countSubscriptions,
   countUnread,
   deleteSubscription,
-  findConsenting,
   findEndpoints,
   findNotices,
   findPreferences,

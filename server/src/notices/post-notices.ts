@@ -1,12 +1,11 @@
 import { isCommercialKind, type NoticeKind } from '#contract/shop/notices.ts';
+import { type AdChannel, findAdvertisable } from '../consents/index.ts';
 import type { Tx } from '../db/database.ts';
 import { type Mail, queueMail } from '../messages/index.ts';
 import { mailOfNotice, type NoticeContent } from './notice-content.ts';
 import {
   type Addressee,
   findAddressees,
-  findConsenting,
-  findUnreachable,
   insertDeliveries,
   insertNotices,
   type NewDelivery,
@@ -89,16 +88,17 @@ async function insertFor(
   { kind, event, content, path, mail, usefulUntil }: PostedNotice,
   now: Date,
 ): Promise<{ posted: number; deliveries: NewDelivery[] }> {
-  const [known, unreachable, mailable, pushable] = await Promise.all([
+  const all = new Set(memberIds);
+  const allowedBy = (channel: AdChannel): Promise<ReadonlySet<number>> | ReadonlySet<number> =>
+    isCommercialKind[kind] ? findAdvertisable(tx, memberIds, channel, now) : all;
+  const [known, inbox, mailable, pushable] = await Promise.all([
     findAddressees(tx, memberIds, kind, 'lock'),
-    isCommercialKind[kind] ? findUnreachable(tx, memberIds, now) : new Set<number>(),
-    isCommercialKind[kind] ? findConsenting(tx, memberIds, 'mail') : undefined,
-    isCommercialKind[kind] ? findConsenting(tx, memberIds, 'push') : undefined,
+    allowedBy('inbox'),
+    allowedBy('mail'),
+    allowedBy('push'),
   ]);
   const addressees = new Map(
-    known.flatMap((each) =>
-      unreachable.has(each.memberId) ? [] : [[each.memberId, each] as const],
-    ),
+    known.flatMap((each) => (inbox.has(each.memberId) ? [[each.memberId, each] as const] : [])),
   );
   if (addressees.size === 0) return { posted: 0, deliveries: [] };
   const common = { kind, event, content, path };
@@ -111,8 +111,8 @@ async function insertFor(
   const deliveries = inserted.flatMap(({ id, memberId }) => {
     const addressee = addressees.get(memberId);
     if (addressee === undefined) return [];
-    return deliveriesOf(id, addressee, kind, now).filter(
-      ({ channel }) => (channel === 'mail' ? mailable : pushable)?.has(memberId) ?? true,
+    return deliveriesOf(id, addressee, kind, now).filter(({ channel }) =>
+      (channel === 'mail' ? mailable : pushable).has(memberId),
     );
   });
   return { posted: inserted.length, deliveries };
