@@ -325,8 +325,8 @@ export class LedgerBatch {
 
   /**
    * Makes origin and expiry of the lot that credits points which come back, until `#relay` puts
-   * them in their place. A relaid lot must expire with a lot before it, and so free points that stand in
-   * the place of expired ones get their expiry here.
+   * them in their place. A relaid lot must expire with a lot before it, and so free points that
+   * stand in the place of expired ones get their expiry here.
    */
   #lotBefore(isReplacement: boolean, origin: LotOrigin): [origin: LotOrigin, expiresAt?: Date] {
     return isReplacement ? ['free', earliestExpiry(this.#now)] : [origin];
