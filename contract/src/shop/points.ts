@@ -108,7 +108,7 @@ export const heldPoints = z.object({
 });
 export type HeldPoints = z.infer<typeof heldPoints>;
 
-/** The history of a member's points, newest first, with what they hold now, the next to expire first. */
+/** The history of a member's points, newest first, and what they hold now, by expiry. */
 export const listPointHistory = get({
   path: 'user/point/list/:page?',
   params: pageInPath,

@@ -7,9 +7,9 @@ const root = new URL('../', import.meta.url);
 const sending = /\b(queueMail|queueStoredMail|postNotice|postNotices|push\.send)\(/;
 
 /**
- * Everything that sends something, and why it is no advertising. What is advertising asks
- * `mayAdvertise` or `findAdvertisable`. Those are `asks`; notices of commercial kinds are asked for
- * by `notices/`, whoever posts them.
+ * Everything that sends something, and why it is no advertising. What sends advertising asks
+ * `mayAdvertise` or `findAdvertisable`, and has `asks` here. Who posts a notice need not ask:
+ * `notices/` does it for all commercial kinds.
  */
 const senders: Readonly<Record<string, string>> = {
   'accounts/change-password.ts': 'security',
@@ -55,7 +55,7 @@ const senders: Readonly<Record<string, string>> = {
   'won-cards/return-due-prices.ts': 'a receipt',
 };
 
-/** Files of the server that send something. The queue itself, tests and their tools are left out. */
+/** Files of the server that send something, without the queue itself, tests and their tools. */
 function findSenders(): Map<string, string> {
   const files = globSync('**/*.ts', { cwd: root.pathname }).filter(
     (file) => !/\.test\.ts$|^testing\/|^messages\/|^demo\/|testing-/.test(file),

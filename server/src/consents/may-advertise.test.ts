@@ -64,7 +64,7 @@ it.each([
   expect(await channelsOf(memberId)).toEqual([]);
 });
 
-it('several members: only those to whom the shop may advertise are found', async () => {
+it('several members: only those who may get advertising are found', async () => {
   const [one, other, third] = [
     await makeMember(shop),
     await makeMember(shop),

@@ -21,7 +21,7 @@ export async function mayAdvertise(
   return (await findAdvertisable(db, [memberId], channel, now)).has(memberId);
 }
 
-/** Finds the members among these to whom the shop may advertise, as `mayAdvertise` says. */
+/** Finds the members among these who may get advertising, as `mayAdvertise` says. */
 export async function findAdvertisable(
   db: Executor,
   memberIds: readonly number[],
