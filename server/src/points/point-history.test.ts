@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pointValidityMonths } from '#contract/limits.ts';
 import { calls } from '#contract/shop/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
-import { lotExpiryFrom } from '../ledger/ledger.rules.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
 import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -98,7 +99,8 @@ it('points that a member holds: by kind and by the day in Japan on which they ex
   await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
   const client = await http.member(memberId);
   const held = async () => (await client.done(calls.listPointHistory)).data.held;
-  const until = (at: Date) => lotExpiryFrom(at).toISOString();
+  const expiryOf = (at: Date) => monthsAfter(at, pointValidityMonths);
+  const until = (at: Date) => expiryOf(at).toISOString();
   expect(await held()).toEqual([
     { kind: 'paid', point: 700, expires_at: until(first) },
     { kind: 'free', point: 200, expires_at: until(first) },
@@ -106,7 +108,7 @@ it('points that a member holds: by kind and by the day in Japan on which they ex
     { kind: 'free', point: 70, expires_at: until(second) },
   ]);
   // The expiry of the first ones is not booked yet.
-  shop.clock.advance(lotExpiryFrom(first).getTime() - shop.clock.now().getTime());
+  shop.clock.advance(expiryOf(first).getTime() - shop.clock.now().getTime());
   const later = await http.member(memberId);
   expect((await later.done(calls.listPointHistory)).data.held).toMatchObject([
     { kind: 'paid', point: 500 },
