@@ -21,6 +21,7 @@ import { pictureOperations } from './pictures.ts';
 import { promotionOperations } from './promotions.ts';
 import { protectionOperations } from './protection.ts';
 import { purchaseOperations } from './purchases.ts';
+import { rankOperations } from './ranks.ts';
 import { recordTimelineOperations } from './record-timeline.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './session.ts';
@@ -64,6 +65,7 @@ export const operations = {
   ...packSaleOperations,
   ...pictureOperations,
   ...promotionOperations,
+  ...rankOperations,
   ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,

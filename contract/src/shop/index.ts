@@ -26,6 +26,7 @@ import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as profile from './profile.ts';
 import * as protection from './protection.ts';
+import * as ranks from './ranks.ts';
 import * as registration from './registration.ts';
 import * as verification from './verification.ts';
 import * as wonCards from './won-cards.ts';
@@ -69,6 +70,7 @@ export const calls = {
   listLineUp: catalog.listLineUp,
   listCoupons: coupons.listCoupons,
   redeemCoupon: coupons.redeemCoupon,
+  getRank: ranks.getRank,
   checkPack: draw.checkPack,
   buyPack: draw.buyPack,
   getSeal: draw.getSeal,

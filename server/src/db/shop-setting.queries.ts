@@ -18,6 +18,7 @@ export type SettingName =
   | 'minors-from'
   | 'minors-revision'
   | 'pack-floor-percent'
+  | 'ranks'
   | 'single-handed'
   | 'single-handed-revision'
   | 'typefaces'

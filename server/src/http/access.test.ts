@@ -355,6 +355,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
       404,
     ),
     listCoupons: plain(200),
+    getRank: plain(200),
     redeemCoupon: personal(({ couponId }) => ({ payload: { coupon_id: couponId } }), 422),
     listWaitingPayments: plain(200),
     listPointCourses: plain(200),

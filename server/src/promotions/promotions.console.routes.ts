@@ -32,6 +32,7 @@ import {
   pointsWhenMade,
   stateOf,
 } from './promotions.rules.ts';
+import { rankConsoleRoutes } from './ranks.console.routes.ts';
 
 const pageRows = 50;
 
@@ -44,12 +45,13 @@ interface PromotionConsoleDeps {
   findCourses(): Promise<readonly { id: number; points: number }[]>;
 }
 
-/** Serves the console's operations on coupons and bonuses of courses. */
+/** Serves the console's operations on coupons, bonuses of courses, and ranks. */
 export function promotionConsoleRoutes(serve: OperationServer, deps: PromotionConsoleDeps): void {
   serveReading(serve, deps);
   serveMaking(serve, deps);
   serveChanging(serve, deps);
   serveHandingOut(serve, deps);
+  rankConsoleRoutes(serve, deps);
 }
 
 function serveReading(

@@ -53,6 +53,10 @@ export const promotionConsoleTexts = {
     ja: 'この特典は、すでに停止されています。',
     en: 'This promotion was stopped before.',
   },
+  ranksNotRising: {
+    ja: 'ランクは、必要なポイントの少ない順に入力してください。同じ数のランクは作れません。',
+    en: 'Enter the ranks by their points, the fewest first. No two ranks have the same number.',
+  },
   noSuchMember: {
     ja: '存在しない会員番号があります。何も配布していません。',
     en: 'There is no member with one of these numbers. Nothing was handed out.',

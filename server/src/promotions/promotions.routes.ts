@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { MyCoupon } from '#contract/shop/coupons.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
@@ -8,14 +9,18 @@ import { restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { ageBarTexts } from '../protection/index.ts';
+import { findMemberRank } from './find-member-rank.ts';
 import { findOwnCoupons, type OwnCoupon } from './my-coupons.ts';
 import { couponRefusalTexts } from './promotions.texts.ts';
+import type { Rank } from './ranks.rules.ts';
 import { type RedeemRefusal, redeemCoupon } from './redeem-coupon.ts';
+
+type FoundRank = NonNullable<Awaited<ReturnType<typeof findMemberRank>>>;
 
 /** Limits attempts to guess codes, per member and across all processes. */
 const redeemLimits = { perMinute: 5, shared: true } as const;
 
-/** Serves the calls about a member's coupons. */
+/** Serves the calls about a member's coupons and rank. */
 export function promotionRoutes(
   serve: CallServer,
   { db, clock }: { db: Database; clock: Clock },
@@ -38,12 +43,29 @@ export function promotionRoutes(
     },
     redeemLimits,
   );
+
+  serve(calls.getRank, async (_, { memberId, language }) => {
+    const found = await findMemberRank(db, memberId, clock.now());
+    return done({ data: found === undefined ? null : rankOnWire(found, language) });
+  });
 }
 
 function refusalText(refusal: RedeemRefusal, language: Language): string {
   if (typeof refusal === 'object') return restrictedText(refusal)[language];
   if (refusal === 'age-unstated' || refusal === 'too-young') return ageBarTexts[refusal][language];
   return couponRefusalTexts[refusal][language];
+}
+
+function rankOnWire(
+  { windowDays, spent, ranks, rank, next }: FoundRank,
+  language: Language,
+): z.output<typeof calls.getRank.answer>['data'] {
+  const onWire = (each: Rank) => ({ name: inLanguage(each, 'name', language), point: each.points });
+  return {
+    ...{ window_days: windowDays, spent, ranks: ranks.map(onWire) },
+    rank: rank === undefined ? null : onWire(rank),
+    next: next === undefined ? null : { ...onWire(next), left: next.left },
+  };
 }
 
 function couponOnWire({ promotion, state }: OwnCoupon, language: Language): MyCoupon {

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ExportList } from '../features/exports/export-list.tsx';
 import { MakePromotion } from '../features/promotions/make-promotion.tsx';
 import type { PromotionView } from '../features/promotions/promotion-view.ts';
+import { RanksSetting } from '../features/promotions/ranks-setting.tsx';
 import { promotionTexts } from '../features/promotions/texts.ts';
 import { ListTools } from '../features/totals/list-tools.tsx';
 import { send } from '../lib/api.ts';
@@ -54,6 +55,7 @@ export function Promotions({ session: { permissions } }: { readonly session: Ses
         columns: usePromotionColumns(),
       }}
     >
+      {permissions.includes('promotions.edit') && <RanksSetting />}
       <ExportList start={() => send(operations.exportPromotionList, { body: filter })} />
     </ListScreen>
   );

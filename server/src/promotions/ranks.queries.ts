@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import { findSetting, insertSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
+import type { Ranks } from './ranks.rules.ts';
+
+/** The ranks with the number of their changes, as they are stored. */
+export type StoredRanks = Ranks & { revision: number };
+
+const withoutRanks: StoredRanks = { windowDays: 180, ranks: [], revision: 1 };
+
+const storedRanks = z.object({
+  windowDays: z.int(),
+  ranks: z.array(z.object({ nameJa: z.string(), nameEn: z.string(), points: z.int() })),
+  revision: z.int(),
+});
+
+/** Finds the ranks of the shop. It has none until somebody sets them. */
+export async function findRanks(db: Executor): Promise<StoredRanks> {
+  return storedRanks.catch({ ...withoutRanks, ranks: [] }).parse(await findSetting(db, 'ranks'));
+}
+
+/** Finds the ranks as `findRanks`, and keeps them as they are until the commit. */
+export async function lockRanks(tx: Tx): Promise<StoredRanks> {
+  await insertSetting(tx, 'ranks', json(withoutRanks));
+  return storedRanks.parse(await lockSetting(tx, 'ranks'));
+}
+
+/** Stores the ranks of the shop. They must be locked. */
+export function updateRanks(tx: Tx, ranks: StoredRanks): Promise<unknown> {
+  return putSetting(tx, 'ranks', json(ranks));
+}
+
+function json({ windowDays, ranks, revision }: StoredRanks) {
+  return { windowDays, revision, ranks: ranks.map((rank) => ({ ...rank })) };
+}
+
+/**
+ * Sums up the points that a member spent on packs since a time, less those that were given back. At
+ * least 0: points that were given back may have been spent before.
+ */
+export async function findSpentPoints(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('journalEntry')
+      .select(sql<number>`greatest(coalesce(-sum(amount), 0), 0)::bigint`.as('spent'))
+      .where('memberId', '=', memberId)
+      .where('currency', '=', 'point')
+      .where('kind', 'in', ['pack_bought', 'pack_refunded'])
+      .where('createdAt', '>', since),
+  );
+  return row?.spent ?? 0;
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { operations } from '#contract/console/index.ts';
+import { mostRanks } from '#contract/console/ranks.ts';
+import { fieldText } from '../../../kit/lib/form.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import { digitsOf } from '../../lib/digits.ts';
+import { invalidate, useRead } from '../../lib/queries.ts';
+import { CommandPanel } from '../../ui/command-panel.tsx';
+import { Versions } from '../../ui/versions.tsx';
+import { useSend } from '../session/step-up.tsx';
+import { rankTexts } from './rank-texts.ts';
+
+type Ranks = AnswerOf<typeof operations.getRanks>;
+
+/** The form for the ranks of members. */
+export function RanksSetting() {
+  const { data } = useRead(operations.getRanks, {});
+  return data === undefined ? null : <RanksForm data={data} />;
+}
+
+/** The form, made from the revision that is shown. If somebody changed the ranks, it shows both. */
+function RanksForm({ data }: { readonly data: Ranks }) {
+  const t = useTexts(rankTexts);
+  const send = useSend();
+  const [seen, setSeen] = useState(data);
+  const textOf = ({ ranks }: Ranks) =>
+    ranks.map(({ nameJa, points }) => `${nameJa} ${formatNumber(points)}`).join(' / ');
+  return (
+    <CommandPanel
+      title={t('title', { number: data.ranks.length })}
+      hint={t('hint')}
+      action={t('action')}
+      onDone={() => void invalidate(operations.getRanks)}
+      run={async ({ form, reason, idempotencyKey }) => {
+        setSeen(data);
+        const body = { ...ranksIn(form), reason };
+        const revision = `"${data.revision}"`;
+        const result = await send(operations.setRanks, { body, revision, idempotencyKey });
+        if (!result.ok && isProblem(result, 'revision-changed'))
+          await invalidate(operations.getRanks);
+        return result;
+      }}
+      conflict={() => (
+        <Versions
+          versions={[
+            { name: t('ranks'), seen: textOf(seen), current: textOf(data) },
+            {
+              name: t('windowDays'),
+              seen: String(seen.windowDays),
+              current: String(data.windowDays),
+            },
+          ]}
+        />
+      )}
+    >
+      <TextField
+        label={t('windowDays')}
+        hint={t('windowDaysHint')}
+        name="windowDays"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        defaultValue={data.windowDays}
+      />
+      <RankFields ranks={data.ranks} />
+    </CommandPanel>
+  );
+}
+
+/** The fields of each rank, and a button for one more. */
+function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
+  const t = useTexts(rankTexts);
+  const [shown, setShown] = useState(Math.max(ranks.length, 1));
+  return (
+    <>
+      {Array.from({ length: shown }, (_, place) => place + 1).map((number) => (
+        <fieldset key={number}>
+          <legend>{t('rank', { number })}</legend>
+          {(['nameJa', 'nameEn', 'points'] as const).map((field) => (
+            <TextField
+              key={field}
+              label={t(field)}
+              name={`${field}-${number}`}
+              autoComplete="off"
+              maxLength={30}
+              defaultValue={ranks[number - 1]?.[field]}
+              {...(field === 'points' && { inputMode: 'numeric' })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {shown < mostRanks && (
+        <Button size="sm" onClick={() => setShown(shown + 1)}>
+          {t('add')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Reads the ranks from the form. Those without points are left out. */
+function ranksIn(form: FormData) {
+  const text = (name: string) => fieldText(form, name).trim();
+  const ranks = Array.from({ length: mostRanks }, (_, place) => place + 1).flatMap((number) => {
+    const points = digitsOf(text(`points-${number}`));
+    if (points === null) return [];
+    return [{ nameJa: text(`nameJa-${number}`), nameEn: text(`nameEn-${number}`), points }];
+  });
+  return { windowDays: digitsOf(text('windowDays')) ?? 0, ranks };
+}
