@@ -155,3 +155,52 @@ test('ranks of members: a manager sets them, a member sees their own and the way
   }
   await buyers.close();
 });
+
+test('a daily bonus: made by a manager, received once by a member, stopped', async ({
+  page,
+  shop,
+  newMember,
+  browser,
+}) => {
+  const name = `毎日のポイント${Date.now()}`;
+  await page.goto('/promotions');
+  await signIn(page, await newStaff(shop, 'manager'));
+  await page.getByText('クーポン・特典を作る', { exact: true }).click();
+  await page.getByRole('combobox', { name: '方法' }).last().selectOption('毎日1回受け取れる');
+  await page.getByLabel('数（ポイントまたは%）').fill('40');
+  await page.getByLabel('開始（日本時間）').fill('2026-01-01T00:00');
+  await page.getByLabel('名前（日本語）').first().fill(name);
+  await page.getByLabel('名前（英語）').first().fill('Daily points');
+  await page.getByLabel('予算（回数。').fill('9');
+  await page.getByLabel('理由').fill('毎日来る方へ');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '作る', exact: true }).click();
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('毎日1回受け取れる');
+
+  const member = await newMember();
+  const buyers = await browser.newContext({
+    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
+    viewport: { width: 390, height: 844 },
+  });
+  await logIn(buyers, shop, member.id, process.env['KAIFU_E2E_URL'] ?? '');
+  const buyer = await buyers.newPage();
+  await buyer.goto('/my-coupons');
+  const bonus = buyer.getByRole('listitem').filter({ hasText: name });
+  await bonus.getByRole('button').click();
+  await expect(buyer.getByText('40ポイントを受け取りました。')).toBeVisible();
+  await expect(bonus).toContainText('本日分は受け取り済みです');
+  await expect(bonus.getByRole('button')).toHaveCount(0);
+  expect((await balanceOf(shop, member.id)).points).toBe(40);
+  for (const width of [390, 1280]) {
+    await buyer.setViewportSize({ width, height: 844 });
+    await expectAccessible(buyer);
+  }
+  await page.getByText('停止する', { exact: true }).click();
+  await page.getByLabel('理由').fill('試験の終わり');
+  await page.getByRole('button', { name: '停止する' }).click();
+  await expect(page.getByText('停止する', { exact: true })).toHaveCount(0);
+  await buyer.reload();
+  await expect(buyer.getByText('受け取ったクーポン', { exact: true })).toBeVisible();
+  await expect(bonus).toHaveCount(0);
+  await buyers.close();
+});

@@ -11,8 +11,8 @@ import {
   text,
 } from './operation.ts';
 
-/** By a code, handed out by staff, or with a course of points. */
-export const promotionWays = ['code', 'handed_out', 'course'] as const;
+/** By a code, handed out by staff, with a course of points, or once a day in Japan. */
+export const promotionWays = ['code', 'handed_out', 'course', 'daily'] as const;
 export const promotionKinds = ['points', 'percent'] as const;
 export const promotionSorts = ['newest', 'oldest'] as const;
 export const promotionStates = ['running', 'coming', 'over'] as const;

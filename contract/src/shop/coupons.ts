@@ -16,10 +16,12 @@ export const myCoupon = z.object({
   /** Null if it has no end. */
   ends_at: z.nullable(instant),
   state: z.enum(['usable', 'used', 'not-yet', 'over']),
+  /** Every member can have it once a day in Japan. `used` is then about today. */
+  is_daily: z.boolean(),
 });
 export type MyCoupon = z.infer<typeof myCoupon>;
 
-/** The coupons of the member, newest first. */
+/** The coupons of the member, newest first, behind the bonuses of every day. */
 export const listCoupons = get({ path: 'user/coupon/list', answer: listOf(myCoupon) });
 
 /**

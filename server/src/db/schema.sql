@@ -22,7 +22,7 @@ create type promotion_kind as enum ('points', 'percent');
 
 create type promotion_use_state as enum ('promised', 'given', 'released');
 
-create type promotion_way as enum ('code', 'handed_out', 'course');
+create type promotion_way as enum ('code', 'handed_out', 'course', 'daily');
 
 create type shop_account as enum ('payments', 'promotion', 'sales', 'conversion', 'expiry', 'adjustment', 'partners');
 

@@ -51,7 +51,7 @@ export type PromotionKind = "percent" | "points";
 
 export type PromotionUseState = "given" | "promised" | "released";
 
-export type PromotionWay = "code" | "course" | "handed_out";
+export type PromotionWay = "code" | "course" | "daily" | "handed_out";
 
 export type ShopAccount = "adjustment" | "conversion" | "expiry" | "partners" | "payments" | "promotion" | "sales";
 

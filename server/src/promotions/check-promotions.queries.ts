@@ -70,14 +70,17 @@ export function findWrongPaymentUses(db: Executor): Promise<PromotionDiscrepancy
   );
 }
 
-/** Finds members who have used a promotion more often than it allows. */
+/**
+ * Finds members who have used a promotion more often than it allows. A unique index refuses a
+ * second use of a daily one on a day.
+ */
 export function findExceededUses(db: Executor): Promise<PromotionDiscrepancy[]> {
   return db.run(
     sql<PromotionDiscrepancy>`
       select 'use-limit' as kind, jsonb_build_object('promotionId', promotion_id, 'memberId', member_id,
         'uses', count(*), 'limit', uses_per_member) as facts
       from promotion_use join promotion on promotion.id = promotion_id
-      where state <> 'released' group by promotion_id, member_id, uses_per_member
+      where state <> 'released' and way <> 'daily' group by promotion_id, member_id, uses_per_member
       having count(*) > uses_per_member
       order by promotion_id, member_id
     `.compile(query),

@@ -243,3 +243,74 @@ describe('the calls about coupons', () => {
     expect((await guess()).state).toBe(429);
   });
 });
+
+describe('a daily bonus', () => {
+  it('received twenty times at once by one member: credited once, the rest refused until tomorrow', async () => {
+    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
+    const memberId = await makeMember(shop);
+    const tries = Array.from({ length: 20 }, () => redeem(memberId, { couponId: id }));
+    const results = await Promise.all(tries);
+    expect(results.filter((result) => result === 30)).toHaveLength(1);
+    expect(results.filter((result) => result === 'used-today')).toHaveLength(19);
+    expect(await pointsOf(memberId)).toBe(30);
+    await stopPromotion(shop.db, shop.clock, id, actor);
+  });
+
+  it('the same request sent ten times at once: each gets the first answer, credited once', async () => {
+    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
+    const memberId = await makeMember(shop);
+    const key = randomUUID();
+    const tries = Array.from({ length: 10 }, () => redeem(memberId, { couponId: id }, key));
+    expect(new Set(await Promise.all(tries))).toEqual(new Set([30]));
+    expect(await pointsOf(memberId)).toBe(30);
+    await stopPromotion(shop.db, shop.clock, id, actor);
+  });
+
+  it('received just before and just after midnight in Japan: once on each day, whatever hours are between', async () => {
+    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
+    const memberId = await makeMember(shop);
+    const at = (time: string) => ({ db: shop.db, clock: { now: () => new Date(time) } });
+    const take = async (time: string) => {
+      const request = { memberId, key: randomUUID(), call: 'x', payloadHash: Buffer.alloc(32) };
+      const result = await redeemCoupon(at(time), request, { couponId: id });
+      return 'refusal' in result ? result.refusal : result.points;
+    };
+    expect(await take('2027-03-09T15:00:00.000Z')).toBe(30);
+    expect(await take('2027-03-10T14:59:59.999Z')).toBe('used-today');
+    expect(await take('2027-03-10T15:00:00.000Z')).toBe(30);
+    expect(await pointsOf(memberId)).toBe(60);
+    await stopPromotion(shop.db, shop.clock, id, actor);
+  });
+
+  it('the last one of its budget, wanted by fifty members at once: one gets it', async () => {
+    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30, budgetUses: 1 });
+    const members = await makeMembers(shop, 50);
+    const results = await Promise.all(members.map((one) => redeem(one, { couponId: id })));
+    expect(results.filter((result) => result === 30)).toHaveLength(1);
+    expect(results.filter((result) => result === 'budget-spent')).toHaveLength(49);
+    await stopPromotion(shop.db, shop.clock, id, actor);
+  });
+
+  it('shown to members until they have it; members on a break and under 18 neither see nor get it', async () => {
+    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
+    const [usual, paused, young] = await Promise.all([
+      makeMember(shop),
+      makeMember(shop),
+      makeMember(shop, { bornOn: '2015-01-01' }),
+    ]);
+    const shown = async (memberId: number) => {
+      const { data } = await (await http.member(memberId)).done(calls.listCoupons);
+      return data.list.filter((coupon) => coupon.id === id).map(({ state }) => state);
+    };
+    expect(await shown(usual)).toEqual(['usable']);
+    expect(await redeem(usual, { couponId: id })).toBe(30);
+    expect(await shown(usual)).toEqual(['used']);
+    await beginBreak(shop, paused, '1-week');
+    expect(await shown(paused)).toEqual([]);
+    expect(await redeem(paused, { couponId: id })).toMatchObject({ deed: 'buy' });
+    expect(await shown(young)).toEqual([]);
+    expect(await redeem(young, { couponId: id })).toBe('too-young');
+    await stopPromotion(shop.db, shop.clock, id, actor);
+    expect(await shown(usual)).toEqual([]);
+  });
+});

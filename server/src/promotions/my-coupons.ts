@@ -1,7 +1,13 @@
 import type { Executor } from '../db/database.ts';
 import { findAccount, findForbiddenAction } from '../ledger/index.ts';
-import { countOwnUses, findCouponsOf } from './promotions.queries.ts';
-import { findUseRefusal, type Promotion, pointsOfUse } from './promotions.rules.ts';
+import { findAdultBar } from '../protection/index.ts';
+import {
+  countOwnUses,
+  findCouponsOf,
+  findDailyPromotions,
+  findUsedOn,
+} from './promotions.queries.ts';
+import { dayNumberOf, findUseRefusal, type Promotion, pointsOfUse } from './promotions.rules.ts';
 
 /** A coupon that a member has. */
 export interface OwnCoupon {
@@ -10,29 +16,42 @@ export interface OwnCoupon {
   state: 'usable' | 'used' | 'not-yet' | 'over';
 }
 
-/** Finds the coupons that a member has, newest first, and whether each can be used now. */
+/**
+ * Finds the coupons that a member has, newest first, and whether each can be used now. Before them
+ * come the daily bonuses, which members on a break, excluded, restricted or under 18 are not shown.
+ */
 export async function findOwnCoupons(
   db: Executor,
   memberId: number,
   now: Date,
 ): Promise<OwnCoupon[]> {
-  const coupons = await findCouponsOf(db, memberId);
-  if (coupons.length === 0) return [];
-  const [ownUses, account] = await Promise.all([
-    countOwnUses(
-      db,
-      memberId,
-      coupons.map(({ id }) => id),
-    ),
+  const [coupons, daily] = await Promise.all([
+    findCouponsOf(db, memberId),
+    findDailyPromotions(db, now),
+  ]);
+  if (coupons.length === 0 && daily.length === 0) return [];
+  const idsOf = (promotions: readonly Promotion[]) => promotions.map(({ id }) => id);
+  const [ownUses, usedToday, account, adultBar] = await Promise.all([
+    countOwnUses(db, memberId, idsOf(coupons)),
+    findUsedOn(db, memberId, idsOf(daily), dayNumberOf(now)),
     findAccount(db, memberId),
+    findAdultBar(db, memberId, now),
   ]);
   const hasPaid = account?.hasPaid ?? false;
   const isBarred =
     account === undefined || findForbiddenAction(account, ['buy'], now) !== undefined;
-  return coupons.map((promotion) => {
-    const member = { hasPaid, ownUses: ownUses.get(promotion.id) ?? 0 };
-    const refusal = findUseRefusal(promotion, member, pointsOfUse(promotion, 0), now);
+  const refusalOf = (promotion: Promotion, uses: number) =>
+    findUseRefusal(promotion, { hasPaid, ownUses: uses }, pointsOfUse(promotion, 0), now);
+  const shown = isBarred || adultBar === 'too-young' ? [] : daily;
+  const ofToday = shown.flatMap((promotion): OwnCoupon[] => {
+    const refusal = refusalOf(promotion, usedToday.has(promotion.id) ? 1 : 0);
+    if (refusal === undefined) return [{ promotion, state: 'usable' }];
+    return refusal === 'used-today' ? [{ promotion, state: 'used' }] : [];
+  });
+  const own = coupons.map((promotion): OwnCoupon => {
+    const refusal = refusalOf(promotion, ownUses.get(promotion.id) ?? 0);
     if (refusal === undefined) return { promotion, state: isBarred ? 'over' : 'usable' };
     return { promotion, state: refusal === 'used' || refusal === 'not-yet' ? refusal : 'over' };
   });
+  return [...ofToday, ...own];
 }

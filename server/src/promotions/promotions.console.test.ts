@@ -253,6 +253,18 @@ it('a code of hyphens only: refused like a code that is too short, and no other 
     });
 });
 
+it('a daily bonus of a percentage, or several times a day: refused', async () => {
+  const { client } = await console.staff('manager');
+  const daily = { ...terms, way: 'daily' as const, budgetPoints: 900 };
+  for (const body of [
+    { ...daily, kind: 'percent' as const, amount: 10 },
+    { ...daily, usesPerMember: 2 },
+  ])
+    expect(await client.ask(operations.makePromotion, { body })).toMatchObject({
+      ...{ status: 409, problem: { reason: 'daily' } },
+    });
+});
+
 it('a percentage above 100, or a coupon of points for a course: refused before anybody approves', async () => {
   const { client } = await console.staff('manager');
   const percent = { ...terms, kind: 'percent' as const, amount: 101, budgetPoints: 99_999 };

@@ -14,6 +14,10 @@ export const makeRefusalTexts: Readonly<Record<MakeRefusal, Text>> = {
     ja: '割合のクーポンには、予算（ポイント）が必要です。',
     en: 'A coupon of a percentage needs a budget in points.',
   },
+  daily: {
+    ja: '毎日のボーナスは、決まったポイントを1日に1回だけ付けます。種類をポイント、1人の回数を1にしてください。',
+    en: 'A daily bonus gives a number of points, once a day. Choose points, and one use a member.',
+  },
   percent: {
     ja: '割合は100%以内にしてください。',
     en: 'A percentage is at most 100.',

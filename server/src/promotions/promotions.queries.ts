@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { PromotionWay } from '../db/types.ts';
 import type { Promotion } from './promotions.rules.ts';
 
 export const promotionColumns = [
@@ -63,20 +64,24 @@ export function findCourseBonuses(
   now: Date,
   courseId?: number,
 ): Promise<Promotion[]> {
-  const found = query
-    .selectFrom('promotion')
-    .select(promotionColumns)
-    .where('way', '=', 'course')
-    .where('stoppedAt', 'is', null)
-    .where('startsAt', '<=', now)
-    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
-    .orderBy('id');
+  const found = runningOf('course', now);
   if (courseId === undefined) return db.run(found);
   return db.run(
     found.where((where) =>
       where.or([where('courseId', 'is', null), where('courseId', '=', courseId)]),
     ),
   );
+}
+
+function runningOf(way: PromotionWay, now: Date) {
+  return query
+    .selectFrom('promotion')
+    .select(promotionColumns)
+    .where('way', '=', way)
+    .where('stoppedAt', 'is', null)
+    .where('startsAt', '<=', now)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
+    .orderBy('id');
 }
 
 /** Counts how often a member has used each of these promotions, with what payments hold. */
@@ -95,6 +100,30 @@ export async function countOwnUses(
       .groupBy('promotionId'),
   );
   return new Map(rows.map(({ promotionId, uses }) => [promotionId, uses]));
+}
+
+/** Finds which of these daily promotions a member has used on a day. */
+export async function findUsedOn(
+  db: Executor,
+  memberId: number,
+  ids: readonly number[],
+  dayNumber: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await db.run(
+    query
+      .selectFrom('promotionUse')
+      .select('promotionId')
+      .where('memberId', '=', memberId)
+      .where('promotionId', '=', sql<number>`any(${[...ids]}::integer[])`)
+      .where('place', '=', dayNumber)
+      .where('state', '<>', 'released'),
+  );
+  return new Set(rows.map(({ promotionId }) => promotionId));
+}
+
+/** Finds the daily promotions that run now, oldest first. */
+export function findDailyPromotions(db: Executor, now: Date): Promise<Promotion[]> {
+  return db.run(runningOf('daily', now));
 }
 
 /** A use of a promotion, as it is stored. */
@@ -119,13 +148,21 @@ export const useColumns = [
 
 /**
  * Inserts a use and counts it against the budget. The promotion must be locked, and the use within
- * its budget. Of a member's places the lowest free one is taken.
+ * its budget. Of a member's places the lowest free one is taken. A daily promotion has the number
+ * of the day as its place, and the database refuses a second use on it.
  */
 export async function insertUse(
   tx: Tx,
-  use: Omit<PromotionUse, 'takenBack' | 'state'> & { state: 'promised' | 'given' },
+  {
+    dayNumber,
+    ...use
+  }: Omit<PromotionUse, 'takenBack' | 'state'> & {
+    state: 'promised' | 'given';
+    /** Only for a use of a daily promotion. */
+    dayNumber?: number | undefined;
+  },
 ): Promise<void> {
-  const place = sql<number>`(
+  const lowestFree = sql<number>`(
     select min(number) from generate_series(1, 101) as number
     where not exists (
       select from promotion_use as other
@@ -133,7 +170,7 @@ export async function insertUse(
         and other.state <> 'released' and other.place = number
     )
   )`;
-  await tx.run(query.insertInto('promotionUse').values({ ...use, place }));
+  await tx.run(query.insertInto('promotionUse').values({ ...use, place: dayNumber ?? lowestFree }));
   await addToBudget(tx, use.promotionId, { points: use.promised, uses: 1 });
 }
 

@@ -69,7 +69,7 @@ function rankOnWire(
 }
 
 function couponOnWire({ promotion, state }: OwnCoupon, language: Language): MyCoupon {
-  const { id, kind, amount, courseId, startsAt, endsAt } = promotion;
+  const { id, way, kind, amount, courseId, startsAt, endsAt } = promotion;
   return {
     id,
     name: inLanguage(promotion, 'name', language),
@@ -79,5 +79,6 @@ function couponOnWire({ promotion, state }: OwnCoupon, language: Language): MyCo
     starts_at: startsAt.toISOString(),
     ends_at: endsAt?.toISOString() ?? null,
     state,
+    is_daily: way === 'daily',
   };
 }

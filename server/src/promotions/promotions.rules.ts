@@ -1,9 +1,10 @@
 import type { PromotionKind, PromotionWay } from '../db/types.ts';
+import { day, japanOffset } from '../lib/time.rules.ts';
 
 /** Something that the shop gives to many members: a coupon, or a bonus on courses of points. */
 export interface Promotion {
   id: number;
-  /** How a member gets it: by a code, handed out by staff, or by buying a course of points. */
+  /** By a code, handed out by staff, with a course of points, or once a day in Japan. */
   way: PromotionWay;
   kind: PromotionKind;
   /** Points, or percent of the points of a course. */
@@ -42,12 +43,18 @@ export type NewPromotion = Omit<
 export interface PromotionMember {
   /** Has bought points at least once. */
   hasPaid: boolean;
-  /** How often the member has used this promotion, counting what a payment holds. */
+  /** How often the member has used this promotion, with what a payment holds; today if daily. */
   ownUses: number;
 }
 
 /** Why a member cannot use a promotion. */
-export type UseRefusal = 'not-yet' | 'ended' | 'newcomers-only' | 'used' | 'budget-spent';
+export type UseRefusal =
+  | 'not-yet'
+  | 'ended'
+  | 'newcomers-only'
+  | 'used'
+  | 'used-today'
+  | 'budget-spent';
 
 /**
  * Finds why a member cannot use a promotion now; undefined if they can.
@@ -62,7 +69,7 @@ export function findUseRefusal(
 ): UseRefusal | undefined {
   const state = stateOf(promotion, now);
   if (state !== 'running') return state === 'over' ? 'ended' : 'not-yet';
-  if (ownUses >= promotion.usesPerMember) return 'used';
+  if (ownUses >= promotion.usesPerMember) return promotion.way === 'daily' ? 'used-today' : 'used';
   if (promotion.newcomersOnly && hasPaid) return 'newcomers-only';
   return isWithinBudget(promotion, points) ? undefined : 'budget-spent';
 }
@@ -81,6 +88,11 @@ function isWithinBudget(promotion: Promotion, points: number): boolean {
   const { budgetPoints, budgetUses, promisedPoints, uses } = promotion;
   if (budgetUses !== null && uses + 1 > budgetUses) return false;
   return budgetPoints === null || promisedPoints + points <= budgetPoints;
+}
+
+/** Numbers the days in Japan, beginning with 1 on 2 January 1970. */
+export function dayNumberOf(now: Date): number {
+  return Math.floor((now.getTime() + japanOffset) / day);
 }
 
 /**
@@ -119,6 +131,7 @@ export function readCode(typed: string): string {
 export type MakeRefusal =
   | 'code-taken'
   | 'code-too-short'
+  | 'daily'
   | 'no-budget'
   | 'period'
   | 'percent'
@@ -126,9 +139,11 @@ export type MakeRefusal =
 
 /** Finds why a promotion cannot be made as it is; undefined if it can. */
 export function findMakeRefusal(promotion: NewPromotion): MakeRefusal | undefined {
-  const { way, kind, amount, code, courseId, startsAt, endsAt, budgetPoints } = promotion;
+  const { way, kind, amount, code, courseId, startsAt, endsAt } = promotion;
+  const { usesPerMember, budgetPoints } = promotion;
   if (code !== null && !/^[0-9A-Z]{8,20}$/.test(readCode(code))) return 'code-too-short';
   if (endsAt !== null && endsAt <= startsAt) return 'period';
+  if (way === 'daily' && (kind !== 'points' || usesPerMember !== 1)) return 'daily';
   if (kind === 'percent' && amount > 100) return 'percent';
   if (kind === 'points' && way !== 'course' && courseId !== null) return 'no-course';
   return kind === 'percent' && way !== 'course' && budgetPoints === null ? 'no-budget' : undefined;

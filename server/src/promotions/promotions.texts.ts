@@ -16,6 +16,10 @@ export const couponRefusalTexts: Readonly<
     ja: 'このクーポンは、すでに利用できる回数まで使われています。お支払いが完了していない注文に使っている場合は、その注文が終わるまで待ってください。',
     en: 'You have used this coupon as often as it allows. If an order that is not paid yet holds it, please wait until that order has ended.',
   },
+  'used-today': {
+    ja: '本日分は受け取り済みです。明日（日本時間の0時から）また受け取れます。',
+    en: 'You have received it today. It is there again tomorrow, from midnight in Japan.',
+  },
   ended: {
     ja: 'このクーポンは終了しました。',
     en: 'This coupon has ended.',

@@ -13,14 +13,24 @@ import { type AgeBar, findAdultBar } from '../protection/index.ts';
 import {
   countOwnUses,
   findPromotionIdByCode,
+  findUsedOn,
   hasCoupon,
   insertMemberCoupon,
   insertUse,
   lockForUses,
 } from './promotions.queries.ts';
-import { findUseRefusal, pointsOfUse, readCode, type UseRefusal } from './promotions.rules.ts';
+import {
+  dayNumberOf,
+  findUseRefusal,
+  pointsOfUse,
+  readCode,
+  type UseRefusal,
+} from './promotions.rules.ts';
 
-/** A coupon by the code that a member typed, or by its number if they have it already. */
+/**
+ * A coupon by the code that a member typed, or by its number if they have it already. Every member
+ * has the daily ones.
+ */
 export type CouponChoice = { code: string } | { couponId: number };
 
 export type RedeemRefusal =
@@ -73,21 +83,34 @@ async function redeem(
     'code' in choice ? await findPromotionIdByCode(tx, readCode(choice.code)) : choice.couponId;
   const [promotion] = id === undefined ? [] : await lockForUses(tx, [id]);
   if (promotion === undefined || promotion.way === 'course') return { refusal: 'unknown' };
-  const isOwn = 'code' in choice || (await hasCoupon(tx, memberId, promotion.id));
+  const isDaily = promotion.way === 'daily';
+  const isOwn = isDaily || 'code' in choice || (await hasCoupon(tx, memberId, promotion.id));
   if (!isOwn) return { refusal: 'unknown' };
-  const ownUses = (await countOwnUses(tx, memberId, [promotion.id])).get(promotion.id) ?? 0;
+  const dayNumber = isDaily ? dayNumberOf(book.now) : undefined;
+  const ownUses = await countUses(tx, memberId, promotion.id, dayNumber);
   const points = pointsOfUse(promotion, 0);
   const { hasPaid } = book.account(memberId);
   const refusal = findUseRefusal(promotion, { hasPaid, ownUses }, points, book.now);
   if (refusal !== undefined) return { refusal };
   const coupon = { memberId, promotionId: promotion.id, receivedAt: book.now };
-  await insertMemberCoupon(tx, coupon);
+  if (!isDaily) await insertMemberCoupon(tx, coupon);
   if (promotion.kind === 'percent') return { couponId: promotion.id, points: 0 };
   const useId = randomUUID();
   await insertUse(tx, {
     ...{ id: useId, promotionId: promotion.id, memberId, paymentId: null, state: 'given' },
-    ...{ promised: points, given: points, createdAt: book.now },
+    ...{ promised: points, given: points, createdAt: book.now, dayNumber },
   });
   book.post({ memberId, currency: 'point', amount: points, kind: 'bonus', reference: useId });
   return { couponId: promotion.id, points };
+}
+
+/** Counts the uses of a promotion by a member; of a daily one those on the day. */
+async function countUses(
+  tx: Tx,
+  memberId: number,
+  id: number,
+  dayNumber: number | undefined,
+): Promise<number> {
+  if (dayNumber === undefined) return (await countOwnUses(tx, memberId, [id])).get(id) ?? 0;
+  return (await findUsedOn(tx, memberId, [id], dayNumber)).size;
 }

@@ -62,13 +62,14 @@ function TermFields() {
         ))}
       </SelectField>
       {way === 'code' && <CodeFields />}
+      {way === 'daily' && <p>{t('dailyHint')}</p>}
       <SelectField
         label={t('kind')}
         name="kind"
-        value={kind}
+        value={way === 'daily' ? 'points' : kind}
         onChange={({ target }) => setKind(kindOf(target.value))}
       >
-        {promotionKinds.map((each) => (
+        {(way === 'daily' ? (['points'] as const) : promotionKinds).map((each) => (
           <option key={each} value={each}>
             {t(`kind_${each}`)}
           </option>
@@ -81,17 +82,19 @@ function TermFields() {
         autoComplete="off"
         required
       />
-      {(way === 'course' || kind === 'percent') && <CourseField />}
+      {(way === 'course' || (way !== 'daily' && kind === 'percent')) && <CourseField />}
       <TextField label={t('startsAt')} name="startsAt" type="datetime-local" required />
       <ChangeableFields />
-      <TextField
-        label={t('usesPerMember')}
-        name="usesPerMember"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        defaultValue={1}
-      />
+      {way !== 'daily' && (
+        <TextField
+          label={t('usesPerMember')}
+          name="usesPerMember"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          defaultValue={1}
+        />
+      )}
       <label>
         <input type="checkbox" name="newcomersOnly" /> {t('newcomersOnly')}
       </label>
@@ -164,7 +167,7 @@ function termsIn(form: FormData) {
     startsAt: fromJapanField(fieldText(form, 'startsAt')) ?? '',
     endsAt: fromJapanField(fieldText(form, 'endsAt')),
     newcomersOnly: form.get('newcomersOnly') === 'on',
-    usesPerMember: number('usesPerMember') ?? 0,
+    usesPerMember: way === 'daily' ? 1 : (number('usesPerMember') ?? 0),
     budgetPoints: number('budgetPoints'),
     budgetUses: number('budgetUses'),
   };

@@ -82,30 +82,51 @@ function OwnCoupons({ isBusy, onUse }: OwnCouponsProps) {
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
   const { list } = read.data.data;
+  const daily = list.filter((coupon) => coupon.is_daily);
+  const own = list.filter((coupon) => !coupon.is_daily);
   return (
-    <section className={styles.own}>
-      <h2>{t('own')}</h2>
-      {list.length === 0 && <p className={styles.soft}>{t('none')}</p>}
-      <ul className={styles.list}>
-        {list.map((coupon) => (
-          <li key={coupon.id} className={styles.coupon}>
-            <CouponFacts coupon={coupon} />
-            {coupon.state === 'usable' && coupon.kind === 'points' && (
-              <Button
-                busy={isBusy}
-                aria-label={t('use', { name: coupon.name })}
-                onClick={() => onUse(coupon.id)}
-              >
-                {t('redeem')}
-              </Button>
-            )}
-            {coupon.state === 'usable' && coupon.kind === 'percent' && (
-              <LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {daily.length > 0 && (
+        <section className={styles.own}>
+          <h2>{t('daily')}</h2>
+          <CouponList coupons={daily} isBusy={isBusy} onUse={onUse} />
+        </section>
+      )}
+      <section className={styles.own}>
+        <h2>{t('own')}</h2>
+        {own.length === 0 && <p className={styles.soft}>{t('none')}</p>}
+        <CouponList coupons={own} isBusy={isBusy} onUse={onUse} />
+      </section>
+    </>
+  );
+}
+
+interface CouponListProps extends OwnCouponsProps {
+  readonly coupons: readonly MyCoupon[];
+}
+
+function CouponList({ coupons, isBusy, onUse }: CouponListProps) {
+  const t = useTexts(couponTexts);
+  return (
+    <ul className={styles.list}>
+      {coupons.map((coupon) => (
+        <li key={coupon.id} className={styles.coupon}>
+          <CouponFacts coupon={coupon} />
+          {coupon.state === 'usable' && coupon.kind === 'points' && (
+            <Button
+              busy={isBusy}
+              aria-label={t('use', { name: coupon.name })}
+              onClick={() => onUse(coupon.id)}
+            >
+              {t('redeem')}
+            </Button>
+          )}
+          {coupon.state === 'usable' && coupon.kind === 'percent' && (
+            <LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -123,7 +144,7 @@ function CouponFacts({ coupon }: { readonly coupon: MyCoupon }) {
           : t('percent', { percent: formatNumber(amount) })}
       </p>
       <p className={styles.soft}>
-        {t(`state_${state}`)}
+        {coupon.is_daily && state === 'used' ? t('dailyUsed') : t(`state_${state}`)}
         {state === 'not-yet' && ` · ${t('from', { date: formatStart(startsAt, language) })}`}
         {endsAt !== null && ` · ${t('until', { date: formatEnd(endsAt, language) })}`}
       </p>
