@@ -1,9 +1,11 @@
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import { breakLength, type CapName, capName } from '#contract/own-limits.ts';
+import { findAccount } from '../ledger/index.ts';
 import { minute } from '../lib/time.rules.ts';
 import type { SeededStaff } from '../staff/index.ts';
 import {
@@ -18,6 +20,8 @@ import { day, hour } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
+import { findAgeBar } from './find-age-bar.ts';
+import { findPersonLimits } from './find-person-limits.ts';
 import { findCaps } from './protection.queries.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
@@ -60,8 +64,11 @@ const waits: Record<CapName, number> = {
 const birthDates = ['1980-05-05', '2008-11-21', '2010-02-28', '2011-11-30', '2012-02-29'];
 const reason = 'a wish on the phone';
 
-/** One cap of each waiting time. More would seldom be asked for and confirmed in one sequence. */
-const cap = fc.constantFrom('paid_day' as const, 'paid_month' as const);
+/** Every cap; mostly one of each waiting time, so that some are asked for and confirmed. */
+const cap = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('paid_day' as const, 'paid_month' as const) },
+  { weight: 1, arbitrary: fc.constantFrom(...capName.options) },
+);
 const amount = fc.integer({ min: 0, max: 20 }).map((thousands) => thousands * 1_000);
 const who = fc.nat({ max: roles.length - 1 });
 const act = fc.oneof(
@@ -116,14 +123,17 @@ const act = fc.oneof(
 /** One act of the member or of staff, or time that passes. */
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A member's caps, the end of their break in milliseconds, and their date of birth. */
+/**
+ * A member's caps, the end of their break in milliseconds (0 without one, infinite if it never
+ * ends), and their date of birth.
+ */
 async function findLimits(id: number) {
-  const { db, rawSql } = console.shop;
-  const [row] = await rawSql<{ until: Date | null }>`
-    select break_until as until from ledger_account where member_id = ${id}`;
+  const { db } = console.shop;
+  const account = await findAccount(db, id);
+  const isFree = account?.breakFrom == null;
   return {
     caps: await findCaps(db, id),
-    breakUntil: row?.until?.getTime() ?? 0,
+    breakUntil: isFree ? 0 : (account.breakUntil?.getTime() ?? Number.POSITIVE_INFINITY),
     bornOn: (await findBirthDate(db, id)) ?? '',
   };
 }
@@ -232,6 +242,17 @@ async function askAs(
   return person.client.askLoosely(operation, request);
 }
 
+/** Expects that an account of the same proved mailbox is bound by the limits of the first one. */
+async function expectBound(other: number, first: Awaited<ReturnType<typeof findLimits>>) {
+  const { db, clock } = console.shop;
+  const now = clock.now();
+  expect((await findLimits(other)).breakUntil).toBeGreaterThanOrEqual(first.breakUntil);
+  const { caps } = await findPersonLimits(db, other, now);
+  for (const name of capName.options) expect(caps[name]).toBe(first.caps?.[name] ?? null);
+  const isYoung = first.bornOn !== '' && isChild(first.bornOn, now.getTime());
+  expect(await findAgeBar(db, other, now)).toBe(isYoung ? 'too-young' : undefined);
+}
+
 /** Whether somebody born on a day is under 18 at a moment, counted in days of Japan. */
 function isChild(bornOn: string, now: number): boolean {
   const today = new Date(now + 9 * hour).toISOString().slice(0, 10);
@@ -239,11 +260,17 @@ function isChild(bornOn: string, now: number): boolean {
   return `${Number(year) + 18}-${rest.join('-')}` > today;
 }
 
-it('any sequence of requests by a member and four people of staff: no cap rises before its time, no break ends early, no child becomes older without two people', async () => {
-  let [raised, older] = [0, 0];
+it('any sequence of requests by a member and four people of staff: no cap rises before its time, no break ends early, no child becomes older without two people, and another account of the person is always bound', async () => {
+  let [raised, older, permanent] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 30, maxLength: 60 }), async (acts) => {
-      const id = await makeMember(console.shop, { bornOn: '2011-11-30' });
+      const mailbox = `model-${randomUUID()}`;
+      const make = (alias: string, bornOn: string) => {
+        const mail = `${mailbox}${alias}@example.com`;
+        return makeMember(console.shop, { mail, mailProved: true, bornOn });
+      };
+      const id = await make('', '2011-11-30');
+      const other = await make('+other', '1980-05-05');
       const scene = new Scene(id);
       let before = await findLimits(id);
       for (const act of acts) {
@@ -269,11 +296,15 @@ it('any sequence of requests by a member and four people of staff: no cap rises 
           });
           older++;
         }
+        if (after.breakUntil === Number.POSITIVE_INFINITY) permanent++;
+        await expectBound(other, after);
         before = after;
       }
     }),
     { numRuns: 12, seed: 20261126, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true },
   );
   // Otherwise the sequences would not have tried what they are for.
-  expect({ raised: raised > 0, older: older > 0 }).toEqual({ raised: true, older: true });
+  expect({ raised: raised > 0, older: older > 0, permanent: permanent > 0 }).toEqual({
+    ...{ raised: true, older: true, permanent: true },
+  });
 });
