@@ -3,6 +3,7 @@ import { permissions, permissionsOfRole, roleNames } from '#contract/permissions
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
+import { RoleCommands } from '../features/roles/role-commands.tsx';
 import { permissionTexts } from '../features/roles/texts.ts';
 import styles from './roles.module.css';
 import { shellTexts } from './texts.ts';
@@ -43,6 +44,9 @@ export function Roles({ session }: { readonly session: Session }) {
           </tbody>
         </table>
       </section>
+      <div className={styles.commands}>
+        <RoleCommands session={session} />
+      </div>
     </>
   );
 }
