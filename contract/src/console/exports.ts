@@ -195,8 +195,6 @@ export const exportOperations = {
         state: exportState,
         /** Rows that are written so far. */
         rows: z.int(),
-        /** There were more rows than a file may have. */
-        isCut: z.boolean(),
         requestedAt: instant,
         expiresAt: instant,
       }),
@@ -204,16 +202,24 @@ export const exportOperations = {
   }),
   takeExport: command({
     path: 'exports/:exportId/taking',
-    summary: 'Record that you save the file of an export, and learn in how many parts it comes',
+    summary: 'Record that you save the files of an export, and learn in how many parts they come',
     access: 'staff',
     // The file of a list with personal data.
     stepUp: 'conditional',
     params,
-    answer: z.object({ name: z.string(), parts: z.int() }),
+    answer: z.object({
+      name: z.string(),
+      parts: z.int(),
+      /**
+       * A file that a spreadsheet can open has at most so many parts. The next part begins another
+       * file, with its own header.
+       */
+      partsOfFile: z.int(),
+    }),
   }),
   readExportPart: read({
     path: 'exports/:exportId/parts/:number',
-    summary: 'A part of the file; all of them, one after another, are the file',
+    summary: 'A part of a file; its parts, one after another, are the file',
     access: 'staff',
     params: z.extend(params, { number: smallIdInPath }),
     answer: z.object({ content: z.string() }),

@@ -17,10 +17,13 @@ import { exportTexts } from './exports.texts.ts';
 import { type ListsToExport, mayRead } from './list-to-export.ts';
 import { startExport } from './start-export.ts';
 import { isReadable, takeExport } from './take-export.ts';
+import { partsOfFile } from './write-export.ts';
 
 const mostListed = 50;
 /** Each reads a whole list. */
 const startsPerMinute = 10;
+/** A list of 2,000,000 rows has 1,000 parts, which a browser reads one after another. */
+const partsPerMinute = 6_000;
 
 export interface ExportDeps {
   db: Database;
@@ -81,23 +84,27 @@ function serveFiles(serve: OperationServer, deps: ExportDeps): void {
       return refused('not-possible-now', { reason: 'running', detail: exportTexts.running });
     await takeExport(deps, found, context.actor('the file of an export'));
     const name = `${found.list}-${found.requestedAt.toISOString().slice(0, 10)}.csv`;
-    return { answer: { name, parts: found.partCount } };
+    return { answer: { name, parts: found.partCount, partsOfFile } };
   });
 
-  serve(operations.readExportPart, async ({ params: { exportId, number } }, context) => {
-    const found = await find(exportId, context);
-    if (found === undefined) return refused('not-found');
-    if (!isReadable(found, clock.now()))
-      return refused('not-possible-now', { reason: 'not-taken', detail: exportTexts.notTaken });
-    const content = await findPart(db, exportId, number);
-    return content === undefined ? refused('not-found') : { answer: { content } };
-  });
+  serve(
+    operations.readExportPart,
+    async ({ params: { exportId, number } }, context) => {
+      const found = await find(exportId, context);
+      if (found === undefined) return refused('not-found');
+      if (!isReadable(found, clock.now()))
+        return refused('not-possible-now', { reason: 'not-taken', detail: exportTexts.notTaken });
+      const content = await findPart(db, exportId, number);
+      return content === undefined ? refused('not-found') : { answer: { content } };
+    },
+    { perMinute: partsPerMinute },
+  );
 }
 
 /** Writes an export as the console shows it. */
-function exportView({ id, list, rowCount, isCut, doneAt, requestedAt, expiresAt }: ExportRow) {
+function exportView({ id, list, rowCount, doneAt, requestedAt, expiresAt }: ExportRow) {
   return {
-    ...{ id, list, isCut, rows: rowCount },
+    ...{ id, list, rows: rowCount },
     state: doneAt === null ? ('running' as const) : ('done' as const),
     requestedAt: requestedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -72,7 +72,7 @@ it('exporting a list: a CSV file of all matching rows, with a byte order mark, s
   expect(before).toMatchObject({ id, list: 'payments', state: 'running', rows: 0 });
   await write(id);
   const done = (await accountant.client.done(listOwnExports)).items[0];
-  expect(done).toMatchObject({ id, state: 'done', rows: 2_345, isCut: false });
+  expect(done).toMatchObject({ id, state: 'done', rows: 2_345 });
   const file = await fileOf(id);
   expect(file.startsWith('\uFEFF')).toBe(true);
   expect(file.indexOf('\uFEFF', 1)).toBe(-1);
@@ -125,6 +125,31 @@ it('exporting a list, process killed in the middle: another process finishes the
   await Promise.all([second?.work({ exportId: id }), second?.work({ exportId: id })]);
   const rows = readCsv(await fileOf(id)).rows.map(({ fields: [amount] }) => amount);
   expect(rows).toEqual(['amount', ...Array.from({ length: 4_500 }, (_, at) => String(300 + at))]);
+});
+
+it('exporting a list of more rows than a file may have: further files with their own header, and no row is left out', async () => {
+  const memberId = await makePayments(4_500);
+  const id = await start(memberId);
+  const { db, clock } = console.shop;
+  const lists = listsToExport({ clock });
+  const [task] = exportTasks({ db, clock, lists, findReader, partsOfFile: 2 });
+  await task?.work({ exportId: id });
+  const params = { exportId: String(id) };
+  const taken = await accountant.client.done(takeExport, { params });
+  expect(taken).toMatchObject({ parts: 3, partsOfFile: 500 });
+  const parts = await Promise.all(
+    ['1', '2', '3'].map((number) =>
+      accountant.client.done(readExportPart, { params: { ...params, number } }),
+    ),
+  );
+  const [one = '', two = '', three = ''] = parts.map(({ content }) => content);
+  expect([one, two, three].map((part) => part.startsWith('\uFEFF'))).toEqual([true, false, true]);
+  const amounts = [one + two, three].flatMap((file) => {
+    const [header, ...rows] = readCsv(file).rows.map(({ fields }) => fields);
+    expect(header?.[0]).toBe('Payment');
+    return rows.map((row) => Number(row[5]));
+  });
+  expect(amounts).toEqual(Array.from({ length: 4_500 }, (_, at) => 300 + at));
 });
 
 it('exporting a list with texts like formulas: an apostrophe keeps a spreadsheet from running them', async () => {

@@ -19,13 +19,12 @@ export interface ExportRow {
   partCount: number;
   cursor: string | null;
   doneAt: Date | null;
-  isCut: boolean;
   takenAt: Date | null;
 }
 
 const columns = [
   ...(['id', 'list', 'query', 'language', 'requestedBy', 'requestedAt', 'expiresAt'] as const),
-  ...(['rowCount', 'partCount', 'cursor', 'doneAt', 'isCut', 'takenAt'] as const),
+  ...(['rowCount', 'partCount', 'cursor', 'doneAt', 'takenAt'] as const),
 ] as const;
 
 function withList<Row extends { list: string }>(row: Row): Row & { list: ExportedList } {
@@ -124,7 +123,7 @@ export function insertPart(
 export function updateProgress(
   tx: Tx,
   id: number,
-  progress: Pick<ExportRow, 'rowCount' | 'partCount' | 'cursor' | 'doneAt' | 'isCut'>,
+  progress: Pick<ExportRow, 'rowCount' | 'partCount' | 'cursor' | 'doneAt'>,
 ): Promise<unknown> {
   return tx.run(query.updateTable('listExport').set(progress).where('id', '=', id));
 }

@@ -9,14 +9,17 @@ import type { ListsToExport, ListToExport, Reader } from './list-to-export.ts';
 export const exportTask = 'write-list-export';
 const Payload = z.object({ exportId: z.int() });
 
-/** The largest number of rows of a file. Excel opens no more, with the header. */
-const mostRows = 1_000_000;
 /**
  * How many rows one query reads, and how many such pages one part of the file has. They are few, so
  * that transactions are short and progress is visible.
  */
 const rowsOfPage = 200;
 const pagesOfPart = 10;
+/**
+ * How many parts a file has at most. The next part begins another file, so that a file has at most
+ * 1,000,000 rows: Excel opens 1,048,576. No row of the list is left out.
+ */
+export const partsOfFile = 500;
 
 export interface ExportTaskDeps {
   db: Database;
@@ -24,6 +27,8 @@ export interface ExportTaskDeps {
   lists: ListsToExport;
   /** Finds what the requester may read at present. */
   findReader(db: Executor, staffId: number): Promise<Reader>;
+  /** Another number of parts than `partsOfFile`, for tests. */
+  partsOfFile?: number;
 }
 
 /** The task that writes an export, part by part. */
@@ -46,7 +51,7 @@ export function exportTasks(deps: ExportTaskDeps): Task[] {
  * @returns whether there is more to write
  */
 function writePart(
-  { db, clock, lists, findReader }: ExportTaskDeps,
+  { db, clock, lists, findReader, partsOfFile: most = partsOfFile }: ExportTaskDeps,
   exportId: number,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -56,18 +61,16 @@ function writePart(
     const list = lists[asked.list];
     const reader = await findReader(tx, asked.requestedBy);
     const { rows, next } = await readPages(tx, list, asked, reader);
-    const isFirst = asked.partCount === 0;
+    const isFirst = asked.partCount % most === 0;
     const content = writeCsvForSpreadsheet(
       isFirst ? [[...list.header(asked.language)], ...rows] : rows,
       { isBeginning: isFirst },
     );
     const number = asked.partCount + 1;
-    const rowCount = asked.rowCount + rows.length;
-    const isCut = next !== undefined && rowCount >= mostRows;
-    const isDone = next === undefined || isCut;
+    const isDone = next === undefined;
     await insertPart(tx, { exportId, number, content });
     await updateProgress(tx, exportId, {
-      ...{ rowCount, partCount: number, isCut },
+      ...{ rowCount: asked.rowCount + rows.length, partCount: number },
       cursor: next ?? asked.cursor,
       doneAt: isDone ? clock.now() : null,
     });

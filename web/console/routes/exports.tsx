@@ -78,10 +78,7 @@ export function Exports() {
           {
             key: 'rows',
             header: t('rows'),
-            cell: ({ rows, isCut }) => {
-              const number = formatNumber(rows);
-              return isCut ? `${number} ${t('isCut', { number })}` : number;
-            },
+            cell: ({ rows }) => formatNumber(rows),
             isNumber: true,
           },
           {
