@@ -12,6 +12,7 @@ import { openPaymentMethods } from '../providers/payments/open-methods.ts';
 import { catalogueFolder, temporaryFolder, validFiles } from '../testing/catalogue-folder.ts';
 import { buyRequest, makeDebt, makeMember, makePack } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
+import { queuedWork } from '../testing/queue-contents.ts';
 import { queuedMails, queuedMailsTo } from '../testing/queued-messages.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
@@ -273,6 +274,38 @@ describe('operator commands', () => {
       expect(messages.filter((line) => line.includes('not over'))).toHaveLength(1);
     },
   );
+
+  it('staff invite and staff reset, for when nobody can sign in: each prints a link of its own, mails it and all owners; staff list has who is invited', async () => {
+    const named = (name: string) => `${name}-${crypto.randomUUID()}@staff.example`;
+    const [owner, packer] = [named('owner'), named('packer')];
+    const invite = (mail: string, role: string) =>
+      kaifu(['staff', 'invite', mail, '--name', 'Mio', '--role', role, ...operatorAndReason]);
+    await invite(owner, 'owner');
+    const linkIn = (lines: string[]) => {
+      expect(lines).toHaveLength(1);
+      return /\/invitation#[\w-]{43}$/.exec(lines[0] ?? '')?.[0];
+    };
+    const first = linkIn(await invite(packer, 'packer'));
+    const second = linkIn(await kaifu(['staff', 'reset', packer, ...operatorAndReason]));
+    expect(first).toBeDefined();
+    expect(second).toBeDefined();
+    expect(second).not.toBe(first);
+    const work = JSON.stringify(await queuedWork(shop.rawSql));
+    expect(work).toContain(first);
+    expect(work).toContain(second);
+    const subjectsTo = async (mail: string) =>
+      (await queuedMails(shop))
+        .filter(({ to }) => 'address' in to && to.address === mail)
+        .map(({ subject }) => subject);
+    expect(await subjectsTo(owner)).toEqual([
+      '【開封】運営コンソールへの招待',
+      '【開封】担当者の権限が変更されました',
+      '【開封】担当者の権限が変更されました',
+    ]);
+    const listed = await kaifu(['staff', 'list']);
+    expect(listed).toContainEqual(expect.stringMatching(`Mio, ${packer}, packer, invited`));
+    expect(listed.join()).not.toContain('invitation#');
+  });
 
   it('maintenance on in a shop that is closed already: the message and the end that were written in the console stay', async () => {
     const note = {

@@ -277,6 +277,12 @@ it('the last owner among the staff: keeps the role, and cannot be removed', asyn
     expect(invited.status).toBe(200);
     const [entry] = (await owner.client.done(operations.listAudit)).items;
     expect(entry).toMatchObject({ action: 'staff invite', singleHanded: true, approvedBy: null });
+    // The filter of the audit log lists these acts alone.
+    const query = { singleHanded: 'true' } as const;
+    const { items: marked } = await owner.client.done(operations.listAudit, { query });
+    expect(marked.map(({ action }) => action)).toEqual(['staff invite', 'settings single-handed']);
+    const { items: all } = await owner.client.done(operations.listAudit);
+    expect(all.some(({ singleHanded }) => !singleHanded)).toBe(true);
     expect(await verifyAudit(alone.shop.db)).toMatchObject({ kind: 'intact' });
     const result = await owner.client.done(operations.verifyAudit, { body: {} });
     expect(result).toMatchObject({ intact: true, brokenAt: null });

@@ -8,7 +8,7 @@ import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailChange, ownActor } from './factors.ts';
 import { endSingleHanded, lockSingleHanded } from './single-handed.ts';
-import { invitationMail, staffChangedMail } from './staff.mails.ts';
+import { invitationMail, type StaffChange, staffChangedMail } from './staff.mails.ts';
 import {
   deleteAccess,
   deleteFactorsAndSessions,
@@ -39,7 +39,10 @@ export type InviteResult =
   | { kind: 'invited'; staffId: number; link: string }
   | { kind: 'mail-invalid' | 'mail-taken' };
 
-/** Adds somebody, who sets a password by the link in a mail within 24 hours. */
+/**
+ * Adds somebody, who sets a password by the link in a mail within 24 hours. On the command line one
+ * person invites alone, so all owners are mailed.
+ */
 export function inviteStaff(
   deps: StaffDeps,
   invitation: Invitation,
@@ -54,6 +57,8 @@ export function inviteStaff(
     const who = { mail, mailKey: mailKeyOf(mail), name, language, isDemo: false, createdAt };
     const staffId = await insertStaff(tx, who);
     if (staffId === undefined) return { kind: 'mail-taken' };
+    // Before the roles are given: an owner who is invited now needs no such mail.
+    if (actor.principal.kind === 'system') await mailOwners(deps, tx, 'invited', who, actor);
     // Somebody who was removed and comes back sets up everything again.
     await deleteFactorsAndSessions(tx, staffId);
     await updateStaffRoles(tx, staffId, roles);
@@ -177,12 +182,13 @@ export function resetStaff(
 }
 
 /**
- * Mails all owners, also one who loses access by this change, so that nobody is removed unnoticed.
+ * Mails all owners, also one who loses access by this change, so that nobody is removed or invited
+ * unnoticed.
  */
 async function mailOwners(
   { console }: StaffDeps,
   tx: Tx,
-  what: 'reset' | 'removed' | 'roles',
+  what: StaffChange,
   { name }: Pick<StaffRow, 'name'>,
   { principal, approver }: Actor,
 ): Promise<void> {

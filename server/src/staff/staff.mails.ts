@@ -101,6 +101,9 @@ export function accessChangedMail({ url }: { url: string }): Mail {
   };
 }
 
+/** A change of somebody's access that all owners are mailed about. */
+export type StaffChange = 'invited' | 'reset' | 'removed' | 'roles';
+
 /**
  * Writes the mail to the owners that somebody was reset or removed, or got or lost the role of
  * owner or manager.
@@ -108,7 +111,7 @@ export function accessChangedMail({ url }: { url: string }): Mail {
  * @param by the names of the people who did it, or of the user of the machine
  */
 export function staffChangedMail(change: {
-  what: 'reset' | 'removed' | 'roles';
+  what: StaffChange;
   name: string;
   by: readonly string[];
   url: string;
@@ -120,6 +123,7 @@ export function staffChangedMail(change: {
       subject: '【開封】担当者の権限が変更されました',
       parts: [
         {
+          invited: `サーバーのコマンドで、${name} さんが招待されました。`,
           reset: `${name} さんのサインインが初期化され、招待が送り直されました。`,
           removed: `${name} さんは、コンソールにサインインできなくなりました。`,
           roles: `${name} さんのオーナーまたは店長の役割が変更されました。`,
@@ -133,6 +137,7 @@ export function staffChangedMail(change: {
       subject: '[Kaifu] The access of a staff member was changed',
       parts: [
         {
+          invited: `${name} was invited by a command on the server.`,
           reset: `The sign-in of ${name} was reset, and they are invited again.`,
           removed: `${name} can no longer sign in to the console.`,
           roles: `The role of ${name} as owner or manager was changed.`,

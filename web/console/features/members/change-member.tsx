@@ -1,50 +1,19 @@
 import { operations } from '#contract/console/index.ts';
 import { prefectures } from '#contract/prefectures.ts';
-import { fieldText } from '../../../kit/lib/form.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import styles from '../../ui/screen.module.css';
+import { changesIn, fields, removable } from './member-changes.ts';
 import type { MemberCommandProps } from './member-command-props.ts';
 import { MemberPanel } from './member-panel.tsx';
 import { memberTexts } from './texts.ts';
-
-const fields = [
-  'mail',
-  'lastName',
-  'middleName',
-  'firstName',
-  'phone',
-  'postalCode',
-  'country',
-  'city',
-  'street',
-  'building',
-] as const;
 
 /** The most characters of a field, as the profile of a member has it. */
 const mostCharacters: Partial<Record<(typeof fields)[number], number>> = {
   ...{ mail: 254, lastName: 100, middleName: 30, firstName: 100, phone: 30 },
   ...{ postalCode: 20, country: 60, city: 100 },
 };
-
-/** The fields that a member may be without. */
-const removable = ['middleName', 'building'] as const;
-
-/** Reads the changes from the form: fields that are filled in, and those to be removed. */
-function changesIn(form: FormData) {
-  const filled = fields
-    .map((field) => [field, fieldText(form, field).trim()] as const)
-    .filter(([, value]) => value !== '');
-  const removed = removable.filter((field) => form.get(`remove-${field}`) !== null);
-  const prefectureId = Number(fieldText(form, 'prefectureId'));
-  return {
-    ...Object.fromEntries(removed.map((field) => [field, ''])),
-    // Typed text counts, even if the field is to be removed.
-    ...Object.fromEntries(filled),
-    ...(prefectureId > 0 && { prefectureId }),
-  };
-}
 
 /** The form that changes a member's registered data. A field that is left empty keeps its value. */
 export function ChangeMember(props: MemberCommandProps) {
