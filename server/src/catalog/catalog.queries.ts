@@ -377,10 +377,11 @@ export type DrawMode = 'beacon' | 'instant' | null;
 export async function lockUnsealedPack(
   tx: Tx,
   id: number,
-): Promise<{ draw: DrawMode } | undefined> {
+): Promise<{ draw: DrawMode; price: number; currency: Currency } | undefined> {
   const [pack] = await tx.run(
     query
       .selectFrom('pack')
+      .select(['price', 'currency'])
       .select(sql<DrawMode>`draw`.as('draw'))
       .where('id', '=', id)
       .where('sealedAt', 'is', null)

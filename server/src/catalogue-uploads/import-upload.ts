@@ -93,10 +93,10 @@ async function writeUpload(
   await writeCatalogue(tx, plan.planned, { actor, now: clock.now() });
   const sealed: number[] = [];
   for (const packId of plan.stored.seals) {
-    const size = await writeSeal(tx, packId, packs, clock.now());
-    if (size === undefined) continue;
+    const figures = await writeSeal(tx, packId, packs, clock.now());
+    if (figures === undefined) continue;
     sealed.push(packId);
-    record({ subject: `pack ${packId}`, details: { size, upload: id } });
+    record({ subject: `pack ${packId}`, details: { ...figures, upload: id } });
   }
   const changes = changedCountsOf(countsOf(plan.planned.plan));
   record({

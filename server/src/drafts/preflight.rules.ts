@@ -285,7 +285,7 @@ function isNamedCopy(
 }
 
 /** Finds the fewest points that a drawn card is worth; null if no card is worth points. */
-export function lowestWorth(lineUp: DraftContent['lineUp']): number | null {
+function lowestWorth(lineUp: DraftContent['lineUp']): number | null {
   const worths = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
   return worths.length === 0 ? null : Math.min(...worths);
 }

@@ -8,7 +8,7 @@ import { packOf } from './draft-content.rules.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { lockDraft, updateDraftState } from './drafts.queries.ts';
 import { cardsOf, examineDraft } from './examine-draft.ts';
-import { isSealable, lowestWorth } from './preflight.rules.ts';
+import { isSealable } from './preflight.rules.ts';
 
 export type SealResult =
   | { kind: 'sealed'; packId: number }
@@ -41,14 +41,11 @@ export function sealDraft(
     await writePacks(tx, [pack]);
     await writeLineUps(tx, [pack]);
     const { packId } = draft;
-    const size = await writeSeal(tx, packId, packs, clock.now());
+    const sealed = await writeSeal(tx, packId, packs, clock.now());
     const copies = draft.content.stock === 'tracked' ? await allocate(tx, packId, deps, actor) : 0;
     const end = { changedBy: staffIdOf(actor), changedAt: clock.now() };
     await updateDraftState(tx, id, { state: 'sealed', ...end });
-    // The worth of the poorest card beside the price: nobody can change it after this.
-    const { price, currency } = draft.content;
-    const floor = { price, currency, lowestWorth: lowestWorth(draft.content.lineUp) };
-    record({ subject: `pack ${packId}`, details: { size, copies, draft: id, revision, ...floor } });
+    record({ subject: `pack ${packId}`, details: { ...sealed, copies, draft: id, revision } });
     return { kind: 'sealed', packId };
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal as sealSchema } from '#contract/shop/draw.ts';
 import { noExternalServices, openShop } from '../app/shop.ts';
+import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/factories.ts';
@@ -56,6 +57,25 @@ describe('sealing a pack', () => {
     });
     expect(createHash('sha256').update(row.seal, 'utf8').digest()).toEqual(row.sealHash);
     expect(JSON.stringify(sortKeys(JSON.parse(row.seal)))).toBe(row.seal);
+  });
+
+  it('sealing a pack of a catalogue: the audit log keeps the price and the fewest points that a card is worth', async () => {
+    const packId = await makeUnsealedPack(shop, {
+      ...{ counts: [2, 30], buyPoints: [900, 40], price: 300 },
+    });
+    const inCoins = await makeUnsealedPack(shop, {
+      ...{ counts: [3], buyPoints: [null], price: 20, currency: 'coin' },
+    });
+    expect(await seal()).toEqual([packId, inCoins].toSorted(ascending));
+    expect(await findActions(shop.db, `pack ${packId}`, 1)).toMatchObject([
+      {
+        action: 'pack seal',
+        details: { size: 32, price: 300, currency: 'point', lowestWorth: 40 },
+      },
+    ]);
+    expect(await findActions(shop.db, `pack ${inCoins}`, 1)).toMatchObject([
+      { details: { size: 3, price: 20, currency: 'coin', lowestWorth: null } },
+    ]);
   });
 
   it('sealing a line-up whose prizes are not sorted by id: the sequence of the line-up stays', async () => {

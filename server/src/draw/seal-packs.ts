@@ -13,6 +13,7 @@ import {
 } from '../catalog/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Currency } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { insertSeal, insertStock } from './draw.queries.ts';
 import { insertDrawState } from './draw-2.queries.ts';
@@ -49,18 +50,29 @@ export function sealPack(
   actor: Actor,
 ): Promise<boolean> {
   return audited(db, clock, actor, 'pack seal', async (tx, record) => {
-    const size = await writeSeal(tx, packId, packs, clock.now());
-    if (size === undefined) return false;
-    record({ subject: `pack ${packId}`, details: { size } });
+    const sealed = await writeSeal(tx, packId, packs, clock.now());
+    if (sealed === undefined) return false;
+    record({ subject: `pack ${packId}`, details: { ...sealed } });
     return true;
   });
+}
+
+/** Figures of a sealed pack, for the audit log: nobody can change them after the seal. */
+export interface SealedFigures {
+  /** The number of its units. */
+  size: number;
+  /** The price of a unit, in points or coins. */
+  price: number;
+  currency: Currency;
+  /** The fewest points that a drawn card is worth; null if no card is worth points. */
+  lowestWorth: number | null;
 }
 
 /**
  * Seals a pack: inserts its seal and its stock. The caller's transaction also writes the audit
  * entry.
  *
- * @returns its number of units; undefined if it is sealed already or has no line-up
+ * @returns what the audit entry keeps; undefined if it is sealed already or has no line-up
  * @throws NoBeaconError if it is drawn with a beacon and the shop has none
  */
 export async function writeSeal(
@@ -68,7 +80,7 @@ export async function writeSeal(
   packId: number,
   packs: SealedPacks,
   sealedAt: Date,
-): Promise<number | undefined> {
+): Promise<SealedFigures | undefined> {
   const pack = await lockUnsealedPack(tx, packId);
   if (pack === undefined) return undefined;
   const [lineUp, extras] = await Promise.all([findLineUp(tx, packId), findExtras(tx, packId)]);
@@ -92,7 +104,9 @@ export async function writeSeal(
     draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
     updateSealed(tx, packId, { sealedAt, draw }),
   ]);
-  return size;
+  const worths = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
+  const lowestWorth = worths.length === 0 ? null : Math.min(...worths);
+  return { size, price: pack.price, currency: pack.currency, lowestWorth };
 }
 
 /**
