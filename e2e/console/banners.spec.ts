@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 
-test('an editor uploads a banner, sees its preview, publishes and withdraws it: visitors see it meanwhile', async ({
+test('an editor uploads a banner, sees its preview, publishes and withdraws it: visitors see it from its publication to its withdrawal', async ({
   page,
   browser,
 }) => {

@@ -99,7 +99,7 @@ async function summedDay(shop: Shop): Promise<string> {
   return dateInJapan(then);
 }
 
-test('an owner opens the books in the console: counts points for returned cards as paid, and as free again', async ({
+test('an owner sets in the books of the console how points for returned cards count, as paid and as free again: the screen shows the new setting', async ({
   page,
   shop,
 }) => {

@@ -36,7 +36,7 @@ test("an accountant exports a member's payments in the console: the progress is 
   expect(lines).toHaveLength(3);
 });
 
-test("a manager in the console exports members' personal data: it waits for a second person, the address that was searched for is hidden until it is shown", async ({
+test("a manager in the console exports members' personal data: the export waits for a second person; its request shows the searched mail address only after a reason is given", async ({
   page,
   shop,
 }) => {

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 
-test('an editor writes terms that members have to agree to, and a second person approves them: members read them and are asked', async ({
+test('an editor writes terms that members have to agree to, and a second person approves the terms: members read them and are asked to agree', async ({
   page,
   browser,
 }) => {

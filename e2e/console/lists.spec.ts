@@ -153,7 +153,7 @@ test('the list of staff in the console: sorted by name, found by a part of the n
   }
 });
 
-test('lists of the console that had no views, count and export: stock-takes save a view, cards are counted and exported', async ({
+test('lists of stock-takes and cards in the console: a view of stock-takes is saved, cards are counted and exported', async ({
   page,
   shop,
 }) => {

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
-test('support opens a member in the console: personal data is shown only for a reason; 250 points are given at once, 12,000 wait for approval', async ({
+test('support opens a member in the console: personal data is shown only for a reason; 250 points are given immediately, 12,000 wait for approval', async ({
   page,
   shop,
   newMember,

@@ -9,7 +9,7 @@ import { expect, logIn, test } from '../support/test.ts';
 // that is refused.
 test.use({ expectedPageErrors: [/status of (401|403|404|409)/] });
 
-test('a coupon from its making to its use: made with a drawn code, redeemed in the shop, changed, stopped, its code hidden from support', async ({
+test('a coupon in the console: made with a random code, redeemed in the shop, changed and stopped; its code is hidden from support', async ({
   page,
   shop,
   newMember,

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403|409|412)/] });
 
-test('support lowers a cap and begins a break in the console, as a member asked: both hold at once, and support cannot loosen them', async ({
+test('support lowers a cap and begins a break in the console, as a member asked: both hold immediately, and support cannot loosen them', async ({
   page,
   shop,
   newMember,
@@ -51,7 +51,7 @@ test('support lowers a cap and begins a break in the console, as a member asked:
   }
 });
 
-test('support begins a permanent exclusion in the console, as a member asked: the page then offers to mail the link that proves the mailbox again', async ({
+test('support begins a permanent exclusion in the console, as a member asked: the page then offers to send the mail with the link that proves the mailbox once more', async ({
   page,
   shop,
   newMember,
@@ -135,7 +135,7 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   await approvers.close();
 });
 
-test('a cancellation for a guardian in the console: the second person reads which parcels to stop, two people take one back, the page of the member offers no lifting', async ({
+test("a cancellation for a guardian in the console: the second person reads which parcels to stop, two people take a parcel back, and the member's page has no form to lift the restriction", async ({
   page,
   browser,
   shop,

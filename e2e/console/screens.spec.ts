@@ -39,7 +39,7 @@ for (const { language, colorScheme } of looks) {
   });
 }
 
-test('the list of screens that the console is tried with: has each screen of the app', async ({
+test('the list of screens in the browser tests of the console: has each screen of the app', async ({
   page,
   shop,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the request that needs a factor.
 test.use({ expectedPageErrors: [/status of 403/] });
 
-test('authenticator of a member: set up by keyboard, asked for before it changes, removed', async ({
+test('authenticator of a member: set up by keyboard, its code is needed to change it, removed', async ({
   page,
   newMember,
 }) => {

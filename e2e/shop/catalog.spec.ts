@@ -571,7 +571,7 @@ test.describe('page of a pack', () => {
   );
 
   test(
-    'returning to a pack after a refused purchase: its page says so',
+    'returning to a pack after a refused purchase: its page says that the purchase failed',
     once,
     async ({ page, shop }) => {
       await page.goto(`/pack-detail?packId=${await makePack(shop)}&errorMessageCount=1`);

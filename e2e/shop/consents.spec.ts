@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'member’s consents: the terms they agreed to with the text, and a switch for each way of advertising',
+  'page of a member’s consents: shows the terms that they agreed to, and a switch for each way of advertising',
   atEveryWidth,
   async ({ page, context }) => {
     const memberId = await makeMember(own.shop);

@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('free points of a course and of a coupon: shown before the purchase, held by the order', async ({
+test('free points that come with an amount of points and with a coupon: shown before the purchase; the coupon counts as used once points are ordered with it', async ({
   page,
   shop,
   newMember,

@@ -130,7 +130,7 @@ test('fairness check of a round that was stored after its beacon number was publ
 });
 
 test(
-  'fairness check of a long log: the bar moves while pages are read, each quarter is told to screen readers',
+  'fairness check of a long log: the bar moves while pages are read, each quarter is announced to screen readers',
   atEveryWidth,
   async ({ page }) => {
     const rounds = Array.from({ length: 800 }, (_, round) => [

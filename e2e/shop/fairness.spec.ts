@@ -174,7 +174,7 @@ test('fairness page without a pack: offers packs to check', async ({ page }) => 
 });
 
 test(
-  'fairness check on the command line: gives the same result',
+  'fairness check on the command line: verifies the rounds, and names cards and round of the purchase',
   once,
   async ({ baseURL, shop }) => {
     const { packId, purchaseId } = await sellThree(shop);

@@ -153,7 +153,7 @@ test.describe('screens of members', () => {
 });
 
 test(
-  'member whose log-in the page learns late: no layout shift',
+  'page that learns late that its member is logged in: no layout shift',
   atEveryWidth,
   async ({ context, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 10_000 }));

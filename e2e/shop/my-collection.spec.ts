@@ -5,7 +5,7 @@ import { expectFingerSized } from '../support/press.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
 test(
-  'my collection: every won card is found by state, words and order, and the address keeps them',
+  'my collection: every won card is found by state, words and order, and the URL of the page has these filters',
   atEveryWidth,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 100_000 });

@@ -64,7 +64,7 @@ test('a marked pack that starts: a notice in the inbox, the number of unread one
   await expect(page).toHaveURL(new RegExp(`/pack-detail\\?packId=${packId}$`));
 });
 
-test('settings of notices: a channel and the quiet hours stay changed, by keyboard, too', async ({
+test('settings of notices changed by keyboard: the channel and the quiet hours are the same after a reload', async ({
   page,
   newMember,
   beLoggedIn,
@@ -164,7 +164,7 @@ test('a wished card: added on the enlarged card of a line-up, listed, and remove
   await expect(page.getByText(new RegExp(`T-${packId}-\\d`))).toBeHidden();
 });
 
-test('the link of a mail that stops its kind: one press without a log-in; a wrong one says what to do', async ({
+test('the link in a mail that stops mails of its kind: one press stops them without a log-in; a wrong link says what to do', async ({
   page,
   shop,
   newMember,

@@ -278,7 +278,7 @@ test.describe('best cards in a film of an opening', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test(
-    'best card in a film: waits for the member, follows the finger, tears on when it is released',
+    'pack with one of the best cards in a film: waits for the member, follows the finger, and goes on tearing when it is released',
     once,
     async ({ page, shop, newMember, beLoggedIn }) => {
       test.slow();

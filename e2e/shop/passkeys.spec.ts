@@ -56,7 +56,7 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
   await expect(page.getByText('パスキーはまだありません。')).toBeVisible();
 });
 
-test('member who added a passkey before it came with recovery codes: the security page warns and makes them', async ({
+test('member who added a passkey before it came with recovery codes: the security page warns and makes recovery codes', async ({
   page,
   baseURL,
   shop,

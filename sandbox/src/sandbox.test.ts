@@ -204,7 +204,7 @@ it('sandbox start page: links to clock, inbox and payments', async () => {
 });
 
 it.each([true, false])(
-  'sandbox start page, with a beacon: %j: says what a reset of the clock pauses only if it has one',
+  'sandbox start page, with a beacon: %j: names what a reset of the clock pauses only if there is a beacon',
   async (hasBeacon) => {
     const app = Fastify();
     homeRoute(app, systemClock, { hasBeacon });

@@ -23,7 +23,7 @@ it("simulating the shop's margin until half of a pack is sold: the range covers 
   expect(half?.low).toBe(49 * 400 + 500 - 20_000);
 });
 
-it("simulating the shop's margin on a pack: no range if all cards cost the same, nothing for an empty pack", () => {
+it("simulating the shop's margin on a pack: lowest and highest margin are equal if all cards cost the same; no result for an empty pack", () => {
   const flat = simulateSale([{ count: 100, costYen: 100 }], 500);
   expect(flat.every(({ low, high, draws }) => low === high && high === draws * 400)).toBe(true);
   expect(simulateSale([], 500)).toEqual([]);

@@ -77,7 +77,7 @@ it("all pages of a member's payments: theirs only, each once, by state, time or 
   expect(await listed({ state: 'cancelled' })).toHaveLength(4);
 });
 
-it("a member's parcels: newest or oldest first, open or sent ones", async () => {
+it("listing a member's open or sent parcels: only these, newest or oldest first", async () => {
   const id = await makeMemberAt(console.shop);
   const made = [
     (await makeParcel(console.shop, id)).id,

@@ -58,7 +58,7 @@ const profile = (mail: string, phone: string) => ({
   ...{ street: '1-1', building: '' },
 });
 
-it('a phone stated by a registration and in a profile while its person excludes themselves: verified before a purchase', async () => {
+it('a phone entered in a registration and a profile while its owner excludes themselves: both accounts must verify it before a purchase', async () => {
   const phone = '+819012341110';
   const [mail, registered] = ['states.it@example.com', 'registers@example.com'];
   const stating = await makeMember(shop, { mail });

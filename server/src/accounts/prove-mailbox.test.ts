@@ -119,7 +119,7 @@ it('support changes the address of an excluded member: the old link stops workin
 });
 
 it.each([1, 2, 3, 4])(
-  'a mailbox proved in five tabs while the exclusion spreads and an alias registers, round %i: all accounts are excluded',
+  'a mailbox proved in five tabs while its accounts are being excluded and an alias of it registers, round %i: all accounts are excluded',
   async (round) => {
     const mail = `emi${round}`;
     const { id, other, client } = await excluded(mail);

@@ -387,7 +387,7 @@ describe('temporary password', () => {
     return row?.at != null;
   };
 
-  it('a temporary password: works once, the old one stays valid, its session only sets a new one', async () => {
+  it('a temporary password: logs in once, only to set a new password; the old password stays valid', async () => {
     const mail = newMail();
     const memberId = await makeMember(shop, { mail, password: 'tsukiyo77' });
     await ask(mail);

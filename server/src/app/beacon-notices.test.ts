@@ -76,7 +76,7 @@ async function setBehaviour(behaviour: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it('silence of the beacon: the operator is told once after five minutes, and once that it ended', async () => {
+it('silence of the beacon: the operator is notified once after five minutes, and once when the silence ended', async () => {
   expect(await runJob(), 'no pack needs the beacon').toEqual([]);
   const packId = await makePack(shop, { draw: 'beacon' });
   const memberId = await makeMember(shop, { points: 1_000 });
@@ -114,7 +114,7 @@ it('silence of the beacon: the operator is told once after five minutes, and onc
   await setBehaviour('normal');
 });
 
-it('relays that were never reached: the operator is told at the second run of the job', async () => {
+it('relays that were never reached: the operator is notified at the second run of the job', async () => {
   const fresh = await openTestShop({
     ...noExternalServices,
     beacon: {

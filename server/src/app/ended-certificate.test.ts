@@ -15,7 +15,7 @@ const trusted = (['ended', 'valid'] as const).map((each) =>
   readFileSync(certificateFile(each), 'utf8'),
 );
 
-it("the database's certificate expired: counts as unavailable, tells the operator; works once renewed", async () => {
+it("the database's certificate expired: the database counts as unavailable, the operator is notified; available once the certificate is renewed", async () => {
   const test = await createTestDatabase();
   onTestFinished(() => test.drop());
   const storage = await startTestStorage();
@@ -39,7 +39,7 @@ it("the database's certificate expired: counts as unavailable, tells the operato
   expect(await db.run(question)).toEqual([{ answer: 42 }]);
 });
 
-it("the object storage's certificate expired: unavailable, stores nothing; works once renewed", async () => {
+it("the object storage's certificate expired: the storage counts as unavailable and stores nothing; available once the certificate is renewed", async () => {
   for (const [name, value] of Object.entries(storageCredentials)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const known = getCACertificates('default');

@@ -68,7 +68,7 @@ describe('warnings about missing production settings', () => {
       false,
       ['http://127.0.0.1:3100. Set KAIFU_PUBLIC_URL'],
     ],
-  ])('warnings at the start of a shop, %s', (_, settings, isDemo, named) => {
+  ])('the start of a shop warns of each setting that production needs and that is missing: %s', (_, settings, isDemo, named) => {
     expect(warningsFor(settings, isDemo)).toEqual(
       named.map((words) => expect.stringContaining(words)),
     );

@@ -68,7 +68,7 @@ it('report of each base date: opening balance, bookings and expiry add up to the
   }).toEqual(march);
 });
 
-it('report of a base date that is not over yet: has the present figures', async () => {
+it('report of a base date in the future: has the unused points of now', async () => {
   const { client } = await console.staff('accountant');
   const [day] = (await client.done(operations.getBaseDate, {})).dates;
   const coming = await client.done(operations.getBaseDate, { query: day ? { day } : {} });

@@ -46,7 +46,7 @@ const lotsOf = (memberId: number) =>
       select points_debited from ledger_account where member_id = lot.member_id)
     order by lot.begins_at`;
 
-it('points for returned cards: count as set when the card is returned; lots of before keep what was set then', async () => {
+it('points for returned cards: count as paid or free as set when the card is returned; a later setting does not change them', async () => {
   const { shop } = console;
   await set('free');
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [40] });
@@ -61,7 +61,7 @@ it('points for returned cards: count as set when the card is returned; lots of b
   ]);
 });
 
-it('returning cards while the setting changes, ten at once: each lot is paid or free, and the books agree', async () => {
+it('returning ten cards in parallel while the setting for their points changes: each lot is paid or free, and the books agree', async () => {
   const { shop } = console;
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [40] });
   const members = await Promise.all(
@@ -76,7 +76,7 @@ it('returning cards while the setting changes, ten at once: each lot is paid or 
   await set('free');
 });
 
-it('report of a base date: the unused points and the deposit by the lots, and by both readings of points for returned cards', async () => {
+it('report of a base date: unused points and deposit as booked, and as if points for returned cards were all paid or all free', async () => {
   const { shop } = console;
   const { client } = await console.staff('accountant');
   const read = async () => {
@@ -132,7 +132,7 @@ it('points for a returned card that continue in another lot: still count as from
   expect((await fromCards()) - before).toBe(40);
 });
 
-it('profit of a pack that was bought with points for returned cards: income by both readings, the same before and after its day is summed', async () => {
+it('profit of a pack that was bought with points for returned cards: income if such points are all paid and if all are free, the same before and after the sums of the day are stored', async () => {
   const { shop } = console;
   shop.clock.advance(2 * day);
   const packId = await makePack(shop, { price: 100, counts: [50], buyPoints: [40] });
@@ -162,7 +162,7 @@ it('profit of a pack that was bought with points for returned cards: income by b
   expect(await later.done(operations.getPackProfit, { params })).toEqual(live);
 });
 
-it('days that a version before summed: profit by both readings is not shown until the job has summed them', async () => {
+it('days that an older version summed: profit with points for returned cards as paid and as free is shown only after the job has summed them again', async () => {
   const { shop } = console;
   shop.clock.advance(2 * day);
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [100] });

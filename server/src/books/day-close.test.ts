@@ -47,7 +47,7 @@ it('day closed by one person and signed by another: both are named, and nothing 
   expect(twice).toMatchObject({ problem: { reason: 'already-signed' } });
 });
 
-it('ten people close a day in parallel: one close', async () => {
+it('ten people close a day in parallel: it is closed once', async () => {
   const params = { day: await summedDay() };
   const people = await Promise.all(Array.from({ length: 10 }, () => console.staff('accountant')));
   const asked = await Promise.all(

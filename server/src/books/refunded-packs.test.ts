@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('report of a pack refunded because its beacon is gone: on the day of the refund, less what was paid', async () => {
+it('report after the purchases of a pack were refunded because its beacon is gone: the refund is on its own day, the sale stays on the day before', async () => {
   const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 100 });
   const memberId = await makeMember(shop);
   await credit(shop, memberId, { points: 120, paid: false });

@@ -270,7 +270,7 @@ describe("a pack's detail", () => {
 });
 
 describe("limits of purchase in a pack's detail", () => {
-  it("a pack's detail for a member who reached the purchase limit: says so, to no other viewer", async () => {
+  it("a pack's detail for a member who reached the purchase limit: says so to this member only", async () => {
     const packId = await makePack(market, { limitPerMember: 2 });
     const [buyer, other] = await Promise.all(
       [1, 2].map(() => makeMember(market, { points: 1000 })),

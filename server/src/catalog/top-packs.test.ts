@@ -59,7 +59,7 @@ describe('the list of the top page', () => {
     });
   });
 
-  it('the cached top page for a member who reached a limit: says so immediately, to no other viewer', async () => {
+  it("the cached top page for a member who reached a pack's limit: says so immediately, to this member only", async () => {
     const packId = await makePack(shop, { counts: [10], limitPerMember: 1 });
     const [buyer, other] = [
       await makeMember(shop, { points: 1000 }),

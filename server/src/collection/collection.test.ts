@@ -196,7 +196,7 @@ describe('parts of a long collection', () => {
     expect((await list(client)).list[0]?.history_id).toBe(late);
   });
 
-  it("another member's cards: in no list, also if a request names one as the place to go on", async () => {
+  it("another member's cards: in no list, also if a request for the next part names one of them", async () => {
     const mine = await buyerOf({ counts: [100] }, 2);
     const theirs = await newMember();
     const [foreign = 0] = (await buy(theirs, mine.packId, 3)).ids;
@@ -212,8 +212,8 @@ describe('parts of a long collection', () => {
   });
 });
 
-describe('words', () => {
-  it('a part of a name in another width, case or kana: finds the card and adds up only those', async () => {
+describe('words in the collection', () => {
+  it("a part of a card's name in another width, case or kana: the list and its sums have only that card", async () => {
     const { client, packId } = await buyerOf({ counts: [1, 1] }, 2);
     const rename = query.updateTable('card').set({ nameJa: 'ｶﾌﾞﾄむし', nameEn: `Beetle ${packId}` });
     await shop.db.run(rename.where('modelNumber', '=', `T-${packId}-1`));
@@ -229,8 +229,8 @@ describe('words', () => {
   });
 });
 
-describe('by pack', () => {
-  it('a line-up of three cards of which the member has one: the others are missing', async () => {
+describe('the collection by pack', () => {
+  it('a line-up of three cards of which the member has one: the other two are listed as not won', async () => {
     const { client, packId } = await buyerOf({ counts: [3, 1, 1] }, 1);
     const { data } = await client.done(calls.getCollectionPack, { params: { packId } });
     expect(data.list.map(({ won }) => won).toSorted()).toEqual([0, 0, 1]);
@@ -240,7 +240,7 @@ describe('by pack', () => {
     expect(await packs(client)).toMatchObject([{ id: packId, won: 1, total: 3 }]);
   });
 
-  it('a pack that does not show its line-up: neither listed by pack nor readable, its won cards stay in the list', async () => {
+  it('a pack that hides its line-up: not in the list of packs, its line-up is not found; its won cards are in the list of cards', async () => {
     const { client, packId } = await buyerOf({ counts: [3, 1, 1], showLineUp: false }, 1);
     expect(await packs(client)).toEqual([]);
     const { state } = await client.ask(calls.getCollectionPack, { params: { packId } });

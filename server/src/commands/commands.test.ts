@@ -184,7 +184,7 @@ describe('operator commands', () => {
     );
   });
 
-  it('name of the operator in the audit log: the logged-in user, or the user’s number without a name', () => {
+  it('name of the operator in the audit log: that of the logged-in user, or the user’s number if the user has no name', () => {
     expect(userOfMachine(() => ({ username: 'kaori' }))).toBe('kaori');
     const nameless = () => {
       throw new Error('uv_os_get_passwd returned ENOENT');
@@ -211,7 +211,7 @@ describe('operator commands', () => {
     },
   );
 
-  it('member take-back: names what it took and the parcels to stop; refuses without a cancellation and a word that is no parcel', async () => {
+  it('member take-back: names the cards it took back and the parcels to stop; refused without a cancellation, or for a word that is no parcel', async () => {
     const { id, memberId } = await makeCancelledParcel();
     await kaifu(['shipping', 'export', await temporaryFolder(), ...operatorOptions]);
     const takeBack = (member: number, ...more: string[]) =>

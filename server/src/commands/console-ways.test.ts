@@ -71,7 +71,7 @@ const program = operatorProgram({
 const commands = commandsOf(program).toSorted();
 
 describe('the console beside the command line', () => {
-  it('commands of the operator: each can be done in the console, by operations that change what it changes', () => {
+  it('commands of the operator: the console has operations that make the same change as each command', () => {
     expect(Object.keys(waysOf).toSorted()).toEqual(commands);
     for (const [command, names] of Object.entries(waysOf)) {
       const changes = names.some((name) => operations[name].method !== 'GET');

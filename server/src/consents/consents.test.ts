@@ -150,7 +150,7 @@ describe('agreement to changed terms', () => {
     expect(reply.errors['version']?.[0]).toContain('read the newest text and agree again');
   });
 
-  it('agreeing in many tabs at once: each succeeds, one agreement is recorded', async () => {
+  it('agreeing to terms in many tabs in parallel: each succeeds, one agreement is recorded', async () => {
     const memberId = await register();
     const version = await publishLegalText(shop, { change: 'Once' });
     const results = await Promise.all(Array.from({ length: 8 }, () => agree(memberId, version)));
@@ -168,7 +168,7 @@ describe('agreement to changed terms', () => {
     expect(await barOf(memberId)).toBeUndefined();
   });
 
-  it('a legal text of a version: everybody reads those in effect, nobody one that has not begun', async () => {
+  it('reading a version of a legal text: possible for everybody once it is in effect, for nobody before', async () => {
     const version = await publishLegalText(shop);
     const scheduled = await publishLegalText(shop, { from: later(minute) });
     const visitor = http.visitor('en');

@@ -65,7 +65,7 @@ it('closing the shop from a stale screen: refused with both versions, also after
   expect(await Maintenance.find(console.shop.db)).toBeUndefined();
 });
 
-it('two people close the shop at once from the same screen: one does, the other is refused', async () => {
+it('two people close the shop in parallel from the same screen: one does, the other is refused', async () => {
   const [one, other] = [await console.staff('manager'), await console.staff('owner')];
   const { revision } = await one.client.done(operations.getMaintenance);
   const close = ({ client }: SignedInStaff, en: string) =>

@@ -162,7 +162,7 @@ describe('the conditions of a purchase', () => {
       { terms: { currency: 'coin' }, buyer: { coins: 0 }, count: 3 },
       { reason: 'balance', currency: 'coin', shortage: 300 },
     ],
-  ])('conditions of a purchase: %s', (_, request, expected) => {
+  ])('a purchase that meets all conditions is accepted, any other refused with its reason: %s', (_, request, expected) => {
     expect(judged(request)).toEqual(expected);
   });
 

@@ -46,7 +46,7 @@ async function buy(packId: number, count = 1, times = 1): Promise<void> {
     await shop.packSales.buy(buyRequest({ memberId, packId, count }));
 }
 
-it('sorting packs in the console by units left: sold ones count, unsealed ones as planned', async () => {
+it('sorting packs in the console by units left: sold units are subtracted, an unsealed pack counts with its planned units', async () => {
   const few = await makePack(shop, { counts: [3] });
   const many = await makePack(shop, { counts: [900] });
   const planned = await makeUnsealedPack(shop, { counts: [5] });
@@ -63,7 +63,7 @@ it('sorting packs in the console by units left: sold ones count, unsealed ones a
   expect(await list('number-desc')).toEqual(inOrder.toReversed());
 });
 
-it('listing packs in the console by state and number: each is found by its own state only', async () => {
+it('listing packs in the console by state and number: a pack is found only if the state is its own', async () => {
   const now = shop.clock.now().getTime();
   const early = new Date(now - 2 * hour);
   const made = {

@@ -190,7 +190,7 @@ describe('points of a refunded purchase', () => {
       .filter(({ beginsAt, amount, pointsDebited }) => beginsAt + amount > pointsDebited)
       .map(({ amount, origin, expiresAt }) => ({ amount, origin, expiresAt }));
 
-  it('that were credited at two times: returned with the expiry of each credit, in the order of expiry', async () => {
+  it('points that were credited at two times: returned with the expiry of each credit, in the order of expiry', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 150, paid: true });
     shop.clock.advance(10 * day);
@@ -236,7 +236,7 @@ describe('points of a refunded purchase', () => {
     expect(await balanceOf(memberId)).toMatchObject({ points: 100 });
   });
 
-  it('of several purchases of one round and of several rounds: each booked once', async () => {
+  it('several refunded purchases of one round and of several rounds: the points of each are returned once', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 1000 });
     await Promise.all([buy(memberId, packId), buy(memberId, packId, 2)]);
@@ -276,15 +276,15 @@ it('a refunded purchase: does not count towards caps on points for packs, set be
   }
 });
 
-describe('closing at the same moment as', () => {
-  it('another closing: one closes the pack, the other finds nothing that waits', async () => {
+describe('closing a pack whose beacon is gone, in parallel with other work', () => {
+  it('two closings of one pack in parallel: one closes it, the other finds no waiting purchase', async () => {
     const { packId } = await makeStuckPack();
     const other = shop.openAnother();
     const results = await Promise.all([close(packId), close(packId, other)]);
     expect(results.map(({ kind }) => kind).sort()).toEqual(['closed', 'nothing-waits']);
   });
 
-  it('purchases: each is accepted before the closing and refunded, or refused', async () => {
+  it('a closing in parallel with purchases: each purchase is accepted before it and refunded, or refused', async () => {
     const { packId, memberId } = await makeStuckPack();
     const members = await makeMembers(shop, 20, { points: 100 });
     const other = shop.openAnother();
@@ -302,7 +302,7 @@ describe('closing at the same moment as', () => {
     expect((await verifyPublishedLog(address, packId)).result).toMatchObject({ ok: true });
   });
 
-  it('a draw, because the number arrived after all: each round is drawn or refunded, never both', async () => {
+  it('a closing in parallel with a draw, because the number arrived after all: each round is drawn or refunded, never both', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { packId, memberId } = await makeStuckPack();
       const other = shop.openAnother();

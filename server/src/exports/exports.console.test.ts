@@ -217,7 +217,7 @@ it("listing one's own exports: page by page, newest or oldest first, filtered by
   expect((await listed({ list: 'stock' })).ids).toEqual([]);
 });
 
-it("exporting members' personal data: needs a second person, and each saving a factor shown in the last five minutes, which opens the file for ten minutes; both are audited", async () => {
+it("exporting members' personal data: needs a second person; a factor shown in the last five minutes opens the file for ten minutes; export and opening are audited", async () => {
   const owner = await console.staff('owner');
   const manager = await console.staff('manager');
   const mail = `${randomUUID()}@example.com`;
@@ -253,7 +253,7 @@ it("exporting members' personal data: needs a second person, and each saving a f
   expect([late.status, late.problem?.reason]).toEqual([409, 'not-taken']);
 });
 
-it("downloading an exported list that is unfinished, not taken, or somebody else's: refused", async () => {
+it("downloading an exported list that is unfinished, not opened before, or somebody else's: refused", async () => {
   const id = await start(await makePayments(1));
   const params = { exportId: String(id) };
   const part = { params: { ...params, number: '1' } };

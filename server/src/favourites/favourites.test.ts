@@ -39,7 +39,7 @@ async function titlesFor(memberId: number): Promise<string[]> {
 const cardOf = (packId: number) => `T-${packId}-1`;
 
 describe('notices about marked packs', () => {
-  it('a pack that starts, is paused and comes back: told once each, by two processes', async () => {
+  it('a marked pack that starts, is paused and comes back, two processes: one notice about the start, one about the return', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop, {
       startsAt: new Date(shop.clock.now().getTime() + hour),
@@ -67,14 +67,14 @@ describe('notices about marked packs', () => {
     ]);
   });
 
-  it('a pack marked while it is on sale: no notice that it is', async () => {
+  it('a pack that is on sale when it is marked: no notice that it is on sale', async () => {
     const memberId = await makeMember(shop);
     await mark(memberId, await makePack(shop));
     await notifyOfSales(shop);
     expect(await titlesFor(memberId)).toEqual([]);
   });
 
-  it('a pack with fewer cards left than named: told once', async () => {
+  it('a marked pack with fewer cards left than the number that the member chose: one notice', async () => {
     const [near, far] = [await makeMember(shop), await makeMember(shop)];
     const packId = await makePack(shop, { counts: [5] });
     await mark(near, packId, 5);
@@ -110,7 +110,7 @@ describe('notices about marked packs', () => {
     expect(await findPacksWithNews(shop.db, states)).toEqual(new Set());
   });
 
-  it('a mark that was removed: no notice', async () => {
+  it('a pack whose mark was removed before its start: no notice', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop, {
       startsAt: new Date(shop.clock.now().getTime() + hour),
@@ -139,7 +139,7 @@ describe('notices about wished cards', () => {
     await (await http.member(memberId)).done(calls.changeWishedCard, { payload });
   }
 
-  it('a new pack with a wished card: told once, by two processes', async () => {
+  it('a new pack with a wished card, two processes: one notice', async () => {
     const [memberId, other] = [await makeMember(shop), await makeMember(shop)];
     const packId = await makePack(shop);
     await notifyOfWishedCards(shop);
@@ -152,7 +152,7 @@ describe('notices about wished cards', () => {
     expect(await titlesFor(memberId)).toEqual(['A wished card is in a new pack']);
   });
 
-  it('a new pack that is paused: told once it is on sale', async () => {
+  it('a new pack with a wished card that is paused: a notice as soon as the pack is on sale, not before', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop);
     await notifyOfWishedCards(shop);
@@ -170,7 +170,7 @@ describe('notices about wished cards', () => {
     expect(await titlesFor(memberId)).toEqual(['A wished card is in a new pack']);
   });
 
-  it('a pack that was recorded as compared before its start: told once it starts', async () => {
+  it('a pack with a wished card that was compared with wishes before its start: a notice when it starts', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop);
     await addWished(memberId, cardOf(packId));
@@ -188,7 +188,7 @@ describe('notices about wished cards', () => {
     expect(await titlesFor(memberId)).toEqual([...before, 'A wished card is in a new pack']);
   });
 
-  it('a new pack that hides its cards: no notice', async () => {
+  it('a new pack with a wished card that hides its line-up: no notice', async () => {
     const memberId = await makeMember(shop);
     const packId = await makePack(shop);
     await notifyOfWishedCards(shop);
@@ -198,7 +198,7 @@ describe('notices about wished cards', () => {
     expect(await titlesFor(memberId)).toEqual([]);
   });
 
-  it('more wishers than a batch: each told once, after a crash in the middle, too', async () => {
+  it('more members who wish a card than fit a batch, and a crash in the middle: one notice for each member', async () => {
     const packId = await makePack(shop);
     await notifyOfWishedCards(shop);
     const first = await makeMember(shop);
@@ -246,7 +246,7 @@ it('a card that is in no sealed pack: not wished for, as a card that does not ex
   expect('errors' in refused && refused.errors).toEqual('errors' in unknown && unknown.errors);
 });
 
-it('favourites of a member: listed with pack and card, in their data, erased with the account', async () => {
+it('favourites of a member: listed with pack and card, contained in the download of their data, erased with the account', async () => {
   const memberId = await makeMember(shop, { password: 'correct horse' });
   const client = await http.member(memberId);
   const packId = await makePack(shop);

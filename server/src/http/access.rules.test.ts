@@ -36,7 +36,7 @@ describe('access rules of calls and operations', () => {
     ['system', 'member', 'closed'],
     ['system', 'staff', 'closed'],
     ['system', 'points.adjust', 'closed'],
-  ])('access by %s to a call that is declared for %s: %s', (name, access, expected) => {
+  ])('a call is open only to those for whom it is declared: %s at a call for %s: %s', (name, access, expected) => {
     expect(isOpenTo(access, principals[name])).toBe(expected === 'open');
   });
 

@@ -455,7 +455,7 @@ async function answerTo(
 
 describe.each(Object.keys(calls) as CallName[])('access to the call %s', (name) => {
   it.each(viewers)(
-    'a call made by a %s: has the expected state, shows only what this viewer may see',
+    'a call made by a %s: accepted or refused as the declaration of the call says, reads and changes nothing of another member',
     async (viewer) => {
       const { own, foreign, absent } = entries(personOf(viewer), otherOf(viewer))[name];
       const unsigned = calls[name].csrf

@@ -207,7 +207,7 @@ describe('expired points', () => {
     ['the rest of the second lot if the first is spent', 120, later, 30, latest],
     ['everything after the last expiry', 0, latest, 180, null],
     ['nothing if everything is spent', 180, latest, 0, null],
-  ])('expired points: %s', (_, debited, now, expired, goodUntil) => {
+  ])('points that expire up to a given instant: %s', (_, debited, now, expired, goodUntil) => {
     expect(expiryOf(lots, debited, now)).toEqual({ expired, goodUntil });
   });
 
@@ -373,7 +373,7 @@ describe('taking points out of chosen lots of a member', () => {
         ],
       },
     ],
-  ])('taking points out of chosen lots: %s', (_, debited, reference, amount, left) => {
+  ])('taking points out of the lots of one payment, the other lots keep theirs: %s', (_, debited, reference, amount, left) => {
     expect(takeOutPoints(lots, debited, reference, amount)).toEqual(left);
   });
 });

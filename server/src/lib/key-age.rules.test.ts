@@ -16,7 +16,7 @@ it.each([
   ['made 30 days ago', idempotencyKeyRetentionDays * day, 'too-old'],
   ['from a clock one day ahead', -maxKeyLeadMs, 'timely'],
   ['from a clock more than a day ahead', -maxKeyLeadMs - 1, 'from-the-future'],
-])('age of an idempotency key, UUID version 7 %s: %s', (_, age, expected) => {
+])('idempotency key (UUID version 7), timely if less than 30 days old and at most a day ahead, %s: %s', (_, age, expected) => {
   expect(checkKeyAge(keyMadeAgo(age), now)).toBe(expected);
 });
 

@@ -102,7 +102,7 @@ describe('logging in with an account at another company', () => {
     ['google', 'Google'],
     ['line', 'LINE'],
   ] as const)
-    it(`an account at ${name} that is linked: its member is logged in, in the log by its name, and mailed of a new browser`, async () => {
+    it(`an account at ${name} that is linked: logs its member in, the log names ${name}, a mail reports the new browser`, async () => {
       const { mail, browser } = await linkedMember(provider);
       const other = newVisitor();
       const { state, answer } = await logInAt(other, { mail }, provider);
@@ -289,7 +289,7 @@ describe('a log-in at another company that proves nothing', () => {
     expect(errors['mail']?.[0]).toContain('was cancelled');
   });
 
-  it('a company unavailable at the beginning or the end of a log-in: the member is told to try later, and the next log-in works', async () => {
+  it('a company unavailable at the beginning or the end of a log-in: the message says to try later, and the next log-in succeeds', async () => {
     const { mail } = await linkedMember();
     const begun = newVisitor();
     const request = await returning(begun, { mail });
@@ -498,7 +498,7 @@ describe('linking and unlinking by a member', () => {
     expect(again.state).toBe(404);
   });
 
-  it('unlinking the only way to log in (no known password): refused; one of two can be unlinked, also if both are unlinked at once', async () => {
+  it('unlinking the only way to log in (no known password): refused; one of two can be unlinked, also if both are unlinked in parallel', async () => {
     const { id, browser } = await linkedMember();
     await linkFrom(browser, 'line', { subject: `U${id}` });
     await shop.rawSql`update member set password_useless_since = now() where id = ${id}`;

@@ -199,7 +199,7 @@ describe("a member's passkeys", () => {
     await http.visitor().done(calls.login, { payload: { mail, pass } });
   });
 
-  it('removing the only way to log in (no known password): refused; one of two passkeys can be removed, also if both are removed at once', async () => {
+  it('removing the only way to log in (no known password): refused; one of two passkeys can be removed, also if both are removed in parallel', async () => {
     const { id, client } = await memberWithPasskey();
     await addTo(client, new TestPasskey(origin), 'Laptop');
     await shop.rawSql`update member set password_useless_since = now() where id = ${id}`;

@@ -173,7 +173,7 @@ describe('second factor before what depends on the request', () => {
     expect((await exchange()).state).toBe(200);
   });
 
-  it('a card that a pack gives back for 300 points and that costs 80,000 yen: exchanging it needs the factor', async () => {
+  it('a card that converts into 300 points in a pack and has a market price of 80,000 yen: exchanging coins for it needs the factor', async () => {
     const packId = await makePack(shop, { counts: [5], buyPoints: [300] });
     const [prize] = await shop.rawSql<{ cardId: number }>`
       select card_id as "cardId" from prize where pack_id = ${packId}`;
@@ -193,7 +193,7 @@ describe('second factor before what depends on the request', () => {
     expect((await exchange()).state).toBe(403);
   });
 
-  it('a card whose worth nobody knows, exchanged for coins: needs the factor', async () => {
+  it('a card of which the shop knows no value: exchanging coins for it needs the factor', async () => {
     const cardId = await makeOffer(shop, { price: 10 });
     const { client } = await member({ coins: 100 });
     const payload = { card_id: cardId, change_num: 1 };

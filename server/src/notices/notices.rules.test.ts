@@ -24,7 +24,7 @@ it('quiet hours that begin and end at one hour: no quiet hours', () => {
   expect(sendableAt(at('23:00'), { from: 22, until: 22 }, false)).toEqual(at('23:00'));
 });
 
-it('an urgent notice in quiet hours: sent at once', () => {
+it('an urgent notice in quiet hours: sent immediately', () => {
   expect(sendableAt(at('23:00'), { from: 22, until: 8 }, true)).toEqual(at('23:00'));
 });
 

@@ -65,7 +65,7 @@ describe('posting notices', () => {
     expect(await client.done(calls.getCurrentUser)).toMatchObject({ unread_notices: 0 });
   });
 
-  it('the same event twice at once: one notice and one mail', async () => {
+  it('one event posted twice in parallel: one notice and one mail', async () => {
     const memberId = await makeMember(shop);
     const notice = newNotice();
     await Promise.all([1, 2, 3, 4].map(() => post(memberId, notice)));
@@ -84,7 +84,7 @@ describe('posting notices', () => {
     expect(await queuedMailsTo(shop, memberId)).toEqual([]);
   });
 
-  it('a member on a break: no commercial notice, but the others', async () => {
+  it('a member on a break: gets no commercial notice, but all other notices', async () => {
     const memberId = await makeMember(shop);
     await shop.rawSql`
       update ledger_account set break_from = ${shop.clock.now()} where member_id = ${memberId}`;
@@ -232,7 +232,7 @@ describe('sending notices', () => {
     expect(await inboxOf(memberId)).toHaveLength(2);
   });
 
-  it('a kind of a newer version of the shop: left due for its processes', async () => {
+  it('a notice of a kind that only a newer version of the shop knows: left for the processes of that version', async () => {
     const memberId = await makeMember(shop);
     await postBulk([memberId], newNotice());
     await shop.rawSql`update notice set kind = 'of_tomorrow' where member_id = ${memberId}`;
@@ -245,7 +245,7 @@ describe('sending notices', () => {
     expect(await queuedMailsTo(shop, memberId)).toHaveLength(1);
   });
 
-  it('quiet hours: the mail follows at their end, once, also by two processes', async () => {
+  it('a notice in quiet hours, two processes: one mail, at the end of the quiet hours', async () => {
     const memberId = await makeMember(shop);
     // The shop of these tests begins at 12:00 in Japan.
     const night = 12 * hour;
@@ -261,7 +261,7 @@ describe('sending notices', () => {
     shop.clock.advance(4 * hour);
   });
 
-  it('an urgent notice in quiet hours: mailed at once', async () => {
+  it('an urgent notice in quiet hours: mailed immediately', async () => {
     const memberId = await makeMember(shop);
     shop.clock.advance(12 * hour);
     await post(memberId, newNotice('cards_waiting'));
@@ -281,7 +281,7 @@ describe('sending notices', () => {
     expect(await queuedMailsTo(shop, memberId)).toHaveLength(2);
   });
 
-  it('a kind whose mails are switched off: in the inbox alone', async () => {
+  it('a notice of a kind whose mails are switched off: only in the inbox', async () => {
     const memberId = await makeMember(shop);
     const payload = { kind: 'parcel_sent', channel: 'mail', on: false } as const;
     await (await http.member(memberId)).done(calls.changeNoticeChannel, { payload });
@@ -312,7 +312,7 @@ describe('sending notices', () => {
     expect(sent).toMatchObject([{ member_id: waiting }]);
   });
 
-  it('many members: told in one transaction, each as they have chosen', async () => {
+  it('a notice to many members: posted in one transaction, sent to each as they have chosen', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => makeMember(shop)));
     expect(await postBulk(members, newNotice())).toBe(20);
     await deliver();
@@ -320,7 +320,7 @@ describe('sending notices', () => {
   });
 });
 
-it('closing an account: its notices and choices are erased, and were in its data', async () => {
+it('closing an account: its notices and choices are erased; the download of its data had them before', async () => {
   const memberId = await makeMember(shop, { password: 'correct horse' });
   const client = await http.member(memberId);
   await client.done(calls.changeQuietHours, { payload: { from: 21, until: 9 } });

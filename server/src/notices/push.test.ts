@@ -100,7 +100,7 @@ describe('push messages', () => {
     expect(await waiting(memberId)).toEqual([]);
   });
 
-  it('two processes at once: each message sent once', async () => {
+  it('two processes send in parallel: each message is sent once', async () => {
     const memberId = await makeMember(shop);
     const { id } = await subscribe(memberId);
     for (let count = 0; count < 5; count++) await post(memberId);
@@ -241,7 +241,7 @@ describe('push messages', () => {
   });
 });
 
-describe('subscriptions', () => {
+describe('subscriptions to push messages', () => {
   it.each([
     'https://127.0.0.1/push/send/1',
     'http://fcm.googleapis.com/fcm/send/1',

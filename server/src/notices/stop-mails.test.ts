@@ -33,7 +33,7 @@ const oneClick = (token: string) =>
     payload: 'List-Unsubscribe=One-Click',
   });
 
-it('one click in a mail program: stops the mails of this kind alone, also when repeated', async () => {
+it('unsubscribing by one click in a mail program, also when repeated: only mails of this kind stop', async () => {
   const memberId = await makeMember(shop);
   const token = stopToken(shop.digest, memberId, 'favourite');
   expect((await oneClick(token)).statusCode).toBe(200);
@@ -41,14 +41,14 @@ it('one click in a mail program: stops the mails of this kind alone, also when r
   expect(await mailsOf(memberId)).toEqual({ favourite: false, parcel: true });
 });
 
-it('opening the address of the one click with GET, as mail servers do: changes nothing', async () => {
+it('unsubscribe address of a mail opened with GET, as mail servers do: changes nothing', async () => {
   const memberId = await makeMember(shop);
   const token = stopToken(shop.digest, memberId, 'favourite');
   await http.app.inject({ url: `${oneClickPath}?token=${token}` });
   expect(await mailsOf(memberId)).toEqual({ favourite: true, parcel: true });
 });
 
-it('the page of a mail stops its mails without a log-in', async () => {
+it('unsubscribing on the page that a mail links to, without a log-in: only mails of this kind stop', async () => {
   const memberId = await makeMember(shop);
   const token = stopToken(shop.digest, memberId, 'parcel_sent');
   const visitor = http.visitor();
@@ -58,7 +58,7 @@ it('the page of a mail stops its mails without a log-in', async () => {
   expect(await mailsOf(memberId)).toEqual({ favourite: true, parcel: false });
 });
 
-it('a token for another member or kind, or a made-up one: refused', async () => {
+it('unsubscribing with a token for another member or kind, or a made-up one: refused, no mails stop', async () => {
   const [memberId, other] = [await makeMember(shop), await makeMember(shop)];
   const [, kind, mac] = stopToken(shop.digest, other, 'favourite').split('.');
   const forged = [

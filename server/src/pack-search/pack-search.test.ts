@@ -60,7 +60,7 @@ async function makePacks(options: readonly PackOptions[]): Promise<number[]> {
   return made;
 }
 
-describe('words', () => {
+describe('searching packs by words', () => {
   it('a pack searched by a part of its name in other width, case and kana: found in both languages', async () => {
     const id = await makePack(shop);
     expect(await search({ words: `しけんﾊﾟｯｸ${id}` })).toEqual([]);
@@ -80,13 +80,13 @@ describe('words', () => {
     expect(await search({ words: `test pack ${id}` })).toEqual([id]);
   });
 
-  it('two words of which the name has one and a card the other: found; one that is nowhere: not found', async () => {
+  it('a pack searched by two words, one in its name and one in a card: found; with a word that is in neither: not found', async () => {
     const id = await makePack(shop);
     expect(await search({ words: `t-${id}-1　パック${id}` })).toEqual([id]);
     expect(await search({ words: `t-${id}-1 海賊船` })).toEqual([]);
   });
 
-  it('a pack that another version of the server sealed and renamed: found by its names at once, by its cards after the job', async () => {
+  it('a pack that another version of the server sealed and renamed: found by its names immediately, by its cards after the job', async () => {
     const id = await makePack(shop);
     await shop.rawSql`delete from pack_search where pack_id = ${id}`;
     expect(await search({ words: `test pack ${id}` })).toEqual([id]);
@@ -110,21 +110,21 @@ describe('words', () => {
     expect(await search({ words: `t-${id}-0` })).toEqual([id]);
   });
 
-  it('words with characters that mean something in a pattern: taken literally', async () => {
+  it('searching packs by words with wildcard characters such as %: taken literally', async () => {
     await makePack(shop);
     expect(await search({ words: '%' })).toEqual([]);
     expect(await search({ words: 'test_pack' })).toEqual([]);
   });
 
-  it('blank words: every pack is found, as without words', async () => {
+  it('searching packs by blank words: every pack is found, as without words', async () => {
     const { min, max } = newPrices();
     const id = await makePack(shop, { price: min });
     expect(await search({ words: '   ', min, max })).toEqual([id]);
   });
 });
 
-describe('filters', () => {
-  it('packs by currency, card type and price: only those that have all of them', async () => {
+describe('filters of the pack search', () => {
+  it('filtering packs by currency, card type and price: only packs that match all three', async () => {
     const { min, max } = newPrices();
     const [points, coins, dearer] = await makePacks([
       { price: min },
@@ -138,7 +138,7 @@ describe('filters', () => {
     expect(await search({ min, max, type: 2 })).toEqual([]);
   });
 
-  it('packs by tags: only those that have all of them, and each pack is returned with its tags', async () => {
+  it('filtering packs by several tags: only packs that have all of them, each returned with its tags', async () => {
     const { min, max } = newPrices();
     const price = min;
     const [last, numbers, limited, coins] = await makePacks([
@@ -181,12 +181,12 @@ describe('filters', () => {
     expect(await search({ min, max, tags: ['named-copy'] })).toEqual([pictured]);
   });
 
-  it('a tag that does not exist: the call is refused as malformed', async () => {
+  it('filtering packs by a tag that does not exist: the call is refused as malformed', async () => {
     const { state } = await http.visitor().askLoosely(calls.searchPacks, { query: { tags: 'x' } });
     expect(state).toBe(400);
   });
 
-  it('packs on sale: without those that are sold out, paused, ended or not started', async () => {
+  it('filtering packs on sale: leaves out those that are sold out, paused, ended or not started', async () => {
     const { min, max } = newPrices();
     const price = min;
     const now = shop.clock.now().getTime();
@@ -209,7 +209,7 @@ describe('filters', () => {
     expect(await search({ min, max, on_sale: '1' })).toEqual([open]);
   });
 
-  it('packs on sale while the beacon is silent: without those that it draws', async () => {
+  it('filtering packs on sale while the beacon is silent: leaves out those that it draws', async () => {
     const beacon = new TestBeacon();
     const market = await openTestShop({ ...noExternalServices, beacon });
     const marketHttp = await openTestApp(market);
@@ -225,7 +225,7 @@ describe('filters', () => {
     expect(await onSale()).toEqual([instant]);
   });
 
-  it('packs on sale for a member: without a pack whose limit they reached, and packs for newcomers after another purchase', async () => {
+  it('filtering packs on sale as a member: leaves out a pack whose limit they reached, and packs for newcomers after another purchase', async () => {
     const { min, max } = newPrices();
     const price = min;
     const [limited, newcomers, open] = await makePacks([
@@ -250,8 +250,8 @@ describe('filters', () => {
   });
 });
 
-describe('order and pages', () => {
-  it('packs sorted in each order: the expected one is first, sold-out packs last', async () => {
+describe('order and pages of the pack search', () => {
+  it('packs in each order, such as newest, popular or cheapest: sorted by it, and sold-out packs are last except by popularity', async () => {
     const { min, max } = newPrices();
     const now = shop.clock.now().getTime();
     const [first, popular, cheap, soldOut] = await makePacks([

@@ -81,7 +81,7 @@ describe('calls about partner sites', () => {
     ['a password of 30 characters: accepted', 10, 30, 200],
     ['a password of 31 characters: refused', 10, 31, 400],
   ])(
-    'linking a partner account, lengths of login and password: %s',
+    'linking a partner account with a login of at most 255 and a password of at most 30 characters: accepted, longer ones are refused (%s)',
     async (_, loginLength, passwordLength, state) => {
       const { client } = await makeMemberWithAccount();
       const payload = {

@@ -74,8 +74,8 @@ const budgetOf = async (id: number) =>
       select uses, promised_points as points from promotion where id = ${id}`
   )[0];
 
-describe('a bonus on a course of points', () => {
-  it('is shown with the course and credited as free points once the money has arrived', async () => {
+describe('a bonus on an amount of points', () => {
+  it('a bonus on an amount of points: shown with it, credited as free points once the money has arrived', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     await makeTestPromotion(test.shop, { way: 'course', courseId, amount: 300, nameEn: 'Spring' });
     const memberId = await makeMember(test.shop);
@@ -94,7 +94,7 @@ describe('a bonus on a course of points', () => {
     ]);
   });
 
-  it('of the first purchase only: not credited to a member who has bought points', async () => {
+  it('a bonus of the first purchase of points: not credited to a member who has bought points before', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const terms = { way: 'course', courseId, newcomersOnly: true } as const;
     await makeTestPromotion(test.shop, terms);
@@ -104,7 +104,7 @@ describe('a bonus on a course of points', () => {
     expect(await test.pointsOf(memberId)).toBe(6_500);
   });
 
-  it('of the first purchase, with three unpaid orders of other courses: held by the first one only', async () => {
+  it('bonuses of the first purchase on three amounts of points, each ordered and unpaid: only the first order has a bonus', async () => {
     const memberId = await makeMember(test.shop);
     for (let order = 0; order < 3; order++) {
       const courseId = await makePointCourse(test.shop, { points: 3_000 });
@@ -114,7 +114,7 @@ describe('a bonus on a course of points', () => {
     expect(await usesOf(memberId)).toMatchObject([{ state: 'promised' }]);
   });
 
-  it('to a member who begins a break: no longer shown', async () => {
+  it('a bonus on an amount of points, for a member who begins a break: no longer shown', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     await makeTestPromotion(test.shop, { way: 'course', courseId });
     const memberId = await makeMember(test.shop);
@@ -128,14 +128,14 @@ describe('a bonus on a course of points', () => {
     expect(await bonus()).toBe(0);
   });
 
-  it('other than the member was shown: nothing is bought', async () => {
+  it('buying points with another bonus than the member was shown: refused, nothing is bought', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const memberId = await makeMember(test.shop);
     expect(await buy(memberId, courseId, { shownBonus: 300 })).toBe('bonus-changed');
     expect(await test.pointsOf(memberId)).toBe(0);
   });
 
-  it('its budget for one use, wanted by thirty buyers at once: promised once', async () => {
+  it('a bonus with a budget for one use, thirty buyers in parallel: one of them gets it', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const terms = { way: 'course', courseId, budgetUses: 1 } as const;
     const { id } = await makeTestPromotion(test.shop, terms);
@@ -149,7 +149,7 @@ describe('a bonus on a course of points', () => {
 });
 
 describe('a coupon of a percentage', () => {
-  it('used with a purchase of points: credited with it, and used up', async () => {
+  it('a percentage coupon used with a purchase of points: free points are credited with it, the coupon is used up', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const terms = { way: 'handed_out', kind: 'percent', amount: 10, budgetPoints: 1_000 } as const;
     const { id } = await makeTestPromotion(test.shop, terms);
@@ -162,7 +162,7 @@ describe('a coupon of a percentage', () => {
     expect(await budgetOf(id)).toEqual({ uses: 1, points: 300 });
   });
 
-  it('with an order that is never paid: usable again, and back in the budget', async () => {
+  it('a percentage coupon with an order that is never paid: usable again, and its points return to the budget', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     const terms = { way: 'handed_out', kind: 'percent', amount: 10, budgetPoints: 300 } as const;
     const { id } = await makeTestPromotion(test.shop, terms);
@@ -192,21 +192,21 @@ describe('free points of a payment whose money goes back', () => {
     await test.hearCallbacks();
   };
 
-  it('refunded: they are taken back with it', async () => {
+  it('a payment with free points is refunded: they are taken back with it', async () => {
     const { memberId, id } = await payWithBonus();
     await actAndHear(id, 'refund');
     expect(await test.pointsOf(memberId)).toBe(1_000);
     expect(await usesOf(memberId)).toMatchObject([{ given: 300, taken_back: 300 }]);
   });
 
-  it('half refunded: half of them is taken back', async () => {
+  it('a payment with free points is half refunded: half of the free points are taken back', async () => {
     const { memberId, id } = await payWithBonus();
     await actAndHear(id, 'refund half');
     expect(await test.pointsOf(memberId)).toBe(1_000 + 1_500 + 150);
     expect(await usesOf(memberId)).toMatchObject([{ given: 300, taken_back: 150 }]);
   });
 
-  it('charged back after they were spent: only bought points are owed', async () => {
+  it('a payment is charged back after its bought and free points were spent: only the bought points are owed', async () => {
     const { memberId, id } = await payWithBonus();
     await spend(memberId, 4_200);
     await actAndHear(id, 'charge back');
@@ -216,7 +216,7 @@ describe('free points of a payment whose money goes back', () => {
     expect(await usesOf(memberId)).toMatchObject([{ given: 300, taken_back: 100 }]);
   });
 
-  it('charged back and returned by the bank: they are given again', async () => {
+  it('a payment is charged back and then returned by the bank: its free points are credited again', async () => {
     const { memberId, id } = await payWithBonus();
     await actAndHear(id, 'charge back');
     expect(await test.pointsOf(memberId)).toBe(1_000);
@@ -224,7 +224,7 @@ describe('free points of a payment whose money goes back', () => {
     expect(await test.pointsOf(memberId)).toBe(4_300);
   });
 
-  it('half charged back, returned, then refunded, all points unspent: none is left', async () => {
+  it('a payment is half charged back, returned, then refunded, all points unspent: no points are left', async () => {
     const courseId = await makePointCourse(test.shop, { points: 3_000 });
     await makeTestPromotion(test.shop, { way: 'course', courseId, amount: 300 });
     const memberId = await makeMember(test.shop);

@@ -295,7 +295,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
-it('a refund under way when a guardian cancels: reported apart, made once, and its spent points are not owed', async () => {
+it('a refund under way when a guardian cancels: reported separately, made once, and its spent points are not owed', async () => {
   const { id, client } = await minor();
   const [asked, withoutApi] = [await pay(client, 3_000), await pay(client, 1_000, 4)];
   await spend(client, 3_500);
@@ -477,7 +477,7 @@ it('an unpaid order when a guardian cancels: cancelled at its provider by the ne
   expect(mine).toMatchObject({ status: 'canceled', isPaid: false });
 });
 
-it('an order that is paid after a guardian has cancelled it: its money is given back, its points do not stay, the operator is told', async () => {
+it('an order that is paid after a guardian has cancelled it: its money is given back, its points are taken back, the operator is notified', async () => {
   const { id, client } = await minor();
   const [late, without] = [await order(client, 1_000), await order(client, 2_000)];
   expect((await cancel(id)).status).toBe(200);

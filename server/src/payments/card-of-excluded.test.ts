@@ -75,7 +75,7 @@ it('a person who excluded themselves opens another account with another phone an
   expect(await test.pointsOf(second)).toBe(1_000);
 });
 
-it('a member pays with the card of a partner who excluded themselves: both languages name no break, no exclusion and no other person', async () => {
+it('a member pays with the card of a partner who excluded themselves: refused; the message in both languages mentions no break, no exclusion and no other person', async () => {
   const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
   const number = newNumber();
   await pay(first, number);
@@ -88,7 +88,7 @@ it('a member pays with the card of a partner who excluded themselves: both langu
   }
 });
 
-it('a payment refused because its card belongs to an excluded person: cancelled at once, counts neither for caps nor as declined, the account can be closed; repeated, it is refused again', async () => {
+it('a payment refused because its card belongs to an excluded person: cancelled immediately, counts neither for caps nor as declined, the account can be closed; repeated, it is refused again', async () => {
   const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
   const number = newNumber();
   await pay(first, number);

@@ -147,7 +147,7 @@ describe('state machine of payments', () => {
       { to: 'refunded', takeBack: 0, reversed: 1000 },
     ],
     ['keeps a payment waiting', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
-  ])('state machine of payments: %s', (_, progress, seen, refunded, judgement) => {
+  ])('what a status of the provider changes in a payment and its points: %s', (_, progress, seen, refunded, judgement) => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toMatchObject({
       seen,
       ...judgement,
@@ -163,7 +163,7 @@ describe('state machine of payments', () => {
     ['returned, of a refunded payment', { state: 'refunded', reversed: 1000 }, 'returned', 0],
     ['paid, of a payment with nothing left', { reversed: 1000 }, 'partly_refunded', 1000],
     ['declined, of a paid payment', credited, 'declined', 0],
-  ])('state machine of payments, event that changes nothing: %s', (_, progress, seen, refunded) => {
+  ])('a repeated or outdated status of the provider changes nothing in a payment: %s', (_, progress, seen, refunded) => {
     expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
   });
 

@@ -171,7 +171,7 @@ it('recording the result of an unknown payment, or as support staff, who may onl
   expect(refused.problemName).toBe('permission-required');
 });
 
-it('staff record what was done about a payment that needs attention: the provider is asked again, and it no longer counts', async () => {
+it('staff record what was done about a payment that needs attention: the payment no longer counts as one that needs attention', async () => {
   const { client } = await console.staff('accountant');
   const { id } = await makePayment(await makeMember(console.shop), 'needs_attention');
   const counted = await countNeedingAttention(console.shop.db);
@@ -194,7 +194,7 @@ it('staff record what was done about a payment that needs attention: the provide
   expect(refused.problem).toMatchObject({ reason: 'no-attention' });
 });
 
-it('two people record a result of a payment at once from the same screen: one does, the other gets both versions', async () => {
+it('two people record a result of a payment in parallel from the same screen: one does, the other gets both versions', async () => {
   const [one, other] = [await console.staff('accountant'), await console.staff('accountant')];
   const memberId = await makeMember(console.shop);
   const { id } = await makePayment(memberId);

@@ -375,7 +375,7 @@ it.each([
   },
 );
 
-it('refund of a payment at a store that fails after it was accepted: refused, the operator is told to pay another way', async () => {
+it('refund of a payment at a store that fails after it was accepted: refused, a notice asks the operator to pay in another way', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
   await test.hearCallbacks();
@@ -391,7 +391,7 @@ it('refund of a payment at a store that fails after it was accepted: refused, th
   expect(await test.pointsOf(paid.memberId)).toBe(0);
 });
 
-it('accepted refund without a result for 60 days: marked as unclear, the operator is told to look it up', async () => {
+it('accepted refund without a result for 60 days: marked as unclear, a notice asks the operator to look it up', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
   await test.hearCallbacks();

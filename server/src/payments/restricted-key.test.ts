@@ -50,7 +50,7 @@ const keyRefused = (permission: string) => ({
   reason: `rak_${permission}`,
 });
 
-it('a key of Stripe that may not read cards, no card of an excluded person stored: cards pay, the operator reads once in an hour which permission is missing', async () => {
+it('a key of Stripe that may not read cards, no card of an excluded person stored: card payments are accepted, the operator reads once in an hour which permission is missing', async () => {
   const payments = paymentsWithout('payment_method_read');
   const [first, second] = [await makeMember(test.shop), await makeMember(test.shop)];
   await payByCard(first, '4242424242424242', payments);
@@ -65,7 +65,7 @@ it('a key of Stripe that may not read cards, no card of an excluded person store
   });
 });
 
-it('a key of Stripe that may not read cards, a card of an excluded person stored: no card pays until the key may, the operator reads why', async () => {
+it('a key of Stripe that may not read cards, a card of an excluded person stored: card payments are refused until the key may read cards, the operator reads why', async () => {
   const payments = paymentsWithout('payment_method_read');
   const [excluded, other] = [await makeMember(test.shop), await makeMember(test.shop)];
   await payByCard(excluded, '4111111111111111');
@@ -90,7 +90,7 @@ it('a key of Stripe that may not make payments: nothing is paid, the operator re
   expect(test.notices).toEqual([keyRefused('payment_intent_write')]);
 });
 
-it('a key of Stripe that may not refund: the operator reads which permission is missing, the refund is made once the key may', async () => {
+it('a key of Stripe that may not refund: the operator reads which permission is missing, the refund is made once the key may refund', async () => {
   const id = await makeMember(test.shop);
   const { payment_id: paymentId = '' } = await payByCard(id, '4242424242424242');
   const payment = await findPayment(test.shop.db, paymentId);

@@ -447,7 +447,7 @@ it('a cancellation by a guardian while a copy is picked: the parcel stays and is
   });
 });
 
-it('cards past their 24 hours while a cancellation by a guardian runs: taken back, not points', async () => {
+it('cards past their 24 hours while a cancellation by a guardian runs: taken back, not converted into points', async () => {
   const { shop } = console;
   const memberId = await minor();
   const bought = await buy(memberId, 3);
@@ -458,7 +458,7 @@ it('cards past their 24 hours while a cancellation by a guardian runs: taken bac
   expect((await findAccount(shop.db, memberId))?.points).toBe(before?.points);
 });
 
-it('a cancellation by a guardian while overdue cards are converted: they are points, none is taken back', async () => {
+it('a cancellation by a guardian while overdue cards are converted: all become points, none is taken back', async () => {
   const { shop } = console;
   const memberId = await minor();
   const bought = await buy(memberId, 3);
@@ -494,7 +494,7 @@ it('a member exchanges coins while a cancellation by a guardian runs: refused, t
   expect(await parcelsOf(memberId)).toEqual([]);
 });
 
-it('cards that are drawn after a cancellation by a guardian: taken back when their 24 hours end; a parcel by the command', async () => {
+it("cards that are drawn after a cancellation by a guardian: taken back when their 24 hours end; cards in a parcel, by an operator's command", async () => {
   const { shop } = console;
   const memberId = await minor();
   const restrictFully = () => Promise.resolve(true);
@@ -516,7 +516,7 @@ it('cards that are drawn after a cancellation by a guardian: taken back when the
   expect(await choicesOf(shipped)).toEqual({ taken_back: 1 });
 });
 
-it('cards that are drawn after a cancellation by a guardian: no choice and no reminder; the job takes them and a coin parcel back at once, and the parcel says so', async () => {
+it('cards that are drawn after a cancellation by a guardian: no choice and no reminder; the job takes them and a coin parcel back immediately, and the page of the parcel says so', async () => {
   const { shop } = console;
   const memberId = await minor();
   // Without the restriction, so that the cards are drawn later, as after a wait for the beacon.
@@ -555,7 +555,7 @@ it('cards that are drawn after a cancellation by a guardian: no choice and no re
   expect(await findings()).toEqual([]);
 });
 
-it('a parcel that staff must stop after a cancellation: held back with its label, refused to packers in words, never the next to pack; putting back still works', async () => {
+it('a parcel that staff must stop after a cancellation: not sent although it has a label, packers read why it is refused, never the next to pack; its copies can be put back', async () => {
   const { shop } = console;
   const { db, clock } = shop;
   const memberId = await minor();

@@ -56,7 +56,7 @@ it('unspent points 14 days before they expire: one mail in both languages, also 
   expect(await mailsTo(memberId)).toHaveLength(1);
 });
 
-it('points of a member on a break that expire soon: told when, without a link or a call to spend them', async () => {
+it('points of a member on a break that expire soon: the mail says when, without a link or a request to spend them', async () => {
   const memberId = await makeMember(shop, { points: 900 });
   await shop.rawSql`
     update ledger_account set break_from = ${shop.clock.now()}, break_until = null

@@ -94,7 +94,7 @@ describe('uses of one coupon at the same time', () => {
 });
 
 describe('a coupon of free points by its code', () => {
-  it('the last use, wanted by 200 members at once: one gets it, the budget holds', async () => {
+  it('the last use of a coupon, 200 members in parallel: one gets it, the budget is not exceeded', async () => {
     const { code } = await makeTestPromotion(shop, { budgetUses: 1 });
     const members = await makeMembers(shop, 200);
     const results = await Promise.all(members.map((memberId) => redeem(memberId, { code })));
@@ -102,7 +102,7 @@ describe('a coupon of free points by its code', () => {
     expect(results.filter((result) => result === 'budget-spent')).toHaveLength(199);
   });
 
-  it('redeemed twenty times at once by one member: credited once, the rest refused', async () => {
+  it('a coupon redeemed twenty times in parallel by one member: credited once, the rest refused', async () => {
     const { code } = await makeTestPromotion(shop);
     const memberId = await makeMember(shop);
     const tries = Array.from({ length: 20 }, () => redeem(memberId, { code }));
@@ -121,7 +121,7 @@ describe('a coupon of free points by its code', () => {
     expect(await pointsOf(memberId)).toBe(500);
   });
 
-  it('its points are booked on the account of promotions as a free lot', async () => {
+  it('points of a redeemed coupon: a lot of free points, booked on the account of promotions', async () => {
     const { code } = await makeTestPromotion(shop);
     const memberId = await makeMember(shop);
     await redeem(memberId, { code });
@@ -132,7 +132,7 @@ describe('a coupon of free points by its code', () => {
     expect(rows).toEqual([{ shop_account: 'promotion', kind: 'bonus', origin: 'free' }]);
   });
 
-  it('an unknown code, one that has not begun, ended or was stopped: refused', async () => {
+  it('a coupon code that is unknown, has not begun, has ended or was stopped: refused', async () => {
     const memberId = await makeMember(shop);
     const now = shop.clock.now().getTime();
     expect(await redeem(memberId, { code: 'ZZZZZZZZZZZZ' })).toBe('unknown');
@@ -154,7 +154,7 @@ describe('a coupon of free points by its code', () => {
     expect(await redeem(newcomer, { code })).toBe(500);
   });
 
-  it('members under 18, without a date of birth, or on a break: get nothing', async () => {
+  it('a coupon redeemed by a member under 18, without a date of birth, or on a break: refused', async () => {
     const { code } = await makeTestPromotion(shop);
     const minor = await makeMember(shop, { bornOn: '2012-01-01' });
     const unstated = await makeMember(shop, { bornOn: null });
@@ -165,7 +165,7 @@ describe('a coupon of free points by its code', () => {
     expect(await redeem(pausing, { code })).toMatchObject({ deed: 'buy', own: true });
   });
 
-  it('a code typed with spaces, hyphens, wide and small letters: is the same code', async () => {
+  it('a coupon code typed with spaces, hyphens, full-width or small letters: accepted as the same code', async () => {
     const { code } = await makeTestPromotion(shop, { code: 'WELCOME2026' });
     expect(code).toBe('WELCOME2026');
     expect(await redeem(await makeMember(shop), { code: ' ｗelcome-2026 ' })).toBe(500);
@@ -181,7 +181,7 @@ describe('coupons over any sequence of uses', () => {
   });
   const anyUses = fc.array(fc.nat(2), { minLength: 1, maxLength: 14 });
 
-  it('neither the budget nor the limit of a member is exceeded, and no use within both is refused', async () => {
+  it('any sequence of uses of a coupon: budget and limit per member are never exceeded, and no use within both is refused', async () => {
     await fc.assert(
       fc.asyncProperty(anyTerms, anyUses, async (terms, uses) => {
         const { code } = await makeTestPromotion(shop, terms);
@@ -207,7 +207,7 @@ describe('coupons over any sequence of uses', () => {
 });
 
 describe('a coupon that staff hand out', () => {
-  it('only members who have it can use it, and not those on a break or under 18', async () => {
+  it('a coupon that staff hand out: only its recipients can use it, and not while on a break or under 18', async () => {
     const { id } = await makeTestPromotion(shop, { way: 'handed_out' });
     const [member, pausing, minor, other] = await Promise.all([
       makeMember(shop),
@@ -226,7 +226,7 @@ describe('a coupon that staff hand out', () => {
 });
 
 describe('the calls about coupons', () => {
-  it('a coupon is redeemed by its code, and listed as used', async () => {
+  it('redeeming a coupon by its code over the API: accepted, and the coupon is listed as used', async () => {
     const { code } = await makeTestPromotion(shop, { nameEn: 'Hello' });
     const client = await http.member(await makeMember(shop));
     expect(await client.done(calls.redeemCoupon, { payload: { code } })).toMatchObject({
@@ -236,7 +236,7 @@ describe('the calls about coupons', () => {
     expect(data.list).toMatchObject([{ kind: 'points', amount: 500, state: 'used' }]);
   });
 
-  it('six guesses of a code in a minute: the sixth has to wait', async () => {
+  it('six guesses of a coupon code in a minute: the sixth has to wait', async () => {
     const client = await http.member(await makeMember(shop));
     const guess = () => client.ask(calls.redeemCoupon, { payload: { code: 'AAAABBBBCCCC' } });
     for (let attempt = 1; attempt <= 5; attempt++) expect((await guess()).state).toBe(422);

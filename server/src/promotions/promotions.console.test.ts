@@ -26,7 +26,7 @@ const terms = {
   reason,
 };
 
-it('a coupon within the limit: made at once, listed with its code, stopped once', async () => {
+it('a coupon within the limit of one person: made without approval, listed with its code, can be stopped once', async () => {
   const { client } = await console.staff('manager');
   const body = { ...terms, nameEn: 'Spring', budgetPoints: 1_000 };
   const { id, code } = await client.done(operations.makePromotion, { body });
@@ -40,7 +40,7 @@ it('a coupon within the limit: made at once, listed with its code, stopped once'
   expect(over.items.map((item) => item.id)).toContain(id);
 });
 
-it('codes: shown to those who may make coupons, to nobody else, also not by a search or in a file', async () => {
+it('coupon codes: shown only to those who may make coupons; a search or an exported file reveals them to nobody else', async () => {
   const { client } = await console.staff('manager');
   const body = { ...terms, nameEn: 'Secret', budgetPoints: 1_000 };
   const { id, code } = await client.done(operations.makePromotion, { body });
@@ -68,7 +68,7 @@ it('codes: shown to those who may make coupons, to nobody else, also not by a se
   expect(JSON.stringify(items)).not.toContain('HIMITSU2026');
 });
 
-it('names, end and budget change, on the revision that was seen; what the change adds counts towards the limit', async () => {
+it('changing names, end and budget of a coupon: from the revision that was seen; an increase of the budget counts towards the limit of one person', async () => {
   const { client } = await console.staff('manager');
   const { id } = await client.done(operations.makePromotion, {
     body: { ...terms, budgetPoints: 6_000, budgetUses: 10 },
@@ -97,7 +97,7 @@ it('names, end and budget change, on the revision that was seen; what the change
   ]);
 });
 
-it('a change that cannot be: refused with its reason', async () => {
+it('an impossible change of a coupon, such as a budget below its uses: refused with the reason', async () => {
   const { client } = await console.staff('manager');
   const body = { ...terms, budgetPoints: 1_000 };
   const { id } = await client.done(operations.makePromotion, { body });
@@ -125,7 +125,7 @@ it('a change that cannot be: refused with its reason', async () => {
   });
 });
 
-it('a coupon without a limit that is to last longer: waits for a second person', async () => {
+it('extending the period of a coupon without a budget: waits for a second person', async () => {
   const { client } = await console.staff('manager');
   const { id } = await makeTestPromotion(console.shop, { endsAt: new Date('2098-01-01') });
   const params = { promotionId: String(id) };
@@ -209,7 +209,7 @@ it('a coupon handed out to more members than one person may give to alone: waits
   expect(await support.ask(operations.handOutCoupon, toOthers)).toMatchObject({ status: 202 });
 });
 
-it('a member number that does not exist: nothing is handed out', async () => {
+it('a coupon handed out to a list with an unknown member number: refused', async () => {
   const { client } = await console.staff('manager');
   const body = { ...terms, way: 'handed_out' as const };
   const { id } = await client.done(operations.makePromotion, { body });
@@ -219,7 +219,7 @@ it('a member number that does not exist: nothing is handed out', async () => {
   expect(refusal).toMatchObject({ status: 409, problem: { reason: 'no-such-member' } });
 });
 
-it('support sees coupons and hands them out, but makes none', async () => {
+it('support and coupons: may see them and hand them out, but not make them', async () => {
   const { client } = await console.staff('support');
   await client.done(operations.listPromotions, { query: {} });
   const refusal = await client.ask(operations.makePromotion, { body: terms });
@@ -244,7 +244,7 @@ it('coupons handed out and then an adjustment by one person: together above the 
   );
 });
 
-it('a code of hyphens only: refused like a code that is too short, and no other is made', async () => {
+it('a coupon code of hyphens only: refused as too short, and no random code is used instead', async () => {
   const { client } = await console.staff('manager');
   const small = { ...terms, budgetPoints: 500, couponCode: '---' };
   for (const body of [small, { ...small, budgetPoints: null }])
@@ -265,7 +265,7 @@ it('a daily bonus of a percentage, or several times a day: refused', async () =>
     });
 });
 
-it('a percentage above 100, or a coupon of points for a course: refused before anybody approves', async () => {
+it('a coupon of more than 100 percent, or of fixed points for one amount of points on sale: refused before anybody approves', async () => {
   const { client } = await console.staff('manager');
   const percent = { ...terms, kind: 'percent' as const, amount: 101, budgetPoints: 99_999 };
   expect(await client.ask(operations.makePromotion, { body: percent })).toMatchObject({

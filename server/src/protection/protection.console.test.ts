@@ -214,7 +214,7 @@ it('the age from which points are sold, changed since it was read or since a req
   await setMinors(console.shop, null, command);
 });
 
-it('ten owners set the age from which points are sold at once, from one revision: one succeeds', async () => {
+it('ten owners set the age from which points are sold in parallel, from one revision: one succeeds', async () => {
   const { client } = await console.staff('owner');
   await setMinors(console.shop, 12, systemActor('kaori', why));
   const { revision } = await client.done(operations.getMinors);

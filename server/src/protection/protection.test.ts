@@ -243,7 +243,7 @@ describe('a person who excluded themselves and opens another account', () => {
     expect(await subjects(memberId)).toEqual([]);
   });
 
-  it("somebody registers with an alias of a stranger's address and excludes themselves: the stranger is free, until the mailbox is proved", async () => {
+  it("somebody registers with an alias of a stranger's address and excludes themselves: the stranger's account is not excluded until the mailbox is proved", async () => {
     const stranger = await makeMember(test.shop, { mail: 'mei.x@example.com', points: 500 });
     await register('mei.x+1@example.com');
     const [row] = await test.shop.rawSql<{ id: number }>`
@@ -273,7 +273,7 @@ describe('a person who excluded themselves and opens another account', () => {
     expect((await breakOfMail('umi.x+2@example.com'))?.from).not.toBeNull();
   });
 
-  it('an exclusion from before proofs were stored: a temporary password used then counts, unless support changed the address', async () => {
+  it('an exclusion from before the shop stored proofs of mailboxes: a temporary password used then counts as a proof, unless support changed the address', async () => {
     for (const [name, isChanged] of [
       ['mao', false],
       ['rio', true],
@@ -299,7 +299,7 @@ describe('a person who excluded themselves and opens another account', () => {
     }
   });
 
-  it('an exclusion that began before the accounts were found: asking for it again reaches them', async () => {
+  it('an exclusion that began before another account of the person opened: asking for it again excludes that account, too', async () => {
     const memberId = await makeMember(test.shop, { mail: 'jun.x@example.com', mailProved: true });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
@@ -380,7 +380,7 @@ describe('a person who excluded themselves and opens another account', () => {
     { cap: 'paid_month', days: 7 },
     { cap: 'spent_day', days: 1 },
   ] as const)(
-    'closing an account with a cap $cap and registering again: no purchases for as long as loosening it takes, $days days',
+    'closing an account with a cap $cap and registering again: no purchases for $days days, the time that loosening this cap takes',
     async ({ cap, days }) => {
       const mail = `mio.${days}@example.com`;
       const memberId = await makeMember(test.shop, { mail, mailProved: true });

@@ -52,7 +52,7 @@ it('granting a role that needs no approval: done immediately; audit entry has pe
   });
 });
 
-it("granting the owner role: waits for a second person's approval, then is done once, for both", async () => {
+it("granting the owner role: waits for a second person's approval, then done once; the audit log names both people", async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const { status, approvalId } = await ask(asker, id, ['owner']);

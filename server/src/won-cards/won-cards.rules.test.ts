@@ -115,7 +115,7 @@ describe('the rules of a decision on won cards', () => {
       { kind: 'refused', reason: 'ship-only' },
     ],
     ['that ships a ship-only card is accepted', [6], [], { kind: 'accepted', points: 0 }],
-  ])('a decision on won cards: %s', (_, ship, convert, expected) => {
+  ])('a decision on won cards is accepted with its points or refused with a reason: a decision %s', (_, ship, convert, expected) => {
     expect(checkDecision(cards, { ship, convert })).toEqual(expected);
   });
 
@@ -163,7 +163,7 @@ describe('the rules of a decision on won cards', () => {
     ['false if nothing is shipped', [], 0, 100, false],
     ['false if nothing is owed', [1], 0, 0, false],
   ] as const)(
-    'deciding whether cards are shipped while points are owed: %s',
+    'whether a decision would ship cards although points are still owed: %s',
     (_, ship, points, owed, expected) => {
       expect(isShippedInDebt({ ship }, points, owed)).toBe(expected);
     },

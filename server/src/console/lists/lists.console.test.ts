@@ -138,7 +138,7 @@ describe('exports and totals', () => {
     expect([waiting.rows, waiting.sums[0]?.value]).toEqual([2, 3_000]);
   });
 
-  it('totals of a list of more than 10,000 rows: says so, and has no sums', async () => {
+  it('totals of a list of more than 10,000 rows: say that there are more than 10,000, and have no sums', async () => {
     await console.shop.rawSql`
       insert into audit_entry (created_at, who, action, subject, why, details, principal_kind)
       select now(), 'a crowd', 'test', '', '', '{}', 'system' from generate_series(1, 10001)`;
@@ -187,7 +187,7 @@ describe('exports and totals', () => {
     expect(await of(packer)).not.toContain('a sealed secret');
   });
 
-  it('exporting my letters: those that are assigned to the requester alone', async () => {
+  it("exporting the list of one's own letters: has only those that are assigned to the requester", async () => {
     const support = await console.staff('support');
     const member = await makeMember(console.shop);
     await console.shop.rawSql`

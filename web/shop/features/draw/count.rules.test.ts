@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { largestCount, quickCounts } from './count.rules.ts';
 
-describe('how many packs can be bought at once', () => {
+describe('how many packs can be bought in one purchase', () => {
   it('largestCount of packs in one purchase: the smallest of stock, 3,000 and the pack’s limit', () => {
     expect(largestCount(12, 0)).toBe(12);
     expect(largestCount(5000, 0)).toBe(3000);

@@ -70,7 +70,7 @@ test('a purchase that the server refused: the next press has a new idempotency k
 test.each<[string, BuyResult, number]>([
   ['bought: not read again, its screen is being left', { kind: 'bought', purchaseId }, 1],
   ['refused: read again, its screen stays', { kind: 'refused', message: 'sold out' }, 2],
-])('cached pack data after a purchase that was %s', async (_, result, reads) => {
+])('pack data is read again after a purchase only if it was refused: %s', async (_, result, reads) => {
   const read = vi.fn(async () => 'the pack');
   const observer = new QueryObserver(queryClient, {
     queryKey: [getPack.method, getPack.path, result.kind],

@@ -14,22 +14,22 @@ const errorOf = (
   purchase = purchaseId,
 ) => findOwnReceiptError({ ...receipt, ...changed }, log.seal, purchase, facts);
 
-it("checking the receipt of one's own purchase, sent before its beacon number was published: right", () => {
+it("checking the receipt of one's own purchase, sent before its beacon number was published: accepted as right", () => {
   expect(errorOf({ sentAt: dueMs - 4_000, commit: receipt.commit })).toBeNull();
 });
 
-it('checking the receipt of a purchase that another browser made: right, as far as it can be checked', () => {
+it('checking the receipt of a purchase that another browser made: accepted as right, as far as it can be checked', () => {
   expect(errorOf({})).toBeNull();
 });
 
-it('checking the receipt of a pack without a beacon: right at any time', () => {
+it('checking the receipt of a pack without a beacon: accepted as right at any time', () => {
   const instant = publishedVectors('instant');
   const own = receiptOf(instant, 1);
   const purchase = own.entries[0]?.purchase ?? '';
   expect(findOwnReceiptError(own, instant.seal, purchase, { sentAt: Date.now() })).toBeNull();
 });
 
-it('checking a receipt whose beacon number was published less than two periods (6 s) before the purchase was sent: right, because clocks may differ', () => {
+it('checking a receipt whose beacon number was published less than two periods (6 s) before the purchase was sent: accepted as right, because clocks may differ', () => {
   expect(errorOf({ sentAt: dueMs + 2 * chain.period * 1000 - 1 })).toBeNull();
 });
 

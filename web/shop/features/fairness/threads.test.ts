@@ -23,7 +23,7 @@ describe('checking proofs on threads', () => {
     expect(threads.every((thread) => thread.batches > 0 && thread.ended)).toBe(true);
   });
 
-  it('checking proofs, a thread fails: the check ends with its error, now or later', async () => {
+  it('checking proofs, a thread fails: this check and later ones end with the error of the thread', async () => {
     const thread = slowThread(1);
     const workshop = createThreadPool([thread], identityOf(sourceOf(log)));
     const tasks: OpeningTask[] = log.rounds.slice(0, 1).map((round) => ({

@@ -40,7 +40,7 @@ describe('npm run verify says which beacon draws a pack', () => {
     expect(out).not.toContain('WARNING');
   });
 
-  it('verify --beacon quicknet with a pack that is drawn at once: not verified, exits with 1', async () => {
+  it('verify --beacon quicknet with a pack that is drawn without a beacon: not verified, exits with 1', async () => {
     const instant = publishedVectors('instant');
     const asked = ['http://shop.test', '8', '--beacon', 'quicknet'];
     const { code, out } = await verify(instant, ...asked);

@@ -146,7 +146,7 @@ describe("npm run verify -- --watch, which stores the newest hash of a pack's lo
 });
 
 describe('npm run verify -- --receipt', () => {
-  it('verify a receipt and the log that has its round: right', async () => {
+  it('verify a receipt and the log that has its round: accepted as right', async () => {
     await writeFile(join(folder, 'receipt.json'), JSON.stringify(receiptOf(log, 3)));
     const { code, out } = await verify('--receipt', 'receipt.json', address);
     expect(code).toBe(0);

@@ -32,7 +32,7 @@ const anyPoint = fc
   .tuple(factor, fc.constantFrom(...ofSmallOrder))
   .map(([times, part]) => Point.BASE.multiplyUnsafe(times).add(part).toBytes());
 
-describe('the outputs of many proofs at once', () => {
+describe('the outputs of many proofs, computed together', () => {
   it('outputs of any number of points of the curve, computed together: each is the same as by the library', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { maxLength: 9 }), (points) => {

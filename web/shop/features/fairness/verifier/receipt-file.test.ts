@@ -11,7 +11,7 @@ describe('checking the receipt of a purchase', () => {
     ['with_beacon', 1],
     ['with_beacon', 4],
     ['instant', 2],
-  ] as const)('checking a receipt of the example pack %s, round %i: right', (kind, round) => {
+  ] as const)('checking a receipt of the example pack %s, round %i: accepted as right', (kind, round) => {
     const pack = publishedVectors(kind);
     const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
     expect(read && findReceiptError(read, pack.seal)).toBeNull();
