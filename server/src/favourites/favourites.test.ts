@@ -87,7 +87,7 @@ describe('notices about marked packs', () => {
     expect(await titlesFor(far)).toEqual([]);
   });
 
-  it('a pack with more marks than a batch: each member told, and nothing is left to look at', async () => {
+  it('a pack that more members marked than fit a batch: one notice for each member, and no mark is left to look at', async () => {
     const packId = await makePack(shop, {
       startsAt: new Date(shop.clock.now().getTime() + hour),
     });
@@ -236,7 +236,7 @@ describe('notices about wished cards', () => {
   });
 });
 
-it('a card that is in no sealed pack: not wished for, as a card that does not exist', async () => {
+it('wishing for a card that is in no sealed pack: refused in the same way as a card that does not exist', async () => {
   const client = await http.member(await makeMember(shop));
   const draft = await makeUnsealedPack(shop);
   const addCard = (model_number: string) =>

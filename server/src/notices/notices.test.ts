@@ -269,7 +269,7 @@ describe('sending notices', () => {
     shop.clock.advance(12 * hour);
   });
 
-  it('urgent notices that wait to be sent: sent without the others before them', async () => {
+  it('a run that sends only urgent notices: leaves the others, although they were posted before', async () => {
     const memberId = await makeMember(shop);
     await postBulk([memberId], newNotice());
     await postBulk([memberId], { ...newNotice('cards_waiting'), path: '/gacha-result' });

@@ -42,7 +42,7 @@ async function draw(memberId: number, count: number) {
 }
 
 describe('a member on a break', () => {
-  it('has won cards shipped and converted, writes a letter and reads every history and the statement', async () => {
+  it('a member on a break: can have won cards shipped and converted, write a letter, and read every history and the statement', async () => {
     const memberId = await makeMember(test.shop, { points: 1_000 });
     const { packId, pack_history_id, cards } = await draw(memberId, 2);
     await beginBreak(test.shop, memberId, '6-weeks');
@@ -158,7 +158,7 @@ describe('caps on payments', () => {
 });
 
 describe('the statement of a member', () => {
-  it('a month with a payment, purchases, cards turned into points and a parcel that was sent: all four sums, in the month of each', async () => {
+  it('statement of a month with a payment, purchases, cards turned into points and a sent parcel: has all four sums, each in its own month', async () => {
     const memberId = await makeMemberAt(test.shop);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     expect(await pay(memberId, courseId)).toBe('begun');

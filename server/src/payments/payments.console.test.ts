@@ -57,7 +57,7 @@ async function makePayment(memberId: number, state: PaymentState = 'waiting', am
   return { id: row?.id ?? '', providerId };
 }
 
-it('an act of a job on a payment: a new revision, but not a command of staff', async () => {
+it('a job that changes a payment: counts as an event of the payment, not as a command of staff', async () => {
   const { shop } = console;
   const { id } = await makePayment(await makeMember(shop));
   expect(await countPaymentHistory(shop.db, id)).toEqual({ events: 0, commands: 0 });

@@ -127,7 +127,7 @@ describe('caps of a person with two accounts', () => {
 });
 
 describe('an account whose mailbox another open account has, too', () => {
-  it('paying without having proved the mailbox: refused without a word of other accounts, mailed a link once a day; after it accepted', async () => {
+  it('paying without having proved the mailbox: refused without mentioning other accounts, a link is mailed once a day; after the link is used, accepted', async () => {
     const { first, second } = await makeTwo([false, false]);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     const client = await test.http.member(second, 'en');
@@ -277,7 +277,7 @@ describe('leaving one of two accounts', () => {
     }
   });
 
-  it('support changes the mailbox of one account: each keeps for 7 days what bound it, and an age under 18', async () => {
+  it('support changes the mailbox of one account: the other one buys nothing for 7 days, and the changed one keeps the age under 18 of the other', async () => {
     const young = '2030-05-05';
     const { first, second, name } = await makeTwo([true, true], ['1980-05-05', young]);
     await changeCap(test.shop, first, 'paid_month', 5_000);

@@ -24,12 +24,12 @@ async function shopWithUse() {
 
 const kindsOf = (found: readonly { kind: string }[]) => found.map(({ kind }) => kind);
 
-it('a use that its payment holds: nothing to report', async () => {
+it('use of a promotion whose payment still waits: the check of promotions finds nothing', async () => {
   const { shop } = await shopWithUse();
   expect(await checkPromotions(shop.db)).toEqual([]);
 });
 
-it('a use that is still promised although its payment ended without money: reported', async () => {
+it('use of a promotion that is still promised although its payment ended without money: reported by the check', async () => {
   const { shop, paymentId } = await shopWithUse();
   await shop.rawSql`update payment set state = 'expired' where id = ${paymentId}`;
   expect(await checkPromotions(shop.db)).toMatchObject([
@@ -37,7 +37,7 @@ it('a use that is still promised although its payment ended without money: repor
   ]);
 });
 
-it('a payment whose money arrived and that brought fewer free points than it should: reported', async () => {
+it('a payment whose money arrived and that brought fewer free points than promised: reported by the check of promotions', async () => {
   const { shop, paymentId } = await shopWithUse();
   await shop.rawSql`
     update payment set state = 'paid', credited_at = now(), reversed = 255 where id = ${paymentId}`;
@@ -46,7 +46,7 @@ it('a payment whose money arrived and that brought fewer free points than it sho
   ]);
 });
 
-it('a use that was given although no money has arrived: reported, also because nothing was booked', async () => {
+it('use of a promotion that counts as given although no money has arrived: reported by the check, also because nothing was booked', async () => {
   const { shop, paymentId } = await shopWithUse();
   await shop.rawSql`
     update promotion_use set state = 'given', given = 100 where payment_id = ${paymentId}`;

@@ -68,7 +68,7 @@ const isDone = (work: Promise<unknown>) =>
   Promise.race([work.then(() => true), setTimeout(200).then(() => false)]);
 
 describe('uses of one coupon at the same time', () => {
-  it('without a budget: a member does not wait for the use of another one, a stop does', async () => {
+  it('a coupon without a budget, while one member is using it: another member need not wait, stopping the coupon waits', async () => {
     const { id, code } = await makeTestPromotion(shop);
     const { done, end } = await holdUse(id);
     expect(await redeem(await makeMember(shop), { code })).toBe(500);
@@ -81,7 +81,7 @@ describe('uses of one coupon at the same time', () => {
     expect(await findPromotion(shop.db, id)).toMatchObject({ uses: 2, promisedPoints: 1_000 });
   });
 
-  it('with a budget: a member waits for the use of another one, and finds it spent', async () => {
+  it('a coupon with a budget for one use, while one member is using it: another member waits and is then refused, because the budget is spent', async () => {
     const { id, code } = await makeTestPromotion(shop, { budgetUses: 1 });
     const { done, end } = await holdUse(id);
     const second = redeem(await makeMember(shop), { code });
