@@ -111,7 +111,7 @@ const cases: [string, Log, string, string, string][] = [
 ];
 
 for (const [name, log, text, sentence] of cases)
-  test(`a receipt ${name}, pasted into the fairness page: answered in one sentence`, async ({
+  test(`a receipt ${name}, pasted into the fairness page: one sentence says whether it is right, or what is wrong`, async ({
     page,
   }) => {
     await expect(await paste(page, log, text)).toContainText(sentence);

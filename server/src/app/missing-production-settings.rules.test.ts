@@ -68,9 +68,12 @@ describe('warnings about missing production settings', () => {
       false,
       ['http://127.0.0.1:3100. Set KAIFU_PUBLIC_URL'],
     ],
-  ])('the start of a shop warns of each setting that production needs and that is missing: %s', (_, settings, isDemo, named) => {
-    expect(warningsFor(settings, isDemo)).toEqual(
-      named.map((words) => expect.stringContaining(words)),
-    );
-  });
+  ])(
+    'the start of a shop warns of each setting that production needs and that is missing: %s',
+    (_, settings, isDemo, named) => {
+      expect(warningsFor(settings, isDemo)).toEqual(
+        named.map((words) => expect.stringContaining(words)),
+      );
+    },
+  );
 });

@@ -162,9 +162,12 @@ describe('the conditions of a purchase', () => {
       { terms: { currency: 'coin' }, buyer: { coins: 0 }, count: 3 },
       { reason: 'balance', currency: 'coin', shortage: 300 },
     ],
-  ])('a purchase that meets all conditions is accepted, any other refused with its reason: %s', (_, request, expected) => {
-    expect(judged(request)).toEqual(expected);
-  });
+  ])(
+    'a purchase that meets all conditions is accepted, any other refused with its reason: %s',
+    (_, request, expected) => {
+      expect(judged(request)).toEqual(expected);
+    },
+  );
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
     'a purchase of %s units: refused',

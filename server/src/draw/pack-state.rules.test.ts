@@ -16,6 +16,9 @@ it.each([
   ['paused before its start', { pausedAt: fromNow(-1), startsAt: fromNow(1) }, 5, 'paused'],
   ['paused, after its end', { pausedAt: fromNow(-1), endsAt: now }, 5, 'ended'],
   ['without units left, after its end', { endsAt: now }, 0, 'sold-out'],
-] as const)('state of a pack by its dates, pause and units left: a pack %s (%j, %j left) is %s', (_, sale, remaining, state) => {
-  expect(packStateOf({ ...sealed, ...sale }, remaining, now)).toBe(state);
-});
+] as const)(
+  'state of a pack by its dates, pause and units left: a pack %s (%j, %j left) is %s',
+  (_, sale, remaining, state) => {
+    expect(packStateOf({ ...sealed, ...sale }, remaining, now)).toBe(state);
+  },
+);

@@ -36,9 +36,12 @@ describe('access rules of calls and operations', () => {
     ['system', 'member', 'closed'],
     ['system', 'staff', 'closed'],
     ['system', 'points.adjust', 'closed'],
-  ])('a call is open only to those for whom it is declared: %s at a call for %s: %s', (name, access, expected) => {
-    expect(isOpenTo(access, principals[name])).toBe(expected === 'open');
-  });
+  ])(
+    'a call is open only to those for whom it is declared: %s at a call for %s: %s',
+    (name, access, expected) => {
+      expect(isOpenTo(access, principals[name])).toBe(expected === 'open');
+    },
+  );
 
   it.each(permissions)(
     'access by staff who have only the permission points.adjust to an operation that needs %s: allowed only for points.adjust',

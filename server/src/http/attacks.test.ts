@@ -87,7 +87,7 @@ describe('an idempotency key of another member', () => {
 });
 
 describe('a session', () => {
-  it('a session id planted before login (session fixation): worthless after the login', async () => {
+  it('a session id planted before login (session fixation): not accepted after the login', async () => {
     const attacker = shop.http.visitor();
     const pair = await attacker.pair();
     // The attacker made the victim's browser send the attacker's cookie; the victim logs in with

@@ -373,7 +373,10 @@ describe('taking points out of chosen lots of a member', () => {
         ],
       },
     ],
-  ])('taking points out of the lots of one payment, the other lots keep theirs: %s', (_, debited, reference, amount, left) => {
-    expect(takeOutPoints(lots, debited, reference, amount)).toEqual(left);
-  });
+  ])(
+    'taking points out of the lots of one payment, the other lots keep theirs: %s',
+    (_, debited, reference, amount, left) => {
+      expect(takeOutPoints(lots, debited, reference, amount)).toEqual(left);
+    },
+  );
 });

@@ -16,9 +16,12 @@ it.each([
   ['made 30 days ago', idempotencyKeyRetentionDays * day, 'too-old'],
   ['from a clock one day ahead', -maxKeyLeadMs, 'timely'],
   ['from a clock more than a day ahead', -maxKeyLeadMs - 1, 'from-the-future'],
-])('idempotency key (UUID version 7), timely if less than 30 days old and at most a day ahead, %s: %s', (_, age, expected) => {
-  expect(checkKeyAge(keyMadeAgo(age), now)).toBe(expected);
-});
+])(
+  'idempotency key (UUID version 7), timely if less than 30 days old and at most a day ahead, %s: %s',
+  (_, age, expected) => {
+    expect(checkKeyAge(keyMadeAgo(age), now)).toBe(expected);
+  },
+);
 
 it('age of an idempotency key that is a UUID of another version: accepted, because it contains no time', () => {
   expect(checkKeyAge('00000000-0000-4000-8000-000000000000', now)).toBe('timely');

@@ -147,12 +147,15 @@ describe('state machine of payments', () => {
       { to: 'refunded', takeBack: 0, reversed: 1000 },
     ],
     ['keeps a payment waiting', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
-  ])('what a status of the provider changes in a payment and its points: %s', (_, progress, seen, refunded, judgement) => {
-    expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toMatchObject({
-      seen,
-      ...judgement,
-    });
-  });
+  ])(
+    'what a status of the provider changes in a payment and its points: %s',
+    (_, progress, seen, refunded, judgement) => {
+      expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toMatchObject({
+        seen,
+        ...judgement,
+      });
+    },
+  );
 
   it.each<[string, Partial<PaymentProgress>, StatusEvent, number]>([
     ['paid, of a credited payment', credited, 'paid', 0],
@@ -163,9 +166,12 @@ describe('state machine of payments', () => {
     ['returned, of a refunded payment', { state: 'refunded', reversed: 1000 }, 'returned', 0],
     ['paid, of a payment with nothing left', { reversed: 1000 }, 'partly_refunded', 1000],
     ['declined, of a paid payment', credited, 'declined', 0],
-  ])('a repeated or outdated status of the provider changes nothing in a payment: %s', (_, progress, seen, refunded) => {
-    expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
-  });
+  ])(
+    'a repeated or outdated status of the provider changes nothing in a payment: %s',
+    (_, progress, seen, refunded) => {
+      expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toBeUndefined();
+    },
+  );
 
   it('charge-back of a part of a payment, then a refund: the points of both are taken back; if the bank withdraws the charge-back, only its points are given back', () => {
     const paidPayment: PaymentProgress = { ...begun, ...credited };

@@ -36,9 +36,12 @@ describe("an address on a parcel's label", () => {
     ['with the prefecture "overseas": overseas', { prefectureId: 99, country: 'USA' }, true],
     ['with a country and no prefecture: overseas', { prefectureId: null, country: 'USA' }, true],
     ['without country and prefecture: not overseas', { prefectureId: null, country: '' }, false],
-  ])('an address is overseas only with the prefecture "overseas", or with a country and no prefecture: %s', (_, address, overseas) => {
-    expect(isOverseas(address)).toBe(overseas);
-  });
+  ])(
+    'an address is overseas only with the prefecture "overseas", or with a country and no prefecture: %s',
+    (_, address, overseas) => {
+      expect(isOverseas(address)).toBe(overseas);
+    },
+  );
 
   it.each<[string, Partial<ParcelToSend>, string[]]>([
     ['nothing in a complete address', {}, []],

@@ -111,7 +111,7 @@ it("signing in to the console with a code of another person's authenticator, or 
   expect((await client.done(sendFactor, { body: { code } })).state).toBe('signed-in');
 });
 
-it("a session's cookie from before the second factor, and from before a renewed one: worthless afterwards", async () => {
+it("a session's cookie from before the second factor, and from before a renewed one: not accepted afterwards", async () => {
   const { mail, password, secret } = await console.add('owner');
   const client = browserAt('192.0.2.31');
   const before: (string | undefined)[] = [];

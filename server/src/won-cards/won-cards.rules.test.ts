@@ -115,9 +115,12 @@ describe('the rules of a decision on won cards', () => {
       { kind: 'refused', reason: 'ship-only' },
     ],
     ['that ships a ship-only card is accepted', [6], [], { kind: 'accepted', points: 0 }],
-  ])('a decision on won cards is accepted with its points or refused with a reason: a decision %s', (_, ship, convert, expected) => {
-    expect(checkDecision(cards, { ship, convert })).toEqual(expected);
-  });
+  ])(
+    'a decision on won cards is accepted with its points or refused with a reason: a decision %s',
+    (_, ship, convert, expected) => {
+      expect(checkDecision(cards, { ship, convert })).toEqual(expected);
+    },
+  );
 
   const anyCards = fc.uniqueArray(
     fc.record({

@@ -70,20 +70,23 @@ test('a purchase that the server refused: the next press has a new idempotency k
 test.each<[string, BuyResult, number]>([
   ['bought: not read again, its screen is being left', { kind: 'bought', purchaseId }, 1],
   ['refused: read again, its screen stays', { kind: 'refused', message: 'sold out' }, 2],
-])('pack data is read again after a purchase only if it was refused: %s', async (_, result, reads) => {
-  const read = vi.fn(async () => 'the pack');
-  const observer = new QueryObserver(queryClient, {
-    queryKey: [getPack.method, getPack.path, result.kind],
-    queryFn: read,
-  });
-  const leave = observer.subscribe(() => undefined);
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
-  invalidateAfterPurchase(result);
-  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
-  expect(read).toHaveBeenCalledTimes(reads);
-  expect(observer.getCurrentResult().isStale).toBe(reads === 1);
-  leave();
-});
+])(
+  'pack data is read again after a purchase only if it was refused: %s',
+  async (_, result, reads) => {
+    const read = vi.fn(async () => 'the pack');
+    const observer = new QueryObserver(queryClient, {
+      queryKey: [getPack.method, getPack.path, result.kind],
+      queryFn: read,
+    });
+    const leave = observer.subscribe(() => undefined);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+    invalidateAfterPurchase(result);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+    expect(read).toHaveBeenCalledTimes(reads);
+    expect(observer.getCurrentResult().isStale).toBe(reads === 1);
+    leave();
+  },
+);
 
 test('a purchase of a pack of version 2: its signed receipt is stored, with the time of the first request', async () => {
   const stored = new Map<string, string>();

@@ -11,11 +11,14 @@ describe('checking the receipt of a purchase', () => {
     ['with_beacon', 1],
     ['with_beacon', 4],
     ['instant', 2],
-  ] as const)('checking a receipt of the example pack %s, round %i: accepted as right', (kind, round) => {
-    const pack = publishedVectors(kind);
-    const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
-    expect(read && findReceiptError(read, pack.seal)).toBeNull();
-  });
+  ] as const)(
+    'checking a receipt of the example pack %s, round %i: accepted as right',
+    (kind, round) => {
+      const pack = publishedVectors(kind);
+      const read = readReceiptFile(JSON.stringify(receiptOf(pack, round)));
+      expect(read && findReceiptError(read, pack.seal)).toBeNull();
+    },
+  );
 
   it.each([
     ['another pack', { pack_id: 8 }],
