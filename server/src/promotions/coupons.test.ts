@@ -112,7 +112,7 @@ describe('a coupon of free points by its code', () => {
     expect(await pointsOf(memberId)).toBe(500);
   });
 
-  it('the same request sent ten times at once: each gets the first answer, credited once', async () => {
+  it('one request to redeem a coupon sent ten times in parallel: credited once, each gets the first answer', async () => {
     const { code } = await makeTestPromotion(shop, { usesPerMember: 50 });
     const memberId = await makeMember(shop);
     const key = randomUUID();
@@ -256,7 +256,7 @@ describe('a daily bonus', () => {
     await stopPromotion(shop.db, shop.clock, id, actor);
   });
 
-  it('the same request sent ten times at once: each gets the first answer, credited once', async () => {
+  it('one request for the daily bonus sent ten times in parallel: credited once, each gets the first answer', async () => {
     const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
     const memberId = await makeMember(shop);
     const key = randomUUID();
