@@ -3,8 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import { systemActor } from '../db/audit.ts';
-import { LedgerBatch } from '../ledger/index.ts';
-import { checkPromotions, handOutCoupon } from '../promotions/index.ts';
+import { query } from '../db/pool.ts';
+import { findAccount, LedgerBatch } from '../ledger/index.ts';
+import { checkPromotions, giveBonuses, handOutCoupon } from '../promotions/index.ts';
 import { beginBreak } from '../protection/index.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { makeTestPromotion } from '../testing/make-test-promotion.ts';
@@ -197,6 +198,26 @@ describe('free points of a payment whose money goes back', () => {
     await actAndHear(id, 'refund');
     expect(await test.pointsOf(memberId)).toBe(1_000);
     expect(await usesOf(memberId)).toMatchObject([{ given: 300, taken_back: 300 }]);
+  });
+
+  it('a payment with free points is nearly all refunded before its credit: no free points are credited or still promised', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 3_000 });
+    await makeTestPromotion(test.shop, { way: 'course', courseId, amount: 300 });
+    const memberId = await makeMember(test.shop);
+    const id = await begin(memberId, courseId, { method: payMethods.bank });
+    const credit = test.shop.db.transaction(async (tx) => {
+      const book = await LedgerBatch.open(tx, [memberId], test.shop.clock);
+      await giveBonuses(tx, book, { id, memberId, amount: 3_000, reversed: 2_999 });
+      await book.write();
+      expect((await findAccount(tx, memberId))?.points).toBe(0);
+      const uses = query.selectFrom('promotionUse').select(['state', 'given']);
+      expect(await tx.run(uses.where('paymentId', '=', id))).toEqual([
+        { state: 'given', given: 0 },
+      ]);
+      // The payment itself is as before, so nothing of this may stay.
+      throw new Error('undone');
+    });
+    await expect(credit).rejects.toThrow('undone');
   });
 
   it('a payment with free points is half refunded: half of the free points are taken back', async () => {

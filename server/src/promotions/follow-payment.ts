@@ -15,7 +15,7 @@ interface FollowedPayment {
 
 /**
  * Credits free points of a payment whose money has arrived or came back: as many of those that were
- * promised as the member should keep, less what they have.
+ * promised as the member should keep, less what they have. A promise is kept even if that is none.
  */
 export async function giveBonuses(
   tx: Tx,
@@ -24,11 +24,12 @@ export async function giveBonuses(
 ): Promise<void> {
   for (const use of await lockUsesOf(tx, payment.id)) {
     const points = bonusToKeep(use.promised, payment) - heldOf(use);
-    if (points <= 0) continue;
+    if (points <= 0 && use.state !== 'promised') continue;
+    const given = Math.max(0, points);
     const { memberId } = payment;
     const credit = { memberId, currency: 'point', kind: 'bonus', reference: use.id } as const;
-    ledger.post({ ...credit, amount: points });
-    await addToUse(tx, use.id, { given: points, takenBack: 0 });
+    if (given > 0) ledger.post({ ...credit, amount: given });
+    await addToUse(tx, use.id, { given, takenBack: 0 });
   }
 }
 

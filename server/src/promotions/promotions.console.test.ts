@@ -136,6 +136,18 @@ it('extending the period of a coupon without a budget: waits for a second person
   expect(await change({ endsAt: '2097-01-01T00:00:00.000Z' })).toMatchObject({ status: 200 });
 });
 
+it('a bonus in percent with a number of uses: one person lowers the number, raising it waits for a second person', async () => {
+  const { client } = await console.staff('manager');
+  const { id } = await makeTestPromotion(console.shop, {
+    ...{ way: 'course', kind: 'percent', amount: 100, code: null, budgetUses: 10 },
+  });
+  const params = { promotionId: String(id) };
+  const change = (budgetUses: number) =>
+    client.ask(operations.changePromotion, { params, body: { budgetUses, reason }, revision: 1 });
+  expect(await change(11)).toMatchObject({ status: 202 });
+  expect(await change(9)).toMatchObject({ status: 200 });
+});
+
 it('uses of promotions: listed for a promotion and for a member, with their sums', async () => {
   const { shop } = console;
   const { client } = await console.staff('accountant');

@@ -179,7 +179,8 @@ export function findChangeRefusal(
 
 /**
  * Computes the points that a change adds to what a promotion can give. They count towards the limit
- * of one person. Null without a limit. A promotion without a budget gives more if it lasts longer.
+ * of one person. Null without a limit. A promotion without a budget gives more if it lasts longer,
+ * or may be used more often.
  */
 export function pointsOfChange(before: Promotion, after: ChangeableTerms): number | null {
   const points = pointsWhenMade({ ...before, ...after });
@@ -187,7 +188,10 @@ export function pointsOfChange(before: Promotion, after: ChangeableTerms): numbe
   if (points !== null && pointsBefore !== null) return Math.max(0, points - pointsBefore);
   const lastsLonger =
     before.endsAt !== null && (after.endsAt === null || after.endsAt > before.endsAt);
-  return lastsLonger ? null : 0;
+  const hasMoreUses =
+    before.budgetUses !== null &&
+    (after.budgetUses === null || after.budgetUses > before.budgetUses);
+  return lastsLonger || hasMoreUses ? null : 0;
 }
 
 /**
