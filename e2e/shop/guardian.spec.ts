@@ -42,6 +42,7 @@ test(
     await expect(page.getByText('ご同意をいただいています')).toBeVisible();
     await page.goto(choice);
     await expect(page.getByText('親 一郎様の同意により')).toBeVisible();
+    await expect(page.getByText('今月のお支払い ¥0／上限 ¥20,000')).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeVisible();
 
     await page.goto(await linkIn(/このメールは保管してください/));

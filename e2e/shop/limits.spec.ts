@@ -14,6 +14,10 @@ test(
     await page.goto('/user-menu');
     await page.getByRole('link', { name: 'ご利用の上限と休止' }).click();
     await expect(page).toHaveURL('/my-limits');
+    await expect(page.getByRole('link', { name: '消費者ホットライン 188' })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'こころの相談ができる全国の窓口' }),
+    ).toHaveAttribute('href', 'https://www.mhlw.go.jp/kokoro/support/mhcenter.html');
 
     // Full-width figures are read, too.
     await page.getByRole('button', { name: '1日にパックで使うポイントの上限を変更する' }).click();

@@ -96,6 +96,11 @@ test.describe('paying by card', () => {
     await expect(page.getByRole('heading', { name: words.confirm })).toBeVisible();
     await expect(factOf(page, '購入ポイント')).toContainText('5,000');
     await expect(factOf(page, 'お支払い金額')).toHaveText('¥5,000');
+    // The final screen names these, too (Specified Commercial Transactions Act, article 12-6).
+    await expect(factOf(page, 'お支払い時期')).toHaveText('お申し込み時');
+    await expect(factOf(page, 'ポイントの付与')).toHaveText('お支払いの完了後すぐ');
+    await expect(factOf(page, '有効期限')).toHaveText('付与から6か月');
+    await expect(factOf(page, 'キャンセル')).toHaveText('お支払い後の返品・返金不可');
     // Methods 1 to 7. LINE Pay and Merpay are switched off.
     await expect(page.getByRole('radio')).toHaveCount(7);
     await expect(page.getByRole('link', { name: 'キャンセル' })).toHaveAttribute(

@@ -13,6 +13,7 @@ for (const { locale, texts } of [
       hour: '1時間ほどご利用です',
       paid: /本日のお支払いは.?16,000/,
       hotline: /188/,
+      counselling: 'こころの相談ができる全国の窓口',
       limits: '上限と休止の設定',
       close: '閉じる',
     },
@@ -23,6 +24,7 @@ for (const { locale, texts } of [
       hour: 'You have been here for about 1 hour',
       paid: /You have paid .*16,000.* today/,
       hotline: /188/,
+      counselling: 'Mental Health and Welfare Centers (Japan, all prefectures)',
       limits: 'Limits and breaks',
       close: 'Close',
     },
@@ -44,6 +46,10 @@ for (const { locale, texts } of [
       const note = page.getByRole('complementary', { name: texts.hour });
       await page.goto('/my-page');
       await expect(note.getByRole('link', { name: texts.hotline })).toBeVisible();
+      await expect(note.getByRole('link', { name: texts.counselling })).toHaveAttribute(
+        'href',
+        'https://www.mhlw.go.jp/kokoro/support/mhcenter.html',
+      );
       await expect(note.getByRole('link', { name: texts.limits })).toBeVisible();
       await expectAccessible(page);
       await note.getByRole('button', { name: texts.close }).press('Enter');
