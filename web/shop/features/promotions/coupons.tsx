@@ -115,10 +115,10 @@ function CouponList({ coupons, isBusy, onUse }: CouponListProps) {
           {coupon.state === 'usable' && coupon.kind === 'points' && (
             <Button
               busy={isBusy}
-              aria-label={t('use', { name: coupon.name })}
+              aria-label={t(coupon.is_daily ? 'receiveNamed' : 'use', { name: coupon.name })}
               onClick={() => onUse(coupon.id)}
             >
-              {t('redeem')}
+              {t(coupon.is_daily ? 'receive' : 'redeem')}
             </Button>
           )}
           {coupon.state === 'usable' && coupon.kind === 'percent' && (
