@@ -112,7 +112,7 @@ export const overseasPrefecture = 99;
 
 /**
  * A member gets a note about a day on which they paid more than `times` the median of their paying
- * days in the last `days` days, and at least `yen`.
+ * days in the last `days` days, and at least `yen`. The same holds for points spent on packs.
  */
 export const spendingNote = { times: 3, days: 90, yen: 10_000 } as const;
 /** A member gets a note after each `minutes` in the shop. A longer pause starts the time again. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { query } from '../../server/src/db/pool.ts';
-import { makePointCourse, pay } from '../../server/src/testing/factories.ts';
+import { makePointCourse, pay, withBook } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,6 +12,7 @@ for (const { locale, texts } of [
     texts: {
       hour: '1時間ほどご利用です',
       paid: /本日のお支払いは.?16,000/,
+      spent: /本日パックに使ったポイントは13,000/,
       hotline: /188/,
       counselling: 'こころの相談ができる全国の窓口',
       limits: '上限と休止の設定',
@@ -23,6 +24,7 @@ for (const { locale, texts } of [
     texts: {
       hour: 'You have been here for about 1 hour',
       paid: /You have paid .*16,000.* today/,
+      spent: /You have spent 13,000 points on packs today/,
       hotline: /188/,
       counselling: 'Mental Health and Welfare Centers (Japan, all prefectures)',
       limits: 'Limits and breaks',
@@ -84,6 +86,37 @@ for (const { locale, texts } of [
       const paymentId = await paid(16_000, 0);
       await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
       const note = page.getByRole('complementary', { name: texts.paid });
+      await expect(note).toBeVisible();
+      await expectAccessible(page);
+      await note.getByRole('button', { name: texts.close }).click();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(note).toBeHidden();
+    });
+
+    test('buying points on a day with unusually much spent on packs: a note where the purchase begins, once a day', async ({
+      page,
+      shop,
+      newMember,
+      beLoggedIn,
+    }) => {
+      const member = await newMember();
+      await beLoggedIn(member);
+      await makePointCourse(shop, { points: 1_000 });
+      for (const [points, daysAgo] of [
+        [4_000, 2],
+        [13_000, 0],
+      ] as const) {
+        const at = new Date(Date.now() - daysAgo * day);
+        const then = { ...shop, clock: { now: () => at } };
+        await pay(then, member.id, points);
+        const spent = { memberId: member.id, currency: 'point', amount: -points } as const;
+        await withBook(then, member.id, (book) =>
+          book.post({ ...spent, kind: 'pack_bought', reference: randomUUID() }),
+        );
+      }
+      await page.goto('/buy-point');
+      const note = page.getByRole('complementary', { name: texts.spent });
       await expect(note).toBeVisible();
       await expectAccessible(page);
       await note.getByRole('button', { name: texts.close }).click();

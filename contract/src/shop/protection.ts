@@ -66,12 +66,14 @@ export const beginBreak = post({
   answer: z.object({ until: z.nullable(instant) }),
 });
 
-/** A note to a member who paid much more today than they usually do in a day. */
+/** A note to a member who paid, or spent on packs, much more today than they usually do. */
 export const getSpendingNote = get({
   path: 'user/protection/note',
   answer: z.object({
     /** The day of Japan, such as `2026-11-25`, and yen; null if today is like other days. */
     unusual: z.nullable(z.object({ day: z.iso.date(), yen: z.int() })),
+    /** The same of points spent on packs. */
+    unusual_spent: z._default(z.nullable(z.object({ day: z.iso.date(), points: z.int() })), null),
   }),
 });
 

@@ -44,7 +44,7 @@ import { serveStoredFiles } from '../http/stored-files.ts';
 import { Traffic } from '../http/traffic.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
-import { sumPointsByMonth } from '../ledger/index.ts';
+import { sumPointsByMonth, sumSpentByDay } from '../ledger/index.ts';
 import { legalRoutes, type Operator } from '../legal/index.ts';
 import { letterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
@@ -237,6 +237,7 @@ function protectionDepsOf({ db, clock, digest, people }: Shop): ProtectionDeps {
     findMemberName,
     findPaidSums: (memberIds, now) => findPaidSums(db, memberIds, now),
     findPaidDays: (memberId, since) => sumPaidByDay(db, memberId, since),
+    findSpentDays: (memberId, since) => sumSpentByDay(db, memberId, since),
     statement: {
       paid: (memberId) => sumPaidByMonth(db, memberId),
       spent: async (memberId) => {

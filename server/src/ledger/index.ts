@@ -34,6 +34,7 @@ export {
   lockAccounts,
   lockRestriction,
   sumPointsByMonth,
+  sumSpentByDay,
   sumSpentOnPacks,
   updateBreak,
   updateHasSpendingCap,

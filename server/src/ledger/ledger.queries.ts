@@ -210,6 +210,30 @@ export async function sumSpentOnPacks(
 }
 
 /**
+ * Adds up the points that a member spent on packs on each day in Japan since then, without
+ * purchases that were refunded. Days without purchases are left out.
+ */
+export function sumSpentByDay(
+  db: Executor,
+  memberId: number,
+  since: Date,
+): Promise<{ day: string; points: number }[]> {
+  return db.run(
+    sql<{ day: string; points: number }>`
+      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, -sum(amount)::bigint as points
+      from journal_entry as bought
+      where member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${since}
+        and not exists (
+          select from journal_entry as refund
+          where refund.member_id = bought.member_id and refund.kind = 'pack_refunded'
+            and refund.reference = bought.reference
+        )
+      group by 1
+    `.compile(query),
+  );
+}
+
+/**
  * Adds up the points of some kinds of entries on a member's account by month of Japan: positive if
  * more were credited than debited.
  */

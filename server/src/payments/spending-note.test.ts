@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { makeMember } from '../testing/factories.ts';
+import { credit, makeMember, withBook } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -47,4 +47,30 @@ it('note about unusual payments, refunded payments and days before the last 90: 
   expect(await noteOf(member)).toBeNull();
   await paid(member, 5_000, 0);
   expect(await noteOf(member)).toMatchObject({ yen: 10_000 });
+});
+
+it('points spent on packs on a day, above three times the usual: the note has day and points; refunded packs and coins do not count', async () => {
+  const [member, other] = [await makeMember(shop), await makeMember(shop)];
+  const spend = async (points: number, daysAgo: number, isRefunded = false) => {
+    const at = new Date(shop.clock.now().getTime() - daysAgo * day);
+    const then = { ...shop, clock: { now: () => at } };
+    const reference = randomUUID();
+    await credit(then, member, { points });
+    const debit = { memberId: member, currency: 'point', kind: 'pack_bought', reference } as const;
+    await withBook(then, member, (book) => book.post({ ...debit, amount: -points }));
+    const purchase = { id: reference, currency: 'point', paid: points, coinsEarned: 0 } as const;
+    if (isRefunded) await withBook(then, member, (book) => book.refund(member, [purchase]));
+  };
+  const spentOf = async (memberId: number) =>
+    (await (await http.member(memberId)).done(calls.getSpendingNote)).unusual_spent;
+  await spend(4_000, 30);
+  await spend(4_000, 2);
+  await spend(12_000, 0);
+  await spend(30_000, 0, true);
+  expect(await spentOf(member)).toBeNull();
+  await spend(500, 0);
+  const today = new Date(shop.clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+  expect(await spentOf(member)).toEqual({ day: today, points: 12_500 });
+  expect(await noteOf(member)).toBeNull();
+  expect(await spentOf(other)).toBeNull();
 });

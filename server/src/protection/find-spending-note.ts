@@ -8,23 +8,51 @@ export interface SpendingNoteDeps {
   clock: Clock;
   /** Yen that a member paid on each day of Japan since then, without refunds; paying days only. */
   findPaidDays: (memberId: number, since: Date) => Promise<readonly { day: string; yen: number }[]>;
+  /** Points spent on packs on each day of Japan since then, without refunds; such days only. */
+  findSpentDays: (
+    memberId: number,
+    since: Date,
+  ) => Promise<readonly { day: string; points: number }[]>;
 }
 
-/**
- * Finds the note that the member reads if they paid unusually much today: the day in Japan and the
- * yen.
- *
- * @returns null if today is like other days
- */
+/** The sums of today, paid and spent on packs; null where today is like other days. */
+export interface SpendingNote {
+  paid: { day: string; yen: number } | null;
+  spent: { day: string; points: number } | null;
+}
+
+/** Finds the notes that a member reads if they paid, or spent on packs, unusually much today. */
 export async function findSpendingNote(
-  { clock, findPaidDays }: SpendingNoteDeps,
+  { clock, findPaidDays, findSpentDays }: SpendingNoteDeps,
   memberId: number,
-): Promise<{ day: string; yen: number } | null> {
+): Promise<SpendingNote> {
   const now = clock.now();
   const since = new Date(startOfDay(now).getTime() - spendingNote.days * day);
-  const days = await findPaidDays(memberId, since);
+  const [paidDays, spentDays] = await Promise.all([
+    findPaidDays(memberId, since),
+    findSpentDays(memberId, since),
+  ]);
   const today = dateInJapan(now);
-  const yen = days.find((paid) => paid.day === today)?.yen ?? 0;
-  const before = days.filter((paid) => paid.day !== today).map((paid) => paid.yen);
-  return isUnusual(yen, before) ? { day: today, yen } : null;
+  const yen = unusualOf(
+    paidDays.map((paid) => ({ day: paid.day, amount: paid.yen })),
+    today,
+  );
+  const points = unusualOf(
+    spentDays.map((spent) => ({ day: spent.day, amount: spent.points })),
+    today,
+  );
+  return {
+    paid: yen === undefined ? null : { day: today, yen },
+    spent: points === undefined ? null : { day: today, points },
+  };
+}
+
+/** Returns today's amount if it is unusual beside those of earlier days. */
+function unusualOf(
+  days: readonly { day: string; amount: number }[],
+  today: string,
+): number | undefined {
+  const amount = days.find((each) => each.day === today)?.amount ?? 0;
+  const before = days.filter((each) => each.day !== today).map((each) => each.amount);
+  return isUnusual(amount, before) ? amount : undefined;
 }

@@ -56,9 +56,10 @@ export function protectionRoutes(serve: CallServer, deps: ProtectionDeps): void 
       : refusedFields({ length: [protectionTexts.shorterBreak[language]] });
   });
 
-  serve(calls.getSpendingNote, async (_, { memberId }) =>
-    done({ unusual: await findSpendingNote(deps, memberId) }),
-  );
+  serve(calls.getSpendingNote, async (_, { memberId }) => {
+    const { paid, spent } = await findSpendingNote(deps, memberId);
+    return done({ unusual: paid, unusual_spent: spent });
+  });
 
   serve(calls.getStatement, async (_, { memberId }) =>
     done({ months: await findStatement(deps.statement, memberId) }),

@@ -1,11 +1,11 @@
 import { spendingNote } from '#contract/limits.ts';
 
 /**
- * Whether a member paid much more today than they usually do on a day on which they pay
- * (protection.md, "Clear sight"). Somebody who has not paid before has no usual sum.
+ * Whether a member paid, or spent on packs, much more today than they usually do on a day on which
+ * they do (protection.md, "Clear sight"). Somebody who has not done so before has no usual sum.
  *
- * @param today yen paid today
- * @param payingDays yen of each earlier day of the period on which they paid
+ * @param today yen paid today, or points spent
+ * @param payingDays those of each earlier day of the period on which there were any
  */
 export function isUnusual(today: number, payingDays: readonly number[]): boolean {
   const usual = twiceTheMedian(payingDays);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { getSpendingNote } from '#contract/shop/protection.ts';
-import { formatYen } from '../../../kit/lib/format.ts';
+import { formatPoints, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
@@ -20,41 +20,50 @@ const name = 'spending-note';
 interface ReminderProps {
   /** The hours in the shop that the note names; 0 if no such note is due. */
   readonly hours: number;
-  /** Whether this screen is one on which a payment ended. */
-  readonly isAfterPayment: boolean;
+  /** Whether this screen is one on which a purchase of points begins or ends. */
+  readonly isAtPayment: boolean;
   /** Shown if no note is due. */
   readonly otherwise: ReactNode;
 }
 
 /**
  * A note at the edge of the screen, with links to the member's limits and to help. It appears after
- * each hour in the shop, and after a payment on a day with unusually high payments.
+ * each hour in the shop. Where points are bought it also appears on a day on which the member paid,
+ * or spent on packs, unusually much.
  */
-export function Reminder({ hours, isAfterPayment, otherwise }: ReminderProps) {
+export function Reminder({ hours, isAtPayment, otherwise }: ReminderProps) {
   const t = useTexts(reminderTexts);
   const language = useLanguage();
   const note = useQuery({
     ...callQuery(getSpendingNote, {}),
-    enabled: isAfterPayment,
+    enabled: isAtPayment,
     staleTime: 0,
   });
   const [isClosed, setIsClosed] = useState(false);
-  const unusual = isAfterPayment ? (note.data?.unusual ?? null) : null;
-  const isSpending = unusual !== null && read.read(name) !== unusual.day;
+  const found = isAtPayment ? note.data : undefined;
+  const paid = found?.unusual ?? null;
+  const spent = paid === null ? (found?.unusual_spent ?? null) : null;
+  const day = (paid ?? spent)?.day ?? null;
+  const isSpending = day !== null && read.read(name) !== day;
   if (isClosed) return null;
   if (!isSpending && hours === 0) return otherwise;
   const close = () => {
-    if (isSpending) read.write(name, unusual.day);
+    if (isSpending) read.write(name, day);
     else endActivityNote();
     setIsClosed(true);
   };
-  const title = isSpending
-    ? t('unusual', { yen: formatYen(unusual.yen, language) })
-    : t('hours', { count: hours });
+  const [title, lead] = !isSpending
+    ? [t('hours', { count: hours }), t('hoursLead')]
+    : paid !== null
+      ? [t('unusual', { yen: formatYen(paid.yen, language) }), t('unusualLead')]
+      : [
+          t('unusualSpent', { points: formatPoints(spent?.points ?? 0, language) }),
+          t('unusualSpentLead'),
+        ];
   return (
     <aside className={styles.reminder} aria-label={title}>
       <strong>{title}</strong>
-      <p>{t(isSpending ? 'unusualLead' : 'hoursLead')}</p>
+      <p>{lead}</p>
       <HelpLinks />
       <div className={styles.actions}>
         <LinkButton size="sm" to={paths.myLimits()} onClick={close}>

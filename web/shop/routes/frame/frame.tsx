@@ -45,8 +45,8 @@ const termsOn: readonly string[] = [...notesOn, paths.buyPoint(), paths.buyPoint
 
 /**
  * A quiet note for a member at the edge of some screens: terms that have changed, how long they
- * have been here, what they paid today, or, after a log-in and at the end of a payment, the offer
- * of a passkey.
+ * have been here, what they paid or spent today, or, after a log-in and at the end of a payment,
+ * the offer of a passkey.
  */
 function MemberNotes({ pathname }: { readonly pathname: string }) {
   const isPaymentEnd = paymentEnds.some((path) => pathname.startsWith(path));
@@ -55,9 +55,10 @@ function MemberNotes({ pathname }: { readonly pathname: string }) {
   const hoursHere = isPaymentEnd || notesOn.includes(pathname) ? hours : 0;
   const isOffered = isPaymentEnd || offersOn.includes(pathname);
   const offer = isOffered && isPasskeyOfferDue(isPaymentEnd) ? <PasskeyOffer /> : null;
+  const isAtPayment = isPaymentEnd || pathname === paths.buyPoint();
   const note =
-    isPaymentEnd || hoursHere > 0 ? (
-      <Reminder hours={hoursHere} isAfterPayment={isPaymentEnd} otherwise={offer} />
+    isAtPayment || hoursHere > 0 ? (
+      <Reminder hours={hoursHere} isAtPayment={isAtPayment} otherwise={offer} />
     ) : (
       offer
     );
