@@ -166,6 +166,8 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   await page.goto('/promotions');
   await signIn(page, await newStaff(shop, 'manager'));
   await page.getByText('クーポン・特典を作る', { exact: true }).click();
+  // The filter above the form has a field of the same name.
+  await page.getByLabel('コードの決め方').waitFor();
   await page.getByRole('combobox', { name: '方法' }).last().selectOption('毎日1回受け取れる');
   await page.getByLabel('数（ポイントまたは%）').fill('40');
   await page.getByLabel('開始（日本時間）').fill('2026-01-01T00:00');
