@@ -8,10 +8,9 @@ import { queueMail } from '../messages/index.ts';
 import {
   type Bonds,
   findBonds,
-  findCarried,
-  handOn,
   inheritProtection,
   type People,
+  partMailboxes,
 } from '../protection/index.ts';
 import { registeredChangedMail } from './account-notices.mails.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
@@ -65,7 +64,7 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredResult> => {
-        let bonds: Bonds = { bound: [], binding: [] };
+        let bonds: Bonds | undefined;
         const changesIdentity = mail !== undefined || fields.phone !== undefined;
         if (changesIdentity) {
           // The person is locked first, then ledger accounts, as everywhere.
@@ -73,7 +72,7 @@ export async function changeRegistered(
           await people.lock(tx, memberId, { phone, ...(mail !== undefined && { mail }) });
           // Two accounts that no longer share a mailbox both keep what binds them now.
           if (mail !== undefined) bonds = await findBonds(tx, memberId);
-          await lockAccounts(tx, [memberId, ...bonds.bound, ...bonds.binding]);
+          await lockAccounts(tx, [memberId, ...(bonds?.others ?? [])]);
         }
         const before = await people.find(tx, memberId);
         const registered = await lockProfile(tx, memberId);
@@ -81,7 +80,7 @@ export async function changeRegistered(
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
         if (mail !== undefined) {
-          await keepBonds(tx, memberId, bonds, clock.now());
+          if (bonds !== undefined) await partMailboxes(tx, memberId, bonds, clock.now());
           await changeMail(tx, memberId, registered, mail);
         }
         if (changesIdentity) {
@@ -105,19 +104,6 @@ export async function changeRegistered(
     if (violatedConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
     throw error;
   }
-}
-
-/** Applies to two accounts what each must keep when they no longer share a mailbox. */
-async function keepBonds(
-  tx: Tx,
-  memberId: number,
-  { bound, binding }: Bonds,
-  now: Date,
-): Promise<void> {
-  const carried = await findCarried(tx, memberId, now);
-  const theirs = await Promise.all(binding.map((other) => findCarried(tx, other, now)));
-  for (const other of bound) await handOn(tx, other, carried, now);
-  for (const each of theirs) await handOn(tx, memberId, each, now);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database, Executor, Tx } from '../db/database.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
-import { findBonds, findCarried, handOn, type People } from '../protection/index.ts';
+import { findBonds, leaveMailbox, type People } from '../protection/index.ts';
 import { closedMail, type OperatorsReason } from './account-notices.mails.ts';
 import { eraseMember, lockOpenMember, type UnusedMember } from './closing.queries.ts';
 import type { MemberDataSource } from './member-data-source.ts';
@@ -50,8 +50,8 @@ export async function closeAccount(
     // The person is locked first, then ledger accounts, as everywhere.
     await people.lock(tx, memberId);
     await people.recallProof(tx, memberId);
-    const { bound } = await findBonds(tx, memberId);
-    const ledger = await LedgerBatch.open(tx, [memberId, ...bound], clock);
+    const bonds = await findBonds(tx, memberId);
+    const ledger = await LedgerBatch.open(tx, [memberId, ...bonds.others], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { result: { kind: 'overtaken' } };
     const bars = await findClosingBars(tx, memberDataSources, memberId);
@@ -67,10 +67,9 @@ export async function closeAccount(
     // end by registering again with it.
     const { proved, address } = await people.find(tx, memberId);
     const person = { digests: [...proved, ...address], now: ledger.now };
-    const carried = await findCarried(tx, memberId, ledger.now);
+    await leaveMailbox(tx, memberId, bonds, ledger.now);
     for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);
-    for (const other of bound) await handOn(tx, other, carried, ledger.now);
     await sessions.endAll(tx, memberId);
     const { points, coins } = balances;
     const change = { subject: `member ${memberId}`, details: { reason, points, coins } };

@@ -708,6 +708,13 @@ create table ledger_account (
 ) with (fillfactor=50);
 CREATE INDEX ledger_account_expiry ON ledger_account USING btree (lots_good_until) WHERE lots_good_until IS NOT NULL;
 
+create table left_account (
+  member_id bigint not null,
+  left_member_id bigint not null,
+  until_at timestamp with time zone not null,
+  constraint left_account_pkey PRIMARY KEY (member_id, left_member_id)
+);
+
 create table legal_version (
   version smallint not null,
   document smallint not null,

@@ -463,6 +463,12 @@ export interface LedgerAccount {
   verifyPhoneUntil: Timestamp | null;
 }
 
+export interface LeftAccount {
+  leftMemberId: number;
+  memberId: number;
+  untilAt: Timestamp;
+}
+
 export interface LegalVersion {
   document: number;
   edition: number;
@@ -1447,6 +1453,7 @@ export interface DB {
   journalEntry: JournalEntry;
   knownPerson: KnownPerson;
   ledgerAccount: LedgerAccount;
+  leftAccount: LeftAccount;
   legalVersion: LegalVersion;
   letter: Letter;
   letterThread: LetterThread;

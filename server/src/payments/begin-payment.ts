@@ -22,9 +22,11 @@ import {
   type CapExceeded,
   findAgeBar,
   findPaymentCapExceeded,
+  findPersonAccounts,
   findPersonBar,
   findPersonLimits,
   type PaymentCap,
+  type PersonAccounts,
   type PersonBar,
 } from '../protection/index.ts';
 import {
@@ -183,10 +185,11 @@ async function storePayment(
         throw new MemberGoneError();
       // Checked with the account locked, so that concurrent requests cannot exceed the limits
       // together.
+      const person = await findPersonAccounts(tx, request.memberId, now);
       const refusal =
-        (await findMemberBar(tx, book, request.memberId)) ??
+        (await findMemberBar(tx, book, request.memberId, person)) ??
         (await findCountRefusal(tx, request, input.method, now)) ??
-        (await findExceededCap(tx, request.memberId, amount, now));
+        (await findExceededCap(tx, request.memberId, person, { amount, now }));
       // A refusal is not stored under the key, so the same request may succeed later.
       if (refusal !== undefined) return new NotStored({ refusal });
       const free = await findFreePoints(tx, book, request.memberId, course, input);
@@ -240,11 +243,12 @@ async function findMemberBar(
   tx: Tx,
   book: LedgerBatch,
   memberId: number,
+  person: PersonAccounts,
 ): Promise<Refusal | undefined> {
   return (
     book.restrictedAction(memberId, 'buy') ??
-    (await findPersonBar(tx, memberId, book.now)) ??
-    (await findAgeBar(tx, memberId, book.now)) ??
+    (await findPersonBar(tx, person, book.now)) ??
+    (await findAgeBar(tx, memberId, book.now, person)) ??
     (await findTermsBar(tx, memberId, book.now))
   );
 }
@@ -261,10 +265,12 @@ function findBarToContinue(
   return db.transaction(async (tx) => {
     await lockPerson(tx, memberId);
     const book = await LedgerBatch.open(tx, [memberId], clock);
+    const person = await findPersonAccounts(tx, memberId, book.now);
     // The sums of the caps already contain this payment.
+    const payment = { amount, now: book.now, countedYen: amount };
     return (
-      (await findMemberBar(tx, book, memberId)) ??
-      (await findExceededCap(tx, memberId, amount, book.now, amount))
+      (await findMemberBar(tx, book, memberId, person)) ??
+      (await findExceededCap(tx, memberId, person, payment))
     );
   });
 }
@@ -299,11 +305,13 @@ async function findCountRefusal(
 async function findExceededCap(
   tx: Tx,
   memberId: number,
-  amount: number,
-  now: Date,
-  countedYen = 0,
+  person: PersonAccounts,
+  { amount, now, countedYen = 0 }: { amount: number; now: Date; countedYen?: number },
 ): Promise<CapExceeded<PaymentCap> | undefined> {
-  const { caps, minorCap, counted } = await findPersonLimits(tx, memberId, now);
+  const { caps, minorCap, counted } = await findPersonLimits(tx, memberId, person, now);
+  // Most members have no cap: then their payments are not read.
+  const limits = [caps.paid_day, caps.paid_week, caps.paid_month, minorCap];
+  if (limits.every((limit) => limit === null)) return undefined;
   const { day, week, month } = await findPaidSums(tx, counted, now);
   const paid = { day: day - countedYen, week: week - countedYen, month: month - countedYen };
   const exceeded = findPaymentCapExceeded(caps, paid, amount, minorCap);

@@ -209,13 +209,47 @@ describe('a person under 18 with two accounts', () => {
     // Closing one account frees no money of this month, and makes nobody older.
     await test.hearCallbacks();
     expect(await close(first)).toBe('closed');
-    const until = await breakOf(second);
-    expect(new Date((until?.getTime() ?? 0) + 9 * 3_600_000).toISOString().slice(8, 16)).toBe(
-      '01T00:00',
-    );
+    expect(await breakOf(second)).toBeUndefined();
+    expect(await pay(second, courseId)).toMatchObject({ amount: 5_000, left: 0, isShared: true });
     expect(await (await test.http.member(second)).done(calls.getAge)).toMatchObject({
       birth_date: young,
     });
+    await setMinors(test.shop, null, systemActor('kaori', 'the rules of the shop'));
+  });
+
+  it('the account that states an adult pays the cap of the young one, and is closed or gets another address: this month nobody of them pays more', async () => {
+    await setMinors(test.shop, 13, systemActor('kaori', 'the rules of the shop'));
+    const courseId = await makePointCourse(test.shop, { points: 5_000 });
+    const young = bornYearsAgo(15);
+    const refused = { cap: 'paid_month', amount: 5_000, left: 0, isForMinors: true };
+    for (const leave of ['closing', 'address'] as const) {
+      const { name, first, second } = await makeTwo([true, true], [young, '1980-05-05']);
+      for (const id of [first, second]) await consent(id);
+      expect(await pay(second, courseId)).toBe('begun');
+      await test.hearCallbacks();
+      const mail = `${name}-new@example.com`;
+      if (leave === 'closing') expect(await close(second)).toBe('closed');
+      else await changeRegistered(test.shop, second, { mail }, systemActor('support', 'asked'));
+      expect(await pay(first, courseId)).toMatchObject(refused);
+      // If it is closed, too, a new account buys nothing until the month is over.
+      expect(await close(first)).toBe('closed');
+      const again = `${name}@example.com`;
+      await test.http.visitor().done(calls.register, {
+        payload: {
+          ...{ lastName: '別', middleName: '', firstName: '人', mail: again, referralCode: '' },
+          ...{ tel: '09012340000', zipcode: '1500001', province: '日本', pref_id: 13 },
+          ...{ shiku: '渋谷区', address: '1-1', building: '' },
+          ...{ pass: 'kakinoki74', confirmPass: 'kakinoki74' },
+        },
+      });
+      const [row] = await test.shop.rawSql<{
+        id: number;
+      }>`select id from member where mail = ${again}`;
+      const until = await breakOf(row?.id ?? 0);
+      expect(new Date((until?.getTime() ?? 0) + 9 * 3_600_000).toISOString().slice(8, 16)).toBe(
+        '01T00:00',
+      );
+    }
     await setMinors(test.shop, null, systemActor('kaori', 'the rules of the shop'));
   });
 
@@ -241,6 +275,107 @@ describe('a person under 18 with two accounts', () => {
     }
     expect(await pay(young.first, courseId)).toBe('too-young');
     expect(await pay(capped.first, courseId)).toMatchObject({ cap: 'paid_day', amount: 400 });
+  });
+});
+
+describe('payments of an account that left the mailbox', () => {
+  const cap = { cap: 'paid_month', amount: 10_000, left: 0, isShared: true };
+  const changeMail = (memberId: number) =>
+    changeRegistered(
+      test.shop,
+      memberId,
+      { mail: `moved-${randomUUID()}@example.com` },
+      systemActor('support', 'asked by phone'),
+    );
+  const prove = (memberId: number) =>
+    test.shop.db.transaction((tx) => proveMail(tx, memberId, test.shop.clock.now()));
+
+  /** Makes a capped account, and another one that has paid the whole cap. */
+  async function makePaid(proved: readonly [boolean, boolean] = [true, true]) {
+    const { name, first, second } = await makeTwo(proved);
+    const courseId = await makePointCourse(test.shop, { points: 10_000 });
+    await changeCap(test.shop, first, 'paid_month', 10_000);
+    expect(await pay(second, courseId)).toBe('begun');
+    await test.hearCallbacks();
+    return { name, first, second, courseId };
+  }
+
+  it('accounts that pay and are closed one after the other under the cap of one that stays: the cap is used once a month', async () => {
+    const { name, first, second, courseId } = await makePaid();
+    expect(await close(second)).toBe('closed');
+    expect(await breakOf(first)).toBeUndefined();
+    expect(await pay(first, courseId)).toEqual(cap);
+    const mail = `${name}+c@example.com`;
+    const third = await makeMember(test.shop, { mail, mailProved: true, bornOn: '1980-05-05' });
+    expect(await pay(third, courseId)).toEqual(cap);
+    expect(await close(third)).toBe('closed');
+    expect(await pay(first, courseId)).toEqual(cap);
+    test.shop.clock.advance(31 * day);
+    expect(await pay(first, courseId)).toBe('begun');
+    await test.hearCallbacks();
+  });
+
+  it('three accounts, two of them closed: the payments of both count in the last one', async () => {
+    const { name, first, second, courseId } = await makePaid();
+    const mail = `${name}+c@example.com`;
+    const third = await makeMember(test.shop, { mail, mailProved: true, bornOn: '1980-05-05' });
+    expect(await close(second)).toBe('closed');
+    expect(await close(first)).toBe('closed');
+    // The cap is left, as if it were raised, so nothing is bought for its waiting time.
+    expect(await pay(third, courseId)).toMatchObject({ deed: 'buy' });
+    const client = await test.http.member(third);
+    const used = async () => {
+      const { caps } = await client.done(calls.getProtection);
+      return caps.find(({ name }) => name === 'paid_month')?.used;
+    };
+    expect(await used()).toBe(10_000);
+    await changeCap(test.shop, third, 'paid_month', 10_000);
+    test.shop.clock.advance(40 * day);
+    expect(await used()).toBe(0);
+    await test.shop.jobs.find(({ name }) => name === 'forget-ended-exclusions')?.run();
+    const rows = await test.shop.rawSql`select from left_account where member_id = ${third}`;
+    expect(rows).toEqual([]);
+  });
+
+  it('the account that stays has not proved the mailbox: it proves it before it pays, and then the payments count', async () => {
+    const { first, second, courseId } = await makePaid([false, true]);
+    expect(await close(second)).toBe('closed');
+    expect(await pay(first, courseId)).toBe('mailbox-unproved');
+    const { caps } = await (await test.http.member(first)).done(calls.getProtection);
+    expect(caps.find(({ name }) => name === 'paid_month')?.used).toBe(0);
+    await prove(first);
+    expect(await pay(first, courseId)).toEqual(cap);
+  });
+
+  it('support changes the address of one that paid, or of the one with the cap: the payments count in both this month', async () => {
+    const paid = await makePaid();
+    expect(await changeMail(paid.second)).toEqual({ kind: 'changed' });
+    expect(await pay(paid.first, paid.courseId)).toEqual(cap);
+    const capped = await makePaid();
+    expect(await changeMail(capped.first)).toEqual({ kind: 'changed' });
+    expect(await pay(capped.first, capped.courseId)).toBe('mailbox-unproved');
+    await prove(capped.first);
+    expect(await pay(capped.first, capped.courseId)).toEqual(cap);
+    expect(await pay(capped.second, capped.courseId)).toMatchObject({ deed: 'buy' });
+  });
+
+  it('an account closes while it pays under the cap of the other, six times: the cap is never exceeded', async () => {
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    for (let at = 0; at < 6; at++) {
+      const { first, second } = await makeTwo([true, true]);
+      await changeCap(test.shop, first, 'paid_month', 3_000);
+      // A payment of the account that is closed has nobody to pay.
+      const results = await Promise.allSettled([
+        ...[second, second, first, second].map((id) => pay(id, courseId)),
+        close(second),
+        ...[first, second, first].map((id) => pay(id, courseId)),
+      ]);
+      for (let more = 0; more < 3; more++)
+        results.push({ status: 'fulfilled', value: await pay(first, courseId) });
+      const begun = results.filter((one) => one.status === 'fulfilled' && one.value === 'begun');
+      expect(begun).toHaveLength(3);
+      await test.hearCallbacks();
+    }
   });
 });
 

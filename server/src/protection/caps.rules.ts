@@ -1,5 +1,6 @@
 import { type CapName, capName } from '#contract/own-limits.ts';
 import { startOfDay } from '../lib/days.rules.ts';
+import { monthsAfter } from '../lib/months.rules.ts';
 import { day, japanOffset } from '../lib/time.rules.ts';
 
 export type PaymentCap = Extract<CapName, `paid_${string}`>;
@@ -85,6 +86,13 @@ export function periodStarts(now: Date): { day: Date; week: Date; month: Date } 
     week: new Date(today.getTime() - daysSinceMonday * day),
     month: new Date(firstOfMonth - japanOffset),
   };
+}
+
+/** Computes when both the week and the month of `now` are over in Japan. */
+export function endOfPeriods(now: Date): Date {
+  const { week, month } = periodStarts(now);
+  const ends = [week.getTime() + 7 * day, monthsAfter(month, 1).getTime()];
+  return new Date(Math.max(...ends));
 }
 
 /** Amounts in the present day, week and month: yen paid and pending, or points spent. */

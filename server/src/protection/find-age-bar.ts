@@ -4,6 +4,7 @@ import { ageOn, ageStatusOf, countedBirthDate } from './age.rules.ts';
 import { findGuardian, findMinorsFrom } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
+import type { PersonAccounts } from './person-accounts.rules.ts';
 
 /** Why a member's age does not let them buy points. */
 export type AgeBar = 'age-unstated' | 'too-young' | 'guardian-needed';
@@ -16,8 +17,9 @@ async function findCountedBirthDate(
   db: Executor,
   memberId: number,
   now: Date,
+  person?: PersonAccounts,
 ): Promise<string | undefined> {
-  const { binding } = await findPersonAccounts(db, memberId);
+  const { binding } = person ?? (await findPersonAccounts(db, memberId, now));
   const dates = await findBirthDates(db, binding);
   return countedBirthDate(
     dates.find((stated) => stated.memberId === memberId)?.bornOn,
@@ -29,13 +31,16 @@ async function findCountedBirthDate(
 /**
  * Finds why a member may not begin a payment because of their age; undefined if they may. Called in
  * the transaction that begins it, with the account locked.
+ *
+ * @param person the accounts of the person, if they are known
  */
 export async function findAgeBar(
   db: Executor,
   memberId: number,
   now: Date,
+  person?: PersonAccounts,
 ): Promise<AgeBar | undefined> {
-  const bornOn = await findCountedBirthDate(db, memberId, now);
+  const bornOn = await findCountedBirthDate(db, memberId, now, person);
   const status = ageStatusOf(bornOn, now);
   if (status === 'adult') return undefined;
   if (bornOn === undefined || status === 'unstated') return 'age-unstated';
@@ -60,12 +65,17 @@ export async function findAdultBar(
   return status === 'unstated' ? 'age-unstated' : status;
 }
 
-/** Finds how many yen a member under 18 may pay in a month; undefined for an adult. */
+/**
+ * Finds how many yen a member under 18 may pay in a month; undefined for an adult.
+ *
+ * @param person the accounts of the person, if they are known
+ */
 export async function findMinorCap(
   db: Executor,
   memberId: number,
   now: Date,
+  person?: PersonAccounts,
 ): Promise<number | undefined> {
-  const bornOn = await findCountedBirthDate(db, memberId, now);
+  const bornOn = await findCountedBirthDate(db, memberId, now, person);
   return bornOn === undefined ? undefined : minorCapOf(bornOn, now);
 }

@@ -3,7 +3,7 @@ import { findAccount, isOnBreak, type RestrictedAction } from '../ledger/index.t
 import { latest } from './apply-exclusion.ts';
 import { type Caps, strictestCaps } from './caps.rules.ts';
 import { findMinorCap } from './find-age-bar.ts';
-import { findPersonAccounts } from './person-accounts.queries.ts';
+import type { PersonAccounts } from './person-accounts.rules.ts';
 import { findCapsOf } from './protection.queries.ts';
 
 /** Why the other accounts of a person do not let one of them pay. */
@@ -16,13 +16,14 @@ export type PersonBar =
 /**
  * Finds why a member may not pay because of the other accounts of their person; undefined if they
  * may. The person and the account must be locked.
+ *
+ * @param person see `findPersonAccounts`
  */
 export async function findPersonBar(
   tx: Tx,
-  memberId: number,
+  { binding, mustProve }: PersonAccounts,
   now: Date,
 ): Promise<PersonBar | undefined> {
-  const { binding, mustProve } = await findPersonAccounts(tx, memberId);
   if (mustProve) return 'mailbox-unproved';
   const ends: (Date | null)[] = [];
   for (const other of binding) {
@@ -47,16 +48,19 @@ export interface PersonLimits {
 /**
  * Finds the limits of a member's payments. In a transaction that begins one, the person and the
  * account must be locked.
+ *
+ * @param person see `findPersonAccounts`
  */
 export async function findPersonLimits(
   db: Executor,
   memberId: number,
+  person: PersonAccounts,
   now: Date,
 ): Promise<PersonLimits> {
-  const { binding, counted } = await findPersonAccounts(db, memberId);
+  const { binding, counted } = person;
   return {
     caps: strictestCaps(await findCapsOf(db, binding)),
-    minorCap: (await findMinorCap(db, memberId, now)) ?? null,
+    minorCap: (await findMinorCap(db, memberId, now, person)) ?? null,
     counted,
   };
 }

@@ -5,6 +5,7 @@ import { findAccount, isOnBreak, sumSpentOnPacks } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { noCaps, periodStarts, type Raise, type Sums, stateOfRaise } from './caps.rules.ts';
 import { findPersonLimits } from './find-person-limits.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import { findCaps, findRaises } from './protection.queries.ts';
 
 export interface FindProtectionDeps {
@@ -28,7 +29,8 @@ export async function findProtection(
   ownBreak: { from: Date; until: Date | null } | null;
 }> {
   const now = clock.now();
-  const { caps: strictest, minorCap, counted } = await findPersonLimits(db, memberId, now);
+  const person = await findPersonAccounts(db, memberId, now);
+  const { caps: strictest, minorCap, counted } = await findPersonLimits(db, memberId, person, now);
   const monthly = [strictest.paid_month, minorCap].filter((amount) => amount !== null);
   const [account, caps = noCaps, raises, paid, spent] = await Promise.all([
     findAccount(db, memberId),

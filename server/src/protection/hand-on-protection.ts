@@ -1,13 +1,10 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { findAccount } from '../ledger/index.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.ts';
 import { ageStatusOf } from './age.rules.ts';
 import { applyExclusion, latest } from './apply-exclusion.ts';
-import { periodStarts, waitAfterClosing } from './caps.rules.ts';
-import { findGuardians } from './minors.queries.ts';
-import { findMailboxAccounts, findPersonAccounts } from './person-accounts.queries.ts';
-import { boundBy, personAccounts } from './person-accounts.rules.ts';
+import { waitAfterClosing } from './caps.rules.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import { findCaps, findRunningBreaks } from './protection.queries.ts';
 
 /** The limits of an account that its person could otherwise loosen by leaving it. */
@@ -20,9 +17,7 @@ export interface CarriedLimits {
 
 /**
  * Finds the limits that a person must keep when they leave an account: its break; its caps, as a
- * break for the time that loosening them takes; for a member under 18 whose guardian has consented,
- * as a break until the month is over, because what they paid in it is no longer counted; and their
- * age.
+ * break for the time that loosening them takes; and their age.
  */
 export async function findCarried(
   db: Executor,
@@ -35,9 +30,6 @@ export async function findCarried(
   const ends = await findRunningBreaks(db, memberId, now);
   const wait = caps === undefined ? 0 : waitAfterClosing(caps);
   if (wait > 0) ends.push(new Date(now.getTime() + wait));
-  const guardians = isYoung ? await findGuardians(db, memberId) : [];
-  if (guardians.some(({ confirmedAt }) => confirmedAt !== null))
-    ends.push(monthsAfter(periodStarts(now).month, 1));
   return { breakUntil: latest(ends), bornOn: isYoung ? bornOn : undefined };
 }
 
@@ -52,25 +44,7 @@ export async function shouldProveMailbox(
 ): Promise<boolean> {
   const { breakUntil, bornOn } = await findCarried(db, memberId, now);
   if (breakUntil !== undefined || bornOn !== undefined) return true;
-  return (await findPersonAccounts(db, memberId)).mustProve;
-}
-
-/** The other accounts that have limits in common with an account, in each direction. */
-export interface Bonds {
-  /** The accounts that its limits bind. */
-  bound: readonly number[];
-  /** The accounts whose limits bind it. */
-  binding: readonly number[];
-}
-
-/** Finds the other accounts that have limits in common with this one. */
-export async function findBonds(db: Executor, memberId: number): Promise<Bonds> {
-  const accounts = await findMailboxAccounts(db, memberId);
-  const { binding } = personAccounts(memberId, accounts);
-  return {
-    bound: boundBy(memberId, accounts),
-    binding: binding.filter((other) => other !== memberId),
-  };
+  return (await findPersonAccounts(db, memberId, now)).mustProve;
 }
 
 /** Applies the limits that a person must keep to another account of theirs. It must be locked. */

@@ -14,16 +14,13 @@ export { changeCap, confirmRaise } from './change-cap.ts';
 export { endGuardianConsent } from './end-guardian-consent.ts';
 export { type AgeBar, findAdultBar, findAgeBar } from './find-age-bar.ts';
 export { findPersonBar, findPersonLimits, type PersonBar } from './find-person-limits.ts';
-export {
-  type Bonds,
-  findBonds,
-  findCarried,
-  handOn,
-  shouldProveMailbox,
-} from './hand-on-protection.ts';
+export { shouldProveMailbox } from './hand-on-protection.ts';
 export { inheritProtection } from './inherit-protection.ts';
+export { type Bonds, findBonds, leaveMailbox, partMailboxes } from './leave-mailbox.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
 export type { People, Person } from './person.ts';
+export { findPersonAccounts } from './person-accounts.queries.ts';
+export type { PersonAccounts } from './person-accounts.rules.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export {

@@ -22,6 +22,7 @@ import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findAgeBar } from './find-age-bar.ts';
 import { findPersonLimits } from './find-person-limits.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import { findCaps } from './protection.queries.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
@@ -247,7 +248,7 @@ async function expectBound(other: number, first: Awaited<ReturnType<typeof findL
   const { db, clock } = console.shop;
   const now = clock.now();
   expect((await findLimits(other)).breakUntil).toBeGreaterThanOrEqual(first.breakUntil);
-  const { caps } = await findPersonLimits(db, other, now);
+  const { caps } = await findPersonLimits(db, other, await findPersonAccounts(db, other, now), now);
   for (const name of capName.options) expect(caps[name]).toBe(first.caps?.[name] ?? null);
   const isYoung = first.bornOn !== '' && isChild(first.bornOn, now.getTime());
   expect(await findAgeBar(db, other, now)).toBe(isYoung ? 'too-young' : undefined);

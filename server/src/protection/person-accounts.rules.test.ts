@@ -25,6 +25,16 @@ it('a proved account: the payments of all accounts of its mailbox count, and onl
   });
 });
 
+it('an account whose mailbox another one has left: its payments count once the mailbox is proved, and it binds nothing', () => {
+  expect(personAccounts(5, [proved(5)], [3])).toEqual({
+    ...{ counted: [5, 3], binding: [5], mustProve: false },
+  });
+  expect(personAccounts(5, [unproved(5)], [3])).toEqual({
+    ...{ counted: [5], binding: [5], mustProve: true },
+  });
+  expect(personAccounts(5, [proved(5), proved(7)], [3, 7]).counted).toEqual([5, 7, 3]);
+});
+
 it('a proved account: binds all others of its mailbox; an unproved one: only proved ones that were opened later', () => {
   const others = [unproved(3), proved(4), unproved(7), proved(9)];
   expect(boundBy(5, [...others, proved(5)])).toEqual([3, 4, 7, 9]);

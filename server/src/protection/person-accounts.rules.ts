@@ -7,7 +7,10 @@ export interface MailboxAccount {
 
 /** The open accounts that are counted as one person's when one of them pays (decision 60). */
 export interface PersonAccounts {
-  /** The accounts whose payments count towards the caps: the account itself and all others. */
+  /**
+   * The accounts whose payments count towards the caps: the account itself, all others, and those
+   * that left the mailbox in this week or month.
+   */
   readonly counted: readonly number[];
   /** Those of them whose caps, breaks and date of birth bind the account. */
   readonly binding: readonly number[];
@@ -24,23 +27,33 @@ export interface PersonAccounts {
  * a stranger who comes later cannot limit a member, and a member cannot leave their own limits by
  * opening another account.
  *
+ * An account that has left the mailbox binds no other by itself: what it had was handed on. Only
+ * its payments still count, for an account that has proved the mailbox.
+ *
  * @param accounts all open accounts of the mailbox, with the account itself
+ * @param left accounts that left the mailbox, and whose payments still count
  */
 export function personAccounts(
   memberId: number,
   accounts: readonly MailboxAccount[],
+  left: readonly number[] = [],
 ): PersonAccounts {
   const others = accounts.filter((account) => account.memberId !== memberId);
-  const isProved = accounts.some((account) => account.memberId === memberId && account.isProved);
-  if (others.length === 0 || !isProved)
-    return { counted: [memberId], binding: [memberId], mustProve: others.length > 0 };
+  const isAlone = others.length === 0 && left.length === 0;
+  if (isAlone || !isProvedIn(accounts, memberId))
+    return { counted: [memberId], binding: [memberId], mustProve: !isAlone };
   const binding = others.filter((other) => other.isProved || other.memberId < memberId);
   const ids = (list: readonly MailboxAccount[]) => list.map((account) => account.memberId);
   return {
-    counted: [memberId, ...ids(others)],
+    counted: [...new Set([memberId, ...ids(others), ...left])],
     binding: [memberId, ...ids(binding)],
     mustProve: false,
   };
+}
+
+/** Whether an account of a mailbox has proved it. */
+export function isProvedIn(accounts: readonly MailboxAccount[], memberId: number): boolean {
+  return accounts.some((account) => account.memberId === memberId && account.isProved);
 }
 
 /**
@@ -50,7 +63,7 @@ export function personAccounts(
  * @param accounts all open accounts of the mailbox, with the account itself
  */
 export function boundBy(memberId: number, accounts: readonly MailboxAccount[]): number[] {
-  const isProved = accounts.some((account) => account.memberId === memberId && account.isProved);
+  const isProved = isProvedIn(accounts, memberId);
   return accounts
     .filter((other) => other.memberId !== memberId)
     .filter((other) => isProved || (other.isProved && memberId < other.memberId))

@@ -1,17 +1,23 @@
 import type { Job } from '../jobs/job.ts';
+import { deleteEndedLeftAccounts } from './person-accounts.queries.ts';
 import { deleteEndedExclusions } from './protection.queries.ts';
 import { type SpreadDeps, spreadWaitingExclusions } from './spread-exclusion.ts';
 
 /**
- * The jobs that delete the digests of people whose self-exclusion is over, and apply exclusions to
- * accounts that turned out later to be of the same person.
+ * The jobs that delete what no longer counts, digests of people whose self-exclusion is over and
+ * accounts that left a mailbox, and apply exclusions to accounts that turned out later to be of the
+ * same person.
  */
 export function protectionJobs(deps: SpreadDeps): Job[] {
   return [
     {
       name: 'forget-ended-exclusions',
       schedule: '41 3 * * *',
-      run: () => deleteEndedExclusions(deps.db, deps.clock.now()),
+      run: async () => {
+        const now = deps.clock.now();
+        await deleteEndedExclusions(deps.db, now);
+        await deleteEndedLeftAccounts(deps.db, now);
+      },
     },
     {
       name: 'spread-exclusions',

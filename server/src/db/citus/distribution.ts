@@ -102,6 +102,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   excluded_person: coordinator,
   guardian_cancellation: coordinator,
   exclusion_to_spread: coordinator,
+  left_account: coordinator,
   guardian_consent: coordinator,
   mailbox_link: coordinator,
   payment_card: coordinator,

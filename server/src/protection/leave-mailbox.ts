@@ -1,0 +1,71 @@
+import type { Executor, Tx } from '../db/database.ts';
+import { endOfPeriods } from './caps.rules.ts';
+import { findCarried, handOn } from './hand-on-protection.ts';
+import {
+  findLeftAccounts,
+  findMailboxAccounts,
+  insertLeftAccounts,
+} from './person-accounts.queries.ts';
+import { boundBy, personAccounts } from './person-accounts.rules.ts';
+
+/** The other accounts of the mailbox of an account. */
+export interface Bonds {
+  /** All of them. */
+  others: readonly number[];
+  /** Those that the limits of the account bind. */
+  bound: readonly number[];
+  /** Those whose limits bind the account. */
+  binding: readonly number[];
+}
+
+/** Finds the other accounts of the mailbox of an account. Before their locks: lock the person. */
+export async function findBonds(db: Executor, memberId: number): Promise<Bonds> {
+  const accounts = await findMailboxAccounts(db, memberId);
+  const { binding } = personAccounts(memberId, accounts);
+  const isOther = (other: number) => other !== memberId;
+  return {
+    others: accounts.map((account) => account.memberId).filter(isOther),
+    bound: boundBy(memberId, accounts),
+    binding: binding.filter(isOther),
+  };
+}
+
+/**
+ * Keeps what a person could loosen by leaving an account of a mailbox: its limits hold in the
+ * accounts that it binds, and its payments count in all accounts of the mailbox until the week and
+ * the month are over. All of them must be locked. Call it before the account's data are erased.
+ */
+export async function leaveMailbox(
+  tx: Tx,
+  memberId: number,
+  { others, bound }: Bonds,
+  now: Date,
+): Promise<void> {
+  const carried = await findCarried(tx, memberId, now);
+  for (const other of bound) await handOn(tx, other, carried, now);
+  const left = [
+    { leftMemberId: memberId, untilAt: endOfPeriods(now) },
+    ...(await findLeftAccounts(tx, [memberId], now)),
+  ];
+  for (const other of others) await insertLeftAccounts(tx, other, left);
+}
+
+/**
+ * Keeps as `leaveMailbox` what a person could loosen when an account gets another mailbox, in both
+ * directions: the account goes on, too.
+ */
+export async function partMailboxes(
+  tx: Tx,
+  memberId: number,
+  bonds: Bonds,
+  now: Date,
+): Promise<void> {
+  const theirs = await Promise.all(bonds.binding.map((other) => findCarried(tx, other, now)));
+  const left = [
+    ...bonds.others.map((other) => ({ leftMemberId: other, untilAt: endOfPeriods(now) })),
+    ...(await findLeftAccounts(tx, bonds.others, now)),
+  ];
+  await leaveMailbox(tx, memberId, bonds, now);
+  for (const each of theirs) await handOn(tx, memberId, each, now);
+  await insertLeftAccounts(tx, memberId, left);
+}
