@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { query } from '../../server/src/db/pool.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -179,7 +181,8 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   await page.getByRole('button', { name: '作る', exact: true }).click();
   await expect(page.getByRole('region', { name: '内容' })).toContainText('毎日1回受け取れる');
 
-  const member = await newMember();
+  const phone = `+8190${randomInt(10_000_000, 99_999_999)}`;
+  const member = await newMember({ phone });
   const buyers = await browser.newContext({
     ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
     viewport: { width: 390, height: 844 },
@@ -188,6 +191,17 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   const buyer = await buyers.newPage();
   await buyer.goto('/my-coupons');
   const bonus = buyer.getByRole('listitem').filter({ hasText: name });
+  await expect(bonus).toContainText('SMS認証を終えると受け取れます');
+  await expect(bonus.getByRole('button')).toHaveCount(0);
+  for (const width of [390, 1280]) {
+    await buyer.setViewportSize({ width, height: 844 });
+    await expectAccessible(buyer);
+  }
+  await bonus.getByRole('link', { name: 'SMS認証へ進む' }).click();
+  await expect(buyer.getByRole('button', { name: 'SMS認証する' })).toBeVisible();
+  const verified = query.updateTable('member').set({ phoneVerifiedAt: new Date() });
+  await shop.db.run(verified.where('id', '=', member.id));
+  await buyer.goto('/my-coupons');
   await bonus.getByRole('button').click();
   await expect(buyer.getByText('40ポイントを受け取りました。')).toBeVisible();
   await expect(bonus).toContainText('本日分は受け取り済みです');

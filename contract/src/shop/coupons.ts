@@ -18,6 +18,8 @@ export const myCoupon = z.object({
   state: z.enum(['usable', 'used', 'not-yet', 'over']),
   /** Every member can have it once a day in Japan. `used` is then about today. */
   is_daily: z.boolean(),
+  /** The member must verify a phone first. Only for a bonus of every day. */
+  needs_phone: z.boolean(),
 });
 export type MyCoupon = z.infer<typeof myCoupon>;
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import type { Digest } from '../lib/digest.ts';
 import { lockPerson, type People, type Person } from '../protection/index.ts';
 import { mailboxOf } from './mail.rules.ts';
@@ -30,6 +30,7 @@ export function peopleOf(personDigests: readonly Digest[]): People {
     lock: (tx, memberId, next = {}) => lockPersonOf(tx, personDigests, memberId, next),
     recallProof: proveMailByEarlierLogIn,
     find: (tx, memberId) => findPerson(tx, personDigests, memberId),
+    findVerifiedPhone: (db, memberId) => findVerifiedPhone(db, personDigests, memberId),
     findOthers: findOtherAccounts,
   };
 }
@@ -53,6 +54,17 @@ async function findPerson(
     proved: [...verified, ...(member.mailProvedAt === null ? [] : mailbox)],
     stated: isVerified ? [] : phone,
   };
+}
+
+async function findVerifiedPhone(
+  db: Executor,
+  personDigests: readonly Digest[],
+  memberId: number,
+): Promise<Buffer[]> {
+  const member = await findPersonOf(db, memberId);
+  return member === undefined || member.phoneVerifiedAt === null
+    ? []
+    : phoneDigestsOf(personDigests, member.phone);
 }
 
 /**

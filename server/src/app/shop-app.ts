@@ -210,7 +210,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   openidRoutes(serve, shop.openid);
   factorRoutes(serve, factorDeps);
   profileRoutes(serve, { ...shop, memberDataSources });
-  promotionRoutes(serve, { db, clock });
+  promotionRoutes(serve, shop);
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
   consentRoutes(serve, { db, clock });

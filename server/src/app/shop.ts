@@ -61,6 +61,7 @@ import {
   takeBackLateCards,
 } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
+import { promotionJobs } from '../promotions/index.ts';
 import { type People, protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
@@ -208,12 +209,10 @@ export function openShop(
     memberFactors: factorDepsOf({ db, clock }, secrets),
     openid: openidDepsOf({ db, clock }, secrets, outside),
     jobs: [
-      ...queueJobs(db),
-      ...storedAnswerJobs(db, clock),
+      ...deletingJobs(db, clock),
       ...beaconJobs(db, clock),
       ...catalogueUploadJobs(db, clock),
       ...draftJobs(db, clock),
-      ...exportJobs(db, clock),
       ...drawJobs({ db, clock, packs }),
       ...accountJobs({ db, clock, sessions, people, memberDataSources }),
       ...loginJobs({ db, clock }),
@@ -240,6 +239,16 @@ export function openShop(
       ...registrationTasks({ db, clock, digest }),
     ],
   };
+}
+
+/** The jobs that delete what is no longer needed. */
+function deletingJobs(db: Database, clock: Clock): Job[] {
+  return [
+    ...queueJobs(db),
+    ...storedAnswerJobs(db, clock),
+    ...exportJobs(db, clock),
+    ...promotionJobs(db, clock),
+  ];
 }
 
 /** The jobs of won cards, and the one for cards drawn after a guardian's cancellation. */

@@ -1611,6 +1611,7 @@ create table promotion_use (
   given integer not null default 0,
   taken_back integer not null default 0,
   created_at timestamp with time zone not null,
+  phone_digest bytea,
   constraint promotion_use_pkey PRIMARY KEY (id),
   constraint promotion_use_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint promotion_use_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -1628,6 +1629,7 @@ CREATE INDEX promotion_use_newest ON promotion_use USING btree (promotion_id, cr
 CREATE INDEX promotion_use_of_member ON promotion_use USING btree (member_id);
 CREATE UNIQUE INDEX promotion_use_of_payment ON promotion_use USING btree (payment_id, promotion_id);
 CREATE UNIQUE INDEX promotion_use_once ON promotion_use USING btree (promotion_id, member_id, place) WHERE state <> 'released'::promotion_use_state;
+CREATE UNIQUE INDEX promotion_use_once_a_phone ON promotion_use USING btree (promotion_id, place, phone_digest) WHERE phone_digest IS NOT NULL;
 
 create table protection_event (
   member_id bigint not null,

@@ -1065,6 +1065,7 @@ export interface PromotionUse {
   id: string;
   memberId: number;
   paymentId: string | null;
+  phoneDigest: Buffer | null;
   place: number;
   promised: number;
   promotionId: number;

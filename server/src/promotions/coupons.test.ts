@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { closeAccount } from '../accounts/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findAccount, LedgerBatch } from '../ledger/index.ts';
 import { beginBreak } from '../protection/index.ts';
-import { makeMember, makeMembers } from '../testing/factories.ts';
+import { type MemberOptions, makeMember, makeMembers } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { makeTestPromotion } from '../testing/make-test-promotion.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -244,10 +245,20 @@ describe('the calls about coupons', () => {
   });
 });
 
+/** A daily bonus of 30 points, with a budget that no test but one spends. */
+const daily = { way: 'daily', amount: 30, budgetUses: 1_000 } as const;
+
+let phones = 0;
+const nextPhone = () => `+8190${String(10_000_000 + ++phones)}`;
+
+/** Makes a member who has verified a phone that nobody else has. */
+const makeVerified = (options: MemberOptions = {}) =>
+  makeMember(shop, { ...options, phone: nextPhone(), phoneVerified: true });
+
 describe('a daily bonus', () => {
   it('received twenty times at once by one member: credited once, the rest refused until tomorrow', async () => {
-    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
-    const memberId = await makeMember(shop);
+    const { id } = await makeTestPromotion(shop, daily);
+    const memberId = await makeVerified();
     const tries = Array.from({ length: 20 }, () => redeem(memberId, { couponId: id }));
     const results = await Promise.all(tries);
     expect(results.filter((result) => result === 30)).toHaveLength(1);
@@ -257,8 +268,8 @@ describe('a daily bonus', () => {
   });
 
   it('one request for the daily bonus sent ten times in parallel: credited once, each gets the first answer', async () => {
-    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
-    const memberId = await makeMember(shop);
+    const { id } = await makeTestPromotion(shop, daily);
+    const memberId = await makeVerified();
     const key = randomUUID();
     const tries = Array.from({ length: 10 }, () => redeem(memberId, { couponId: id }, key));
     expect(new Set(await Promise.all(tries))).toEqual(new Set([30]));
@@ -267,9 +278,9 @@ describe('a daily bonus', () => {
   });
 
   it('received just before and just after midnight in Japan: once on each day, whatever hours are between', async () => {
-    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
-    const memberId = await makeMember(shop);
-    const at = (time: string) => ({ db: shop.db, clock: { now: () => new Date(time) } });
+    const { id } = await makeTestPromotion(shop, daily);
+    const memberId = await makeVerified();
+    const at = (time: string) => ({ ...shop, clock: { now: () => new Date(time) } });
     const take = async (time: string) => {
       const request = { memberId, key: randomUUID(), call: 'x', payloadHash: Buffer.alloc(32) };
       const result = await redeemCoupon(at(time), request, { couponId: id });
@@ -283,8 +294,8 @@ describe('a daily bonus', () => {
   });
 
   it('the last one of its budget, wanted by fifty members at once: one gets it', async () => {
-    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30, budgetUses: 1 });
-    const members = await makeMembers(shop, 50);
+    const { id } = await makeTestPromotion(shop, { ...daily, budgetUses: 1 });
+    const members = await Promise.all(Array.from({ length: 50 }, () => makeVerified()));
     const results = await Promise.all(members.map((one) => redeem(one, { couponId: id })));
     expect(results.filter((result) => result === 30)).toHaveLength(1);
     expect(results.filter((result) => result === 'budget-spent')).toHaveLength(49);
@@ -292,11 +303,11 @@ describe('a daily bonus', () => {
   });
 
   it('shown to members until they have it; members on a break and under 18 neither see nor get it', async () => {
-    const { id } = await makeTestPromotion(shop, { way: 'daily', amount: 30 });
+    const { id } = await makeTestPromotion(shop, daily);
     const [usual, paused, young] = await Promise.all([
-      makeMember(shop),
-      makeMember(shop),
-      makeMember(shop, { bornOn: '2015-01-01' }),
+      makeVerified(),
+      makeVerified(),
+      makeVerified({ bornOn: '2015-01-01' }),
     ]);
     const shown = async (memberId: number) => {
       const { data } = await (await http.member(memberId)).done(calls.listCoupons);
@@ -312,5 +323,66 @@ describe('a daily bonus', () => {
     expect(await redeem(young, { couponId: id })).toBe('too-young');
     await stopPromotion(shop.db, shop.clock, id, actor);
     expect(await shown(usual)).toEqual([]);
+  });
+
+  it('fifty accounts with aliases of one mailbox, one of them with a verified phone: at once only that one receives it, the others are told to verify a phone', async () => {
+    const { id } = await makeTestPromotion(shop, daily);
+    const name = randomUUID();
+    const aliasOf = (place: number) => ({ mail: `${name}+${place}@gmail.com` });
+    const aliases = await Promise.all(
+      Array.from({ length: 49 }, (_, place) => makeMember(shop, aliasOf(place))),
+    );
+    const members = [...aliases, await makeVerified(aliasOf(49))];
+    const results = await Promise.all(members.map((one) => redeem(one, { couponId: id })));
+    expect(results.slice(0, 49).every((result) => result === 'phone-unverified')).toBe(true);
+    expect(results.at(-1)).toBe(30);
+    expect(await findPromotion(shop.db, id)).toMatchObject({ uses: 1 });
+    await stopPromotion(shop.db, shop.clock, id, actor);
+  });
+
+  it('received, the account closed, and its phone verified in another account: the other account receives it on the next day only, however often it asks at once, and the phone is forgotten after its day', async () => {
+    const { id } = await makeTestPromotion(shop, daily);
+    const phone = nextPhone();
+    const first = await makeMember(shop, { phone, phoneVerified: true });
+    expect(await redeem(first, { couponId: id })).toBe(30);
+    await closeAccount({ ...shop, memberDataSources: [] }, first);
+    const second = await makeMember(shop, { phone, phoneVerified: true });
+    const tries = () =>
+      Promise.all(Array.from({ length: 10 }, () => redeem(second, { couponId: id })));
+    expect(new Set(await tries())).toEqual(new Set(['used-today']));
+    const { data } = await (await http.member(second)).done(calls.listCoupons);
+    expect(data.list).toMatchObject([{ id, state: 'used', needs_phone: false }]);
+    const phones = () => shop.rawSql`
+      select phone_digest is not null as stored from promotion_use where promotion_id = ${id} order by place`;
+    const forget = async () =>
+      shop.jobs.find(({ name }) => name === 'forget-phones-of-daily-bonuses')?.run();
+    await forget();
+    expect(await phones()).toEqual([{ stored: true }]);
+    shop.clock.advance(day);
+    expect((await tries()).filter((result) => result === 30)).toHaveLength(1);
+    await forget();
+    expect(await phones()).toEqual([{ stored: false }, { stored: true }]);
+    await stopPromotion(shop.db, shop.clock, id, actor);
+  });
+
+  it('a member without a verified phone: sees before asking that it needs one, is refused with what to do, and receives it once the phone is verified', async () => {
+    const { id } = await makeTestPromotion(shop, daily);
+    const memberId = await makeMember(shop, { phone: nextPhone() });
+    const client = await http.member(memberId);
+    const shown = async () =>
+      (await client.done(calls.listCoupons)).data.list.map(({ state, needs_phone: needsPhone }) => {
+        return { state, needsPhone };
+      });
+    expect(await shown()).toEqual([{ state: 'usable', needsPhone: true }]);
+    const ask = () => client.ask(calls.redeemCoupon, { payload: { coupon_id: id } });
+    const refused = await ask();
+    expect(refused.state).toBe(422);
+    expect(JSON.stringify(refused)).toContain('SMS認証をお願いします');
+    await shop.rawSql`
+      update member set phone_verified_at = ${shop.clock.now()} where id = ${memberId}`;
+    expect(await shown()).toEqual([{ state: 'usable', needsPhone: false }]);
+    expect((await ask()).state).toBe(200);
+    expect(await shown()).toEqual([{ state: 'used', needsPhone: false }]);
+    await stopPromotion(shop.db, shop.clock, id, actor);
   });
 });

@@ -25,6 +25,7 @@ export {
   promiseBonuses,
 } from './promise-bonuses.ts';
 export { promotionConsoleRoutes } from './promotions.console.routes.ts';
+export { promotionJobs } from './promotions.jobs.ts';
 export { deleteCoupons } from './promotions.queries.ts';
 export { promotionRoutes } from './promotions.routes.ts';
 export type { NewPromotion } from './promotions.rules.ts';

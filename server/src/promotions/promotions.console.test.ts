@@ -153,7 +153,7 @@ it('uses of promotions: listed for a promotion and for a member, with their sums
   const { client } = await console.staff('accountant');
   const [first = 0, second = 0] = await makeMembers(shop, 2);
   const { id } = await makeTestPromotion(shop);
-  const deps = { db: shop.db, clock: shop.clock };
+  const deps = shop;
   for (const memberId of [first, second]) {
     const key = randomUUID();
     const request = { memberId, key, call: 'a test', payloadHash: Buffer.alloc(32) };
@@ -265,7 +265,7 @@ it('a coupon code of hyphens only: refused as too short, and no random code is u
     });
 });
 
-it('a daily bonus of a percentage, or several times a day: refused', async () => {
+it('a daily bonus of a percentage, several times a day, or without a budget: refused', async () => {
   const { client } = await console.staff('manager');
   const daily = { ...terms, way: 'daily' as const, budgetPoints: 900 };
   for (const body of [
@@ -275,6 +275,10 @@ it('a daily bonus of a percentage, or several times a day: refused', async () =>
     expect(await client.ask(operations.makePromotion, { body })).toMatchObject({
       ...{ status: 409, problem: { reason: 'daily' } },
     });
+  const unlimited = { ...daily, budgetPoints: null, budgetUses: null };
+  expect(await client.ask(operations.makePromotion, { body: unlimited })).toMatchObject({
+    ...{ status: 409, problem: { reason: 'daily-no-budget' } },
+  });
 });
 
 it('a coupon of more than 100 percent, or of fixed points for one amount of points on sale: refused before anybody approves', async () => {

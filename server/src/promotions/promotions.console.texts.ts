@@ -18,6 +18,10 @@ export const makeRefusalTexts: Readonly<Record<MakeRefusal, Text>> = {
     ja: '毎日のボーナスは、決まったポイントを1日に1回だけ付けます。種類をポイント、1人の回数を1にしてください。',
     en: 'A daily bonus gives a number of points, once a day. Choose points, and one use a member.',
   },
+  'daily-no-budget': {
+    ja: '毎日のボーナスには、予算（ポイントまたは回数）が必要です。',
+    en: 'A daily bonus needs a budget, in points or in uses.',
+  },
   percent: {
     ja: '割合は100%以内にしてください。',
     en: 'A percentage is at most 100.',

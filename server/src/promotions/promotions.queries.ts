@@ -102,10 +102,19 @@ export async function countOwnUses(
   return new Map(rows.map(({ promotionId, uses }) => [promotionId, uses]));
 }
 
-/** Finds which of these daily promotions a member has used on a day. */
+/** The member of a use, and the keyed digests of the phone that they have verified. */
+export interface DailyUser {
+  memberId: number;
+  phone: readonly Buffer[];
+}
+
+/**
+ * Finds which of these daily promotions were used on a day: by the member, or by another account
+ * that had verified the same phone and was closed.
+ */
 export async function findUsedOn(
   db: Executor,
-  memberId: number,
+  { memberId, phone }: DailyUser,
   ids: readonly number[],
   dayNumber: number,
 ): Promise<ReadonlySet<number>> {
@@ -113,12 +122,40 @@ export async function findUsedOn(
     query
       .selectFrom('promotionUse')
       .select('promotionId')
-      .where('memberId', '=', memberId)
+      .where(
+        sql<boolean>`(member_id = ${memberId}::bigint or phone_digest = any(${[...phone]}::bytea[]))`,
+      )
       .where('promotionId', '=', sql<number>`any(${[...ids]}::integer[])`)
       .where('place', '=', dayNumber)
       .where('state', '<>', 'released'),
   );
   return new Set(rows.map(({ promotionId }) => promotionId));
+}
+
+/**
+ * Deletes the digests of phones from uses of daily promotions on days before this one.
+ *
+ * @returns how many uses had one, at most `limit`
+ */
+export async function forgetPhonesBefore(
+  db: Executor,
+  dayNumber: number,
+  limit: number,
+): Promise<number> {
+  const old = query
+    .selectFrom('promotionUse')
+    .select('id')
+    .where('phoneDigest', 'is not', null)
+    .where('place', '<', dayNumber)
+    .limit(limit);
+  const rows = await db.run(
+    query
+      .updateTable('promotionUse')
+      .set({ phoneDigest: null })
+      .where('id', 'in', old)
+      .returning('id'),
+  );
+  return rows.length;
 }
 
 /** Finds the daily promotions that run now, oldest first. */
@@ -149,17 +186,18 @@ export const useColumns = [
 /**
  * Inserts a use and counts it against the budget. The promotion must be locked, and the use within
  * its budget. Of a member's places the lowest free one is taken. A daily promotion has the number
- * of the day as its place, and the database refuses a second use on it.
+ * of the day as its place, and the database refuses a second use on it, by the member or by
+ * another account with the same verified phone.
  */
 export async function insertUse(
   tx: Tx,
   {
-    dayNumber,
+    daily,
     ...use
   }: Omit<PromotionUse, 'takenBack' | 'state'> & {
     state: 'promised' | 'given';
     /** Only for a use of a daily promotion. */
-    dayNumber?: number | undefined;
+    daily?: { dayNumber: number; phoneDigest: Buffer } | undefined;
   },
 ): Promise<void> {
   const lowestFree = sql<number>`(
@@ -170,7 +208,9 @@ export async function insertUse(
         and other.state <> 'released' and other.place = number
     )
   )`;
-  await tx.run(query.insertInto('promotionUse').values({ ...use, place: dayNumber ?? lowestFree }));
+  const place = daily?.dayNumber ?? lowestFree;
+  const phoneDigest = daily?.phoneDigest ?? null;
+  await tx.run(query.insertInto('promotionUse').values({ ...use, place, phoneDigest }));
   await addToBudget(tx, use.promotionId, { points: use.promised, uses: 1 });
 }
 

@@ -1,19 +1,17 @@
 import type * as z from 'zod/mini';
 import type { MyCoupon } from '#contract/shop/coupons.ts';
 import { calls } from '#contract/shop/index.ts';
-import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusals, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
-import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { ageBarTexts } from '../protection/index.ts';
 import { findMemberRank } from './find-member-rank.ts';
 import { findOwnCoupons, type OwnCoupon } from './my-coupons.ts';
 import { couponRefusalTexts } from './promotions.texts.ts';
 import type { Rank } from './ranks.rules.ts';
-import { type RedeemRefusal, redeemCoupon } from './redeem-coupon.ts';
+import { type RedeemDeps, type RedeemRefusal, redeemCoupon } from './redeem-coupon.ts';
 
 type FoundRank = NonNullable<Awaited<ReturnType<typeof findMemberRank>>>;
 
@@ -21,12 +19,9 @@ type FoundRank = NonNullable<Awaited<ReturnType<typeof findMemberRank>>>;
 const redeemLimits = { perMinute: 5, shared: true } as const;
 
 /** Serves the calls about a member's coupons and rank. */
-export function promotionRoutes(
-  serve: CallServer,
-  { db, clock }: { db: Database; clock: Clock },
-): void {
+export function promotionRoutes(serve: CallServer, { db, clock, people }: RedeemDeps): void {
   serve(calls.listCoupons, async (_, { memberId, language }) => {
-    const coupons = await findOwnCoupons(db, memberId, clock.now());
+    const coupons = await findOwnCoupons({ db, people }, memberId, clock.now());
     return done({ data: { list: coupons.map((coupon) => couponOnWire(coupon, language)) } });
   });
 
@@ -36,7 +31,7 @@ export function promotionRoutes(
       const { code, coupon_id: couponId } = payload;
       const choice = code !== undefined ? { code } : couponId !== undefined && { couponId };
       if (choice === false) return refusals.malformed;
-      const result = await redeemCoupon({ db, clock }, request, choice);
+      const result = await redeemCoupon({ db, clock, people }, request, choice);
       if ('refusal' in result)
         return refusedFields({ code: [refusalText(result.refusal, language)] });
       return done({ coupon_id: result.couponId, point: result.points });
@@ -68,7 +63,7 @@ function rankOnWire(
   };
 }
 
-function couponOnWire({ promotion, state }: OwnCoupon, language: Language): MyCoupon {
+function couponOnWire({ promotion, state, needsPhone }: OwnCoupon, language: Language): MyCoupon {
   const { id, way, kind, amount, courseId, startsAt, endsAt } = promotion;
   return {
     id,
@@ -80,5 +75,6 @@ function couponOnWire({ promotion, state }: OwnCoupon, language: Language): MyCo
     ends_at: endsAt?.toISOString() ?? null,
     state,
     is_daily: way === 'daily',
+    needs_phone: needsPhone,
   };
 }

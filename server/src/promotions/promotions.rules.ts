@@ -132,6 +132,7 @@ export type MakeRefusal =
   | 'code-taken'
   | 'code-too-short'
   | 'daily'
+  | 'daily-no-budget'
   | 'no-budget'
   | 'period'
   | 'percent'
@@ -140,10 +141,11 @@ export type MakeRefusal =
 /** Finds why a promotion cannot be made as it is; undefined if it can. */
 export function findMakeRefusal(promotion: NewPromotion): MakeRefusal | undefined {
   const { way, kind, amount, code, courseId, startsAt, endsAt } = promotion;
-  const { usesPerMember, budgetPoints } = promotion;
+  const { usesPerMember, budgetPoints, budgetUses } = promotion;
   if (code !== null && !/^[0-9A-Z]{8,20}$/.test(readCode(code))) return 'code-too-short';
   if (endsAt !== null && endsAt <= startsAt) return 'period';
   if (way === 'daily' && (kind !== 'points' || usesPerMember !== 1)) return 'daily';
+  if (way === 'daily' && budgetPoints === null && budgetUses === null) return 'daily-no-budget';
   if (kind === 'percent' && amount > 100) return 'percent';
   if (kind === 'points' && way !== 'course' && courseId !== null) return 'no-course';
   return kind === 'percent' && way !== 'course' && budgetPoints === null ? 'no-budget' : undefined;

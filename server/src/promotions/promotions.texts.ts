@@ -20,6 +20,10 @@ export const couponRefusalTexts: Readonly<
     ja: '本日分は受け取り済みです。明日（日本時間の0時から）また受け取れます。',
     en: 'You have received it today. It is there again tomorrow, from midnight in Japan.',
   },
+  'phone-unverified': {
+    ja: '毎日のボーナスは、SMS認証を終えた方が受け取れます。「会員情報」から携帯電話番号のSMS認証をお願いします。',
+    en: 'Daily bonuses are for members who have verified their phone. Please verify yours under “Your details”.',
+  },
   ended: {
     ja: 'このクーポンは終了しました。',
     en: 'This coupon has ended.',

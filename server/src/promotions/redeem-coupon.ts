@@ -9,9 +9,10 @@ import {
   type RestrictedAction,
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type AgeBar, findAdultBar } from '../protection/index.ts';
+import { type AgeBar, findAdultBar, type People } from '../protection/index.ts';
 import {
   countOwnUses,
+  type DailyUser,
   findPromotionIdByCode,
   findUsedOn,
   hasCoupon,
@@ -35,6 +36,7 @@ export type CouponChoice = { code: string } | { couponId: number };
 
 export type RedeemRefusal =
   | 'unknown'
+  | 'phone-unverified'
   | UseRefusal
   | Exclude<AgeBar, 'guardian-needed'>
   | RestrictedAction<'buy'>;
@@ -46,15 +48,22 @@ const redeemed = z.object({
 });
 export type Redeemed = z.infer<typeof redeemed>;
 
+export interface RedeemDeps {
+  db: Database;
+  clock: Clock;
+  people: Pick<People, 'findVerifiedPhone'>;
+}
+
 /**
  * Redeems a coupon: credits its free points, or stores it for the member's next purchase of points
  * if it gives a percentage. In one transaction, with the account and the promotion locked, so that
- * neither the limit of a member nor a budget is exceeded by requests at the same time.
+ * neither the limit of a member nor a budget is exceeded by requests at the same time. A daily
+ * bonus is for members who have verified a phone, and once a day for a phone (decision 65).
  *
  * @throws KeyReusedError if the key was used for another payload
  */
 export function redeemCoupon(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, people }: RedeemDeps,
   request: MemberRequest,
   choice: CouponChoice,
 ): Promise<Redeemed | { refusal: RedeemRefusal }> {
@@ -66,7 +75,7 @@ export function redeemCoupon(
       const bar =
         book.restrictedAction(memberId, 'buy') ?? (await findAdultBar(tx, memberId, book.now));
       const result =
-        bar === undefined ? await redeem(tx, book, memberId, choice) : { refusal: bar };
+        bar === undefined ? await redeem({ tx, book, people }, memberId, choice) : { refusal: bar };
       // A refusal is not stored under the key, so that the same request can succeed later.
       return 'refusal' in result ? new NotStored(result) : result;
     },
@@ -74,8 +83,7 @@ export function redeemCoupon(
 }
 
 async function redeem(
-  tx: Tx,
-  book: LedgerBatch,
+  { tx, book, people }: { tx: Tx; book: LedgerBatch } & Pick<RedeemDeps, 'people'>,
   memberId: number,
   choice: CouponChoice,
 ): Promise<Redeemed | { refusal: RedeemRefusal }> {
@@ -86,19 +94,24 @@ async function redeem(
   const isDaily = promotion.way === 'daily';
   const isOwn = isDaily || 'code' in choice || (await hasCoupon(tx, memberId, promotion.id));
   if (!isOwn) return { refusal: 'unknown' };
+  const phone = isDaily ? await people.findVerifiedPhone(tx, memberId) : [];
+  const [phoneDigest] = phone;
   const dayNumber = isDaily ? dayNumberOf(book.now) : undefined;
-  const ownUses = await countUses(tx, memberId, promotion.id, dayNumber);
+  const daily =
+    dayNumber === undefined || phoneDigest === undefined ? undefined : { dayNumber, phoneDigest };
+  const ownUses = await countUses(tx, { memberId, phone }, promotion.id, dayNumber);
   const points = pointsOfUse(promotion, 0);
   const { hasPaid } = book.account(memberId);
   const refusal = findUseRefusal(promotion, { hasPaid, ownUses }, points, book.now);
   if (refusal !== undefined) return { refusal };
+  if (isDaily && daily === undefined) return { refusal: 'phone-unverified' };
   const coupon = { memberId, promotionId: promotion.id, receivedAt: book.now };
   if (!isDaily) await insertMemberCoupon(tx, coupon);
   if (promotion.kind === 'percent') return { couponId: promotion.id, points: 0 };
   const useId = randomUUID();
   await insertUse(tx, {
     ...{ id: useId, promotionId: promotion.id, memberId, paymentId: null, state: 'given' },
-    ...{ promised: points, given: points, createdAt: book.now, dayNumber },
+    ...{ promised: points, given: points, createdAt: book.now, daily },
   });
   book.post({ memberId, currency: 'point', amount: points, kind: 'bonus', reference: useId });
   return { couponId: promotion.id, points };
@@ -107,10 +120,10 @@ async function redeem(
 /** Counts the uses of a promotion by a member; of a daily one those on the day. */
 async function countUses(
   tx: Tx,
-  memberId: number,
+  user: DailyUser,
   id: number,
   dayNumber: number | undefined,
 ): Promise<number> {
-  if (dayNumber === undefined) return (await countOwnUses(tx, memberId, [id])).get(id) ?? 0;
-  return (await findUsedOn(tx, memberId, [id], dayNumber)).size;
+  if (dayNumber === undefined) return (await countOwnUses(tx, user.memberId, [id])).get(id) ?? 0;
+  return (await findUsedOn(tx, user, [id], dayNumber)).size;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 
 /** Keyed digests by which the person of an account is recognised (docs/protection.md). */
 export interface Person {
@@ -34,6 +34,8 @@ export interface People {
    */
   recallProof(tx: Tx, memberId: number): Promise<void>;
   find(tx: Tx, memberId: number): Promise<Person>;
+  /** Computes the digests of the phone that a member has verified; none without one. */
+  findVerifiedPhone(db: Executor, memberId: number): Promise<readonly Buffer[]>;
   /**
    * Finds the other open accounts of a member's proved mailbox, and those that state the phone that
    * the member has verified.

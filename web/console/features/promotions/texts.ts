@@ -18,7 +18,7 @@ export const promotionTexts = defineTexts({
     way_course: 'ポイント購入に付く',
     way_daily: '毎日1回受け取れる',
     dailyHint:
-      '会員は、日本時間の1日に1回、クーポンの画面で受け取れます。休止中・利用停止中・18歳未満の会員には表示しません。',
+      'SMS認証を終えた会員が、日本時間の1日に1回、クーポンの画面で受け取れます。予算（ポイントまたは回数）が必要です。休止中・利用停止中・18歳未満の会員には表示しません。',
     kind: '種類',
     kind_points: 'ポイント',
     kind_percent: '購入ポイントの割合（%）',
@@ -110,7 +110,7 @@ export const promotionTexts = defineTexts({
     way_course: 'Comes with a purchase of points',
     way_daily: 'Received once a day',
     dailyHint:
-      'Members receive it once a day in Japan, on their screen of coupons. Those on a break, excluded, restricted or under 18 do not see it.',
+      'Members with a verified phone receive it once a day in Japan, on their screen of coupons. It needs a budget, in points or in uses. Members on a break, excluded, restricted or under 18 do not see it.',
     kind: 'Kind',
     kind_points: 'Points',
     kind_percent: 'Percent of the bought points',

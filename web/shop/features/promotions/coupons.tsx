@@ -112,7 +112,8 @@ function CouponList({ coupons, isBusy, onUse }: CouponListProps) {
       {coupons.map((coupon) => (
         <li key={coupon.id} className={styles.coupon}>
           <CouponFacts coupon={coupon} />
-          {coupon.state === 'usable' && coupon.kind === 'points' && (
+          {coupon.needs_phone && <LinkButton to={paths.changeMember()}>{t('toVerify')}</LinkButton>}
+          {coupon.state === 'usable' && coupon.kind === 'points' && !coupon.needs_phone && (
             <Button
               busy={isBusy}
               aria-label={t(coupon.is_daily ? 'receiveNamed' : 'use', { name: coupon.name })}
@@ -135,6 +136,11 @@ function CouponFacts({ coupon }: { readonly coupon: MyCoupon }) {
   const t = useTexts(couponTexts);
   const language = useLanguage();
   const { name, kind, amount, state, starts_at: startsAt, ends_at: endsAt } = coupon;
+  const dailyKey = coupon.needs_phone
+    ? 'needsPhone'
+    : coupon.is_daily && state === 'used'
+      ? 'dailyUsed'
+      : undefined;
   return (
     <div>
       <p className={styles.name}>{name}</p>
@@ -144,7 +150,7 @@ function CouponFacts({ coupon }: { readonly coupon: MyCoupon }) {
           : t('percent', { percent: formatNumber(amount) })}
       </p>
       <p className={styles.soft}>
-        {coupon.is_daily && state === 'used' ? t('dailyUsed') : t(`state_${state}`)}
+        {dailyKey === undefined ? t(`state_${state}`) : t(dailyKey)}
         {state === 'not-yet' && ` · ${t('from', { date: formatStart(startsAt, language) })}`}
         {endsAt !== null && ` · ${t('until', { date: formatEnd(endsAt, language) })}`}
       </p>

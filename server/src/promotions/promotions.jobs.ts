@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
+import { forgetPhonesBefore } from './promotions.queries.ts';
+import { dayNumberOf } from './promotions.rules.ts';
+
+/** Uses in one statement, so that each takes only moments. */
+const batch = 5_000;
+
+/**
+ * The job that forgets, after each midnight in Japan, by which phones daily bonuses were received
+ * on the days before. Nothing reads the digests after their day.
+ */
+export function promotionJobs(db: Database, clock: Clock): Job[] {
+  return [
+    {
+      name: 'forget-phones-of-daily-bonuses',
+      schedule: '23 15 * * *',
+      async run() {
+        const today = dayNumberOf(clock.now());
+        while ((await forgetPhonesBefore(db, today, batch)) === batch);
+      },
+    },
+  ];
+}
