@@ -13,9 +13,10 @@ import {
   partMailboxes,
 } from '../protection/index.ts';
 import { registeredChangedMail } from './account-notices.mails.ts';
-import { mailKeyOf, readMail } from './mail.rules.ts';
+import { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 import { readPhone } from './phone.rules.ts';
 import {
+  findMail,
   lockProfile,
   type RegisteredMember,
   updateMail,
@@ -70,8 +71,11 @@ export async function changeRegistered(
           // The person is locked first, then ledger accounts, as everywhere.
           const phone = readPhone(fields.phone ?? '') ?? '';
           await people.lock(tx, memberId, { phone, ...(mail !== undefined && { mail }) });
+          await people.recallProof(tx, memberId);
           // Two accounts that no longer share a mailbox both keep what binds them now.
-          if (mail !== undefined) bonds = await findBonds(tx, memberId);
+          const former = (await findMail(tx, memberId)) ?? '';
+          if (mail !== undefined && mailboxOf(mail) !== mailboxOf(former))
+            bonds = await findBonds(tx, memberId);
           await lockAccounts(tx, [memberId, ...(bonds?.others ?? [])]);
         }
         const before = await people.find(tx, memberId);
@@ -140,7 +144,8 @@ async function changeMail(
   registered: RegisteredMember,
   mail: string,
 ): Promise<void> {
-  await updateMail(tx, memberId, { mail, mailKey: mailKeyOf(mail) });
+  const isSameMailbox = mailboxOf(mail) === mailboxOf(registered.mail);
+  await updateMail(tx, memberId, { mail, mailKey: mailKeyOf(mail), isSameMailbox });
   await queueMail(
     tx,
     { address: registered.mail, language: registered.language },

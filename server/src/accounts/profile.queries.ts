@@ -90,16 +90,18 @@ export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promi
 }
 
 /**
- * Sets the address with which a member logs in. The new address is not proved. Deletes a temporary
- * password, because it was sent to the old address.
+ * Sets the address with which a member logs in. Deletes a temporary password, because it was sent
+ * to the old address.
+ *
+ * @param isSameMailbox whether only the alias changes; otherwise the new mailbox is not proved
  */
 export function updateMail(
   tx: Tx,
   memberId: number,
-  { mail, mailKey }: { mail: string; mailKey: string },
+  { mail, mailKey, isSameMailbox }: { mail: string; mailKey: string; isSameMailbox: boolean },
 ): Promise<unknown> {
   const changed = {
-    ...{ mail, mailKey, mailProvedAt: null },
+    ...{ mail, mailKey, ...(!isSameMailbox && { mailProvedAt: null }) },
     ...{ temporaryPasswordDigest: null, temporaryPasswordUntil: null },
   };
   return tx.run(query.updateTable('member').set(changed).where('id', '=', memberId));

@@ -379,7 +379,74 @@ describe('payments of an account that left the mailbox', () => {
   });
 });
 
+describe('an account that has not proved the mailbox leaves it', () => {
+  const week = 7 * day;
+
+  it.each(['closing', 'address'] as const)(
+    '%s of a stranger’s older account with a break without end and an age under 18: the proved one gets a break of 7 days at most, and keeps its date of birth',
+    async (leave) => {
+      const { first, second, name } = await makeTwo([false, true], ['2030-05-05', '1980-05-05']);
+      const courseId = await makePointCourse(test.shop, { points: 1_000 });
+      await beginBreak(test.shop, first, 'permanent');
+      expect(await pay(second, courseId)).toMatchObject({ deed: 'buy', until: null });
+      const until = new Date(test.shop.clock.now().getTime() + week);
+      const mail = `${name}-new@example.com`;
+      if (leave === 'closing') expect(await close(first)).toBe('closed');
+      else await changeRegistered(test.shop, first, { mail }, systemActor('support', 'asked'));
+      expect(await breakOf(second)).toEqual(until);
+      test.shop.clock.advance(week);
+      expect(await pay(second, courseId)).toBe('begun');
+      expect(await (await test.http.member(second)).done(calls.getAge)).toMatchObject({
+        ...{ birth_date: '1980-05-05', status: 'adult' },
+      });
+    },
+  );
+
+  it('closing one with a shorter break, with a cap, or with no limit: the proved one gets that break, the wait of the cap, or nothing', async () => {
+    const breakAfter = async (limit: (id: number) => Promise<unknown>) => {
+      const { first, second } = await makeTwo([false, true]);
+      await limit(first);
+      expect(await close(first)).toBe('closed');
+      return breakOf(second);
+    };
+    const inDays = (days: number) => new Date(test.shop.clock.now().getTime() + days * day);
+    expect(await breakAfter((id) => beginBreak(test.shop, id, '1-day'))).toEqual(inDays(1));
+    expect(await breakAfter((id) => changeCap(test.shop, id, 'paid_month', 0))).toEqual(inDays(7));
+    expect(await breakAfter((id) => changeCap(test.shop, id, 'paid_day', 0))).toEqual(inDays(1));
+    expect(await breakAfter(async (id) => id)).toBeUndefined();
+  });
+
+  it('a proved account gets another address, away from a stranger’s older one with a break without end: a break of 7 days at most, and its own age', async () => {
+    const { first, second, name } = await makeTwo([false, true], ['2030-05-05', '1980-05-05']);
+    await beginBreak(test.shop, first, 'permanent');
+    const until = new Date(test.shop.clock.now().getTime() + week);
+    const change = { mail: `${name}-new@example.com` };
+    await changeRegistered(test.shop, second, change, systemActor('support', 'asked'));
+    expect(await breakOf(second)).toEqual(until);
+    expect(await (await test.http.member(second)).done(calls.getAge)).toMatchObject({
+      ...{ birth_date: '1980-05-05' },
+    });
+  });
+});
+
 describe('leaving one of two accounts', () => {
+  it('support corrects an address within one mailbox: nothing is handed on, and both accounts bind each other as before', async () => {
+    const { first, second, name } = await makeTwo([true, true]);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    await changeCap(test.shop, second, 'paid_month', 1_000);
+    const support = systemActor('support', 'asked by phone');
+    for (const [id, alias] of [[first, 'one'] as const, [second, 'two'] as const]) {
+      const change = { mail: `${name}+${alias}@example.com` };
+      expect(await changeRegistered(test.shop, id, change, support)).toEqual({ kind: 'changed' });
+    }
+    for (const id of [first, second]) expect(await breakOf(id)).toBeUndefined();
+    const rows = await test.shop
+      .rawSql`select from left_account where member_id in (${first}, ${second})`;
+    expect(rows).toEqual([]);
+    expect(await pay(first, courseId)).toBe('begun');
+    expect(await pay(first, courseId)).toMatchObject({ cap: 'paid_month', isShared: true });
+  });
+
   it('closing the account with a cap for a month: the other one buys nothing for 7 days, and is mailed', async () => {
     const { first, second } = await makeTwo([true, true]);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });

@@ -36,6 +36,9 @@ export function waitToRaise(cap: CapName): number {
   return cap === 'paid_month' || cap === 'spent_month' ? 7 * day : day;
 }
 
+/** The longest time that raising a cap can take, in milliseconds. */
+export const longestWait = Math.max(...capName.options.map(waitToRaise));
+
 /**
  * Computes for how long a person with these caps cannot buy with another account after they close
  * theirs: the longest waiting time to raise one of their caps, in milliseconds; 0 without a cap.

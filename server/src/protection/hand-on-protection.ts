@@ -3,8 +3,9 @@ import { findAccount } from '../ledger/index.ts';
 import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.ts';
 import { ageStatusOf } from './age.rules.ts';
 import { applyExclusion, latest } from './apply-exclusion.ts';
-import { waitAfterClosing } from './caps.rules.ts';
+import { longestWait, waitAfterClosing } from './caps.rules.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
+import type { MailboxAccount } from './person-accounts.rules.ts';
 import { findCaps, findRunningBreaks } from './protection.queries.ts';
 
 /** The limits of an account that its person could otherwise loosen by leaving it. */
@@ -31,6 +32,24 @@ export async function findCarried(
   const wait = caps === undefined ? 0 : waitAfterClosing(caps);
   if (wait > 0) ends.push(new Date(now.getTime() + wait));
   return { breakUntil: latest(ends), bornOn: isYoung ? bornOn : undefined };
+}
+
+/**
+ * Finds what the other accounts keep when one leaves their mailbox: as `findCarried` if the account
+ * has proved the mailbox. Otherwise it may be a stranger's who typed the address: at most a break
+ * for the time that loosening a cap can take, never one without end, and no age.
+ */
+export async function findHandedOn(
+  db: Executor,
+  { memberId, isProved }: MailboxAccount,
+  now: Date,
+): Promise<CarriedLimits> {
+  const carried = await findCarried(db, memberId, now);
+  if (isProved || carried.breakUntil === undefined)
+    return isProved ? carried : { breakUntil: undefined, bornOn: undefined };
+  const longest = now.getTime() + longestWait;
+  const until = Math.min(carried.breakUntil?.getTime() ?? longest, longest);
+  return { breakUntil: new Date(until), bornOn: undefined };
 }
 
 /**

@@ -1,32 +1,40 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { endOfPeriods } from './caps.rules.ts';
-import { findCarried, handOn } from './hand-on-protection.ts';
+import { findHandedOn, handOn } from './hand-on-protection.ts';
 import {
   findLeftAccounts,
   findMailboxAccounts,
   insertLeftAccounts,
 } from './person-accounts.queries.ts';
-import { boundBy, personAccounts } from './person-accounts.rules.ts';
+import {
+  boundBy,
+  isProvedIn,
+  type MailboxAccount,
+  personAccounts,
+} from './person-accounts.rules.ts';
 
 /** The other accounts of the mailbox of an account. */
 export interface Bonds {
+  /** Whether the account itself has proved the mailbox. */
+  isProved: boolean;
   /** All of them. */
   others: readonly number[];
   /** Those that the limits of the account bind. */
   bound: readonly number[];
   /** Those whose limits bind the account. */
-  binding: readonly number[];
+  binding: readonly MailboxAccount[];
 }
 
 /** Finds the other accounts of the mailbox of an account. Before their locks: lock the person. */
 export async function findBonds(db: Executor, memberId: number): Promise<Bonds> {
   const accounts = await findMailboxAccounts(db, memberId);
   const { binding } = personAccounts(memberId, accounts);
-  const isOther = (other: number) => other !== memberId;
+  const others = accounts.filter((account) => account.memberId !== memberId);
   return {
-    others: accounts.map((account) => account.memberId).filter(isOther),
+    isProved: isProvedIn(accounts, memberId),
+    others: others.map((other) => other.memberId),
     bound: boundBy(memberId, accounts),
-    binding: binding.filter(isOther),
+    binding: others.filter((other) => binding.includes(other.memberId)),
   };
 }
 
@@ -38,10 +46,10 @@ export async function findBonds(db: Executor, memberId: number): Promise<Bonds> 
 export async function leaveMailbox(
   tx: Tx,
   memberId: number,
-  { others, bound }: Bonds,
+  { isProved, others, bound }: Bonds,
   now: Date,
 ): Promise<void> {
-  const carried = await findCarried(tx, memberId, now);
+  const carried = await findHandedOn(tx, { memberId, isProved }, now);
   for (const other of bound) await handOn(tx, other, carried, now);
   const left = [
     { leftMemberId: memberId, untilAt: endOfPeriods(now) },
@@ -60,7 +68,7 @@ export async function partMailboxes(
   bonds: Bonds,
   now: Date,
 ): Promise<void> {
-  const theirs = await Promise.all(bonds.binding.map((other) => findCarried(tx, other, now)));
+  const theirs = await Promise.all(bonds.binding.map((other) => findHandedOn(tx, other, now)));
   const left = [
     ...bonds.others.map((other) => ({ leftMemberId: other, untilAt: endOfPeriods(now) })),
     ...(await findLeftAccounts(tx, bonds.others, now)),
