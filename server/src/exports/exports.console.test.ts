@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { openLog } from '../app/log.ts';
 import { listsToExport } from '../console/lists/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
+import { startJobs } from '../jobs/runner.ts';
 import { readCsv } from '../lib/csv.rules.ts';
 import { day, minute } from '../lib/time.rules.ts';
 import { findReader } from '../staff/index.ts';
@@ -150,6 +153,54 @@ it('exporting a list of more rows than a file may have: further files with their
     return rows.map((row) => Number(row[5]));
   });
   expect(amounts).toEqual(Array.from({ length: 4_500 }, (_, at) => 300 + at));
+});
+
+it('four large exports that hold all places of the job runner: other work runs before any of them is done, then each is written with every row once', async () => {
+  const own = await openTestConsole();
+  onTestFinished(() => own.close());
+  const { shop } = own;
+  const { client } = await own.staff('accountant');
+  const allBegun = Promise.withResolvers<void>();
+  const otherIsQueued = Promise.withResolvers<void>();
+  let begun = 0;
+  const list: ListToExport = {
+    ...{ access: 'payments.view', isPersonal: false, header: () => ['row'] },
+    readTotals: () => Promise.reject(new Error('nobody counts it')),
+    async findPage(_, __, { cursor, limit }): Promise<ExportedPage> {
+      const after = Number(cursor ?? 0);
+      if (after === 0) begun += 1;
+      if (begun === 4) allBegun.resolve();
+      await otherIsQueued.promise;
+      const last = after + limit;
+      const rows = Array.from({ length: limit }, (___, at) => [after + at + 1]);
+      return { rows, next: last < 5_000 ? String(last) : undefined };
+    },
+  };
+  const lists = { ...listsToExport({ clock: shop.clock }), payments: list };
+  const states = async () =>
+    (await client.done(listOwnExports)).items.map(({ state, rows }) => ({ state, rows }));
+  const seen = Promise.withResolvers<{ state: string }[]>();
+  const other = { name: 'other', work: async () => seen.resolve(await states()) };
+  const tasks = [...exportTasks({ ...shop, lists, findReader, partsOfRun: 1 }), other];
+  const work = { jobs: [], tasks };
+  const ids: number[] = [];
+  for (let at = 0; at < 4; at += 1)
+    ids.push((await client.done(exportPaymentList, { body: {} })).id);
+  const runner = await startJobs({ database: shop.url, db: shop.db }, work, openLog('silent'));
+  await allBegun.promise;
+  await enqueue(shop.db, other.name, {});
+  otherIsQueued.resolve();
+  expect((await seen.promise).map(({ state }) => state)).toEqual(Array(4).fill('running'));
+  const done = Array(4).fill({ state: 'done', rows: 5_000 });
+  await expect.poll(states, { timeout: 20_000 }).toEqual(done);
+  await runner.stop();
+  for (const exportId of ids) {
+    const parts = await shop.rawSql`
+      select content from list_export_part where export_id = ${exportId} order by number`;
+    const file = parts.map(({ content }) => String(content)).join('');
+    const rows = readCsv(file).rows.map(({ fields: [row] }) => row);
+    expect(rows).toEqual(['row', ...Array.from({ length: 5_000 }, (_, at) => String(at + 1))]);
+  }
 });
 
 it('exporting a list with texts like formulas: an apostrophe keeps a spreadsheet from running them', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import type { Task } from '../jobs/job.ts';
+import { enqueue } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeCsvForSpreadsheet } from '../lib/csv.rules.ts';
 import { type ExportRow, insertPart, lockExport, updateProgress } from './exports.queries.ts';
@@ -20,6 +21,14 @@ const pagesOfPart = 10;
  * 1,000,000 rows: Excel opens 1,048,576. No row of the list is left out.
  */
 export const partsOfFile = 500;
+/**
+ * How many parts one run of the task writes: 20,000 rows. The rest is queued again behind all other
+ * work, so that however many large exports are written, payments, draws and mails wait for at most
+ * one run of each.
+ */
+const partsOfRun = 10;
+/** Behind work of the usual priority, and before mails that may wait for hours. */
+const restPriority = 1;
 
 export interface ExportTaskDeps {
   db: Database;
@@ -29,16 +38,24 @@ export interface ExportTaskDeps {
   findReader(db: Executor, staffId: number): Promise<Reader>;
   /** Another number of parts than `partsOfFile`, for tests. */
   partsOfFile?: number;
+  /** Another number of parts than `partsOfRun`, for tests. */
+  partsOfRun?: number;
 }
 
-/** The task that writes an export, part by part. */
+/**
+ * The task that writes the next parts of an export, and queues itself again if there are more. If
+ * the process dies between the two, the task is retried and goes on behind the last part.
+ */
 export function exportTasks(deps: ExportTaskDeps): Task[] {
   return [
     {
       name: exportTask,
       async work(payload) {
         const { exportId } = Payload.parse(payload);
-        while (await writePart(deps, exportId));
+        let hasMore = true;
+        for (let parts = 0; hasMore && parts < (deps.partsOfRun ?? partsOfRun); parts += 1)
+          hasMore = await writePart(deps, exportId);
+        if (hasMore) await enqueue(deps.db, exportTask, { exportId }, { priority: restPriority });
       },
     },
   ];
