@@ -300,14 +300,14 @@ async function serveConsole(
 }
 
 /**
- * Takes no new connections, and ends the old ones as soon as what was asked on them is answered.
+ * Takes no new connections, and ends each open one once its requests are answered.
  */
 async function closeApp(app: FastifyInstance, traffic: Traffic): Promise<void> {
   const closed = app.close();
   const deadline = performance.now() + closeTimeoutMs;
   while (traffic.inFlight + traffic.unsent > 0 && performance.now() < deadline) await sleep(20);
-  // A connection on which nothing was ever asked, as browsers open ahead, would hold the end up for
-  // a minute.
+  // Browsers open connections before they need them. One without a request would delay the end by a
+  // minute.
   const idleTimer = setTimeout(() => app.server.closeAllConnections(), idleConnectionMs);
   await closed;
   clearTimeout(idleTimer);

@@ -279,8 +279,8 @@ class Simulation {
   }
 
   /**
-   * Records payments by mobile carrier as paid by the company's list, as an operator does. They
-   * cannot be queried, and their webhook may be lost.
+   * Records as paid the payments by mobile carrier that the provider's list shows as paid, as an
+   * operator does. They cannot be queried, and their webhook may be lost.
    */
   async #noteCarriers(): Promise<void> {
     const carriers = this.#world.sandbox.providers.find(

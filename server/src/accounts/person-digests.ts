@@ -28,7 +28,7 @@ export function phoneDigestsOf(personDigests: readonly Digest[], phone: string):
 export function peopleOf(personDigests: readonly Digest[]): People {
   return {
     lock: (tx, memberId, next = {}) => lockPersonOf(tx, personDigests, memberId, next),
-    recallProof: proveMailByEarlierLogIn,
+    storeEarlierProof: proveMailByEarlierLogIn,
     find: (tx, memberId) => findPerson(tx, personDigests, memberId),
     findVerifiedPhone: (db, memberId) => findVerifiedPhone(db, personDigests, memberId),
     findOthers: findOtherAccounts,

@@ -90,7 +90,7 @@ it('zip with a file that another entry uses as a folder: refused as damaged', as
 });
 
 describe('zips that unpack to too much', () => {
-  it('zip with a file compressed more than 200 times: refused before it is unpacked', async () => {
+  it('zip with a file that is over 200 times larger unpacked: refused before it is unpacked', async () => {
     const zip = [{ name: 'bomb.yaml', content: Buffer.alloc(900_000) }];
     const { unpacked, files } = await unpack(zip);
     expect(unpacked).toEqual({ refusal: { reason: 'too-compressed', name: 'bomb.yaml' } });

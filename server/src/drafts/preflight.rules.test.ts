@@ -233,7 +233,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(found({ lineUp, extras: [] })).toEqual([]);
   });
 
-  it('preflight of a draft whose extra prize names a copy: an error unless it has one position and no name of its own', () => {
+  it('preflight of a draft whose extra prize names a copy: an error if the prize has several positions, or a name besides the copy's', () => {
     const extra = {
       modelNumber: 'A-2',
       buyPoint: 1,

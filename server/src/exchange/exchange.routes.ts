@@ -30,7 +30,7 @@ import { findTaken } from './exchange.queries.ts';
 import { maxCards, type Refusal } from './exchange.rules.ts';
 import { memoOf, refusalText } from './exchange.texts.ts';
 import { exchangeCards } from './exchange-cards.ts';
-import { findBanner } from './find-banner.ts';
+import { findBannerPack } from './find-banner-pack.ts';
 import { type CoinChange, findCoinHistory } from './find-coin-history.ts';
 
 const cardsOnPage = 24;
@@ -69,7 +69,7 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
     const { page, ...slice } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
     const [offers, pack] = await Promise.all([
       findOffers(db, filter, sorts[payload.sort ?? 0], slice),
-      findBanner(deps, cardTypeId),
+      findBannerPack(deps, cardTypeId),
     ]);
     const limited = offers.filter((offer) => offer.limitPerMember > 0).map((offer) => offer.cardId);
     const taken = limited.length === 0 ? undefined : await findTaken(db, memberId, limited);

@@ -8,7 +8,7 @@ import { ageTexts, askTexts, guardianTexts } from './age.texts.ts';
 import { answerGuardian, findGuardianRequest, type GuardianRequest } from './answer-guardian.ts';
 import { askGuardian, type GuardianDeps } from './ask-guardian.ts';
 import { type AgeBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
-import { findGuardian, findMinorsFrom } from './minors.queries.ts';
+import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { stateOfGuardian } from './minors.rules.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
@@ -63,12 +63,15 @@ export function ageRoutes(serve: CallServer, deps: GuardianDeps): void {
   );
 }
 
-/** Writes a member's age, and what it means for buying points, in the shop's response format. */
+/**
+ * Writes a member's date of birth, and whether they may buy points at their age, in the shop's
+ * response format.
+ */
 async function ageOnWire({ db, clock }: GuardianDeps, memberId: number) {
   const now = clock.now();
-  const [bornOn, minorsFrom, bar, monthlyCap, guardian] = await Promise.all([
+  const [bornOn, minimumAge, bar, monthlyCap, guardian] = await Promise.all([
     findBirthDate(db, memberId),
-    findMinorsFrom(db),
+    findMinimumAge(db),
     findAgeBar(db, memberId, now),
     findMinorCap(db, memberId, now),
     findGuardian(db, memberId),
@@ -79,7 +82,7 @@ async function ageOnWire({ db, clock }: GuardianDeps, memberId: number) {
   return {
     birth_date: bornOn ?? null,
     status: bar === undefined ? canPay : statuses[bar],
-    minors_from: minorsFrom,
+    minors_from: minimumAge,
     monthly_cap: monthlyCap ?? null,
     guardian:
       guardian === undefined || state === 'ended' || !isMinor

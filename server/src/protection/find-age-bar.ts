@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { findBirthDates } from './age.queries.ts';
 import { ageOn, ageStatusOf, countedBirthDate } from './age.rules.ts';
-import { findGuardian, findMinorsFrom } from './minors.queries.ts';
+import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { PersonAccounts } from './person-accounts.rules.ts';
@@ -44,7 +44,7 @@ export async function findAgeBar(
   const status = ageStatusOf(bornOn, now);
   if (status === 'adult') return undefined;
   if (bornOn === undefined || status === 'unstated') return 'age-unstated';
-  const from = await findMinorsFrom(db);
+  const from = await findMinimumAge(db);
   if (from === null || ageOn(bornOn, now) < from) return 'too-young';
   const guardian = await findGuardian(db, memberId);
   const isConfirmed = guardian !== undefined && stateOfGuardian(guardian, now) === 'confirmed';

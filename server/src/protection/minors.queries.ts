@@ -12,8 +12,11 @@ import {
 } from '../db/shop-setting.queries.ts';
 import type { GuardianConsent } from '../db/types.ts';
 
-/** Finds from which age members under 18 may buy points with a guardian's consent; null: never. */
-export async function findMinorsFrom(db: Executor): Promise<number | null> {
+/**
+ * Finds the age, in years, from which members under 18 may buy points with a guardian's consent;
+ * null if none may.
+ */
+export async function findMinimumAge(db: Executor): Promise<number | null> {
   return z
     .int()
     .nullable()

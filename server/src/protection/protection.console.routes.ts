@@ -8,7 +8,7 @@ import { changeBirthDate } from './change-birth-date.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
 import {
   findGuardian,
-  findMinorsFrom,
+  findMinimumAge,
   findMinorsRevision,
   type Guardian,
   lockMinorsRevision,
@@ -130,7 +130,7 @@ function ageRoute(
 /** Serves the setting from which age members under 18 buy points. */
 function minorsRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
   const read = async () => ({
-    from: await findMinorsFrom(deps.db),
+    from: await findMinimumAge(deps.db),
     revision: await findMinorsRevision(deps.db),
   });
   serve(operations.getMinors, async () => {
@@ -147,7 +147,7 @@ function minorsRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void
     {
       // The use case counts the revision, also on the command line.
       record: { lock: lockMinorsRevision, count: () => Promise.resolve(), read },
-      needsApproval: async ({ body }) => letsMoreBuy(await findMinorsFrom(deps.db), body.age),
+      needsApproval: async ({ body }) => letsMoreBuy(await findMinimumAge(deps.db), body.age),
     },
   );
 }

@@ -161,16 +161,16 @@ async function askMinors(client: ConsoleClient, age: number | null) {
 it('an owner lets members under 18 buy points from an age on, and ends it: two people allow more, one person less; audited, other roles are refused', async () => {
   const [owner, support] = [await console.staff('owner'), await console.staff('support')];
   const manager = await console.staff('manager');
-  const minorsFrom = async () => (await support.client.done(operations.getMinors)).from;
+  const minimumAge = async () => (await support.client.done(operations.getMinors)).from;
   const approve = (approvalId: number | undefined) =>
     manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
   expect((await askMinors(support.client, 13)).status).toBe(403);
-  const before = await minorsFrom();
+  const before = await minimumAge();
   const begun = await askMinors(owner.client, 13);
   expect(begun.status).toBe(202);
-  expect(await minorsFrom()).toBe(before);
+  expect(await minimumAge()).toBe(before);
   await approve(begun.approvalId);
-  expect(await minorsFrom()).toBe(13);
+  expect(await minimumAge()).toBe(13);
   const [entry] = (await owner.client.done(operations.listAudit)).items;
   expect(entry).toMatchObject({
     ...{ action: 'minors', reason: why, by: { id: owner.id } },
@@ -179,7 +179,7 @@ it('an owner lets members under 18 buy points from an age on, and ends it: two p
   // A higher age needs one person, a lower one two.
   expect((await askMinors(owner.client, 16)).status).toBe(200);
   expect((await askMinors(owner.client, 15)).status).toBe(202);
-  expect(await minorsFrom()).toBe(16);
+  expect(await minimumAge()).toBe(16);
   for (const age of [5, 18]) {
     const { problemName } = await owner.client.askLoosely(operations.setMinors, {
       ...{ revision: 1, body: { age, reason: why } },
@@ -187,7 +187,7 @@ it('an owner lets members under 18 buy points from an age on, and ends it: two p
     expect(problemName).toBe('not-valid');
   }
   expect((await askMinors(owner.client, null)).status).toBe(200);
-  expect(await minorsFrom()).toBeNull();
+  expect(await minimumAge()).toBeNull();
 });
 
 it('the age from which points are sold, changed since it was read or since a request for it: refused with the present age', async () => {

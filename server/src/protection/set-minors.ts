@@ -3,7 +3,7 @@ import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
-import { findMinorsFrom, lockMinorsRevision, updateMinors } from './minors.queries.ts';
+import { findMinimumAge, lockMinorsRevision, updateMinors } from './minors.queries.ts';
 import { letsMoreBuy } from './minors.rules.ts';
 
 /**
@@ -26,7 +26,7 @@ export function setMinors(
     throw new RangeError(`${from} is no age from ${youngestMinor} to ${adultAge - 1}`);
   return audited(db, clock, actor, 'minors', async (tx, record) => {
     await lockMinorsRevision(tx);
-    const before = await findMinorsFrom(tx);
+    const before = await findMinimumAge(tx);
     if (letsMoreBuy(before, from) && isAlone(actor)) throw new SecondPersonNeededError();
     const revision = await updateMinors(tx, from);
     record({ subject: '', details: { before, from } });

@@ -27,11 +27,11 @@ export interface Reach {
   accounts: Awaited<ReturnType<typeof lockAccounts>>;
 }
 
-/** Locks a member's person, and then all accounts to which their exclusion applies. */
+/** Locks the person behind an account, and then all accounts to which their exclusion applies. */
 export async function lockReach(people: People, tx: Tx, memberId: number): Promise<Reach> {
   // An account that the person registers at the same time waits here, or is found.
   await people.lock(tx, memberId);
-  await people.recallProof(tx, memberId);
+  await people.storeEarlierProof(tx, memberId);
   const person = await people.find(tx, memberId);
   const { sameMailbox, statingPhone } = await people.findOthers(tx, memberId);
   const accounts = await lockAccounts(tx, [memberId, ...sameMailbox, ...statingPhone]);

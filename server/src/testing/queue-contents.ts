@@ -8,7 +8,7 @@ export interface QueuedWork {
 }
 
 /**
- * Reads the work in the queue that is not being done, in the order in which it was queued.
+ * Reads the jobs that wait in the queue, in the order in which they were queued.
  * `reschedule_jobs` is the only function of graphile-worker that returns payloads; without new
  * values it changes nothing but `updated_at`.
  */

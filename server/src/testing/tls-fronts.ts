@@ -14,6 +14,7 @@ const fileOf = (name: string) =>
   fileURLToPath(new URL(`fixtures/certificates/${name}`, import.meta.url));
 export const certificateFile = (certificate: TestCertificate) => fileOf(`${certificate}.crt`);
 
+/** Reads a certificate for tests and its private key. */
 const secretsOf = (certificate: TestCertificate) => ({
   cert: readFileSync(certificateFile(certificate)),
   key: readFileSync(fileOf(`${certificate}.key`)),

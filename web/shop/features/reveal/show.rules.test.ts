@@ -59,7 +59,7 @@ describe('steps of an opening', () => {
     expect(play(ten, beginShow(ten, 0), 'start', 'next')).toEqual(opening);
   });
 
-  test('reload during an opening: continues after the cards that were seen, never before', () => {
+  test('reload during an opening: continues after the cards that were seen, and shows none of them again', () => {
     const events = fc.array(fc.constantFrom<ShowEvent['type']>('start', 'opened', 'next', 'skip'));
     const plans = fc.constantFrom(inBatches, oneByOne);
     fc.assert(

@@ -8,8 +8,8 @@ export interface ExtraPrize {
 
 /**
  * Finds the ids of the extra prizes that the positions `first` to `last` win, in the order of
- * positions. At one position they are in the order of the seal. It computes the positions, so that
- * a purchase of any size costs as much as its extra prizes.
+ * positions. At one position they are in the order of the seal. It does not look at each position,
+ * so its time depends on the number of extra prizes alone.
  *
  * @param size how many cards the pack has
  */

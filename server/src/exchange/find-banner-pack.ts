@@ -6,10 +6,10 @@ import type { Clock } from '../lib/clock.ts';
 const consideredPacks = 20;
 
 /**
- * Finds the first pack of a card type that can be bought with points now and so earns coins;
- * undefined if there is none.
+ * Finds the pack that the banner above the exchange shows: the first of a card type that is on sale
+ * for points and gives coins. Undefined if there is none.
  */
-export async function findBanner(
+export async function findBannerPack(
   {
     db,
     clock,
