@@ -129,10 +129,12 @@ function ageRoute(
 
 /** Serves the setting from which age members under 18 buy points. */
 function minorsRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
-  const read = async () => ({
-    from: await findMinimumAge(deps.db),
-    revision: await findMinorsRevision(deps.db),
-  });
+  // As of one moment, so that the revision is not newer than the age.
+  const read = () =>
+    deps.db.snapshot(async (tx) => ({
+      from: await findMinimumAge(tx),
+      revision: await findMinorsRevision(tx),
+    }));
   serve(operations.getMinors, async () => {
     const answer = await read();
     return { answer, revision: answer.revision };
