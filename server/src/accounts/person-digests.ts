@@ -28,7 +28,7 @@ export function phoneDigestsOf(personDigests: readonly Digest[], phone: string):
 export function peopleOf(personDigests: readonly Digest[]): People {
   return {
     lock: (tx, memberId, next = {}) => lockPersonOf(tx, personDigests, memberId, next),
-    storeEarlierProof: proveMailByEarlierLogIn,
+    recallProof: proveMailByEarlierLogIn,
     find: (tx, memberId) => findPerson(tx, personDigests, memberId),
     findVerifiedPhone: (db, memberId) => findVerifiedPhone(db, personDigests, memberId),
     findOthers: findOtherAccounts,

@@ -233,7 +233,7 @@ describe('preflight, the check of a pack draft', () => {
     expect(found({ lineUp, extras: [] })).toEqual([]);
   });
 
-  it('preflight of a draft whose extra prize names a copy: an error if the prize has several positions, or a name besides the copy's', () => {
+  it('preflight of a draft whose extra prize names a copy: an error if the prize has several positions, or a name besides the copy’s', () => {
     const extra = {
       modelNumber: 'A-2',
       buyPoint: 1,

@@ -27,10 +27,10 @@ import { workQueue } from '../testing/queue.ts';
 import { openTestPayments, type TestPayments } from '../testing/test-payments.ts';
 import { day, TestClock } from '../testing/test-shop.ts';
 import { askRefund } from './ask-refund.ts';
-import { cancelForGuardian } from './cancel-for-guardian.ts';
+import { cancelForGuardian, giveBackLateMoney } from './cancel-for-guardian.ts';
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { countNeedingAttention } from './payment-lists.queries.ts';
-import { findAllPaymentsOf } from './payments.queries.ts';
+import { findAllPaymentsOf, findPayment } from './payments.queries.ts';
 
 let test: TestPayments;
 let console: TestConsole;
@@ -219,18 +219,23 @@ it.each(['lift', 'weaken'] as const)(
   },
 );
 
-/** Takes the API for refunds away from bank transfers, and cancels for a guardian. */
-function cancelWithoutApi(id: number) {
+/** The payments of the shop, without the API for refunds of bank transfers. */
+function paymentsWithoutApi() {
   const methods = new Map(test.shop.payments.methods);
   const bank = methods.get(4);
   if (bank === undefined) throw new Error('bank transfers are not set up');
   const { refunds: _, ...withoutApi } = bank;
   methods.set(4, withoutApi);
-  const restrictFully = () => Promise.resolve(true);
-  const { takeBack } = test.shop;
-  const deps = { ...test.shop.payments, methods, restrictFully, takeBack };
+  return { ...test.shop.payments, methods };
+}
+
+/** Cancels for a guardian as a use case. @param exists whether the account could be restricted */
+function cancelAlone(id: number, payments = test.shop.payments, exists = true) {
+  const restrictFully = () => Promise.resolve(exists);
+  const deps = { ...payments, restrictFully, takeBack: test.shop.takeBack };
   return cancelForGuardian(deps, id, systemActor('kaori', reason));
 }
+const cancelWithoutApi = (id: number) => cancelAlone(id, paymentsWithoutApi());
 
 /** Spends points of a member on packs. */
 async function spend(client: HttpClient, points: number): Promise<void> {
@@ -424,10 +429,7 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 600, pointsOwed: 2_000 });
   const methods = new Map(test.shop.payments.methods);
   methods.delete(1);
-  const restrictFully = () => Promise.resolve(true);
-  const { takeBack } = test.shop;
-  const deps = { ...test.shop.payments, methods, restrictFully, takeBack };
-  const done = await cancelForGuardian(deps, id, systemActor('kaori', reason));
+  const done = await cancelAlone(id, { ...test.shop.payments, methods });
   expect(done).toMatchObject({ byHand: yenOf(byHand, 1_000) });
   await test.act(byHand, 'charge back');
   await test.hearCallbacks();
@@ -513,4 +515,40 @@ it('a guardian cancels the payments from before 18: the debt of a payment made a
   expect(await owedPointsOf(id)).toBe(3_000);
   expect((await cancel(id)).status).toBe(200);
   expect(await owedPointsOf(id)).toBe(2_000);
+});
+
+it('a cancellation that only its own transaction can refuse: nothing is changed', async () => {
+  const adult = await makeMember(test.shop);
+  expect(await cancelAlone(adult)).toEqual({ kind: 'refused', reason: 'nothing-to-cancel' });
+  const { id, client } = await minor();
+  const paid = await pay(client, 1_000);
+  // The account was closed in parallel.
+  expect(await cancelAlone(id, test.shop.payments, false)).toEqual({
+    ...{ kind: 'refused', reason: 'no-such-member' },
+  });
+  await test.hearCallbacks();
+  expect(await test.stateOf(paid)).toBe('paid');
+  expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 1_000 });
+});
+
+it('money that arrives after a cancellation, of a provider without an API for refunds: staff give it back by hand', async () => {
+  const { id, client } = await minor();
+  const paid = await pay(client, 1_000, 4);
+  const { db } = test.shop;
+  const payment = await findPayment(db, paid);
+  if (payment === undefined) throw new Error('the payment is gone');
+  const { count: others } = await countNeedingAttention(db);
+  expect((await cancelWithoutApi(id)).kind).toBe('cancelled');
+  const { client: owner } = await console.staff('owner');
+  const params = { paymentId: paid };
+  await owner.done(operations.resolveAttention, {
+    ...{ params, body: { reason: 'paid in cash' } },
+    revision: await revisionAt(owner, operations.getPayment, { params }),
+  });
+  expect((await countNeedingAttention(db)).count).toBe(others);
+  const notice = await db.transaction((tx) => giveBackLateMoney(tx, paymentsWithoutApi(), payment));
+  expect(notice).toMatchObject({
+    ...{ message: operatorNoticeTexts.lateMoneyByHand, paymentId: paid },
+  });
+  expect((await countNeedingAttention(db)).count).toBe(others + 1);
 });

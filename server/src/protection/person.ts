@@ -32,7 +32,7 @@ export interface People {
    * Stores that a member has proved their mailbox, if they did so before proofs were stored: by
    * using a temporary password, which is mailed.
    */
-  storeEarlierProof(tx: Tx, memberId: number): Promise<void>;
+  recallProof(tx: Tx, memberId: number): Promise<void>;
   find(tx: Tx, memberId: number): Promise<Person>;
   /** Computes the digests of the phone that a member has verified; none without one. */
   findVerifiedPhone(db: Executor, memberId: number): Promise<readonly Buffer[]>;

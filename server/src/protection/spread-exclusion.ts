@@ -31,7 +31,7 @@ export interface Reach {
 export async function lockReach(people: People, tx: Tx, memberId: number): Promise<Reach> {
   // An account that the person registers at the same time waits here, or is found.
   await people.lock(tx, memberId);
-  await people.storeEarlierProof(tx, memberId);
+  await people.recallProof(tx, memberId);
   const person = await people.find(tx, memberId);
   const { sameMailbox, statingPhone } = await people.findOthers(tx, memberId);
   const accounts = await lockAccounts(tx, [memberId, ...sameMailbox, ...statingPhone]);

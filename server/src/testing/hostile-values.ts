@@ -185,7 +185,8 @@ function sound(shape: Shape): fc.Arbitrary<unknown> {
     case 'number': {
       const { minimum: min = -(2 ** 31), maximum: max = 2 ** 31 } = shape;
       return fc.oneof(
-        fc.integer({ min: Math.max(min, -1), max: Math.min(max, 9) }),
+        // Small values, where the shape has some.
+        fc.integer({ min: Math.min(max, Math.max(min, -1)), max: Math.max(min, Math.min(max, 9)) }),
         fc.integer({ min, max }),
       );
     }
