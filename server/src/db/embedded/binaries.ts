@@ -21,8 +21,8 @@ const Manifest = z.object({ version: z.string() });
 const SHARED_COPIES = '/var/cache/kaifu';
 
 /**
- * Finds PostgreSQL in the npm package for this platform. If the account may not run it there, copies
- * it to a folder where the account may.
+ * Finds PostgreSQL in the npm package for this platform. If the account may not run it there, it is
+ * copied to a folder where the account may.
  *
  * @throws EmbeddedPostgresError if there is no package for this platform
  */
