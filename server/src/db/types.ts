@@ -590,6 +590,7 @@ export interface MemberAuthenticator {
 
 export interface MemberBirth {
   bornOn: Timestamp;
+  carriedBornOn: Timestamp | null;
   memberId: number;
   statedAt: Timestamp;
 }

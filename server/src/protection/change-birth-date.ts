@@ -4,8 +4,9 @@ import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { queueMail } from '../messages/index.ts';
-import { findBirthDate, updateBirthDate } from './age.queries.ts';
+import { updateBirthDate } from './age.queries.ts';
 import { isPossibleBirthDate, loosens } from './age.rules.ts';
+import { findAccountBirthDate } from './find-age-bar.ts';
 import { birthDateChangedMail } from './protection.mails.ts';
 
 export type BirthDateChange =
@@ -19,7 +20,8 @@ export type BirthDateChange =
   | 'needs-two-people';
 
 /**
- * Corrects a member's date of birth after a check of identity; the member gets a mail. The audit
+ * Corrects a member's date of birth after a check of identity; the member gets a mail. An age under
+ * 18 that another account left to them ends: staff state the same date again to end it. The audit
  * log has that it was changed, without dates: its entries cannot be erased.
  *
  * Two people make somebody under 18 older. Single-handed mode does not replace the second one:
@@ -36,7 +38,7 @@ export function changeBirthDate(
   return audited(db, clock, actor, 'member birth-date', async (tx, record) => {
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
-    const before = await findBirthDate(tx, memberId);
+    const before = await findAccountBirthDate(tx, memberId, now);
     if (before === undefined) return 'not-stated';
     if (before === bornOn) return 'unchanged';
     if (!isPossibleBirthDate(bornOn, now)) return 'impossible';

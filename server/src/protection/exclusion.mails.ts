@@ -39,3 +39,28 @@ export function exclusionReachedMail(until: Date | null): Mail {
     },
   };
 }
+
+/**
+ * Tells a member that an age under 18, which another account of the person left, counts in their
+ * account. The mail has no date: it may be another person's.
+ */
+export const ageReachedMail: Mail = {
+  ja: {
+    subject: '【開封】18歳未満の方の制限が適用されました',
+    parts: [
+      'このアカウントと、メールの届く先または認証済みの電話番号が同じ別のアカウントに、18歳未満の生年月日が登録されていました。そのアカウントが解約されたか、メールアドレスが変更されたため、このアカウントにも18歳未満の方の制限が適用されます。',
+      'お客様が登録された生年月日は、変更していません。',
+      '18歳以上の方は、お問い合わせ窓口へご連絡ください。ご本人を確認のうえ、制限を解除します。',
+      { link: 'お問い合わせ先', path: '/specific-commerce' },
+    ],
+  },
+  en: {
+    subject: '[Kaifu] Limits for members under 18 now apply',
+    parts: [
+      'Another account with the same mailbox or verified phone number had a date of birth under 18, and was closed or got another email address. So the limits for members under 18 now apply to this account too.',
+      'The date of birth that you registered has not been changed.',
+      'If you are 18 or older, please contact our support team. We will check your identity and remove the limits.',
+      { link: 'How to reach us', path: '/specific-commerce' },
+    ],
+  },
+};

@@ -1,5 +1,5 @@
 import type { Executor } from '../db/database.ts';
-import { findBirthDates } from './age.queries.ts';
+import { type BirthDates, findBirthDates } from './age.queries.ts';
 import { ageOn, ageStatusOf, countedBirthDate } from './age.rules.ts';
 import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
@@ -23,9 +23,25 @@ async function findCountedBirthDate(
   const dates = await findBirthDates(db, binding);
   return countedBirthDate(
     dates.find((stated) => stated.memberId === memberId)?.bornOn,
-    dates.map(({ bornOn }) => bornOn),
+    dates.flatMap(allOf),
     now,
   );
+}
+
+const allOf = ({ bornOn, carriedBornOn }: BirthDates) =>
+  carriedBornOn === null ? [bornOn] : [bornOn, carriedBornOn];
+
+/**
+ * Finds the date of birth that counts for one account without the others of its person: the stated
+ * one, or a later one of a person under 18 that another account left. Undefined if none is stated.
+ */
+export async function findAccountBirthDate(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<string | undefined> {
+  const [dates] = await findBirthDates(db, [memberId]);
+  return dates && countedBirthDate(dates.bornOn, allOf(dates), now);
 }
 
 /**

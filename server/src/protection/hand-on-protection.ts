@@ -1,9 +1,12 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { findAccount } from '../ledger/index.ts';
-import { findBirthDate, insertBirthDate, updateBirthDate } from './age.queries.ts';
+import { queueMail } from '../messages/index.ts';
+import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
 import { ageStatusOf } from './age.rules.ts';
 import { applyExclusion, latest } from './apply-exclusion.ts';
 import { longestWait, waitAfterClosing } from './caps.rules.ts';
+import { ageReachedMail } from './exclusion.mails.ts';
+import { findAccountBirthDate } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { MailboxAccount } from './person-accounts.rules.ts';
 import { findCaps, findRunningBreaks } from './protection.queries.ts';
@@ -26,7 +29,7 @@ export async function findCarried(
   now: Date,
 ): Promise<CarriedLimits> {
   const caps = await findCaps(db, memberId);
-  const bornOn = await findBirthDate(db, memberId);
+  const bornOn = await findAccountBirthDate(db, memberId, now);
   const isYoung = bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young';
   const ends = await findRunningBreaks(db, memberId, now);
   const wait = caps === undefined ? 0 : waitAfterClosing(caps);
@@ -79,7 +82,12 @@ export async function handOn(
   if (bornOn !== undefined) await keepYounger(tx, memberId, bornOn, now);
 }
 
-/** Stores a date of birth for an account, unless it states a later one. It must be locked. */
+/**
+ * Stores for an account the date of birth with which its person was under 18 in another account,
+ * unless it states a later one. A date that the member stated is never overwritten: a parent may
+ * have the mailbox of a child. Until staff correct it, the later one counts. The member is mailed
+ * that. The account must be locked.
+ */
 export async function keepYounger(
   tx: Tx,
   memberId: number,
@@ -88,5 +96,6 @@ export async function keepYounger(
 ): Promise<void> {
   const stated = await findBirthDate(tx, memberId);
   if (stated === undefined) await insertBirthDate(tx, memberId, bornOn, now);
-  else if (stated < bornOn) await updateBirthDate(tx, memberId, bornOn);
+  else if (stated < bornOn && (await updateCarriedBirthDate(tx, memberId, bornOn)))
+    await queueMail(tx, { memberId }, ageReachedMail);
 }

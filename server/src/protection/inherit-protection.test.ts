@@ -7,6 +7,7 @@ import { makeMember } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
+import { findAgeBar } from './find-age-bar.ts';
 import { inheritProtection } from './inherit-protection.ts';
 import { eraseProtection } from './member-protection.ts';
 import { insertExclusions } from './protection.queries.ts';
@@ -69,7 +70,7 @@ it('an excluded person gets another mailbox or phone: this one is excluded, too,
   expect(await endAfter(await makeMember(shop), [other])).toMatchObject({ until });
 });
 
-it('an account that verifies the phone of a closed account of a member under 18: gets the later date of birth of both', async () => {
+it('an account that verifies the phone of a closed account of a member under 18: the later date of birth of both counts, and a stated one stays', async () => {
   const digests = [randomBytes(32)];
   const now = shop.clock.now();
   const child = await makeMember(shop, { bornOn: '2012-06-05' });
@@ -79,7 +80,8 @@ it('an account that verifies the phone of a closed account of a member under 18:
     await makeMember(shop, { bornOn: '2013-01-01' }),
   ];
   for (const id of [older, younger]) await endAfter(id, digests);
-  expect(await findBirthDate(shop.db, older)).toBe('2012-06-05');
+  expect(await findBirthDate(shop.db, older)).toBe('1990-04-02');
+  expect(await findAgeBar(shop.db, older, now)).toBe('too-young');
   expect(await findBirthDate(shop.db, younger)).toBe('2013-01-01');
 });
 

@@ -1,10 +1,10 @@
 import { operations } from '#contract/console/index.ts';
 import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { findBirthDate } from './age.queries.ts';
 import { ageOn, loosens } from './age.rules.ts';
 import { type BreakDeps, beginBreakAsStaff } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
+import { findAccountBirthDate } from './find-age-bar.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
 import {
   findGuardian,
@@ -36,7 +36,7 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
     const now = deps.clock.now();
     const [{ caps, ownBreak }, bornOn, guardian] = await Promise.all([
       findProtection(deps, memberId),
-      findBirthDate(deps.db, memberId),
+      findAccountBirthDate(deps.db, memberId, now),
       findGuardian(deps.db, memberId),
     ]);
     const minorCap = (bornOn === undefined ? undefined : minorCapOf(bornOn, now)) ?? null;
@@ -120,8 +120,9 @@ function ageRoute(
     {
       record: deps.record,
       needsApproval: async ({ params, body }) => {
-        const before = await findBirthDate(deps.db, params.memberId);
-        return before !== undefined && loosens(before, body.birthDate, deps.clock.now());
+        const now = deps.clock.now();
+        const before = await findAccountBirthDate(deps.db, params.memberId, now);
+        return before !== undefined && loosens(before, body.birthDate, now);
       },
     },
   );

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { changeRegistered, closeAccount } from '../accounts/index.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
 import { systemActor } from '../db/audit.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import {
   type ConsoleClient,
@@ -12,6 +16,7 @@ import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
+import { findAgeBar } from './find-age-bar.ts';
 import { findCaps } from './protection.queries.ts';
 import { setMinors } from './set-minors.ts';
 
@@ -109,6 +114,57 @@ it('a date of birth is corrected: immediately for an adult, by two people for a 
   expect(await correct(unstated, '1991-04-02')).toMatchObject({
     problem: { reason: 'not-stated' },
   });
+});
+
+it.each(['address of the child', 'address of the parent', 'closing of the child'] as const)(
+  'parent and child had one mailbox, then %s: the parent’s stated date stays, the child’s age counts until two people correct it',
+  async (leave) => {
+    const { shop } = console;
+    const [support, manager] = [await console.staff('support'), await console.staff('manager')];
+    const name = `family-${randomUUID()}`;
+    const make = (alias: string, bornOn: string) =>
+      makeMember(shop, { mail: `${name}${alias}@example.com`, mailProved: true, bornOn });
+    const [parent, child] = [await make('', '1980-05-05'), await make('+child', '2012-05-05')];
+    if (leave === 'closing of the child') await closeAccount({ ...shop, memberDataSources }, child);
+    else {
+      const change = { mail: `${name}-new@example.com` };
+      const who = leave === 'address of the child' ? child : parent;
+      await changeRegistered(shop, who, change, systemActor('support', 'asked by phone'));
+    }
+    const barOf = () => findAgeBar(shop.db, parent, shop.clock.now());
+    expect(await findBirthDate(shop.db, parent)).toBe('1980-05-05');
+    expect(await barOf()).toBe('too-young');
+    const mails = await queuedMailsTo(shop, parent);
+    expect(mails.map(({ en }) => en.subject)).toContain(
+      '[Kaifu] Limits for members under 18 now apply',
+    );
+    expect(JSON.stringify(mails)).not.toContain('2012');
+    const { age } = await support.client.done(operations.getMemberProtection, named(parent));
+    expect(age).toBeLessThan(18);
+    const { status, approvalId } = await support.client.ask(operations.changeBirthDate, {
+      ...(await onCurrent(support.client, parent)),
+      body: { birthDate: '1980-05-05', reason: 'the identity card' },
+    });
+    expect(status).toBe(202);
+    expect(await barOf()).toBe('too-young');
+    await manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+    expect(await barOf()).toBeUndefined();
+    expect(await findBirthDate(shop.db, parent)).toBe('1980-05-05');
+  },
+);
+
+it('an age under 18 that another account left: counts until that person is 18', async () => {
+  const { shop } = console;
+  const name = `family-${randomUUID()}`;
+  const adultAt = dateInJapan(new Date(shop.clock.now().getTime() + 3 * day));
+  const young = `${Number(adultAt.slice(0, 4)) - 18}${adultAt.slice(4)}`;
+  const make = (alias: string, bornOn: string) =>
+    makeMember(shop, { mail: `${name}${alias}@example.com`, mailProved: true, bornOn });
+  const [stays, leaves] = [await make('', '1980-05-05'), await make('+b', young)];
+  await closeAccount({ ...shop, memberDataSources }, leaves);
+  expect(await findAgeBar(shop.db, stays, shop.clock.now())).toBe('too-young');
+  shop.clock.advance(4 * day);
+  expect(await findAgeBar(shop.db, stays, shop.clock.now())).toBeUndefined();
 });
 
 it('one person alone (single-handed mode) corrects the birth date of a member under 18: a later date is stored, an earlier one refused', async () => {
