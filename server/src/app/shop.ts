@@ -275,7 +275,10 @@ function recognitionWith(secrets: Secrets) {
 /** Makes the functions by which payments know the person of a member. */
 function personDepsOf(deps: Pick<Shop, 'clock' | 'digest' | 'people'>) {
   return {
-    lockPerson: (tx: Tx, memberId: number) => deps.people.lock(tx, memberId),
+    lockPerson: async (tx: Tx, memberId: number) => {
+      await deps.people.lock(tx, memberId);
+      await deps.people.recallProof(tx, memberId);
+    },
     mailMailboxLink: linkMailer(deps),
   };
 }

@@ -23,7 +23,10 @@ export interface PaymentDeps extends PaymentGateways {
     memberId: number,
     window: { limit: number; milliseconds: number },
   ): Promise<boolean>;
-  /** Locks the person of a member until the transaction ends, before any account is locked. */
+  /**
+   * Locks the person of a member until the transaction ends, before any account is locked. Then
+   * stores that the member has proved their mailbox, if they did so before proofs were stored.
+   */
   lockPerson(tx: Tx, memberId: number): Promise<void>;
   /** Mails a member a link that proves their mailbox, unless one was mailed within a day. */
   mailMailboxLink(tx: Tx, memberId: number): Promise<unknown>;

@@ -150,6 +150,21 @@ describe('an account whose mailbox another open account has, too', () => {
     expect(await pay(first, courseId)).toBe('mailbox-unproved');
   });
 
+  it('paying after a temporary password was used, before the shop stored proofs of mailboxes: accepted, and the proof is stored', async () => {
+    const { first, second } = await makeTwo([false, false]);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    await changeCap(test.shop, first, 'paid_day', 1_000);
+    await test.shop.rawSql`
+      insert into log_in (member_id, at, device, method, is_new_device)
+      values (${second}, ${test.shop.clock.now()}, '', 'temporary_password', false)`;
+    expect(await pay(second, courseId)).toBe('begun');
+    expect(await pay(second, courseId)).toMatchObject({ cap: 'paid_day', isShared: true });
+    const proved = await test.shop.rawSql<{ id: number }>`
+      select id from member where id in (${first}, ${second}) and mail_proved_at is not null`;
+    expect(proved).toEqual([{ id: second }]);
+    expect(await pay(first, courseId)).toBe('mailbox-unproved');
+  });
+
   it('the refusal of an unproved account: the same whether the other account has a cap, a break, a young member or nothing', async () => {
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     const others = [
