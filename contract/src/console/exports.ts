@@ -195,6 +195,10 @@ export const exportOperations = {
         state: exportState,
         /** Rows that are written so far. */
         rows: z.int(),
+        /** Files that the rows so far come in, at least 1. */
+        files: z.int(),
+        /** A version before ended the file after 1,000,000 rows, and the list had more. */
+        isCut: z.boolean(),
         requestedAt: instant,
         expiresAt: instant,
       }),

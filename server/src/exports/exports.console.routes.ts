@@ -102,9 +102,11 @@ function serveFiles(serve: OperationServer, deps: ExportDeps): void {
 }
 
 /** Writes an export as the console shows it. */
-function exportView({ id, list, rowCount, doneAt, requestedAt, expiresAt }: ExportRow) {
+function exportView(row: ExportRow) {
+  const { id, list, rowCount, partCount, isCut, doneAt, requestedAt, expiresAt } = row;
   return {
-    ...{ id, list, rows: rowCount },
+    ...{ id, list, isCut, rows: rowCount },
+    files: Math.max(1, Math.ceil(partCount / partsOfFile)),
     state: doneAt === null ? ('running' as const) : ('done' as const),
     requestedAt: requestedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -203,6 +203,23 @@ it('four large exports that hold all places of the job runner: other work runs b
   }
 });
 
+it('a list of more rows than a file may have, and one that a version before cut: the exports say how many files there are, and that rows are missing', async () => {
+  const { client } = await console.staff('accountant');
+  const ids: number[] = [];
+  for (let at = 0; at < 3; at += 1)
+    ids.push((await client.done(exportPaymentList, { body: {} })).id);
+  await console.shop.rawSql`
+    update list_export set done_at = now(), part_count = 500, is_cut = true where id = ${ids[1]}`;
+  await console.shop.rawSql`
+    update list_export set done_at = now(), part_count = 1001 where id = ${ids[2]}`;
+  const { items } = await client.done(listOwnExports, { query: { sort: 'oldest' } });
+  expect(items).toMatchObject([
+    { id: ids[0], state: 'running', files: 1, isCut: false },
+    { id: ids[1], state: 'done', files: 1, isCut: true },
+    { id: ids[2], state: 'done', files: 3, isCut: false },
+  ]);
+});
+
 it('exporting a list with texts like formulas: an apostrophe keeps a spreadsheet from running them', async () => {
   const manager = await console.staff('manager');
   await console.shop.db.run(

@@ -20,11 +20,13 @@ export interface ExportRow {
   cursor: string | null;
   doneAt: Date | null;
   takenAt: Date | null;
+  /** A version before left out the rows behind the first 1,000,000. */
+  isCut: boolean;
 }
 
 const columns = [
   ...(['id', 'list', 'query', 'language', 'requestedBy', 'requestedAt', 'expiresAt'] as const),
-  ...(['rowCount', 'partCount', 'cursor', 'doneAt', 'takenAt'] as const),
+  ...(['rowCount', 'partCount', 'cursor', 'doneAt', 'takenAt', 'isCut'] as const),
 ] as const;
 
 function withList<Row extends { list: string }>(row: Row): Row & { list: ExportedList } {

@@ -78,7 +78,10 @@ export function Exports() {
           {
             key: 'rows',
             header: t('rows'),
-            cell: ({ rows }) => formatNumber(rows),
+            cell: ({ rows, isCut }) => {
+              const number = formatNumber(rows);
+              return isCut ? t('isCut', { number }) : number;
+            },
             isNumber: true,
           },
           {
@@ -95,7 +98,8 @@ export function Exports() {
           {
             key: 'file',
             header: t('file'),
-            cell: ({ id, state }) => state === 'done' && <SaveExport id={id} />,
+            cell: ({ id, state, files }) =>
+              state === 'done' && <SaveExport id={id} files={files} />,
           },
         ],
       }}
