@@ -583,8 +583,8 @@ async function countShelf(client: ConsoleClient): Promise<void> {
 }
 
 /**
- * Leaves unfinished work for the next version: queued mails and codes, an exclusion to spread, and
- * a carrier payment.
+ * Leaves unfinished work for the next version: queued mails and codes, an exclusion to spread, an
+ * account that left a mailbox, and a carrier payment.
  */
 async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): Promise<void> {
   const { shop, http, courseId } = withMembers;
@@ -600,6 +600,12 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   await other.done(calls.sendSmsCode, { payload: { tel: '09077778888' } });
   // The exclusion has yet to reach the member's other accounts.
   await beginBreak(shop, await makeMember(shop, { mail: 'umi@example.com' }), '6-months');
+  // The payments of a closed account count in the other one of its mailbox until the month ends.
+  const password = 'mata7raigetsu';
+  const leaving = await http.member(
+    await makeMember(shop, { mail: 'umi+b@example.com', password }),
+  );
+  await leaving.done(calls.closeAccount, { payload: { pass: password } });
   // The mail tells the owner of the address that somebody tried to register with it.
   const taken = registration({ mail: aoi.mail, tel: '09099990000', referralCode: '' });
   await http.visitor().done(calls.register, { payload: taken });
