@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { closeAccount } from '../accounts/index.ts';
 import { systemActor } from '../db/audit.ts';
+import { violatedConstraint } from '../db/errors.ts';
 import { checkLedger, findAccount, LedgerBatch } from '../ledger/index.ts';
 import { beginBreak } from '../protection/index.ts';
 import { type MemberOptions, makeMember, makeMembers } from '../testing/factories.ts';
@@ -339,6 +340,39 @@ describe('a daily bonus', () => {
     expect(await findPromotion(shop.db, id)).toMatchObject({ uses: 1 });
     await stopPromotion(shop.db, shop.clock, id, actor);
   });
+
+  it.each([
+    ['with a budget', 1_000],
+    ['without one, as a version before made it', null],
+  ])(
+    'twenty accounts with one phone ask at once for a bonus %s: credited once',
+    async (_, budgetUses) => {
+      const { id } = await makeTestPromotion(shop, daily);
+      await shop.rawSql`update promotion set budget_uses = ${budgetUses} where id = ${id}`;
+      const members = await makeMembers(shop, 20);
+      const phone = randomBytes(32);
+      // No two open accounts have one verified phone, so the shop finds it for all of them here.
+      const deps = { ...shop, people: { findVerifiedPhone: () => Promise.resolve([phone]) } };
+      const results = await Promise.allSettled(
+        members.map((memberId) => {
+          const request = { memberId, key: randomUUID(), call: 'x', payloadHash: Buffer.alloc(32) };
+          return redeemCoupon(deps, request, { couponId: id });
+        }),
+      );
+      const credited = results.filter(
+        (one) => one.status === 'fulfilled' && 'points' in one.value && one.value.points === 30,
+      );
+      expect(credited).toHaveLength(1);
+      const balances = await Promise.all(members.map(pointsOf));
+      expect(balances.reduce<number>((sum, points) => sum + (points ?? 0), 0)).toBe(30);
+      const refused = results.filter((one) => one.status === 'rejected');
+      if (budgetUses !== null) expect(refused).toEqual([]);
+      expect(
+        refused.every(({ reason }) => violatedConstraint(reason) === 'promotion_use_once_a_phone'),
+      ).toBe(true);
+      await stopPromotion(shop.db, shop.clock, id, actor);
+    },
+  );
 
   it('received, the account closed, and its phone verified in another account: the other account receives it on the next day only, however often it asks at once, and the phone is forgotten after its day', async () => {
     const { id } = await makeTestPromotion(shop, daily);
