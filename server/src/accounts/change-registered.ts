@@ -99,7 +99,11 @@ export async function changeRegistered(
         }
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.
-        const details = { fields: Object.keys(change) };
+        const handedOnTo = bonds?.bound ?? [];
+        const details = {
+          fields: Object.keys(change),
+          ...(handedOnTo.length > 0 && { handedOnTo }),
+        };
         record({ subject: `member ${memberId}`, details });
         return { kind: 'changed' };
       },

@@ -72,7 +72,12 @@ export async function closeAccount(
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
     const { points, coins } = balances;
-    const change = { subject: `member ${memberId}`, details: { reason, points, coins } };
+    const { bound: handedOnTo } = bonds;
+    const details = {
+      ...{ reason, points, coins },
+      ...(handedOnTo.length > 0 && { handedOnTo }),
+    };
+    const change = { subject: `member ${memberId}`, details };
     return { result: { kind: 'closed' }, change };
   };
   // Members close their own account without an audit entry.

@@ -139,6 +139,11 @@ it.each(['address of the child', 'address of the parent', 'closing of the child'
       '[Kaifu] Limits for members under 18 now apply',
     );
     expect(JSON.stringify(mails)).not.toContain('2012');
+    const [entry] = await shop.rawSql<{ accounts: number[] }>`
+      select details->'handedOnTo' as accounts from audit_entry
+      where action = 'member change' and subject in (${`member ${child}`}, ${`member ${parent}`})`;
+    const other = leave === 'address of the child' ? parent : child;
+    expect(entry?.accounts).toEqual(leave === 'closing of the child' ? undefined : [other]);
     const { age } = await support.client.done(operations.getMemberProtection, named(parent));
     expect(age).toBeLessThan(18);
     const { status, approvalId } = await support.client.ask(operations.changeBirthDate, {
