@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { edges } from '../.dependency-cruiser.mjs';
+
+const drawing = readFileSync(new URL('../docs/pictures/house.svg', import.meta.url), 'utf8');
+
+it('the drawing of docs/architecture.md: names exactly the capabilities that have their imports declared', () => {
+  const drawn = [...drawing.matchAll(/<tspan class="n">([\w-]+)<\/tspan>/g)].map(
+    ([, name]) => name,
+  );
+  expect([...drawn, 'ledger'].toSorted()).toEqual(Object.keys(edges).toSorted());
+});
