@@ -45,7 +45,8 @@ export async function createMember(
       createdAt: now,
     });
     await insertAccount(tx, memberId);
-    if (details.bornOn !== undefined) await insertBirthDate(tx, memberId, details.bornOn, now);
+    if (details.bornOn !== undefined)
+      await insertBirthDate(tx, memberId, { bornOn: details.bornOn, isInherited: false }, now);
     return memberId;
   });
 }

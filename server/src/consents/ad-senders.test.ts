@@ -42,6 +42,7 @@ const senders: Readonly<Record<string, string>> = {
   'protection/apply-exclusion.ts': 'the account',
   'protection/ask-guardian.ts': 'a consent',
   'protection/change-birth-date.ts': 'the account',
+  'protection/hand-on-protection.ts': 'the account',
   'shipping/import-tracking.ts': 'a notice',
   'shipping/resend-mail.ts': 'a receipt',
   'staff/change-staff.ts': 'to staff',

@@ -904,6 +904,7 @@ create table member_birth (
   born_on date not null,
   stated_at timestamp with time zone not null,
   carried_born_on date,
+  is_inherited boolean not null default false,
   constraint member_birth_pkey PRIMARY KEY (member_id),
   constraint member_birth_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
   constraint member_birth_born_on_check CHECK (born_on >= '1900-01-01'::date AND born_on <= '2999-12-31'::date)

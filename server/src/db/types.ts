@@ -591,6 +591,7 @@ export interface MemberAuthenticator {
 export interface MemberBirth {
   bornOn: Timestamp;
   carriedBornOn: Timestamp | null;
+  isInherited: Generated<boolean>;
   memberId: number;
   statedAt: Timestamp;
 }

@@ -445,6 +445,37 @@ describe('an account that has not proved the mailbox leaves it', () => {
 });
 
 describe('leaving one of two accounts', () => {
+  it('an account that had not proved the mailbox gets another one: neither reads or counts the payments of the other', async () => {
+    const { first, second, name } = await makeTwo([true, false]);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    expect(await pay(first, courseId)).toBe('begun');
+    const own = { mail: `${name}-own@example.com` };
+    await changeRegistered(test.shop, second, own, systemActor('support', 'mistyped'));
+    await test.shop.db.transaction((tx) => proveMail(tx, second, test.shop.clock.now()));
+    const usedBy = async (id: number) => {
+      const { caps } = await (await test.http.member(id)).done(calls.getProtection);
+      return caps.find(({ name: cap }) => cap === 'paid_month')?.used;
+    };
+    expect(await usedBy(second)).toBe(0);
+    expect(await pay(second, courseId)).toBe('begun');
+    expect([await usedBy(first), await usedBy(second)]).toEqual([1_000, 1_000]);
+  });
+
+  it('a child closes their account beside an unproved alias: it may buy nothing, and is not shown the date of birth', async () => {
+    const { first, second } = await makeTwo([true, false], ['2014-05-05', null]);
+    expect(await close(first)).toBe('closed');
+    const client = await test.http.member(second);
+    const young = { birth_date: null, status: 'too_young' };
+    expect(await client.done(calls.getAge)).toMatchObject(young);
+    const { data } = await client.done(calls.getMyData);
+    expect(JSON.stringify(data)).not.toContain('2014-05-05');
+    expect(await queuedMailsTo(test.shop, second)).not.toEqual([]);
+    // The age that was left goes on to count beside the stated date.
+    const payload = { birth_date: '1980-05-05' };
+    await client.done(calls.stateBirthDate, { payload });
+    expect(await client.done(calls.getAge)).toMatchObject({ ...young, ...payload });
+  });
+
   it('support corrects an address within one mailbox: nothing is handed on, and both accounts bind each other as before', async () => {
     const { first, second, name } = await makeTwo([true, true]);
     const courseId = await makePointCourse(test.shop, { points: 1_000 });

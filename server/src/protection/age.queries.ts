@@ -2,15 +2,39 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
-/** Finds the date of birth that a member stated, such as `1990-04-02`; undefined without one. */
-export async function findBirthDate(db: Executor, memberId: number): Promise<string | undefined> {
+/** A date of birth that is stored for a member, such as `1990-04-02`. */
+export interface StoredBirthDate {
+  bornOn: string;
+  /** Whether another account of the person stated it, not the member. */
+  isInherited: boolean;
+}
+
+/** Finds the date of birth that is stored for a member; undefined without one. */
+export async function findStoredBirthDate(
+  db: Executor,
+  memberId: number,
+): Promise<StoredBirthDate | undefined> {
   const [row] = await db.run(
     query
       .selectFrom('memberBirth')
-      .select(sql<string>`born_on::text`.as('bornOn'))
+      .select([sql<string>`born_on::text`.as('bornOn'), 'isInherited'])
       .where('memberId', '=', memberId),
   );
-  return row?.bornOn;
+  return row;
+}
+
+/** Finds the date of birth that a member stated, or that another account left; if there is one. */
+export async function findBirthDate(db: Executor, memberId: number): Promise<string | undefined> {
+  return (await findStoredBirthDate(db, memberId))?.bornOn;
+}
+
+/** Finds the date of birth that a member stated: what they may be shown; undefined without one. */
+export async function findStatedBirthDate(
+  db: Executor,
+  memberId: number,
+): Promise<string | undefined> {
+  const stored = await findStoredBirthDate(db, memberId);
+  return stored?.isInherited === false ? stored.bornOn : undefined;
 }
 
 /** The date of birth that a member stated, and a later one that another account left to them. */
@@ -35,13 +59,33 @@ export function findBirthDates(db: Executor, memberIds: readonly number[]): Prom
 export function insertBirthDate(
   tx: Tx,
   memberId: number,
+  { bornOn, isInherited }: StoredBirthDate,
+  statedAt: Date,
+): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into member_birth (member_id, born_on, stated_at, is_inherited)
+      values (${memberId}::bigint, ${bornOn}::text::date, ${statedAt}::timestamptz, ${isInherited}::boolean)
+    `.compile(query),
+  );
+}
+
+/**
+ * Stores the date that a member states who had only an inherited one. If the inherited one is
+ * later, it goes on to count beside it.
+ */
+export function updateInheritedBirthDate(
+  tx: Tx,
+  memberId: number,
   bornOn: string,
   statedAt: Date,
 ): Promise<unknown> {
   return tx.run(
     sql`
-      insert into member_birth (member_id, born_on, stated_at)
-      values (${memberId}::bigint, ${bornOn}::text::date, ${statedAt}::timestamptz)
+      update member_birth set born_on = ${bornOn}::text::date, stated_at = ${statedAt}::timestamptz,
+        is_inherited = false,
+        carried_born_on = case when born_on > ${bornOn}::text::date then born_on else carried_born_on end
+      where member_id = ${memberId}::bigint and is_inherited
     `.compile(query),
   );
 }
@@ -50,7 +94,8 @@ export function insertBirthDate(
 export function updateBirthDate(tx: Tx, memberId: number, bornOn: string): Promise<unknown> {
   return tx.run(
     sql`
-      update member_birth set born_on = ${bornOn}::text::date, carried_born_on = null
+      update member_birth set born_on = ${bornOn}::text::date, carried_born_on = null,
+        is_inherited = false
       where member_id = ${memberId}::bigint
     `.compile(query),
   );

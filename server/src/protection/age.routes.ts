@@ -3,7 +3,7 @@ import type { ageStatus } from '#contract/shop/age.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/handler-result.ts';
-import { findBirthDate } from './age.queries.ts';
+import { findStatedBirthDate } from './age.queries.ts';
 import { ageTexts, askTexts, guardianTexts } from './age.texts.ts';
 import { answerGuardian, findGuardianRequest, type GuardianRequest } from './answer-guardian.ts';
 import { askGuardian, type GuardianDeps } from './ask-guardian.ts';
@@ -70,7 +70,7 @@ export function ageRoutes(serve: CallServer, deps: GuardianDeps): void {
 async function ageOnWire({ db, clock }: GuardianDeps, memberId: number) {
   const now = clock.now();
   const [bornOn, minimumAge, bar, monthlyCap, guardian] = await Promise.all([
-    findBirthDate(db, memberId),
+    findStatedBirthDate(db, memberId),
     findMinimumAge(db),
     findAgeBar(db, memberId, now),
     findMinorCap(db, memberId, now),

@@ -94,8 +94,8 @@ export async function keepYounger(
   bornOn: string,
   now: Date,
 ): Promise<void> {
-  const stated = await findBirthDate(tx, memberId);
-  if (stated === undefined) await insertBirthDate(tx, memberId, bornOn, now);
-  else if (stated < bornOn && (await updateCarriedBirthDate(tx, memberId, bornOn)))
-    await queueMail(tx, { memberId }, ageReachedMail);
+  const stored = await findBirthDate(tx, memberId);
+  if (stored === undefined) await insertBirthDate(tx, memberId, { bornOn, isInherited: true }, now);
+  else if (stored >= bornOn || !(await updateCarriedBirthDate(tx, memberId, bornOn))) return;
+  await queueMail(tx, { memberId }, ageReachedMail);
 }

@@ -2,6 +2,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { endOfPeriods } from './caps.rules.ts';
 import { findHandedOn, handOn } from './hand-on-protection.ts';
 import {
+  deleteLeftAccounts,
   findLeftAccounts,
   findMailboxAccounts,
   insertLeftAccounts,
@@ -39,18 +40,38 @@ export async function findBonds(db: Executor, memberId: number): Promise<Bonds> 
 }
 
 /**
- * Keeps what a person could loosen by leaving an account of a mailbox: its limits hold in the
+ * Keeps what a person could loosen by closing an account of a mailbox: its limits hold in the
  * accounts that it binds, and its payments count in all accounts of the mailbox until the week and
  * the month are over. All of them must be locked. Call it before the account's data are erased.
  */
 export async function leaveMailbox(
   tx: Tx,
   memberId: number,
-  { isProved, others, bound }: Bonds,
+  bonds: Bonds,
+  now: Date,
+): Promise<void> {
+  await handOnToBound(tx, memberId, bonds, now);
+  await countAtOthers(tx, memberId, bonds.others, now);
+}
+
+/** Applies the limits of an account that leaves a mailbox to the accounts that it binds. */
+async function handOnToBound(
+  tx: Tx,
+  memberId: number,
+  { isProved, bound }: Bonds,
   now: Date,
 ): Promise<void> {
   const carried = await findHandedOn(tx, { memberId, isProved }, now);
   for (const other of bound) await handOn(tx, other, carried, now);
+}
+
+/** Lets the payments of an account count in these others, with those that counted in it. */
+async function countAtOthers(
+  tx: Tx,
+  memberId: number,
+  others: readonly number[],
+  now: Date,
+): Promise<void> {
   const left = [
     { leftMemberId: memberId, untilAt: endOfPeriods(now) },
     ...(await findLeftAccounts(tx, [memberId], now)),
@@ -60,7 +81,8 @@ export async function leaveMailbox(
 
 /**
  * Keeps as `leaveMailbox` what a person could loosen when an account gets another mailbox, in both
- * directions: the account goes on, too.
+ * directions: the account goes on, too. Payments count only if the account had proved the mailbox:
+ * its address may have been mistyped, and the others be strangers, whose sums it must not learn.
  */
 export async function partMailboxes(
   tx: Tx,
@@ -73,7 +95,12 @@ export async function partMailboxes(
     ...bonds.others.map((other) => ({ leftMemberId: other, untilAt: endOfPeriods(now) })),
     ...(await findLeftAccounts(tx, bonds.others, now)),
   ];
-  await leaveMailbox(tx, memberId, bonds, now);
+  await handOnToBound(tx, memberId, bonds, now);
   for (const each of theirs) await handOn(tx, memberId, each, now);
+  if (!bonds.isProved) {
+    await deleteLeftAccounts(tx, memberId);
+    return;
+  }
+  await countAtOthers(tx, memberId, bonds.others, now);
   await insertLeftAccounts(tx, memberId, left);
 }

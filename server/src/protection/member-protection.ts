@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
-import { deleteBirthDate, findBirthDate } from './age.queries.ts';
+import { deleteBirthDate, findStatedBirthDate } from './age.queries.ts';
 import { adultFrom } from './age.rules.ts';
 import { latest } from './apply-exclusion.ts';
 import { periodStarts } from './caps.rules.ts';
@@ -13,7 +13,7 @@ import { findEvents, insertExclusions } from './protection.queries.ts';
 /** Reads what is stored about a member's age, caps and breaks, for their data download. */
 export async function readProtection(db: Executor, memberId: number) {
   const [bornOn, events, guardians] = await Promise.all([
-    findBirthDate(db, memberId),
+    findStatedBirthDate(db, memberId),
     findEvents(db, memberId),
     findGuardians(db, memberId),
   ]);

@@ -78,6 +78,11 @@ export async function insertLeftAccounts(
     );
 }
 
+/** Deletes what counts for an account of accounts that left its mailbox. */
+export function deleteLeftAccounts(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(query.deleteFrom('leftAccount').where('memberId', '=', memberId));
+}
+
 /** Deletes what counted until before `now`. */
 export async function deleteEndedLeftAccounts(db: Executor, now: Date): Promise<void> {
   await db.run(query.deleteFrom('leftAccount').where('untilAt', '<=', now));

@@ -13,6 +13,7 @@ import { day, hour } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
+import { findAgeBar } from './find-age-bar.ts';
 import { findCaps } from './protection.queries.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
@@ -399,7 +400,7 @@ describe('a person who excluded themselves and opens another account', () => {
     expect((await breakOfMail('ai.x@example.com'))?.from).toBeNull();
   });
 
-  it('a member under 18 who closes their account and registers again: cannot state another date of birth until they are 18', async () => {
+  it('a member under 18 who closes their account and registers again: counts as under 18 until they are, also if they state another date', async () => {
     const mail = 'nao.x@example.com';
     const adultAt = dateInJapan(new Date(test.shop.clock.now().getTime() + 40 * day));
     const bornOn = `${Number(adultAt.slice(0, 4)) - 18}${adultAt.slice(4)}`;
@@ -409,8 +410,10 @@ describe('a person who excluded themselves and opens another account', () => {
     const [again] = await test.shop.rawSql<{ id: number }>`
       select id from member where mail = ${mail}`;
     const id = again?.id ?? 0;
-    expect(await stateBirthDate(test.shop, id, '1990-04-02')).toBe('stated-before');
     expect(await findBirthDate(test.shop.db, id)).toBe(bornOn);
+    expect(await stateBirthDate(test.shop, id, '1990-04-02')).toBe('stated');
+    expect(await findAgeBar(test.shop.db, id, test.shop.clock.now())).toBe('too-young');
+    expect(await stateBirthDate(test.shop, id, '1991-04-02')).toBe('stated-before');
     // Their account is not on a break: they can use what they have.
     expect((await breakOfMail(mail))?.from).toBeNull();
     await close(id);

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findBirthDate, insertBirthDate } from './age.queries.ts';
+import { findStoredBirthDate, insertBirthDate, updateInheritedBirthDate } from './age.queries.ts';
 import { ageStatusOf, isPossibleBirthDate } from './age.rules.ts';
 import { insertExclusionToSpread } from './protection.queries.ts';
 
@@ -24,11 +24,14 @@ export function stateBirthDate(
 ): Promise<BirthDateResult> {
   return db.transaction(async (tx) => {
     await lockAccounts(tx, [memberId]);
-    const before = await findBirthDate(tx, memberId);
-    if (before !== undefined) return before === bornOn ? 'stated' : 'stated-before';
+    const before = await findStoredBirthDate(tx, memberId);
+    if (before?.isInherited === false) return before.bornOn === bornOn ? 'stated' : 'stated-before';
     const now = clock.now();
     if (!isPossibleBirthDate(bornOn, now)) return 'impossible';
-    await insertBirthDate(tx, memberId, bornOn, now);
+    // The answer must not tell whether an inherited date is the same: it may be a stranger's.
+    if (before === undefined)
+      await insertBirthDate(tx, memberId, { bornOn, isInherited: false }, now);
+    else await updateInheritedBirthDate(tx, memberId, bornOn, now);
     // Mails the link that proves the mailbox: then the age counts in their other accounts, too.
     if (ageStatusOf(bornOn, now) === 'too-young') await insertExclusionToSpread(tx, memberId);
     return 'stated';
