@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
@@ -10,7 +9,7 @@ import { TextArea } from '../../kit/ui/text-area.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { maintenanceTexts } from '../features/maintenance/texts.ts';
 import { useSend } from '../features/session/step-up.tsx';
-import { type AnswerOf, isProblem } from '../lib/api.ts';
+import type { AnswerOf } from '../lib/api.ts';
 import { fromJapanField, toJapanField } from '../lib/japan-time.ts';
 import { invalidate, useRead } from '../lib/queries.ts';
 import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
@@ -66,21 +65,19 @@ function Shown({ state: { message, endsAt } }: { readonly state: State }) {
 function Commands({ state }: { readonly state: State }) {
   const t = useTexts(maintenanceTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(state);
   const onDone = () => void invalidate(operations.getMaintenance);
   const command =
     (isOn: boolean) =>
-    async ({ form, reason, idempotencyKey }: FilledCommand) => {
-      setSeen(state);
+    ({ form, reason, idempotencyKey }: FilledCommand) => {
       const body = { isOn, ...noteIn(form), reason };
       const revision = `"${state.revision}"`;
-      const result = await send(operations.setMaintenance, { body, revision, idempotencyKey });
-      // The screen shows the new version, and the next attempt is made from it.
-      if (!result.ok && isProblem(result, 'revision-changed'))
-        await invalidate(operations.getMaintenance);
-      return result;
+      return send(operations.setMaintenance, { body, revision, idempotencyKey });
     };
-  const conflict = () => <StateVersions seen={seen} current={state} />;
+  const conflict = {
+    shown: state,
+    readAgain: () => invalidate(operations.getMaintenance),
+    versions: (seen: State) => <StateVersions seen={seen} current={state} />,
+  };
   if (!state.isOn)
     return (
       <CommandPanel

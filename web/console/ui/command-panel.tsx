@@ -22,7 +22,17 @@ export interface FilledCommand {
   readonly idempotencyKey: string;
 }
 
-interface CommandPanelProps {
+/** How a panel shows both versions of its record, once somebody else has changed it. */
+interface Conflict<Seen> {
+  /** The record as it is shown now, or the part of it that the command changes. */
+  readonly shown: Seen;
+  /** Reads the record again. The next attempt is made from the new version. */
+  readonly readAgain: () => Promise<unknown>;
+  /** Makes a table of both: the version from which the command was sent, and the present one. */
+  readonly versions: (seen: Seen, problem: Problem) => ReactNode;
+}
+
+interface CommandPanelProps<Seen> {
   readonly title: string;
   /** A sentence at the top of the form. */
   readonly hint?: string | undefined;
@@ -31,8 +41,8 @@ interface CommandPanelProps {
   readonly run: (filled: FilledCommand) => Promise<Result<unknown>>;
   /** Called once the command is done; not if it waits for another person's approval. */
   readonly onDone: () => void;
-  /** Both versions of the record, after somebody else has changed it. */
-  readonly conflict?: ((problem: Problem) => ReactNode) | undefined;
+  /** For a command that is made from a revision of its record. */
+  readonly conflict?: Conflict<Seen>;
 }
 
 type RunResult =
@@ -41,12 +51,13 @@ type RunResult =
   | { readonly kind: 'failed'; readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] };
 
 /** The form of a command on a record: it opens in its place, and asks for the reason. */
-export function CommandPanel(props: CommandPanelProps) {
+export function CommandPanel<Seen>(props: CommandPanelProps<Seen>) {
   const { title, hint, action, children, run, onDone, conflict } = props;
   const t = useTexts(uiTexts);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [runResult, setRunResult] = useState<RunResult | null>(null);
+  const [seen, setSeen] = useState<Seen>();
   const key = useRef(newIdempotencyKey());
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,7 +65,9 @@ export function CommandPanel(props: CommandPanelProps) {
     const reason = fieldText(form, 'reason').trim();
     setBusy(true);
     setRunResult(null);
+    setSeen(() => conflict?.shown);
     const result = await run({ form, reason, idempotencyKey: key.current });
+    if (!result.ok && isProblem(result, 'revision-changed')) await conflict?.readAgain();
     setBusy(false);
     const next = runResultOf(result);
     setRunResult(next);
@@ -80,7 +93,12 @@ export function CommandPanel(props: CommandPanelProps) {
           </form>
         )}
       </details>
-      {runResult && <ResultNotice runResult={runResult} conflict={conflict} />}
+      {runResult && (
+        <ResultNotice
+          runResult={runResult}
+          versions={(problem) => seen !== undefined && conflict?.versions(seen, problem)}
+        />
+      )}
     </div>
   );
 }
@@ -92,12 +110,13 @@ function runResultOf(result: Result<unknown>): RunResult {
   return approvalId === undefined ? { kind: 'failed', problem } : { kind: 'waits', approvalId };
 }
 
-interface ResultNoticeProps extends Pick<CommandPanelProps, 'conflict'> {
+interface ResultNoticeProps {
   readonly runResult: RunResult;
+  readonly versions: (problem: Problem) => ReactNode;
 }
 
 /** The message after a command: done, waiting for approval, or why it failed. */
-function ResultNotice({ runResult: result, conflict }: ResultNoticeProps) {
+function ResultNotice({ runResult: result, versions }: ResultNoticeProps) {
   const t = useTexts(uiTexts);
   switch (result.kind) {
     case 'done':
@@ -111,7 +130,7 @@ function ResultNotice({ runResult: result, conflict }: ResultNoticeProps) {
     case 'failed':
       return (
         <ProblemNotice problem={result.problem}>
-          {result.problem && isProblem(result, 'revision-changed') && conflict?.(result.problem)}
+          {result.problem && isProblem(result, 'revision-changed') && versions(result.problem)}
         </ProblemNotice>
       );
   }

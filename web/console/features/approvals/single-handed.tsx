@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Versions } from '../../ui/versions.tsx';
@@ -30,7 +29,6 @@ type Mode = AnswerOf<typeof operations.getSingleHanded>;
 function Switch({ mode }: { readonly mode: Mode }) {
   const t = useTexts(approvalTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(mode);
   const title = t(mode.on ? 'singleHandedOff' : 'singleHandedOn');
   const stateOf = ({ on }: Mode) => t(on ? 'singleHandedIsOn' : 'singleHandedIsOff');
   return (
@@ -39,19 +37,20 @@ function Switch({ mode }: { readonly mode: Mode }) {
       hint={t('singleHandedHint')}
       action={title}
       onDone={() => void invalidate(operations.getSingleHanded)}
-      run={async ({ reason, idempotencyKey }) => {
-        setSeen(mode);
+      run={({ reason, idempotencyKey }) => {
         const body = { on: !mode.on, reason };
         const revision = `"${mode.revision}"`;
-        const result = await send(operations.setSingleHanded, { body, revision, idempotencyKey });
-        // The screen shows the new version, and the next attempt is made from it.
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getSingleHanded);
-        return result;
+        return send(operations.setSingleHanded, { body, revision, idempotencyKey });
       }}
-      conflict={() => (
-        <Versions versions={[{ name: t('state'), seen: stateOf(seen), current: stateOf(mode) }]} />
-      )}
+      conflict={{
+        shown: mode,
+        readAgain: () => invalidate(operations.getSingleHanded),
+        versions: (seen) => (
+          <Versions
+            versions={[{ name: t('state'), seen: stateOf(seen), current: stateOf(mode) }]}
+          />
+        ),
+      }}
     />
   );
 }

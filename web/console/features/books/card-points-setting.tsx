@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Versions } from '../../ui/versions.tsx';
@@ -24,7 +23,6 @@ interface CardPointsFormProps {
 function CardPointsForm({ data }: CardPointsFormProps) {
   const t = useTexts(bookTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(data);
   const wordsOf = (origin: 'paid' | 'free') => t(`cardPointsAre_${origin}`);
   return (
     <CommandPanel
@@ -32,28 +30,27 @@ function CardPointsForm({ data }: CardPointsFormProps) {
       hint={t('cardPointsHint')}
       action={t('cardPointsChange')}
       onDone={() => void invalidate(operations.getCardPoints)}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(data);
+      run={({ form, reason, idempotencyKey }) => {
         const origin = fieldText(form, 'origin') === 'paid' ? ('paid' as const) : ('free' as const);
         const revision = `"${data.revision}"`;
         const body = { origin, reason };
-        const result = await send(operations.setCardPoints, { body, revision, idempotencyKey });
-        // The title shows the new setting, and the next attempt is made from it.
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getCardPoints);
-        return result;
+        return send(operations.setCardPoints, { body, revision, idempotencyKey });
       }}
-      conflict={() => (
-        <Versions
-          versions={[
-            {
-              name: t('cardPointsOrigin'),
-              seen: wordsOf(seen.origin),
-              current: wordsOf(data.origin),
-            },
-          ]}
-        />
-      )}
+      conflict={{
+        shown: data,
+        readAgain: () => invalidate(operations.getCardPoints),
+        versions: (seen) => (
+          <Versions
+            versions={[
+              {
+                name: t('cardPointsOrigin'),
+                seen: wordsOf(seen.origin),
+                current: wordsOf(data.origin),
+              },
+            ]}
+          />
+        ),
+      }}
     >
       <SelectField label={t('cardPointsOrigin')} name="origin" defaultValue={data.origin}>
         <option value="free">{wordsOf('free')}</option>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { type Version, Versions } from '../../ui/versions.tsx';
@@ -20,7 +19,6 @@ type CardView = AnswerOf<typeof operations.getCard>;
 export function ChangeCard({ card }: { readonly card: CardView }) {
   const t = useTexts(cardTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(card);
   return (
     <CommandPanel
       title={t('change')}
@@ -29,19 +27,19 @@ export function ChangeCard({ card }: { readonly card: CardView }) {
         void invalidate(operations.getCard);
         void invalidate(operations.listCards);
       }}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(card);
-        const result = await send(operations.changeCard, {
+      run={({ form, reason, idempotencyKey }) =>
+        send(operations.changeCard, {
           params: { cardId: String(card.id) },
           body: { ...changedFieldsOf(cardFieldsOf(form, card.rarity), card), reason },
           revision: `"${card.revision}"`,
           idempotencyKey,
-        });
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getCard);
-        return result;
+        })
+      }
+      conflict={{
+        shown: card,
+        readAgain: () => invalidate(operations.getCard),
+        versions: (seen, { current }) => <CardVersions seen={seen} current={current} />,
       }}
-      conflict={({ current }) => <CardVersions seen={seen} current={current} />}
     >
       <CardFields card={card} />
     </CommandPanel>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import {
   type EditedRecord,
@@ -6,11 +6,11 @@ import {
   editionContent,
   type editionOperations,
 } from '#contract/console/editions.ts';
+import type { Problem } from '#contract/console/problem.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { isProblem, type Result } from '../../lib/api.ts';
 import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
@@ -28,15 +28,14 @@ interface CommandProps {
 
 /** Sends commands on a record from the revision that is shown. */
 function useRecordCommand({ record, operations }: CommandProps) {
-  const [seen, setSeen] = useState(record.draft);
   return {
-    seen,
     request: { params: { id: String(record.id) }, revision: `"${record.revision}"` },
-    /** If somebody else was faster, reads their version. */
-    async after<Answer>(result: Result<Answer>) {
-      setSeen(record.draft);
-      if (!result.ok && isProblem(result, 'revision-changed')) await invalidate(operations.get);
-      return result;
+    conflict: {
+      shown: record.draft,
+      readAgain: () => invalidate(operations.get),
+      versions: (seen: EditionContent, { current }: Problem) => (
+        <DraftVersions seen={seen} current={current} />
+      ),
     },
     onDone() {
       void invalidate(operations.get);
@@ -55,18 +54,18 @@ interface SaveDraftProps extends CommandProps {
 export function SaveDraft({ contentOf, children, ...props }: SaveDraftProps) {
   const t = useTexts(editionTexts);
   const send = useSend();
-  const { seen, request, after, onDone } = useRecordCommand(props);
+  const { request, conflict, onDone } = useRecordCommand(props);
   return (
     <CommandPanel
       title={t('save')}
       hint={t('saveHint')}
       action={t('saveAction')}
       onDone={onDone}
-      run={async ({ form, reason, idempotencyKey }) => {
+      run={({ form, reason, idempotencyKey }) => {
         const body = { content: contentOf(form), reason };
-        return after(await send(props.operations.save, { ...request, body, idempotencyKey }));
+        return send(props.operations.save, { ...request, body, idempotencyKey });
       }}
-      conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
+      conflict={conflict}
     >
       {children}
     </CommandPanel>
@@ -84,7 +83,7 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
   const t = useTexts(editionTexts);
   const send = useSend();
   const { record, operations } = props;
-  const { seen, request, after, onDone } = useRecordCommand(props);
+  const { request, conflict, onDone } = useRecordCommand(props);
   const moment = (form: FormData, name: 'from' | 'until') => {
     const field = fieldText(form, name);
     // The field shows no seconds. An unchanged field keeps the time with its seconds.
@@ -96,15 +95,15 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
       hint={hint}
       action={t('publish')}
       onDone={onDone}
-      run={async ({ form, reason, idempotencyKey }) => {
+      run={({ form, reason, idempotencyKey }) => {
         const body = {
           from: moment(form, 'from'),
           until: hasEnd ? moment(form, 'until') : null,
           reason,
         };
-        return after(await send(operations.publish, { ...request, body, idempotencyKey }));
+        return send(operations.publish, { ...request, body, idempotencyKey });
       }}
-      conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
+      conflict={conflict}
     >
       {(hasEnd ? (['from', 'until'] as const) : (['from'] as const)).map((name) => (
         <TextField
@@ -123,19 +122,17 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
 export function Withdraw({ hint, ...props }: CommandProps & { readonly hint: string }) {
   const t = useTexts(editionTexts);
   const send = useSend();
-  const { seen, request, after, onDone } = useRecordCommand(props);
+  const { request, conflict, onDone } = useRecordCommand(props);
   return (
     <CommandPanel
       title={t('withdraw')}
       hint={hint}
       action={t('withdraw')}
       onDone={onDone}
-      run={async ({ reason, idempotencyKey }) =>
-        after(
-          await send(props.operations.withdraw, { ...request, body: { reason }, idempotencyKey }),
-        )
+      run={({ reason, idempotencyKey }) =>
+        send(props.operations.withdraw, { ...request, body: { reason }, idempotencyKey })
       }
-      conflict={({ current }) => <DraftVersions seen={seen} current={current} />}
+      conflict={conflict}
     />
   );
 }

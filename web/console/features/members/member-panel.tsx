@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { member as memberSchema } from '#contract/console/members.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import { formatLastDayBefore, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { isProblem } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { type Version, Versions } from '../../ui/versions.tsx';
@@ -32,26 +31,24 @@ interface MemberPanelProps<O extends Operation> extends MemberCommandProps {
 export function MemberPanel<O extends Operation>(props: MemberPanelProps<O>) {
   const { member, onDone, operation, bodyOf, ...panel } = props;
   const send = useSend();
-  const [seen, setSeen] = useState(member);
   return (
     <CommandPanel
       {...panel}
       onDone={onDone}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(member);
+      run={({ form, reason, idempotencyKey }) => {
         const request = {
           params: { memberId: String(member.id) },
           body: bodyOf(form, reason),
           revision: `"${member.revision}"`,
           idempotencyKey,
         };
-        const result = await send<Operation>(operation, request);
-        // The screen shows the new version, and the next attempt is made from it.
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getMember);
-        return result;
+        return send<Operation>(operation, request);
       }}
-      conflict={({ current }) => <MemberVersions seen={seen} current={current} />}
+      conflict={{
+        shown: member,
+        readAgain: () => invalidate(operations.getMember),
+        versions: (seen, { current }) => <MemberVersions seen={seen} current={current} />,
+      }}
     />
   );
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { adultAge, youngestMinor } from '#contract/limits.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Versions } from '../../ui/versions.tsx';
@@ -27,7 +26,6 @@ interface MinorsFormProps {
 function MinorsForm({ data }: MinorsFormProps) {
   const t = useTexts(minorsTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(data);
   const { from } = data;
   const wordsOf = (age: number | null) => (age === null ? t('off') : t('age', { age }));
   return (
@@ -36,22 +34,21 @@ function MinorsForm({ data }: MinorsFormProps) {
       hint={t('hint')}
       action={t('action')}
       onDone={() => void invalidate(operations.getMinors)}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(data);
+      run={({ form, reason, idempotencyKey }) => {
         const age = fieldText(form, 'age');
         const body = { age: age === '' ? null : Number(age), reason };
         const revision = `"${data.revision}"`;
-        const result = await send(operations.setMinors, { body, revision, idempotencyKey });
-        // The title shows the new age, and the next attempt is made from it.
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getMinors);
-        return result;
+        return send(operations.setMinors, { body, revision, idempotencyKey });
       }}
-      conflict={() => (
-        <Versions
-          versions={[{ name: t('from'), seen: wordsOf(seen.from), current: wordsOf(from) }]}
-        />
-      )}
+      conflict={{
+        shown: data,
+        readAgain: () => invalidate(operations.getMinors),
+        versions: (seen) => (
+          <Versions
+            versions={[{ name: t('from'), seen: wordsOf(seen.from), current: wordsOf(from) }]}
+          />
+        ),
+      }}
     >
       <SelectField label={t('from')} name="age" defaultValue={from === null ? '' : String(from)}>
         <option value="">{t('off')}</option>

@@ -7,7 +7,6 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { isProblem } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { todayInJapan } from '../../lib/today.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
@@ -50,12 +49,14 @@ export function CardPrices() {
             idempotencyKey,
           });
           if (result.ok) setUnknown(result.answer.unknown);
-          // The next attempt is made from what is recorded now.
-          else if (isProblem(result, 'revision-changed'))
-            await invalidate(operations.getCardPrices);
           return result;
         }}
-        conflict={({ current }) => <PriceVersions typed={rows} current={current} />}
+        conflict={{
+          shown: rows,
+          readAgain: () => invalidate(operations.getCardPrices),
+          // Beside what is typed now, which may have changed since.
+          versions: (_, { current }) => <PriceVersions typed={rows} current={current} />,
+        }}
       >
         <TextField
           label={t('pricedOn')}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
@@ -6,7 +5,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
 import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
@@ -29,27 +28,26 @@ interface ChangeTermsProps {
 export function ChangeTerms({ packId, sale, onDone }: ChangeTermsProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(sale.terms);
   return (
     <CommandPanel
       title={t('change')}
       hint={t('changeHint')}
       action={t('changeAction')}
       onDone={onDone}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(sale.terms);
+      run={({ form, reason, idempotencyKey }) => {
         const changed = changedTermsOf(form, sale.terms);
-        const result = await send(operations.changePackSale, {
+        return send(operations.changePackSale, {
           params: { packId },
           body: { ...changed, publicReason: publicReasonOf(form), reason },
           revision: `"${sale.revision}"`,
           idempotencyKey,
         });
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getPackSale);
-        return result;
       }}
-      conflict={({ current }) => <TermVersions seen={seen} current={current} />}
+      conflict={{
+        shown: sale.terms,
+        readAgain: () => invalidate(operations.getPackSale),
+        versions: (seen, { current }) => <TermVersions seen={seen} current={current} />,
+      }}
     >
       <TermFields terms={sale.terms} />
       <PublicReason />

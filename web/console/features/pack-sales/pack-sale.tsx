@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { PackState } from '#contract/console/packs.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -7,7 +6,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -224,7 +223,6 @@ interface PauseProps extends Pick<PackSaleProps, 'packId' | 'state'> {
 function PauseOrResume({ packId, state, sale }: PauseProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(sale);
   const isPaused = sale.pause !== null;
   if (!isPaused && state !== 'selling' && state !== 'upcoming') return null;
   return (
@@ -233,19 +231,20 @@ function PauseOrResume({ packId, state, sale }: PauseProps) {
       hint={t(isPaused ? 'resumeHint' : 'pauseHint')}
       action={t(isPaused ? 'resumeAction' : 'pauseAction')}
       onDone={readAgain}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(sale);
-        const result = await send(isPaused ? operations.resumePack : operations.pausePack, {
+      run={({ form, reason, idempotencyKey }) =>
+        send(isPaused ? operations.resumePack : operations.pausePack, {
           params: { packId },
           body: { publicReason: publicReasonOf(form), reason },
           revision: `"${sale.revision}"`,
           idempotencyKey,
-        });
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await Promise.all([invalidate(operations.getPackSale), invalidate(operations.getPack)]);
-        return result;
+        })
+      }
+      conflict={{
+        shown: sale,
+        readAgain: () =>
+          Promise.all([invalidate(operations.getPackSale), invalidate(operations.getPack)]),
+        versions: (seen) => <SaleVersions seen={seen} current={sale} />,
       }}
-      conflict={() => <SaleVersions seen={seen} current={sale} />}
     >
       <PublicReason />
     </CommandPanel>

@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { isProblem } from '../../lib/api.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Versions } from '../../ui/versions.tsx';
@@ -30,27 +29,25 @@ export function PaymentPanel<O extends Operation>(props: PaymentPanelProps<O>) {
   const { payment, operation, bodyOf, ...panel } = props;
   const t = useTexts(paymentTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(payment);
   return (
     <CommandPanel
       {...panel}
       action={t('noteAction')}
       onDone={() => void queryClient.invalidateQueries()}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(payment);
+      run={({ form, reason, idempotencyKey }) => {
         const request = {
           params: { paymentId: payment.id },
           body: bodyOf(form, reason),
           revision: `"${payment.revision}"`,
           idempotencyKey,
         };
-        const result = await send<Operation>(operation, request);
-        // The screen shows the new version, and the next attempt is made from it.
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getPayment);
-        return result;
+        return send<Operation>(operation, request);
       }}
-      conflict={() => <PaymentVersions seen={seen} current={payment} />}
+      conflict={{
+        shown: payment,
+        readAgain: () => invalidate(operations.getPayment),
+        versions: (seen) => <PaymentVersions seen={seen} current={payment} />,
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
 import { fromJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
@@ -34,25 +34,25 @@ async function readAgain(): Promise<void> {
 export function ChangePromotion({ promotion }: Props) {
   const t = useTexts(promotionTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(promotion);
   return (
     <CommandPanel
       title={t('change')}
       hint={t('changeHint')}
       action={t('changeAction')}
       onDone={() => void readAgain()}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(promotion);
-        const result = await send(operations.changePromotion, {
+      run={({ form, reason, idempotencyKey }) =>
+        send(operations.changePromotion, {
           params: { promotionId: String(promotion.id) },
           body: { ...changedIn(form, promotion), reason },
           revision: `"${promotion.revision}"`,
           idempotencyKey,
-        });
-        if (!result.ok && isProblem(result, 'revision-changed')) await readAgain();
-        return result;
+        })
+      }
+      conflict={{
+        shown: promotion,
+        readAgain,
+        versions: (seen, { current }) => <TermVersions seen={seen} current={current} />,
       }}
-      conflict={({ current }) => <TermVersions seen={seen} current={current} />}
     >
       <ChangeableFields promotion={promotion} />
     </CommandPanel>

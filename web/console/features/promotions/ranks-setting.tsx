@@ -6,7 +6,7 @@ import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { type AnswerOf, isProblem } from '../../lib/api.ts';
+import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
@@ -26,7 +26,6 @@ export function RanksSetting() {
 function RanksForm({ data }: { readonly data: Ranks }) {
   const t = useTexts(rankTexts);
   const send = useSend();
-  const [seen, setSeen] = useState(data);
   const textOf = ({ ranks }: Ranks) =>
     ranks.map(({ nameJa, points }) => `${nameJa} ${formatNumber(points)}`).join(' / ');
   return (
@@ -35,27 +34,27 @@ function RanksForm({ data }: { readonly data: Ranks }) {
       hint={t('hint')}
       action={t('action')}
       onDone={() => void invalidate(operations.getRanks)}
-      run={async ({ form, reason, idempotencyKey }) => {
-        setSeen(data);
+      run={({ form, reason, idempotencyKey }) => {
         const body = { ...ranksIn(form), reason };
         const revision = `"${data.revision}"`;
-        const result = await send(operations.setRanks, { body, revision, idempotencyKey });
-        if (!result.ok && isProblem(result, 'revision-changed'))
-          await invalidate(operations.getRanks);
-        return result;
+        return send(operations.setRanks, { body, revision, idempotencyKey });
       }}
-      conflict={() => (
-        <Versions
-          versions={[
-            { name: t('ranks'), seen: textOf(seen), current: textOf(data) },
-            {
-              name: t('windowDays'),
-              seen: String(seen.windowDays),
-              current: String(data.windowDays),
-            },
-          ]}
-        />
-      )}
+      conflict={{
+        shown: data,
+        readAgain: () => invalidate(operations.getRanks),
+        versions: (seen) => (
+          <Versions
+            versions={[
+              { name: t('ranks'), seen: textOf(seen), current: textOf(data) },
+              {
+                name: t('windowDays'),
+                seen: String(seen.windowDays),
+                current: String(data.windowDays),
+              },
+            ]}
+          />
+        ),
+      }}
     >
       <TextField
         label={t('windowDays')}
