@@ -82,7 +82,7 @@ function sumOf<Row>(rows: readonly Row[], amountOf: (row: Row) => number): numbe
 }
 
 /** Finds the lowest points that a card of the lines can be turned into; null if none has any. */
-function leastBuyPointOf(lines: readonly Line[]): number | null {
+export function leastBuyPointOf(lines: readonly Pick<Line, 'buyPoint'>[]): number | null {
   return lines.reduce<number | null>(
     (least, { buyPoint }) =>
       buyPoint === null ? least : Math.min(buyPoint, least ?? Number.MAX_SAFE_INTEGER),

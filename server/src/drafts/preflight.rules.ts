@@ -1,6 +1,6 @@
 import { isPriceCurrent, priceFreshDays } from '#contract/console/cards.ts';
 import type { DraftContent, DraftPrize, Finding } from '#contract/console/pack-drafts.ts';
-import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
+import { copiesOf, leastBuyPointOf, unitsOf } from '#contract/console/pack-figures.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { AvailableCopies } from '../custody/index.ts';
 import type { Text } from '../http/language.ts';
@@ -284,12 +284,6 @@ function isNamedCopy(
   return certificate !== null && copy.certificate === certificate && copy.grader === grader;
 }
 
-/** Finds the fewest points that a drawn card is worth; null if no card is worth points. */
-function lowestWorth(lineUp: DraftContent['lineUp']): number | null {
-  const worths = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
-  return worths.length === 0 ? null : Math.min(...worths);
-}
-
 /** Compares the cards' points with the price. Coins have no value in points. */
 function valueFindings(
   { lineUp, extras, price, currency }: DraftContent,
@@ -298,7 +292,7 @@ function valueFindings(
 ): RawFinding[] {
   if (currency === 'coin' || price === null || units === 0) return [];
   const found: RawFinding[] = [];
-  const lowest = lowestWorth(lineUp) ?? price;
+  const lowest = leastBuyPointOf(lineUp) ?? price;
   const percent = Math.floor((lowest * 100) / price);
   if (lowest * 100 < price * floorPercent)
     found.push(warning('floor-low', '/lineUp', { lowest, percent, floorPercent }));

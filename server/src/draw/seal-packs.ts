@@ -1,3 +1,4 @@
+import { leastBuyPointOf } from '#contract/console/pack-figures.ts';
 import type { Seal1 } from '#contract/shop/draw.ts';
 import type { Seal2 } from '#contract/shop/draw-2.ts';
 import { type BeaconChain, beaconScheme } from '../beacon/index.ts';
@@ -104,9 +105,8 @@ export async function writeSeal(
     draw === 'beacon' && insertDrawState(tx, { packId, round: 0, drawn: 0, counts }),
     updateSealed(tx, packId, { sealedAt, draw }),
   ]);
-  const worths = lineUp.flatMap(({ buyPoint }) => buyPoint ?? []);
-  const lowestWorth = worths.length === 0 ? null : Math.min(...worths);
-  return { size, price: pack.price, currency: pack.currency, lowestWorth };
+  const { price, currency } = pack;
+  return { size, price, currency, lowestWorth: leastBuyPointOf(lineUp) };
 }
 
 /**
