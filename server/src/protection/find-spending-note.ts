@@ -33,26 +33,20 @@ export async function findSpendingNote(
     findSpentDays(memberId, since),
   ]);
   const today = dateInJapan(now);
-  const yen = unusualOf(
-    paidDays.map((paid) => ({ day: paid.day, amount: paid.yen })),
-    today,
-  );
-  const points = unusualOf(
-    spentDays.map((spent) => ({ day: spent.day, amount: spent.points })),
-    today,
-  );
   return {
-    paid: yen === undefined ? null : { day: today, yen },
-    spent: points === undefined ? null : { day: today, points },
+    paid: unusualOf(paidDays, today, ({ yen }) => yen),
+    spent: unusualOf(spentDays, today, ({ points }) => points),
   };
 }
 
-/** Returns today's amount if it is unusual beside those of earlier days. */
-function unusualOf(
-  days: readonly { day: string; amount: number }[],
+/** Returns the sum of today if it is unusual beside those of earlier days, or else null. */
+function unusualOf<Sum extends { day: string }>(
+  sums: readonly Sum[],
   today: string,
-): number | undefined {
-  const amount = days.find((each) => each.day === today)?.amount ?? 0;
-  const before = days.filter((each) => each.day !== today).map((each) => each.amount);
-  return isUnusual(amount, before) ? amount : undefined;
+  amountOf: (sum: Sum) => number,
+): Sum | null {
+  const ofToday = sums.find((sum) => sum.day === today);
+  if (ofToday === undefined) return null;
+  const before = sums.filter((sum) => sum !== ofToday);
+  return isUnusual(amountOf(ofToday), before.map(amountOf)) ? ofToday : null;
 }
