@@ -183,6 +183,20 @@ export function updateHasSpendingCap(
 }
 
 /**
+ * The SQL condition that the journal entry `bought` took points of a member for a pack since then,
+ * and that they were not refunded.
+ */
+function isSpentOnPacks(memberId: number, since: Date) {
+  return sql<boolean>`
+    member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${since}
+    and not exists (
+      select from journal_entry as refund
+      where refund.member_id = bought.member_id and refund.kind = 'pack_refunded'
+        and refund.reference = bought.reference
+    )`;
+}
+
+/**
  * Adds up the points that a member spent on packs on a day and in a month. Purchases that were
  * refunded do not count.
  *
@@ -197,13 +211,7 @@ export async function sumSpentOnPacks(
     sql<{ day: number; month: number }>`
       select coalesce(-sum(amount) filter (where created_at >= ${starts.day}), 0)::bigint as day,
         coalesce(-sum(amount), 0)::bigint as month
-      from journal_entry as bought
-      where member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${starts.month}
-        and not exists (
-          select from journal_entry as refund
-          where refund.member_id = bought.member_id and refund.kind = 'pack_refunded'
-            and refund.reference = bought.reference
-        )
+      from journal_entry as bought where ${isSpentOnPacks(memberId, starts.month)}
     `.compile(query),
   );
   return sums;
@@ -221,13 +229,7 @@ export function sumSpentByDay(
   return db.run(
     sql<{ day: string; points: number }>`
       select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, -sum(amount)::bigint as points
-      from journal_entry as bought
-      where member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${since}
-        and not exists (
-          select from journal_entry as refund
-          where refund.member_id = bought.member_id and refund.kind = 'pack_refunded'
-            and refund.reference = bought.reference
-        )
+      from journal_entry as bought where ${isSpentOnPacks(memberId, since)}
       group by 1
     `.compile(query),
   );
