@@ -48,10 +48,11 @@ export async function findHandedOn(
   now: Date,
 ): Promise<CarriedLimits> {
   const carried = await findCarried(db, memberId, now);
-  if (isProved || carried.breakUntil === undefined)
-    return isProved ? carried : { breakUntil: undefined, bornOn: undefined };
+  if (isProved) return carried;
+  const { breakUntil } = carried;
+  if (breakUntil === undefined) return { breakUntil, bornOn: undefined };
   const longest = now.getTime() + longestWait;
-  const until = Math.min(carried.breakUntil?.getTime() ?? longest, longest);
+  const until = Math.min(breakUntil?.getTime() ?? longest, longest);
   return { breakUntil: new Date(until), bornOn: undefined };
 }
 
