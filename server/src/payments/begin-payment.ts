@@ -247,7 +247,7 @@ async function findMemberBar(
 ): Promise<Refusal | undefined> {
   return (
     book.restrictedAction(memberId, 'buy') ??
-    (await findPersonBar(tx, person, book.now)) ??
+    (await findPersonBar(tx, memberId, person, book.now)) ??
     (await findAgeBar(tx, memberId, book.now, person)) ??
     (await findTermsBar(tx, memberId, book.now))
   );

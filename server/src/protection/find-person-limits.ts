@@ -15,18 +15,20 @@ export type PersonBar =
 
 /**
  * Finds why a member may not pay because of the other accounts of their person; undefined if they
- * may. The person and the account must be locked.
+ * may. Their own account is not read: who has locked it knows its break. The person and the account
+ * must be locked.
  *
  * @param person see `findPersonAccounts`
  */
 export async function findPersonBar(
   tx: Tx,
+  memberId: number,
   { binding, mustProve }: PersonAccounts,
   now: Date,
 ): Promise<PersonBar | undefined> {
   if (mustProve) return 'mailbox-unproved';
   const ends: (Date | null)[] = [];
-  for (const other of binding) {
+  for (const other of binding.filter((id) => id !== memberId)) {
     const account = await findAccount(tx, other);
     if (account !== undefined && isOnBreak(account, now)) ends.push(account.breakUntil);
   }
