@@ -10,6 +10,7 @@ import { askGuardian, type GuardianDeps } from './ask-guardian.ts';
 import { type AgeBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
 import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { stateOfGuardian } from './minors.rules.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import { stateBirthDate } from './state-birth-date.ts';
 
 const statuses: Readonly<Record<AgeBar, z.infer<typeof ageStatus>>> = {
@@ -69,11 +70,12 @@ export function ageRoutes(serve: CallServer, deps: GuardianDeps): void {
  */
 async function ageOnWire({ db, clock }: GuardianDeps, memberId: number) {
   const now = clock.now();
+  const person = await findPersonAccounts(db, memberId, now);
   const [bornOn, minimumAge, bar, monthlyCap, guardian] = await Promise.all([
     findStatedBirthDate(db, memberId),
     findMinimumAge(db),
-    findAgeBar(db, memberId, now),
-    findMinorCap(db, memberId, now),
+    findAgeBar(db, memberId, now, person),
+    findMinorCap(db, memberId, now, person),
     findGuardian(db, memberId),
   ]);
   const isMinor = monthlyCap !== undefined;

@@ -17,6 +17,7 @@ import {
   updateGuardian,
 } from './minors.queries.ts';
 import { isAllowedInMail, stateOfGuardian } from './minors.rules.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 
 export interface GuardianDeps {
   db: Database;
@@ -64,8 +65,9 @@ export function askGuardian(
   return db.transaction(async (tx): Promise<AskResult> => {
     await lockAccounts(tx, [memberId]);
     const now = clock.now();
-    const monthlyCap = await findMinorCap(tx, memberId, now);
-    const bar = await findAgeBar(tx, memberId, now);
+    const person = await findPersonAccounts(tx, memberId, now);
+    const monthlyCap = await findMinorCap(tx, memberId, now, person);
+    const bar = await findAgeBar(tx, memberId, now, person);
     if (bar !== 'guardian-needed' || monthlyCap === undefined) return 'not-needed';
     const read = await readGuardian(tx, memberId, asked.mail);
     const name = asked.name.normalize('NFKC').trim();
