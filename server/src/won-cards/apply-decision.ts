@@ -24,7 +24,8 @@ export async function applyDecision(
   const [shipped, converted, cardPoints] = await Promise.all([
     decision.ship.length > 0 ? shipCards(tx, purchase, decision.ship, book.now) : 0,
     decision.convert.length > 0 ? convertCards(tx, purchase, decision.convert, book.now) : 0,
-    findCardPoints(tx),
+    // Cards may be worth 0 points: they are decided, and there is nothing to book.
+    points > 0 ? findCardPoints(tx) : undefined,
   ]);
   if (shipped !== decision.ship.length || converted !== decision.convert.length) {
     throw new Error(
@@ -33,8 +34,7 @@ export async function applyDecision(
   }
   await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
   if (converted > 0) await releaseConvertedCopies(tx, purchase.packId, decision.convert, book.now);
-  // Cards may be worth 0 points: they are decided, and there is nothing to book.
-  if (points > 0) {
+  if (cardPoints !== undefined) {
     const given = { memberId: purchase.memberId, currency: 'point', amount: points } as const;
     // The lot keeps how these points count today, also if the setting changes later.
     book.post({ ...given, kind: 'card_converted', reference: purchase.id }, cardPoints.origin);
