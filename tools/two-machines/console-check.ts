@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { operations } from '#contract/console/index.ts';
 import { codeAt, seedStaff } from '../../server/src/staff/index.ts';
-import { bytesAt, waitUntil } from './help.ts';
 import type { MachineProcess } from './machine.ts';
 import { StaffBrowser } from './staff-browser.ts';
+import { bytesAt, waitUntil } from './steps.ts';
 import type { World } from './world.ts';
 
 const password = 'a long pass phrase';

@@ -1,5 +1,6 @@
 // Runs a shop on two machines that share nothing but database and object storage, and prints what
-// does not work on either of them. tools/two-machines/two-machines.test.ts runs it.
+// does not work on either of them. `npm run two-machines` and two-machines.test.ts run it, in
+// namespaces of its own.
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -8,20 +9,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
 import { payMethods } from '#contract/shop/points.ts';
-import { statement } from '../../server/src/db/pipeline/index.ts';
 import { makeMember, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { cardTokenOf } from '../../server/src/testing/sandbox-customer.ts';
 import { Balancer } from './balancer.ts';
 import { checkExport, checkStaff, checkUpload } from './console-check.ts';
-import { bytesAt, newMember, waitUntil } from './help.ts';
 import { checkLoss } from './loss-check.ts';
 import { layNetwork, type Machine, type MachineProcess, startOn } from './machine.ts';
+import { askForMail, bytesAt, newMember, startSale, waitForMail, waitUntil } from './steps.ts';
 import { Visitor } from './visitor.ts';
 import { makeOtherBuild, openWorld, type World } from './world.ts';
-
-const password = 'correct horse';
-/** Members who buy during the deployment. */
-const buyers = 10;
 
 await using running = new AsyncDisposableStack();
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-machines-')));
@@ -58,15 +54,19 @@ for (const [name, check] of checks) {
 }
 const [newA, newB] = await checkDeployment(world, a, b);
 const startAgain = () => start('m2', 3010, {}, otherBuild);
-const back = await checkLoss(world, openBalancer(), [newA, newB], startAgain);
+const back = await checkLoss(world, await openBalancer(newA, newB), [newA, newB], startAgain);
 await Promise.all([newA.stop(), back.stop()]);
 await running.disposeAsync();
 process.exit(0);
 
-function openBalancer(): Balancer {
+/** Opens a load balancer before both machines, and waits until it has found them ready. */
+async function openBalancer(a: MachineProcess, b: MachineProcess) {
   const balancer = new Balancer();
   running.defer(() => balancer.close());
-  return balancer;
+  const address = await balancer.listen();
+  for (const { url } of [a, b]) balancer.add(url);
+  await waitUntil('both are ready', async () => balancer.isReady(a.url) && balancer.isReady(b.url));
+  return { balancer, address };
 }
 
 /** Checks that both machines serve the same picture and the files of an old version. */
@@ -80,7 +80,7 @@ async function checkFiles({ storePicture }: World, a: MachineProcess, b: Machine
 
 /** Checks that a login on one machine is valid on the other, and so is its end. */
 async function checkSession({ shop }: World, a: MachineProcess, b: MachineProcess) {
-  const mail = `${randomUUID()}@example.com`;
+  const [mail, password] = [`${randomUUID()}@example.com`, 'correct horse'];
   await makeMember(shop, { mail, password });
   const visitor = new Visitor(a.url);
   const isLoggedIn = async (at: string) => {
@@ -148,16 +148,8 @@ async function checkPurchase({ shop }: World, a: MachineProcess, b: MachineProce
 }
 
 /** Checks that a mail is queued where the member asks, and sent by the machine with the jobs. */
-async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: MachineProcess) {
-  for (const { url } of [a, b]) {
-    const mail = `${randomUUID()}@example.com`;
-    await makeMember(shop, { mail, password });
-    const asked = await new Visitor(url).send(calls.resetPassword, { payload: { mail } });
-    assert.ok(asked.ok, JSON.stringify(asked));
-    await waitUntil('the mail arrives', async () =>
-      sandbox.inbox.list().some(({ to }) => to === mail),
-    );
-  }
+async function checkMail(world: World, a: MachineProcess, b: MachineProcess) {
+  for (const { url } of [a, b]) await waitForMail(world, await askForMail(world, url));
 }
 
 /**
@@ -166,28 +158,8 @@ async function checkMail({ shop, sandbox }: World, a: MachineProcess, b: Machine
  * files.
  */
 async function checkDeployment(world: World, a: MachineProcess, b: MachineProcess) {
-  const { shop } = world;
-  const balancer = openBalancer();
-  const address = await balancer.listen();
-  for (const { url } of [a, b]) balancer.add(url);
-  await waitUntil('both are ready', async () => balancer.isReady(a.url) && balancer.isReady(b.url));
-  const packId = await makePack(shop, { counts: [1, 9, 99_990] });
-  let isOver = false;
-  let bought = 0;
-  const refused: unknown[] = [];
-  const live = async () => {
-    const visitor = (await newMember(world, a.url)).at(address);
-    while (!isOver) {
-      const outcome = await visitor.send(calls.buyPack, {
-        payload: { pack_id: packId, count: 1, client_seed: randomUUID() },
-        idempotencyKey: randomUUID(),
-      });
-      if (outcome.ok && outcome.answer.result === '1') bought++;
-      else refused.push(outcome);
-      await sleep(Math.random() * 200);
-    }
-  };
-  const lives = Promise.all(Array.from({ length: buyers }, live));
+  const { balancer, address } = await openBalancer(a, b);
+  const endSale = await startSale(world, address, 0);
   const [newA, newB] = await Promise.all([
     start('m1', 3010, { KAIFU_JOBS: 'off' }, otherBuild),
     start('m2', 3010, {}, otherBuild),
@@ -200,13 +172,9 @@ async function checkDeployment(world: World, a: MachineProcess, b: MachineProces
   await a.stop();
   await b.stop();
   await sleep(1_000);
-  isOver = true;
-  await lives;
+  const { bought, refused, stored } = await endSale();
   assert.deepEqual([...balancer.lost, ...refused], []);
-  const [sold] = await shop.db.run(
-    statement<{ count: number }>`select count(*) from purchase where pack_id = ${packId}`,
-  );
-  assert.equal(sold?.count, bought);
+  assert.equal(stored, bought);
   for (const { url } of [newA, newB]) {
     assert.ok((await (await fetch(url)).text()).includes(newScript));
     await bytesAt(url + oldScript);
