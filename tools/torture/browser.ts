@@ -11,6 +11,7 @@ import {
   type RequestOf,
   type Success,
 } from '../../web/shop/lib/api-client.ts';
+import { setCookiesOf } from '../lib/set-cookies.ts';
 
 /** Counts of requests between browsers and the shop, and everything that must not have happened. */
 export interface Traffic {
@@ -110,8 +111,7 @@ export class Browser {
       headers,
       signal: this.#signalOf(headers, init),
     });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name, value] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
+    for (const { name, value } of setCookiesOf(response)) {
       if (name === shopCookieName) this.#cookie = value === '' ? undefined : value;
     }
     return response;

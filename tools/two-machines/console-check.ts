@@ -71,11 +71,10 @@ export async function checkExport({ shop }: World, a: MachineProcess, b: Machine
 async function signIn({ shop }: Pick<World, 'shop'>, a: MachineProcess, b: MachineProcess) {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const mail = `${randomUUID()}@staff.example`;
-  const roles = ['owner', 'designer'] as const;
   await seedStaff(shop.staff, {
     mail,
     name: 'Ren',
-    roles: [...roles],
+    roles: ['owner', 'designer'],
     password,
     secret,
     isDemo: false,

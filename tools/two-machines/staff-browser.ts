@@ -6,6 +6,7 @@ import {
   type LooseOperationRequest,
   type OperationRequest,
 } from '../../server/src/testing/console-client.ts';
+import { setCookiesOf } from '../lib/set-cookies.ts';
 import { consoleUrl } from './machine.ts';
 
 /** A browser of the staff, which can go to another machine with each request. */
@@ -51,8 +52,7 @@ export class StaffBrowser {
         body: operation.isUpload ? new Uint8Array(file) : JSON.stringify(body),
       }),
     });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
+    for (const { name, value } of setCookiesOf(response)) {
       if (value === '') this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }

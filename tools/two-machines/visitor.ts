@@ -7,6 +7,7 @@ import {
   type RequestOf,
   type Success,
 } from '../../web/shop/lib/api-client.ts';
+import { setCookiesOf } from '../lib/set-cookies.ts';
 
 /** The web app's own client, which can go to another machine with each request. */
 export class Visitor {
@@ -39,8 +40,7 @@ export class Visitor {
     const headers = new Headers(init.headers);
     if (this.#cookie !== undefined) headers.set('cookie', `${shopCookieName}=${this.#cookie}`);
     const response = await fetch(this.#at + path, { ...init, headers });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name, value] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
+    for (const { name, value } of setCookiesOf(response)) {
       if (name === shopCookieName) this.#cookie = value === '' ? undefined : value;
     }
     return response;
