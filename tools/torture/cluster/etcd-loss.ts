@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { GapWatch } from './gap-watch.ts';
 import { type Node, nodes } from './network.ts';
-import { endAndCompare, onCluster, type Parts, seconds } from './torture-cluster.ts';
+import { checkAnswered, endAndCompare, onCluster, type Parts, seconds } from './torture-cluster.ts';
 
 /** Ways in which all of etcd is lost. */
 export const etcdLosses = ['stopped', 'its data lost', 'stopped, then the leader lost'] as const;
@@ -49,7 +49,7 @@ const missedByNonLeader = 20;
  */
 export function loseEtcd(options: EtcdLossOptions): Promise<EtcdLossResult> {
   return onCluster(options, async (parts) => {
-    const { buyers, checker, shops } = parts;
+    const { buyers } = parts;
     const begun = new Date();
     const times: EtcdLossTimes[] = [];
     const errors: string[] = [];
@@ -57,8 +57,7 @@ export function loseEtcd(options: EtcdLossOptions): Promise<EtcdLossResult> {
     for (const loss of options.losses) {
       const seen = await loseOnce(parts, loss, gaps);
       times.push({ loss, failsafe: options.failsafe, ...seen });
-      errors.push(...(await checker.findLost(buyers.takeAnswered())));
-      errors.push(...buyers.violations, ...shops.violations);
+      errors.push(...(await checkAnswered(parts, { isFull: false })));
       options.onProgress(
         `etcd ${loss}, failsafe_mode ${options.failsafe}: the leader ${seen.hasLeaderStayed ? 'stayed' : 'did not stay'}, ${seconds(seen.withoutPurchase)} s without a purchase, the next one ${seconds(seen.afterReturn)} s after etcd’s start; ${errors.length} violations`,
       );

@@ -62,9 +62,8 @@ async function runFailovers(): Promise<boolean> {
     if (result.errors.length > 0 || ending.signal.aborted) break;
   }
   const result = addUp(results);
-  const report = failoverReport(result, {
-    ...{ members, machine, day: today(), minutes: (Date.now() - begun) / 60_000 },
-  });
+  const minutes = (Date.now() - begun) / 60_000;
+  const report = failoverReport(result, { members, minutes, machine, day: today() });
   process.stdout.write(`${report}\n`);
   if (result.errors.length === 0 && result.times.length >= reportedFrom)
     await writeReport('torture:cluster', report);

@@ -112,20 +112,31 @@ export async function onCluster<Result extends { errors: readonly string[] }>(
 }
 
 /**
+ * Checks that nothing is lost of what the shop answered since the last check.
+ *
+ * @param isFull whether draws and books are checked, too
+ * @returns a sentence for each violation
+ */
+export async function checkAnswered(
+  { buyers, checker, shops }: Parts,
+  { isFull }: { isFull: boolean },
+): Promise<string[]> {
+  const answered = buyers.takeAnswered();
+  const found = isFull ? checker.findViolations(answered) : checker.findLost(answered);
+  return [...(await found), ...buyers.violations, ...shops.violations];
+}
+
+/**
  * Ends the sale, waits for draws and payments that are under way, and compares everything: draws,
  * books, providers, and the servers with each other.
  *
- * @returns a sentence for each fault
+ * @returns a sentence for each violation
  */
-export async function endAndCompare(
-  { cluster, shop, shops, buyers, checker }: Parts,
-  begun: Date,
-): Promise<string[]> {
+export async function endAndCompare(parts: Parts, begun: Date): Promise<string[]> {
+  const { cluster, shop, shops, buyers } = parts;
   await buyers.stop();
   const violations = await settleAll(shop, begun);
-  const answered = buyers.takeAnswered();
-  violations.push(...(await checker.findViolations(answered)));
-  violations.push(...buyers.violations, ...shops.violations);
+  violations.push(...(await checkAnswered(parts, { isFull: true })));
   await shops.end(); // Nobody writes while the servers are compared.
   violations.push(
     ...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))),
@@ -149,11 +160,6 @@ async function injectAndCheck(
     Disturbance,
     number
   >;
-  const check = async (isFull: boolean) => {
-    const answered = buyers.takeAnswered();
-    const found = isFull ? checker.findViolations(answered) : checker.findLost(answered);
-    violations.push(...(await found), ...buyers.violations, ...shops.violations);
-  };
   using gaps = new GapWatch(() => buyers.counts.purchases);
   for (const failover of wanted) {
     await sleep(calmMs);
@@ -168,7 +174,8 @@ async function injectAndCheck(
     times.push(await failOver(parts, failover, gaps));
     const { election, withoutPurchase } = times.at(-1) ?? { election: 0, withoutPurchase: 0 };
     await cluster.untilAllFollow();
-    await check(times.length % failoversPerCheck === 0);
+    const isFull = times.length % failoversPerCheck === 0;
+    violations.push(...(await checkAnswered(parts, { isFull })));
     onProgress(
       `${failover}: another leads after ${seconds(election)} s, ${seconds(withoutPurchase)} s without a purchase; ${times.length} of ${wanted.length}, ${buyers.counts.purchases} purchases, ${violations.length} violations`,
     );
