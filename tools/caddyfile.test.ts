@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { findFreePorts } from '../e2e/support/shop-server.ts';
 
 const execute = promisify(execFile);
 const caddyfile = new URL('../deploy/Caddyfile', import.meta.url);
@@ -40,11 +41,14 @@ async function startShop() {
   return { state, port: await listen(server) };
 }
 
-/** Starts Caddy with `deploy/Caddyfile`, without certificates, before a shop. */
+/**
+ * Starts Caddy with `deploy/Caddyfile`, without certificates, before a shop.
+ *
+ * @returns `ask`, which asks the shop or its console for a page, and `status`, which returns the
+ *   status of the shop's page; undefined while Caddy does not listen yet
+ */
 async function startCaddy(shopPort: number) {
-  const taken = createServer();
-  const port = await listen(taken);
-  taken.close();
+  const port = await findFreePorts();
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-caddy-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'Caddyfile');
@@ -63,7 +67,7 @@ async function startCaddy(shopPort: number) {
     caddy.kill();
     if (caddy.exitCode === null) await once(caddy, 'exit');
   });
-  return async (name: '' | 'console.' = '') => {
+  const ask = async (name: '' | 'console.' = '') => {
     const asked = request({
       port,
       host: '127.0.0.1',
@@ -74,17 +78,18 @@ async function startCaddy(shopPort: number) {
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
   };
-}
-
-it('Caddy, no process of the shop is ready: a page in both languages that reloads itself, until one is ready', async (context) => {
-  await needCaddy(context);
-  const { state, port } = await startShop();
-  const ask = await startCaddy(port);
   const status = () =>
     ask().then(
       (answer) => answer.status,
       () => undefined,
     );
+  return { ask, status };
+}
+
+it('Caddy, no process of the shop is ready: a page in both languages that reloads itself, until one is ready', async (context) => {
+  await needCaddy(context);
+  const { state, port } = await startShop();
+  const { ask, status } = await startCaddy(port);
   await expect.poll(status).toBe(200);
   state.isReady = false;
   await expect.poll(status).toBe(503);
@@ -103,17 +108,10 @@ it('Caddy, no process of the shop is ready: a page in both languages that reload
 it('Caddy, a ready process answers 503 itself: its answer arrives as it is', async (context) => {
   await needCaddy(context);
   const { state, port } = await startShop();
-  const ask = await startCaddy(port);
-  await expect
-    .poll(() =>
-      ask().then(
-        (answer) => answer.status,
-        () => undefined,
-      ),
-    )
-    .toBe(200);
+  const { ask, status } = await startCaddy(port);
+  await expect.poll(status).toBe(200);
   state.isAway = true;
-  const { status, headers, body } = await ask();
-  expect({ status, body }).toEqual({ status: 503, body: '{"state":503}' });
+  const { headers, ...answer } = await ask();
+  expect(answer).toEqual({ status: 503, body: '{"state":503}' });
   expect(headers['retry-after']).toBe('2');
 });
