@@ -1,5 +1,6 @@
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { serverError } from '../support/lost-answers.ts';
 import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 const pack = { id: 502, name: '七潮バラエティ' };
@@ -222,10 +223,7 @@ test.describe('redirects to the login and of unknown URLs', () => {
       once,
       async ({ page, newMember, beLoggedIn }) => {
         await beLoggedIn(await newMember());
-        const error = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
-        await page.route('**/api/user/point', (route) =>
-          route.fulfill({ status: 500, json: error }),
-        );
+        await page.route('**/api/user/point', (route) => route.fulfill(serverError()));
         await page.goto('/my-page');
         await expect(page).toHaveURL('/login');
         await expect(page.getByLabel('メールアドレス')).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { shopperOn } from '../support/shopper.ts';
@@ -159,7 +160,7 @@ test(
     await beLoggedIn(await newMember({ points: 10_000 }));
     await context.route('**/api/user/point', async (route) => {
       const response = await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await sleep(700);
       await route.fulfill({ response });
     });
     await expectStill(context, [

@@ -4,6 +4,7 @@ import { notifyOfSales } from '../../server/src/favourites/index.ts';
 import { stopToken } from '../../server/src/notices/index.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { serverError } from '../support/lost-answers.ts';
 import { expectFingerSized } from '../support/press.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -103,16 +104,12 @@ test.describe('a change of a channel that fails', () => {
     const mail = page.getByRole('checkbox', { name: 'カードの発送 メール' });
     await expect(mail).toBeChecked();
     const change = '**/api/user/notices/channel';
-    let fail = () => {};
-    const failing = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
+    const { promise: failing, resolve: fail } = Promise.withResolvers<void>();
     let requests = 0;
     await page.route(change, async (route) => {
       requests += 1;
       await failing;
-      const error = { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() };
-      await route.fulfill({ status: 500, json: error });
+      await route.fulfill(serverError());
     });
     await mail.click();
     // It follows the press at once, and ignores another one until the answer.

@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { query } from '../../server/src/db/pool.ts';
 import { makePointCourse, pay, withBook } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
 const day = 24 * 3_600_000;
+
+/** Asserts that a note is shown, and not again after it was closed. */
+async function expectOnceADay(page: Page, name: RegExp, close: string): Promise<void> {
+  const note = page.getByRole('complementary', { name });
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await note.getByRole('button', { name: close }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(note).toBeHidden();
+}
 
 for (const { locale, texts } of [
   {
@@ -85,13 +97,7 @@ for (const { locale, texts } of [
       await paid(5_000, 2);
       const paymentId = await paid(16_000, 0);
       await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
-      const note = page.getByRole('complementary', { name: texts.paid });
-      await expect(note).toBeVisible();
-      await expectAccessible(page);
-      await note.getByRole('button', { name: texts.close }).click();
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(note).toBeHidden();
+      await expectOnceADay(page, texts.paid, texts.close);
     });
 
     test('buying points on a day with unusually much spent on packs: a note where the purchase begins, once a day', async ({
@@ -116,13 +122,7 @@ for (const { locale, texts } of [
         );
       }
       await page.goto('/buy-point');
-      const note = page.getByRole('complementary', { name: texts.spent });
-      await expect(note).toBeVisible();
-      await expectAccessible(page);
-      await note.getByRole('button', { name: texts.close }).click();
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(note).toBeHidden();
+      await expectOnceADay(page, texts.spent, texts.close);
     });
   });
 }

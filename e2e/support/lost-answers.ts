@@ -14,3 +14,9 @@ export async function dropResponses(page: Page, call: Call): Promise<() => Promi
   });
   return () => page.unroute(address);
 }
+
+/** A response to `route.fulfill` with which the shop says that it failed. */
+export const serverError = () => ({
+  status: 500,
+  json: { state: 500, csrf: { name: '', value: '' }, now: new Date().toISOString() },
+});
