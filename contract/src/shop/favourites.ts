@@ -35,6 +35,7 @@ export const listFavourites = get({
   answer: z.object({ packs: z.array(favourite), cards: z.array(wishedCard) }),
 });
 
+/** The id of a marked pack, with its alerts. */
 export const mark = z.object({ pack_id: z.int(), ...alerts });
 export type Mark = z.infer<typeof mark>;
 

@@ -109,7 +109,10 @@ export function deleteFavourite(db: Executor, memberId: number, packId: number):
   );
 }
 
-/** Finds those of these packs that a member marked who does not know yet how they are sold now. */
+/**
+ * Finds those of these packs that have news: a member marked them, and does not know yet how they
+ * are sold now.
+ */
 export async function findPacksWithNews(
   db: Executor,
   states: readonly PackState[],
@@ -165,20 +168,14 @@ export function takeSaleNews(
   );
 }
 
-/** A member who is told that few cards of a pack are left. */
-export interface LowNews {
-  memberId: number;
-  lowAt: number;
-}
-
 /** Takes members who do not know yet that fewer cards are left than they named. */
 export function takeLowNews(
   tx: Tx,
   { packId, remaining }: Pick<PackState, 'packId' | 'remaining'>,
   limit: number,
-): Promise<LowNews[]> {
+): Promise<{ memberId: number }[]> {
   return tx.run(
-    sql<LowNews>`
+    sql<{ memberId: number }>`
       with due as (
         select member_id from favourite_pack
         where pack_id = ${packId}::integer and not knows_low and low_at > ${remaining}::integer
@@ -187,7 +184,7 @@ export function takeLowNews(
       update favourite_pack set knows_low = true from due
       where favourite_pack.pack_id = ${packId}::integer
         and favourite_pack.member_id = due.member_id
-      returning favourite_pack.member_id, favourite_pack.low_at
+      returning favourite_pack.member_id
     `.compile(query),
   );
 }

@@ -18,13 +18,13 @@ import { favouriteTexts } from './favourites.texts.ts';
 
 const changeLimits = { perMinute: 60 } as const;
 
-/** Serves the calls by which members mark packs and wish for cards. */
+/** Serves the calls about marked packs and wished cards. */
 export function favouriteRoutes(serve: CallServer, deps: CatalogDeps): void {
   listRoutes(serve, deps);
   changeRoutes(serve, deps);
 }
 
-/** Serves the lists of what a member marked and wishes for. */
+/** Serves the lists of a member's marked packs and wished cards. */
 function listRoutes(serve: CallServer, deps: CatalogDeps): void {
   const { db, clock } = deps;
 
@@ -64,7 +64,7 @@ function listRoutes(serve: CallServer, deps: CatalogDeps): void {
   });
 }
 
-/** Serves the calls that change them. */
+/** Serves the calls by which members mark a pack or wish for a card, or end that. */
 function changeRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
   serve(
     calls.changeFavourite,
