@@ -13,7 +13,7 @@ export {
   findUsePage,
   promotionList,
   promotionUseFilterOf,
-  useList,
+  promotionUseList,
 } from './made-promotions.queries.ts';
 export { makePromotion } from './make-promotion.ts';
 export { readPromotions } from './member-promotions.ts';

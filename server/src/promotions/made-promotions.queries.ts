@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import * as z from 'zod';
+import type { operations } from '#contract/console/index.ts';
 import {
   promotionStates,
   promotionUseStates,
@@ -121,8 +122,8 @@ const useByTime = [
   ['id', 'uuid'],
 ] as const;
 
-/** The uses of promotions. Indexes have the keys of their order, also behind the promotion. */
-export const useList = {
+/** The uses of promotions. There is an index by time, and one by promotion and time. */
+export const promotionUseList = {
   sorts: {
     newest: { direction: 'desc', keys: useByTime },
     oldest: { direction: 'asc', keys: useByTime },
@@ -134,25 +135,25 @@ export const useList = {
   }),
 } as const satisfies List<PromotionUse, unknown>;
 
-/** Reads the filter of the uses of promotions from a query of the console. */
+type UseQuery = z.output<typeof operations.listPromotionUses.query>;
+
+/** Makes the filter of the list from a query, for its screen, its export and its totals. */
 export function promotionUseFilterOf({
   promotion,
   member,
   state,
-}: {
-  promotion?: string | undefined;
-  member?: string | undefined;
-  state?: (typeof promotionUseStates)[number] | undefined;
-}): z.output<typeof useList.filter> {
-  const numberOf = (digits: string | undefined) =>
-    digits === undefined ? undefined : Number(digits);
-  return { promotionId: numberOf(promotion), memberId: numberOf(member), state };
+}: Pick<UseQuery, 'promotion' | 'member' | 'state'>) {
+  return {
+    ...(promotion !== undefined && { promotionId: Number(promotion) }),
+    ...(member !== undefined && { memberId: Number(member) }),
+    ...(state !== undefined && { state }),
+  };
 }
 
 /** Finds a page of the uses of promotions. */
 export function findUsePage(
   db: Executor,
-  request: ListRequest<z.output<typeof useList.filter>>,
+  request: ListRequest<z.output<typeof promotionUseList.filter>>,
 ): Promise<ListPage<PromotionUse>> {
   const { promotionId, memberId, state } = request.filter;
   let uses = query.selectFrom('promotionUse').select(useColumns);

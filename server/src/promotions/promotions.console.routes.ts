@@ -14,8 +14,8 @@ import {
   findUsePage,
   promotionList,
   promotionUseFilterOf,
+  promotionUseList,
   updatePromotionRevision,
-  useList,
 } from './made-promotions.queries.ts';
 import { makePromotion } from './make-promotion.ts';
 import {
@@ -77,13 +77,10 @@ function serveReading(
 
   serve(operations.listPromotionUses, async ({ query: { cursor, sort, ...wanted } }) => {
     const filter = promotionUseFilterOf(wanted);
-    const request = parseListQuery(useList, { cursor, sort, filter, limit: pageRows });
+    const request = parseListQuery(promotionUseList, { cursor, sort, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const { rows, next } = await findUsePage(db, request);
-    const items = rows.map(({ createdAt, ...use }) => ({
-      ...use,
-      at: createdAt.toISOString(),
-    }));
+    const items = rows.map(({ createdAt, ...use }) => ({ ...use, at: createdAt.toISOString() }));
     return { answer: { items, next: next ?? null } };
   });
 

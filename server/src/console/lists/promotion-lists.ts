@@ -6,7 +6,7 @@ import {
   findUsePage,
   promotionList,
   promotionUseFilterOf,
-  useList,
+  promotionUseList,
 } from '../../promotions/index.ts';
 import { consoleList, japanTime } from './console-list.ts';
 
@@ -38,7 +38,7 @@ export const promotionsWith = ({ clock }: { clock: Clock }) =>
 export const promotionUses = consoleList({
   name: 'promotionUses',
   of: operations.listPromotionUses,
-  list: useList,
+  list: promotionUseList,
   sums: { promisedPoints: 'promised', givenPoints: 'given', takenBackPoints: 'takenBack' },
   ask: ({ sort, ...query }) => ({ sort, filter: promotionUseFilterOf(query) }),
   find: findUsePage,
