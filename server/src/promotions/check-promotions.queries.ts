@@ -3,6 +3,7 @@ import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Found } from '../lib/fill-text.ts';
 import type { PromotionFinding } from './check-promotions.texts.ts';
+import { hasBudget } from './promotions.queries.ts';
 
 /** A disagreement between promotions, their uses and the bookings of these. */
 export type PromotionDiscrepancy = Found<PromotionFinding>;
@@ -17,7 +18,7 @@ export function findWrongSums(db: Executor): Promise<PromotionDiscrepancy[]> {
         select promotion_id, count(*) as uses, sum(promised) as points
         from promotion_use where state <> 'released' group by promotion_id
       ) as used on used.promotion_id = promotion.id
-      where (budget_points is not null or budget_uses is not null)
+      where ${hasBudget}
         and (promotion.uses, promised_points) <> (coalesce(used.uses, 0), coalesce(used.points, 0))
       order by promotion.id
     `.compile(query),

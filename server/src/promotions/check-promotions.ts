@@ -11,6 +11,9 @@ import {
 /** Compares promotions, their uses and the bookings of these, and returns every disagreement. */
 export function checkPromotions(db: Database): Promise<PromotionDiscrepancy[]> {
   return runChecksSequentially(db, [
-    ...[findWrongSums, findWrongUseBookings, findWrongPaymentUses, findExceededUses],
+    findWrongSums,
+    findWrongUseBookings,
+    findWrongPaymentUses,
+    findExceededUses,
   ]);
 }

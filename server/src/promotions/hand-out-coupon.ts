@@ -6,6 +6,7 @@ import { findAdultBar } from '../protection/index.ts';
 import { assertMayGive } from './assert-may-give.ts';
 import { updateStopped } from './made-promotions.queries.ts';
 import { insertMemberCoupon, lockPromotions } from './promotions.queries.ts';
+import { stateOf } from './promotions.rules.ts';
 
 /** The numbers of members of a hand-out, by its result for them. */
 export interface HandedOut {
@@ -35,8 +36,8 @@ export function handOutCoupon(
     const { now } = book;
     const [promotion] = await lockPromotions(tx, [promotionId]);
     if (promotion?.way !== 'handed_out') return undefined;
-    const { stoppedAt, endsAt, kind, amount, usesPerMember } = promotion;
-    if (stoppedAt !== null || (endsAt !== null && endsAt <= now)) return undefined;
+    if (stateOf(promotion, now) === 'over') return undefined;
+    const { kind, amount, usesPerMember } = promotion;
     const points = kind === 'points' ? amount * usesPerMember : 0;
     const result: HandedOut = { given: 0, before: 0, withheld: 0 };
     for (const memberId of memberIds) {
