@@ -13,10 +13,11 @@ import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { makeTestPromotion } from '../testing/make-test-promotion.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkPromotions } from './check-promotions.ts';
-import { handOutCoupon, stopPromotion } from './hand-out-coupon.ts';
+import { handOutCoupon } from './hand-out-coupon.ts';
 import { findPromotion } from './made-promotions.queries.ts';
 import { insertUse, lockForUses } from './promotions.queries.ts';
 import { type CouponChoice, redeemCoupon } from './redeem-coupon.ts';
+import { stopPromotion } from './stop-promotion.ts';
 
 let shop: TestShop;
 let http: TestApp;

@@ -4,7 +4,6 @@ import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findAdultBar } from '../protection/index.ts';
 import { assertMayGive } from './assert-may-give.ts';
-import { updateStopped } from './made-promotions.queries.ts';
 import { insertMemberCoupon, lockPromotions } from './promotions.queries.ts';
 import { stateOf } from './promotions.rules.ts';
 
@@ -56,25 +55,5 @@ export function handOutCoupon(
       record({ subject: `member ${memberId}`, details: { amount: points, coupon: promotionId } });
     }
     return result;
-  });
-}
-
-/**
- * Stops a promotion for good. What payments were promised is still given.
- *
- * @returns false if there is none, or it was stopped before
- */
-export function stopPromotion(
-  db: Database,
-  clock: Clock,
-  promotionId: number,
-  actor: Actor,
-): Promise<boolean> {
-  return audited(db, clock, actor, 'promotion stop', async (tx, record) => {
-    const [promotion] = await lockPromotions(tx, [promotionId]);
-    if (promotion === undefined || promotion.stoppedAt !== null) return false;
-    await updateStopped(tx, promotionId, clock.now());
-    record({ subject: `promotion ${promotionId}` });
-    return true;
   });
 }

@@ -7,7 +7,7 @@ import { maxAmountAlone } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { changePromotion } from './change-promotion.ts';
-import { handOutCoupon, stopPromotion } from './hand-out-coupon.ts';
+import { handOutCoupon } from './hand-out-coupon.ts';
 import {
   findPromotion,
   findPromotionPage,
@@ -33,6 +33,7 @@ import {
   stateOf,
 } from './promotions.rules.ts';
 import { rankConsoleRoutes } from './ranks.console.routes.ts';
+import { stopPromotion } from './stop-promotion.ts';
 
 const pageRows = 50;
 
