@@ -4,9 +4,15 @@ import { day } from '../lib/time.rules.ts';
 import { findRanks, findSpentPoints } from './ranks.queries.ts';
 import { type MemberRank, memberRankOf, type Ranks } from './ranks.rules.ts';
 
+/** The rank of a member now, and the ranks of the shop. */
+export interface FoundRank extends Ranks, MemberRank {
+  /** Points that the member spent on packs in the window. */
+  spent: number;
+}
+
 /**
- * Finds the rank of a member now. It is computed from the journal each time: a window that ends now
- * has no moment at which everybody loses a rank.
+ * Finds the rank of a member now. It is computed from the journal each time, because the window
+ * ends now: a member loses a rank when the purchases that brought it become too old.
  *
  * @returns undefined while the shop has no ranks. Without the next rank for members on a break, and
  *   for those who may buy nothing: nothing should invite them
@@ -15,7 +21,7 @@ export async function findMemberRank(
   db: Executor,
   memberId: number,
   now: Date,
-): Promise<(Ranks & MemberRank & { spent: number }) | undefined> {
+): Promise<FoundRank | undefined> {
   const { windowDays, ranks } = await findRanks(db);
   if (ranks.length === 0) return undefined;
   const since = new Date(now.getTime() - windowDays * day);

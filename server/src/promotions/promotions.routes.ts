@@ -7,13 +7,11 @@ import type { Language } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { ageBarTexts } from '../protection/index.ts';
-import { findMemberRank } from './find-member-rank.ts';
+import { type FoundRank, findMemberRank } from './find-member-rank.ts';
 import { findOwnCoupons, type OwnCoupon } from './my-coupons.ts';
 import { couponRefusalTexts } from './promotions.texts.ts';
 import type { Rank } from './ranks.rules.ts';
 import { type RedeemDeps, type RedeemRefusal, redeemCoupon } from './redeem-coupon.ts';
-
-type FoundRank = NonNullable<Awaited<ReturnType<typeof findMemberRank>>>;
 
 /** Limits attempts to guess codes, per member and across all processes. */
 const redeemLimits = { perMinute: 5, shared: true } as const;

@@ -4,7 +4,7 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { promotionConsoleTexts } from './promotions.console.texts.ts';
-import { findRanks, lockRanks, type StoredRanks } from './ranks.queries.ts';
+import { findRanks, lockRanks } from './ranks.queries.ts';
 import { setRanks } from './set-ranks.ts';
 
 /** Serves the console's operations on the ranks of members. */
@@ -12,7 +12,7 @@ export function rankConsoleRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },
 ): void {
-  const read = async () => rankView(await findRanks(deps.db));
+  const read = () => findRanks(deps.db);
 
   serve(operations.getRanks, async () => {
     const answer = await read();
@@ -23,7 +23,7 @@ export function rankConsoleRoutes(
     operations.setRanks,
     async ({ body: { reason, ...ranks } }, { actor }) => {
       const stored = await setRanks(deps, ranks, actor(reason));
-      if (stored !== undefined) return { answer: rankView(stored), revision: stored.revision };
+      if (stored !== undefined) return { answer: stored, revision: stored.revision };
       const detail = promotionConsoleTexts.ranksNotRising;
       return refused('not-possible-now', { reason: 'ranks-not-rising', detail });
     },
@@ -36,8 +36,4 @@ export function rankConsoleRoutes(
       },
     },
   );
-}
-
-function rankView({ windowDays, ranks, revision }: StoredRanks) {
-  return { windowDays, ranks: ranks.map((rank) => ({ ...rank })), revision };
 }

@@ -3,12 +3,6 @@ import * as z from 'zod';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { findSetting, insertSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
-import type { Ranks } from './ranks.rules.ts';
-
-/** The ranks with the number of their changes, as they are stored. */
-export type StoredRanks = Ranks & { revision: number };
-
-const withoutRanks: StoredRanks = { windowDays: 180, ranks: [], revision: 1 };
 
 const storedRanks = z.object({
   windowDays: z.int(),
@@ -16,24 +10,25 @@ const storedRanks = z.object({
   revision: z.int(),
 });
 
+/** The ranks as they are stored, and how often they were changed, plus one. */
+export type StoredRanks = z.output<typeof storedRanks>;
+
+const withoutRanks: StoredRanks = { windowDays: 180, ranks: [], revision: 1 };
+
 /** Finds the ranks of the shop. It has none until somebody sets them. */
 export async function findRanks(db: Executor): Promise<StoredRanks> {
-  return storedRanks.catch({ ...withoutRanks, ranks: [] }).parse(await findSetting(db, 'ranks'));
+  return storedRanks.catch(withoutRanks).parse(await findSetting(db, 'ranks'));
 }
 
 /** Finds the ranks as `findRanks`, and keeps them as they are until the commit. */
 export async function lockRanks(tx: Tx): Promise<StoredRanks> {
-  await insertSetting(tx, 'ranks', json(withoutRanks));
+  await insertSetting(tx, 'ranks', withoutRanks);
   return storedRanks.parse(await lockSetting(tx, 'ranks'));
 }
 
 /** Stores the ranks of the shop. They must be locked. */
 export function updateRanks(tx: Tx, ranks: StoredRanks): Promise<unknown> {
-  return putSetting(tx, 'ranks', json(ranks));
-}
-
-function json({ windowDays, ranks, revision }: StoredRanks) {
-  return { windowDays, revision, ranks: ranks.map((rank) => ({ ...rank })) };
+  return putSetting(tx, 'ranks', ranks);
 }
 
 /**

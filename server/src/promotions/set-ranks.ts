@@ -11,7 +11,7 @@ import { isRising, type Ranks } from './ranks.rules.ts';
  */
 export async function setRanks(
   { db, clock }: { db: Database; clock: Clock },
-  ranks: Ranks,
+  ranks: Omit<StoredRanks, 'revision'>,
   actor: Actor,
 ): Promise<StoredRanks | undefined> {
   if (!isRising(ranks.ranks)) return undefined;
