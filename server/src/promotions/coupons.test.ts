@@ -295,7 +295,7 @@ describe('a daily bonus', () => {
     await stopPromotion(shop.db, shop.clock, id, actor);
   });
 
-  it('the last one of its budget, wanted by fifty members at once: one gets it', async () => {
+  it('the last use in its budget, asked for by fifty members at once: one gets it', async () => {
     const { id } = await makeTestPromotion(shop, { ...daily, budgetUses: 1 });
     const members = await Promise.all(Array.from({ length: 50 }, () => makeVerified()));
     const results = await Promise.all(members.map((one) => redeem(one, { couponId: id })));

@@ -15,7 +15,8 @@ interface FollowedPayment {
 
 /**
  * Credits free points of a payment whose money has arrived or came back: as many of those that were
- * promised as the member should keep, less what they have. A promise is kept even if that is none.
+ * promised as the member should keep, less what they have. A promised use counts as given then,
+ * even if no points are left of it.
  */
 export async function giveBonuses(
   tx: Tx,

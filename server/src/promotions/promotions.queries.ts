@@ -29,11 +29,11 @@ export function lockPromotions(tx: Tx, ids: readonly number[]): Promise<Promotio
 }
 
 /**
- * Locks promotions for uses of them until the transaction ends. Uses of one with a budget take
- * turns. Without a budget only changes of it wait, and other uses do not: they keep nothing but the
- * limit of each member, for which the lock of the member's account is enough. That account must be
- * locked before. A promotion never gets or loses its budget. Those with a budget are locked first,
- * each kind in the order of the numbers, against deadlocks.
+ * Locks promotions for uses of them until the transaction ends. Uses of one with a budget wait for
+ * each other. Uses of one without a budget do not: only changes of it wait for them. They have to
+ * respect only the limit of each member, and the lock of the member's account, which must be locked
+ * before, is enough for that. A promotion never gets or loses its budget. Those with a budget are
+ * locked first, each kind in the order of the numbers, against deadlocks.
  */
 export async function lockForUses(tx: Tx, ids: readonly number[]): Promise<Promotion[]> {
   const limited = await tx.run(withIds(ids).where(hasBudget).orderBy('id').forUpdate());

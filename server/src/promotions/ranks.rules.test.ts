@@ -24,7 +24,7 @@ it('a shop without ranks: nobody has one', () => {
   expect(memberRankOf([], 5_000)).toEqual({ rank: undefined, next: undefined });
 });
 
-it('ranks whose points do not rise: found', () => {
+it('ranks of which one needs no more points than the one before, or 0: do not rise', () => {
   expect(isRising(ranks)).toBe(true);
   expect(isRising([])).toBe(true);
   expect(isRising([rank('a', 100), rank('b', 100)])).toBe(false);
