@@ -21,10 +21,8 @@ export function cardPointRoutes(
       return { answer, revision: answer.revision };
     },
     {
-      // The use case counts the revision, also on the command line.
       record: {
         lock: async (tx) => (await lockCardPoints(tx)).revision,
-        count: () => Promise.resolve(),
         read: () => findCardPoints(db),
       },
     },

@@ -96,9 +96,8 @@ function servePrices(serve: OperationServer, deps: CardDeps): void {
     },
     {
       record: {
+        // The revision is the number of this command's audit entries.
         lock: (tx, { body: { pricedOn } }) => lockPricesRevision(tx, pricedOn),
-        // The command's own audit entry counts as the change.
-        count: () => Promise.resolve(),
         // The prices that it would have replaced.
         read: async ({ body: { pricedOn, prices } }) => ({
           prices: await findPricesOfDay(

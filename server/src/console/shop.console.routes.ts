@@ -47,8 +47,6 @@ export function shopConsoleRoutes(
     {
       record: {
         lock: (tx) => lockSettingRevision(tx, 'maintenance-revision'),
-        // The command counts itself, also on the command line.
-        count: () => Promise.resolve(),
         read: () => readState(deps.db),
       },
     },

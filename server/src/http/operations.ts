@@ -91,8 +91,8 @@ export interface OperationOptions<O extends Operation = Operation> {
 export interface RevisedRecord<Subject = Input<Operation>> {
   /** Locks the record. @returns its revision; undefined if there is none */
   lock(tx: Tx, subject: Subject): Promise<number | undefined>;
-  /** Counts a change. */
-  count(tx: Tx, subject: Subject): Promise<unknown>;
+  /** Counts a change. Left out if the command counts it itself, such as by its audit entry. */
+  count?(tx: Tx, subject: Subject): Promise<unknown>;
   /** The record as it is now, for the answer 412. */
   read(subject: Subject): Promise<unknown>;
 }
@@ -367,7 +367,7 @@ async function answer(
       async beforeCommit(tx) {
         await confirm(deps, tx, session, keyed);
         // A request for approval changes nothing of the record.
-        if (needed !== 'needed') await served.record?.count(tx, input);
+        if (needed !== 'needed') await served.record?.count?.(tx, input);
       },
     });
     const facts = { session, revision, isFresh, uploaded: uploaded ?? Buffer.alloc(0), actor };
@@ -527,7 +527,7 @@ async function execute(
         await assertRequester(tx);
         await beforeCommit?.(tx);
         await settle(tx);
-        await served.record?.count(tx, input);
+        await served.record?.count?.(tx, input);
       },
     };
   };

@@ -153,7 +153,6 @@ export function saleRecord(
       await lockSealedPacks(tx, [packId]);
       return (await findTerms(tx, packId))?.revision;
     },
-    count: () => Promise.resolve(),
     async read({ params: { packId } }) {
       const found = await findTerms(db, packId);
       return found && { ...termsView(found.terms), pause: pauseView(found.pause) };

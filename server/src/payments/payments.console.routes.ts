@@ -144,7 +144,6 @@ function paymentRecord({
       await lockPayment(tx, paymentId);
       return revisionOf(await countPaymentHistory(tx, paymentId));
     },
-    count: () => Promise.resolve(),
     read: ({ params: { paymentId } }) =>
       db.snapshot(async (tx) => {
         const payment = await findPayment(tx, paymentId);

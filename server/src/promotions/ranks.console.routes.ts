@@ -30,8 +30,6 @@ export function rankConsoleRoutes(
     {
       record: {
         lock: async (tx) => (await lockRanks(tx)).revision,
-        // The use case counts the revision.
-        count: () => Promise.resolve(),
         read,
       },
     },

@@ -148,8 +148,7 @@ function minorsRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void
       return { answer: { from: age, revision }, revision };
     },
     {
-      // The use case counts the revision, also on the command line.
-      record: { lock: lockMinorsRevision, count: () => Promise.resolve(), read },
+      record: { lock: lockMinorsRevision, read },
       needsApproval: async ({ body }) => letsMoreBuy(await findMinimumAge(deps.db), body.age),
     },
   );

@@ -91,8 +91,7 @@ function serveSingleHanded(serve: OperationServer, deps: StaffDeps): void {
       if ((await setSingleHanded(deps, on, actor(reason))) === 'set') return result();
       return refused('not-possible-now', { reason: 'not-alone', detail: staffTexts.notAlone });
     },
-    // The command counts itself, because the mode also ends when somebody joins.
-    { record: { lock: lockSingleHandedRevision, count: () => Promise.resolve(), read } },
+    { record: { lock: lockSingleHandedRevision, read } },
   );
 }
 
