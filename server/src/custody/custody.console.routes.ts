@@ -20,7 +20,7 @@ import {
   custodyTexts,
   lineProblemText,
   moveRefusalTexts,
-  shortPrizeText,
+  shortPrizeErrors,
 } from './custody.texts.ts';
 import { findHoldingFilter } from './find-holding-filter.ts';
 import {
@@ -54,8 +54,6 @@ import { readIntake, receiveIntake } from './receive-intake.ts';
 const rowsOnPage = 50;
 /** The most movements that a holding's page lists. */
 const mostMovements = 500;
-/** The most prizes that a refused allocation names. */
-const mostShortPrizes = 20;
 /** The most copies of a card that a designer chooses from. */
 const mostCopies = 200;
 
@@ -264,9 +262,7 @@ function serveCoverage(serve: OperationServer, { db, clock }: CustodyDeps): void
         return refused('not-possible-now', {
           reason: result.kind,
           detail: custodyTexts.tooFewCopies,
-          errors: result.prizes
-            .slice(0, mostShortPrizes)
-            .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
+          errors: shortPrizeErrors(result.prizes),
         });
     }
   });

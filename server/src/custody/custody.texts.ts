@@ -1,4 +1,5 @@
 import type { Text } from '../http/language.ts';
+import type { FieldProblem } from '../http/problems.ts';
 import type { ShortPrize } from './allocate-pack.ts';
 import type { LineProblem } from './intake.rules.ts';
 import type { MoveRefusal } from './movement.rules.ts';
@@ -143,8 +144,18 @@ export const moveRefusalTexts: Readonly<
   }),
 };
 
+/** The most prizes that a refused command names. */
+const mostShortPrizes = 20;
+
+/** The errors of a refused command on a pack: prizes for which too few copies are available. */
+export function shortPrizeErrors(prizes: readonly ShortPrize[]): FieldProblem[] {
+  return prizes
+    .slice(0, mostShortPrizes)
+    .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) }));
+}
+
 /** The text about a prize for which too few copies are available. */
-export function shortPrizeText({ modelNumber, copy, missing }: ShortPrize): Text {
+function shortPrizeText({ modelNumber, copy, missing }: ShortPrize): Text {
   const named = copy === null ? '' : ` (${copy})`;
   return {
     ja: `${modelNumber}${named}：あと${missing}枚`,

@@ -19,7 +19,7 @@ export {
 } from './coverage.queries.ts';
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { custodyJobs } from './custody.jobs.ts';
-export { shortPrizeText } from './custody.texts.ts';
+export { shortPrizeErrors } from './custody.texts.ts';
 export { findHoldingFilter } from './find-holding-filter.ts';
 export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
 export { findShortPrizes } from './find-short-prizes.ts';

@@ -6,7 +6,7 @@ import {
   lockSealedPacks,
   packHistoryText,
 } from '../catalog/index.ts';
-import { copyName, countWonCards, findLostCopies, shortPrizeText } from '../custody/index.ts';
+import { copyName, countWonCards, findLostCopies, shortPrizeErrors } from '../custody/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { OperationResult, OperationServer, RevisedRecord } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
@@ -23,8 +23,6 @@ import { type ResumeResult, resumePack } from './resume-pack.ts';
 
 /** The most entries of a pack's history on its page. */
 const mostEntries = 200;
-/** The most prizes that a refused command names. */
-const mostShortPrizes = 20;
 
 interface PackDeps {
   db: Database;
@@ -240,9 +238,7 @@ function resumedOrRefused(result: ResumeResult): OperationResult<{ resumed: numb
       return refused('not-possible-now', {
         reason: result.kind,
         detail: packTexts.short,
-        errors: result.prizes
-          .slice(0, mostShortPrizes)
-          .map((prize) => ({ pointer: '/packId', detail: shortPrizeText(prize) })),
+        errors: shortPrizeErrors(result.prizes),
       });
   }
 }
