@@ -1,34 +1,54 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { isFromCard } from '../ledger/index.ts';
 import type { Period } from '../lib/days.rules.ts';
 import type { DailyCardPoints } from './card-points.rules.ts';
+import { dayText } from './daily-sums.queries.ts';
 import { dayOf, debits, lotsOfDebit, partOfLot, refundedDebits } from './day-bookings.queries.ts';
 
 /** The points of a debit that were given for returned cards, and count as paid or free. */
 const fromCards = (origin: 'paid' | 'free') => sql<number>`
   coalesce(sum(${partOfLot}) filter (where lot.origin = ${sql.lit(origin)}), 0)::bigint`;
 
-const cardLotsOfDebit = sql`
-  join point_lot as lot on ${lotsOfDebit}
-  join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
-    and ${isFromCard}`;
+interface PackDebits {
+  /** The common table expressions that end with `debit`. */
+  debits: RawBuilder<unknown>;
+  /** The column with the time that counts. */
+  time: string;
+  /** Which of the debits count. */
+  where: RawBuilder<unknown>;
+}
 
-/** Finds the points from returned cards that paid for packs in a period, by day and pack. */
-export function findSpentFromCards(db: Executor, period: Period): Promise<DailyCardPoints[]> {
+/** Finds the points from returned cards in debits that paid for packs, by day and pack. */
+function findFromCards(
+  db: Executor,
+  { debits: found, time, where }: PackDebits,
+): Promise<DailyCardPoints[]> {
   return db.run(
     sql<DailyCardPoints>`
-      with ${debits(period)}
-      select ${dayOf('debit.created_at')} as day, purchase.pack_id,
+      with ${found}
+      select ${dayOf(time)} as day, purchase.pack_id,
         ${fromCards('paid')} as paid_from_cards, ${fromCards('free')} as free_from_cards
       from debit
-      ${cardLotsOfDebit}
+      join point_lot as lot on ${lotsOfDebit}
+      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+        and ${isFromCard}
       join purchase on purchase.member_id = debit.member_id and purchase.id = debit.reference
-      where debit.kind = 'pack_bought' and debit.created_at >= ${period.from} and debit.created_at < ${period.until}
+      where ${where}
       group by 1, 2
     `.compile(query),
   );
+}
+
+/** Finds the points from returned cards that paid for packs in a period, by day and pack. */
+export function findSpentFromCards(db: Executor, period: Period): Promise<DailyCardPoints[]> {
+  const { from, until } = period;
+  return findFromCards(db, {
+    debits: debits(period),
+    time: 'debit.created_at',
+    where: sql`debit.kind = 'pack_bought' and debit.created_at >= ${from} and debit.created_at < ${until}`,
+  });
 }
 
 /**
@@ -36,20 +56,12 @@ export function findSpentFromCards(db: Executor, period: Period): Promise<DailyC
  * day of the refund and pack.
  */
 export function findRefundedFromCards(db: Executor, period: Period): Promise<DailyCardPoints[]> {
-  return db.run(
-    sql<DailyCardPoints>`
-      with ${refundedDebits(period)}
-      select ${dayOf('debit.refunded_at')} as day, purchase.pack_id,
-        ${fromCards('paid')} as paid_from_cards, ${fromCards('free')} as free_from_cards
-      from debit
-      ${cardLotsOfDebit}
-      join purchase on purchase.member_id = debit.member_id and purchase.id = debit.reference
-      group by 1, 2
-    `.compile(query),
-  );
+  return findFromCards(db, {
+    debits: refundedDebits(period),
+    time: 'debit.refunded_at',
+    where: sql`true`,
+  });
 }
-
-const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
 
 /** Finds the summed days whose points from returned cards are not summed yet, the oldest first. */
 export async function findDaysWithoutCardPoints(db: Executor): Promise<string[]> {

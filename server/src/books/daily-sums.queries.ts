@@ -4,7 +4,8 @@ import { query } from '../db/pool.ts';
 import type { DailyBooking, DailyPack } from './daily-sums.rules.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
 
-const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
+/** A stored day, as `2026-11-21`. */
+export const dayText = sql<string>`to_char(day, 'YYYY-MM-DD')`;
 
 const packRows = query
   .selectFrom('dailyPack')
