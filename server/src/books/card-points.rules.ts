@@ -1,14 +1,18 @@
+/** Points for returned cards that count as paid, and that count as free. */
+export interface PointsFromCards {
+  paidFromCards: number;
+  freeFromCards: number;
+}
+
 /**
  * Points that members had got for returned cards and spent on one pack on one day, less refunds of
  * that day. They are part of the paid and free points of the pack (`DailyPack`), as the operator
  * counted them when the card was returned.
  */
-export interface DailyCardPoints {
+export interface DailyCardPoints extends PointsFromCards {
   /** A day in Japan, as `2026-11-21`. */
   day: string;
   packId: number;
-  paidFromCards: number;
-  freeFromCards: number;
 }
 
 /** Puts what was spent and what was refunded on a day into one row for each pack. */
@@ -28,9 +32,7 @@ export function netCardPoints(
 }
 
 /** Adds up points from returned cards. */
-export function cardPointsIn(
-  rows: readonly DailyCardPoints[],
-): Pick<DailyCardPoints, 'paidFromCards' | 'freeFromCards'> {
+export function cardPointsIn(rows: readonly PointsFromCards[]): PointsFromCards {
   return {
     paidFromCards: rows.reduce((sum, row) => sum + row.paidFromCards, 0),
     freeFromCards: rows.reduce((sum, row) => sum + row.freeFromCards, 0),

@@ -1,4 +1,5 @@
 import type { Executor } from '../db/database.ts';
+import type { Period } from '../lib/days.rules.ts';
 import {
   findBalancesBefore,
   findDailySums,
@@ -16,15 +17,27 @@ export interface Figures extends DayBookings {
 }
 
 /** Before the first booking of any shop. */
-export const beginning = '2000-01-01';
+const beginning = '2000-01-01';
+
+/** After the last booking of any shop. */
+const ending = '2999-12-30';
+
+async function findFirstLiveDay(db: Executor): Promise<string> {
+  const summed = await findSummedDays(db);
+  return summed === undefined ? beginning : dayAfter(summed.last);
+}
+
+/** Finds the period of the days that are not summed, until now. */
+export async function findLivePeriod(db: Executor): Promise<Period> {
+  return periodOf(await findFirstLiveDay(db), ending);
+}
 
 /**
  * Reads what was booked from one day in Japan to another, both included. Days that are summed are
  * read from their sums, newer ones from the journal. Call it in a snapshot.
  */
 export async function readFigures(db: Executor, first: string, last: string): Promise<Figures> {
-  const summed = await findSummedDays(db);
-  const liveFrom = summed === undefined ? beginning : dayAfter(summed.last);
+  const liveFrom = await findFirstLiveDay(db);
   const stored = await findDailySums(db, first, last);
   const isLive = liveFrom <= last;
   const live = isLive ? await findDayBookings(db, periodOf(liveFrom, last)) : nothing;
@@ -47,13 +60,8 @@ export async function readFigures(db: Executor, first: string, last: string): Pr
 
 const nothing: DayBookings = { bookings: [], payments: [], packs: [] };
 
-/** After the last booking of any shop. */
-export const ending = '2999-12-30';
-
 /** Reads all sales of a pack until now. Call it in a snapshot. */
 export async function readSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {
-  const summed = await findSummedDays(db);
-  const liveFrom = summed === undefined ? beginning : dayAfter(summed.last);
-  const { packs } = await findDayBookings(db, periodOf(liveFrom, ending));
+  const { packs } = await findDayBookings(db, await findLivePeriod(db));
   return [...(await findSalesOfPack(db, packId)), ...packs.filter((row) => row.packId === packId)];
 }

@@ -5,13 +5,14 @@ import { findPackCosts } from '../custody/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { type PointsWithCards, paidByReading } from '../ledger/index.ts';
+import { paidByReading } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
 import { cardPointRoutes } from './card-points.console.routes.ts';
+import type { PointsFromCards } from './card-points.rules.ts';
 import { findSalesOfPack } from './daily-sums.queries.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
 import { dayCloseRoutes } from './day-close.console.routes.ts';
@@ -203,7 +204,7 @@ function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps
  * @returns null while they are not known
  */
 function profitReadings(
-  cardPoints: Omit<PointsWithCards, 'paid'> | undefined,
+  cardPoints: PointsFromCards | undefined,
   { paidPoints: paid }: { paidPoints: number },
   resultYen: number | null,
 ) {

@@ -9,10 +9,14 @@ import {
   insertCardPoints,
   markCardPointsSummed,
 } from './card-points.queries.ts';
-import { cardPointsIn, type DailyCardPoints, netCardPoints } from './card-points.rules.ts';
-import { findSummedDays } from './daily-sums.queries.ts';
-import { dayAfter, partsOf, periodOf } from './daily-sums.rules.ts';
-import { beginning, ending } from './read-figures.ts';
+import {
+  cardPointsIn,
+  type DailyCardPoints,
+  netCardPoints,
+  type PointsFromCards,
+} from './card-points.rules.ts';
+import { partsOf, periodOf } from './daily-sums.rules.ts';
+import { findLivePeriod } from './read-figures.ts';
 
 /** Reads the points from returned cards that paid for packs in a period, less refunds. */
 export async function readCardPoints(db: Executor, period: Period): Promise<DailyCardPoints[]> {
@@ -56,11 +60,9 @@ async function sumPart(db: Database, days: readonly string[]): Promise<void> {
 export async function readCardPointsOfPack(
   db: Executor,
   packId: number,
-): Promise<ReturnType<typeof cardPointsIn> | undefined> {
+): Promise<PointsFromCards | undefined> {
   if ((await findDaysWithoutCardPoints(db)).length > 0) return undefined;
-  const summed = await findSummedDays(db);
-  const liveFrom = summed === undefined ? beginning : dayAfter(summed.last);
-  const live = await readCardPoints(db, periodOf(liveFrom, ending));
+  const live = await readCardPoints(db, await findLivePeriod(db));
   return cardPointsIn([
     ...(await findCardPointsOfPack(db, packId)),
     ...live.filter((row) => row.packId === packId),
