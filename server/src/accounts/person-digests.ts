@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import type { Digest } from '../lib/digest.ts';
 import { lockPerson, type People, type Person } from '../protection/index.ts';
 import { mailboxOf } from './mail.rules.ts';
-import { findOtherAccounts } from './person.queries.ts';
+import { findStatingPhone } from './person.queries.ts';
 import { findPersonOf, proveMailByEarlierLogIn } from './profile.queries.ts';
 
 /**
@@ -31,7 +31,7 @@ export function peopleOf(personDigests: readonly Digest[]): People {
     recallProof: proveMailByEarlierLogIn,
     find: (tx, memberId) => findPerson(tx, personDigests, memberId),
     findVerifiedPhone: (db, memberId) => findVerifiedPhone(db, personDigests, memberId),
-    findOthers: findOtherAccounts,
+    findStatingPhone,
   };
 }
 

@@ -15,30 +15,16 @@ export async function findMemberName(db: Executor, memberId: number): Promise<st
 }
 
 /**
- * Finds the other open accounts of a member's person: those with the same mailbox, if the member
- * has proved it, and those that state the phone that the member has verified. What the member has
- * not proved is not compared, because anybody can type somebody else's address or number.
+ * Finds the other open accounts that state the phone that a member has verified; none without one.
+ * A phone that is not verified is not compared, because anybody can type somebody else's number.
  */
-export async function findOtherAccounts(
-  db: Executor,
-  memberId: number,
-): Promise<{ sameMailbox: number[]; statingPhone: number[] }> {
-  const sameMailbox = await db.run(
-    sql<{ id: number }>`
-      select other.id from member join member as other on other.id <> member.id and other.closed_at is null
-        and mailbox_of(other.mail_key) = mailbox_of(member.mail_key)
-      where member.id = ${memberId}::bigint and member.closed_at is null and member.mail_proved_at is not null
-    `.compile(query),
-  );
-  const statingPhone = await db.run(
+export async function findStatingPhone(db: Executor, memberId: number): Promise<number[]> {
+  const accounts = await db.run(
     sql<{ id: number }>`
       select other.id from member join member as other on other.id <> member.id and other.closed_at is null
         and other.phone <> '' and other.phone collate "C" = member.phone
       where member.id = ${memberId}::bigint and member.closed_at is null and member.phone_verified_at is not null
     `.compile(query),
   );
-  return {
-    sameMailbox: sameMailbox.map(({ id }) => id),
-    statingPhone: statingPhone.map(({ id }) => id),
-  };
+  return accounts.map(({ id }) => id);
 }

@@ -65,8 +65,8 @@ it('a phone entered in a registration and a profile while its owner excludes the
   const person = await makeMember(shop, { phone, phoneVerified: true });
   let statements: Promise<unknown> = Promise.resolve();
   // Both begin when the exclusion has read which accounts state the phone, and is not yet stored.
-  const findOthers: typeof shop.people.findOthers = async (tx, memberId) => {
-    const found = await shop.people.findOthers(tx, memberId);
+  const findStatingPhone: typeof shop.people.findStatingPhone = async (tx, memberId) => {
+    const found = await shop.people.findStatingPhone(tx, memberId);
     statements = Promise.all([
       registerMember(shop, application(registered, phone), 'ja'),
       changeProfile(shop, stating, profile(mail, phone), 'ja'),
@@ -74,7 +74,7 @@ it('a phone entered in a registration and a profile while its owner excludes the
     await sleep(1_000);
     return found;
   };
-  await beginBreak({ ...shop, people: { ...shop.people, findOthers } }, person, 'permanent');
+  await beginBreak({ ...shop, people: { ...shop.people, findStatingPhone } }, person, 'permanent');
   await statements;
   const rows = await shop.rawSql<{ until: Date | null }>`
     select verify_phone_until as until from ledger_account join member on member.id = member_id

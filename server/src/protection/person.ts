@@ -36,12 +36,6 @@ export interface People {
   find(tx: Tx, memberId: number): Promise<Person>;
   /** Computes the digests of the phone that a member has verified; none without one. */
   findVerifiedPhone(db: Executor, memberId: number): Promise<readonly Buffer[]>;
-  /**
-   * Finds the other open accounts of a member's proved mailbox, and those that state the phone that
-   * the member has verified.
-   */
-  findOthers(
-    tx: Tx,
-    memberId: number,
-  ): Promise<{ sameMailbox: readonly number[]; statingPhone: readonly number[] }>;
+  /** Finds the other open accounts that state the phone that a member has verified. */
+  findStatingPhone(tx: Tx, memberId: number): Promise<readonly number[]>;
 }

@@ -3,6 +3,7 @@ import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
 import { shouldProveMailbox } from './hand-on-protection.ts';
+import { findBonds } from './leave-mailbox.ts';
 import type { People, Person } from './person.ts';
 import {
   deleteExclusionToSpread,
@@ -33,7 +34,10 @@ export async function lockReach(people: People, tx: Tx, memberId: number): Promi
   await people.lock(tx, memberId);
   await people.recallProof(tx, memberId);
   const person = await people.find(tx, memberId);
-  const { sameMailbox, statingPhone } = await people.findOthers(tx, memberId);
+  const { isProved, others } = await findBonds(tx, memberId);
+  // Anybody can type somebody else's address, so only a proved mailbox is compared.
+  const sameMailbox = isProved ? others : [];
+  const statingPhone = await people.findStatingPhone(tx, memberId);
   const accounts = await lockAccounts(tx, [memberId, ...sameMailbox, ...statingPhone]);
   return { person, sameMailbox, statingPhone, accounts };
 }
