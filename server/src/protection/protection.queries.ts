@@ -226,6 +226,14 @@ export async function findExclusions(
   return rows.map(({ untilAt }) => untilAt);
 }
 
+/** The query for the breaks and self-exclusions that are running. */
+function runningBreaks(now: Date) {
+  return query
+    .selectFrom('protectionEvent')
+    .where('kind', 'in', ['break', 'exclusion'])
+    .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)]));
+}
+
 /**
  * Finds when the running breaks and self-exclusions of an account end, its own and inherited ones;
  * null means never.
@@ -235,14 +243,7 @@ export async function findRunningBreaks(
   memberId: number,
   now: Date,
 ): Promise<(Date | null)[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('protectionEvent')
-      .select('untilAt')
-      .where('memberId', '=', memberId)
-      .where('kind', 'in', ['break', 'exclusion'])
-      .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
-  );
+  const rows = await db.run(runningBreaks(now).select('untilAt').where('memberId', '=', memberId));
   return rows.map(({ untilAt }) => untilAt);
 }
 
@@ -253,14 +254,7 @@ export async function hasRunningBreak(db: Executor, memberId: number, now: Date)
 
 /** Finds the members whose break or self-exclusion is running, also those of closed accounts. */
 export async function findMembersOnBreak(db: Executor, now: Date): Promise<number[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('protectionEvent')
-      .select('memberId')
-      .distinct()
-      .where('kind', 'in', ['break', 'exclusion'])
-      .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
-  );
+  const rows = await db.run(runningBreaks(now).select('memberId').distinct());
   return rows.map(({ memberId }) => memberId);
 }
 
