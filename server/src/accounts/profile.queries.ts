@@ -206,8 +206,7 @@ export async function findPersonOf(
 
 /**
  * Stores that a member's mailbox is proved: they used something that was mailed to it, or another
- * company confirmed it. Then an exclusion of theirs also holds for the other accounts of the
- * mailbox.
+ * company confirmed it. Then their limits also hold for the other accounts of the mailbox.
  */
 export async function proveMail(tx: Tx, memberId: number, now: Date): Promise<void> {
   const proved = await tx.run(

@@ -112,12 +112,12 @@ async function readFingerprint(
   }
 }
 
-/** Erases a member's cards with their account. They stay while an exclusion of theirs runs. */
+/** Erases a member's cards with their account. They stay while a break of theirs runs. */
 export async function eraseCards(tx: Tx, memberId: number, { now }: { now: Date }): Promise<void> {
   if (!(await hasRunningBreak(tx, memberId, now))) await deletePaymentCards(tx, memberId);
 }
 
-/** Erases the cards of closed accounts whose exclusion is over. */
+/** Erases the cards of closed accounts whose break is over. */
 export async function eraseCardsAfterExclusions(db: Executor, now: Date): Promise<void> {
   const payers = await findClosedPayers(db);
   const excluded = new Set(await findMembersOnBreak(db, now));

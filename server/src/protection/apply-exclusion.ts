@@ -6,8 +6,9 @@ import { exclusionReachedMail } from './exclusion.mails.ts';
 import { insertEvent } from './protection.queries.ts';
 
 /**
- * Excludes an account because its person excluded themselves in another one, and mails its member.
- * Does nothing if the account's own break ends later. The account must be locked or new.
+ * Excludes an account because of a break, a cap or an exclusion in another account of its person,
+ * and mails its member. Does nothing if the account's own break ends later. The account must be
+ * locked or new.
  */
 export async function applyExclusion(
   tx: Tx,

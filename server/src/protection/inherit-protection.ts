@@ -13,8 +13,8 @@ import {
 } from './protection.queries.ts';
 
 /**
- * Applies to an account the self-exclusion of its person, and the date of birth with which their
- * closed account was under 18. So nobody ends an exclusion or becomes older by opening another
+ * Applies to an account the break or self-exclusion of its person, and the date of birth with which
+ * their closed account was under 18. So nobody ends a break or becomes older by opening another
  * account or by verifying their phone in one. Both are stored for every mailbox and phone that the
  * person has proved, so that they apply to a new mailbox or phone, too. A phone that is only stated
  * brings no exclusion, because it may be a stranger's. If it is an excluded person's phone, the

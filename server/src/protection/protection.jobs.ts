@@ -4,9 +4,11 @@ import { deleteEndedExclusions } from './protection.queries.ts';
 import { type SpreadDeps, spreadWaitingExclusions } from './spread-exclusion.ts';
 
 /**
- * The jobs that delete what no longer counts, digests of people whose self-exclusion is over and
- * accounts that left a mailbox, and apply exclusions to accounts that turned out later to be of the
- * same person.
+ * The jobs that:
+ *
+ * - delete digests of people whose break is over, and accounts that left a mailbox and no longer
+ *   count in the others
+ * - apply breaks to accounts that turned out later to be of the same person
  */
 export function protectionJobs(deps: SpreadDeps): Job[] {
   return [

@@ -187,7 +187,10 @@ export async function lockPerson(tx: Tx, digests: readonly Buffer[]): Promise<vo
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(query));
 }
 
-/** Stores that a person excluded themselves; the later end of two exclusions counts. */
+/**
+ * Stores until when people with these digests are on a break, or under 18 if the digests are of
+ * `minorDigestsOf`. The later one of two ends counts.
+ */
 export async function insertExclusions(
   tx: Tx,
   digests: readonly Buffer[],
@@ -259,8 +262,9 @@ export async function findMembersOnBreak(db: Executor, now: Date): Promise<numbe
 }
 
 /**
- * Stores that the exclusion of an account, if it has one, must be applied to the other accounts of
- * its person.
+ * Stores that the break of an account, if it has one, must be applied to the other accounts of its
+ * person, and that its member is mailed the link that proves their mailbox, if they should prove it
+ * (`spreadWaitingExclusions`).
  */
 export function insertExclusionToSpread(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(
@@ -271,7 +275,7 @@ export function insertExclusionToSpread(tx: Tx, memberId: number): Promise<unkno
   );
 }
 
-/** Finds up to a hundred accounts whose exclusion must be applied to others. */
+/** Finds up to a hundred accounts that `insertExclusionToSpread` stored. */
 export function findExclusionsToSpread(
   db: Executor,
 ): Promise<{ memberId: number; reasons: number }[]> {
@@ -285,8 +289,8 @@ export function findExclusionsToSpread(
 }
 
 /**
- * Stores that the exclusion of an account was applied to the others, unless a new reason to do so
- * was added since.
+ * Deletes an account that `insertExclusionToSpread` stored, because both are done, unless a new
+ * reason was added since.
  */
 export function deleteExclusionToSpread(
   tx: Tx,

@@ -43,9 +43,10 @@ export async function lockReach(people: People, tx: Tx, memberId: number): Promi
 }
 
 /**
- * Applies the running exclusion of a member, if any, to the mailbox and phone that they have
- * proved, and to the other accounts of their mailbox, whose members are mailed. An account that
- * only states their phone may be a stranger's: its member must verify the phone before a purchase.
+ * Applies the running break or exclusion of a member, if any, to the mailbox and phone that they
+ * have proved, and to the other accounts of their mailbox, whose members are mailed. An account
+ * that only states their phone may be a stranger's: its member must verify the phone before a
+ * purchase.
  */
 export async function spreadExclusion(
   tx: Tx,
@@ -66,10 +67,10 @@ export async function spreadExclusion(
 }
 
 /**
- * Spreads the exclusions that wait for it: those of members who proved their mailbox or phone
- * later, and those that began when exclusions did not yet apply to accounts opened earlier. A
- * member with limits who has not proved their mailbox is mailed a link that proves it. If one
- * fails, the others are still spread.
+ * Spreads the breaks that wait for it: those of members who proved their mailbox or phone later,
+ * and those that began when breaks did not yet apply to accounts opened earlier. A member who has
+ * not proved their mailbox and should is mailed a link that proves it. If one fails, the others are
+ * still spread.
  *
  * @throws the first error, after all were tried
  */
