@@ -214,7 +214,7 @@ describe('points of a refunded purchase', () => {
     ]);
   });
 
-  it('that expired while the purchase waited: free points valid for a week stand in their place, and those that are still valid are not extended', async () => {
+  it('points of a refunded purchase that expired while it waited: free points valid for a week stand in their place, and those that are still valid are not extended', async () => {
     const packId = await makePack(shop, { draw: 'beacon', counts: [99], price: 100 });
     const memberId = await makeMember(shop, { points: 200 });
     const [lot] = await unspentOf(memberId);
