@@ -16,7 +16,7 @@ import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
-import { Versions } from '../ui/versions.tsx';
+import { Versions, versionRow } from '../ui/versions.tsx';
 
 type State = AnswerOf<typeof operations.getMaintenance>;
 
@@ -119,9 +119,7 @@ function Commands({ state }: { readonly state: State }) {
 function StateVersions({ seen, current }: { readonly seen: State; readonly current: State }) {
   const t = useTexts(maintenanceTexts);
   const language = useLanguage();
-  const row = (name: string, textOf: (state: State) => string) => ({
-    ...{ name, seen: textOf(seen), current: textOf(current) },
-  });
+  const row = versionRow(seen, current);
   const versions = [
     row(t('title'), ({ isOn }) => t(isOn ? 'isClosed' : 'isOpen')),
     row(t('message_ja'), ({ message }) => message?.ja ?? ''),

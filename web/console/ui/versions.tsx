@@ -9,6 +9,15 @@ export interface Version {
   readonly current: string;
 }
 
+/** Returns the function that makes a row of the table from two versions of a record. */
+export function versionRow<Shown>(seen: Shown, current: Shown) {
+  return (name: string, textOf: (version: Shown) => string): Version => ({
+    name,
+    seen: textOf(seen),
+    current: textOf(current),
+  });
+}
+
 interface VersionsProps {
   readonly versions: readonly Version[];
   /** The heading of the first version; "As you saw it" unless given. */

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
-import { type Version, Versions } from '../../ui/versions.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { CardFields, cardFieldsOf, changedFieldsOf, rarityText } from './card-fields.tsx';
 import { cardTexts } from './texts.ts';
@@ -70,11 +70,7 @@ function CardVersions({
   const types = useCardTypes();
   const parsed = version.safeParse(current);
   if (!parsed.success) return <Versions versions={[]} />;
-  const row = (name: string, textOf: (card: CardVersion) => string): Version => ({
-    name,
-    seen: textOf(seen),
-    current: textOf(parsed.data),
-  });
+  const row = versionRow<CardVersion>(seen, parsed.data);
   const typeOf = ({ cardType }: CardVersion) =>
     types.find(({ id }) => id === cardType)?.name[language] ?? String(cardType);
   const versions = [

@@ -7,7 +7,7 @@ import { formatLastDayBefore, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
-import { type Version, Versions } from '../../ui/versions.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
 import { memberTexts } from './texts.ts';
@@ -76,11 +76,7 @@ function MemberVersions({
         ].join(' ');
   const phoneOf = ({ phone, isPhoneVerified }: MemberView) =>
     phone && `${phone} (${t(isPhoneVerified ? 'verified' : 'notVerified')})`;
-  const row = (name: string, textOf: (member: MemberView) => string): Version => ({
-    name,
-    seen: textOf(seen),
-    current: textOf(parsed.data),
-  });
+  const row = versionRow(seen, parsed.data);
   const versions = [
     row(t('name'), ({ name }) => name),
     row(t('mail'), ({ mail }) => mail),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
-import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { type Language, type Translate, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
@@ -10,7 +10,7 @@ import { digitsOf } from '../../lib/digits.ts';
 import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
-import { type Version, Versions } from '../../ui/versions.tsx';
+import { type Version, Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
 import { packSaleTexts } from './texts.ts';
@@ -148,16 +148,12 @@ function TermVersions({ seen, current }: { readonly seen: Terms; readonly curren
 
 /** The rows of a table with two versions of a sale's terms. */
 export function termRowsOf(
-  t: ReturnType<typeof useTexts<(typeof packSaleTexts)['ja']>>,
+  t: Translate<(typeof packSaleTexts)['ja']>,
   language: Language,
   seen: Terms,
   current: Terms,
 ): Version[] {
-  const row = (name: string, textOfTerm: (terms: Terms) => string): Version => ({
-    name,
-    seen: textOfTerm(seen),
-    current: textOfTerm(current),
-  });
+  const row = versionRow(seen, current);
   const time = (at: string | null) => (at === null ? '' : formatDateTime(at, language));
   return [
     ...(['price', 'maxPerPurchase', 'limitPerMember'] as const).map((name) =>

@@ -12,7 +12,7 @@ import { CommandPanel } from '../../ui/command-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type Version, Versions } from '../../ui/versions.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { ChangeTerms, termRowsOf } from './change-terms.tsx';
 import { ClosePack } from './close-pack.tsx';
@@ -255,9 +255,7 @@ function PauseOrResume({ packId, state, sale }: PauseProps) {
 function SaleVersions({ seen, current }: { readonly seen: Sale; readonly current: Sale }) {
   const t = useTexts(packSaleTexts);
   const language = useLanguage();
-  const row = (label: string, textOf: (sale: Sale) => string): Version => ({
-    ...{ name: label, seen: textOf(seen), current: textOf(current) },
-  });
+  const row = versionRow(seen, current);
   return (
     <Versions
       versions={[

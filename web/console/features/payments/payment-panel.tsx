@@ -6,7 +6,7 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
-import { Versions } from '../../ui/versions.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import type { PaymentView } from './payment-view.ts';
 import { paymentTexts } from './texts.ts';
@@ -61,9 +61,7 @@ interface PaymentVersionsProps {
 function PaymentVersions({ seen, current }: PaymentVersionsProps) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
-  const row = (name: string, textOf: (payment: PaymentView) => string) => ({
-    ...{ name, seen: textOf(seen), current: textOf(current) },
-  });
+  const row = versionRow(seen, current);
   const time = (at: string | null) => (at === null ? '' : formatDateTime(at, language));
   const versions = [
     row(t('state'), ({ state }) => t(`state_${state}`)),

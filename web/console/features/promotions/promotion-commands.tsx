@@ -11,7 +11,7 @@ import { digitsOf } from '../../lib/digits.ts';
 import { fromJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
-import { Versions } from '../../ui/versions.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { ChangeableFields } from './changeable-fields.tsx';
 import type { PromotionView } from './promotion-view.ts';
@@ -93,9 +93,7 @@ function TermVersions({
   const language = useLanguage();
   const parsed = z.safeParse(operations.getPromotion.answer, current);
   if (!parsed.success) return <Versions versions={[]} />;
-  const row = (name: string, textOf: (promotion: PromotionView) => string) => ({
-    ...{ name, seen: textOf(seen), current: textOf(parsed.data) },
-  });
+  const row = versionRow(seen, parsed.data);
   return (
     <Versions
       versions={[

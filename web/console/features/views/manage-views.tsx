@@ -8,7 +8,7 @@ import { TextField } from '../../../kit/ui/text-field.tsx';
 import { type AnswerOf, isProblem, send } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import screen from '../../ui/screen.module.css';
-import { Versions } from '../../ui/versions.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { Failure } from '../session/failure.tsx';
 import { useSession } from '../session/session.ts';
 import { useAttempt } from '../session/use-attempt.ts';
@@ -161,9 +161,7 @@ function ViewLine({ view, mayPublish }: ViewLineProps) {
 /** A table of what was changed meanwhile, in another tab or by somebody who withdraws views. */
 function ViewVersions({ seen, current }: { readonly seen: View; readonly current: View }) {
   const t = useTexts(viewTexts);
-  const row = (label: string, textOf: (view: View) => string) => ({
-    ...{ name: label, seen: textOf(seen), current: textOf(current) },
-  });
+  const row = versionRow(seen, current);
   return (
     <Versions
       versions={[
