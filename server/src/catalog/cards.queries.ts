@@ -197,7 +197,7 @@ export function findPricesOfCard(db: Executor, cardId: number, limit: number) {
   );
 }
 
-/** Finds the prices of a day: of these cards, or of all. */
+/** Finds the prices of these cards on a day. */
 export function findPricesOfDay(db: Executor, pricedOn: string, modelNumbers: readonly string[]) {
   return db.run(
     sql<{ modelNumber: string; yen: number; source: string }>`
@@ -208,7 +208,7 @@ export function findPricesOfDay(db: Executor, pricedOn: string, modelNumbers: re
   );
 }
 
-/** Counts the cards that have a price of a day. Reads the prices of that day alone. */
+/** Counts the cards that have a price of a day. Reads all prices: no index begins with the day. */
 export async function countPricesOfDay(db: Executor, pricedOn: string): Promise<number> {
   const [row] = await db.run(
     sql<{ count: number }>`

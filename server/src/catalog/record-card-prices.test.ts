@@ -73,7 +73,7 @@ it('recording market prices of cards: one audit entry with the day, the source a
   });
 });
 
-it('recording market prices of a day from a stale screen: refused with the prices that it would replace; other days go on', async () => {
+it('recording market prices of a day from a stale screen: refused with the prices that it would replace; prices of another day are recorded', async () => {
   const packId = await makePack(console.shop, { counts: [1, 2] });
   const [modelNumber, other] = [`T-${packId}-0`, `T-${packId}-1`];
   const pricedOn = '2026-04-05';

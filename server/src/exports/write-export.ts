@@ -22,12 +22,12 @@ const pagesOfPart = 10;
  */
 export const partsOfFile = 500;
 /**
- * How many parts one run of the task writes: 20,000 rows. The rest is queued again behind all other
- * work, so that however many large exports are written, payments, draws and mails wait for at most
- * one run of each.
+ * How many parts one run of the task writes: 20,000 rows. The rest is queued again with
+ * `restPriority`, so that however many large exports are written, payments, draws and mails wait
+ * for at most one run of each.
  */
 const partsOfRun = 10;
-/** Behind work of the usual priority, and before mails that may wait for hours. */
+/** Behind work of priority 0, and before mails that may wait for hours (`lowPriority`). */
 const restPriority = 1;
 
 export interface ExportTaskDeps {

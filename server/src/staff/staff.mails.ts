@@ -105,8 +105,8 @@ export function accessChangedMail({ url }: { url: string }): Mail {
 export type StaffChange = 'invited' | 'reset' | 'removed' | 'roles';
 
 /**
- * Writes the mail to the owners that somebody was reset or removed, or got or lost the role of
- * owner or manager.
+ * Writes the mail to the owners that somebody was invited by a command, reset or removed, or got or
+ * lost the role of owner or manager.
  *
  * @param by the names of the people who did it, or of the user of the machine
  */

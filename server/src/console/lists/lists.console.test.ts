@@ -82,7 +82,10 @@ describe('exports and totals', () => {
 
   let exports = 0;
   let sharedExporter: SignedInStaff;
-  /** Somebody who exports: another person after five exports, because both are limited a minute. */
+  /**
+   * Somebody who exports: another person after five exports, because exports of a person and
+   * sign-ins from an address are limited a minute.
+   */
   async function exporter(): Promise<SignedInStaff> {
     if (exports++ % 5 === 0) sharedExporter = await console.staff('owner');
     return sharedExporter;

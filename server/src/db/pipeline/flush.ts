@@ -158,8 +158,9 @@ export class Flush extends pg.Query {
    *
    * Outside of a transaction PostgreSQL commits at the end of a flush, after it has answered the
    * statements. If that commit fails, or the connection is lost before it is confirmed, all
-   * statements are rejected. A server that becomes a replica sends such answers: it ends the wait
-   * for a standby with a warning, which takes them along, and closes the connection.
+   * statements are rejected. A server that becomes a replica does so while a commit waits for a
+   * standby: it ends the wait with a warning, which sends the answers, too, and closes the
+   * connection.
    */
   handleError(error: unknown): void {
     clearTimeout(this.#timeout);

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
-import { changesIn } from './member-changes.ts';
+import { changesIn, fields } from './member-changes.ts';
 
 /** The form with these values. All other fields are in it, and empty, as a browser sends them. */
 function formWith(values: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
-  for (const field of ['mail', 'lastName', 'middleName', 'firstName', 'phone', 'postalCode'])
-    form.set(field, '');
-  for (const field of ['country', 'city', 'street', 'building', 'prefectureId'])
-    form.set(field, '');
+  for (const field of [...fields, 'prefectureId']) form.set(field, '');
   for (const [field, value] of Object.entries(values)) form.set(field, value);
   return form;
 }

@@ -94,7 +94,7 @@ interface PriceVersionsProps {
   readonly current: unknown;
 }
 
-/** A table of the prices that these would replace: somebody else has recorded them meanwhile. */
+/** A table of the typed prices, and of those that somebody else has recorded meanwhile. */
 function PriceVersions({ typed, current }: PriceVersionsProps) {
   const t = useTexts(packDraftTexts);
   const parsed = z.safeParse(recordedPrices, current);
