@@ -88,7 +88,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
       </div>
       <div className={styles.head}>
         <PackHead pack={pack} />
-        <FavouriteButton pack={pack} viewer={viewer} loginPath={paths.login(pack.id)} />
+        <FavouriteButton pack={pack} viewer={viewer} />
       </div>
       <BuyingPlace pack={pack} />
       <Link to={paths.fairness(pack.id)} className={styles.fairness}>

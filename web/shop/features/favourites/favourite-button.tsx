@@ -9,6 +9,7 @@ import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall } from '../../lib/queries.ts';
 import { Heart } from '../../ui/heart.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -39,18 +40,16 @@ interface FavouriteButtonProps {
   readonly pack: Pack;
   /** Undefined until it is known who uses the shop. */
   readonly viewer: { readonly isMember: boolean } | undefined;
-  /** The screen that a visitor is led to. */
-  readonly loginPath: string;
 }
 
 /** The button that marks a pack. It leads visitors to the login. */
-export function FavouriteButton({ pack, viewer, loginPath }: FavouriteButtonProps) {
+export function FavouriteButton({ pack, viewer }: FavouriteButtonProps) {
   const t = useTexts(alertTexts);
   if (viewer === undefined) return <FavouriteButtonSkeleton />;
   if (viewer.isMember) return <MembersButton pack={pack} />;
   return (
     <div className={styles.place}>
-      <LinkButton size="sm" to={loginPath}>
+      <LinkButton size="sm" to={paths.login(pack.id)}>
         <Heart full={false} />
         {t('mark')}
       </LinkButton>
