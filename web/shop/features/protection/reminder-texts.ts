@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../kit/lib/i18n.ts';
 
-/** Texts of the quiet notes about time in the shop and about today's payments. */
+/** Texts of the quiet notes about time in the shop, and about today's payments and spending. */
 export const reminderTexts = defineTexts({
   ja: {
     hours_one: '{{count}}時間ほどご利用です',

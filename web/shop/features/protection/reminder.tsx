@@ -13,7 +13,7 @@ import { HelpLinks } from './help-lines.tsx';
 import styles from './reminder.module.css';
 import { reminderTexts } from './reminder-texts.ts';
 
-/** The last day of unusual payments whose note the member has closed. */
+/** The last day with unusually much paid or spent whose note the member has closed. */
 const read = sessionValues('kaifu.', z.string(), () => localStorage);
 const name = 'spending-note';
 
@@ -33,33 +33,17 @@ interface ReminderProps {
  */
 export function Reminder({ hours, isAtPayment, otherwise }: ReminderProps) {
   const t = useTexts(reminderTexts);
-  const language = useLanguage();
-  const note = useQuery({
-    ...callQuery(getSpendingNote, {}),
-    enabled: isAtPayment,
-    staleTime: 0,
-  });
+  const unusual = useUnusualDay(isAtPayment);
   const [isClosed, setIsClosed] = useState(false);
-  const found = isAtPayment ? note.data : undefined;
-  const paid = found?.unusual ?? null;
-  const spent = paid === null ? (found?.unusual_spent ?? null) : null;
-  const day = (paid ?? spent)?.day ?? null;
-  const isSpending = day !== null && read.read(name) !== day;
+  const due = unusual !== null && read.read(name) !== unusual.day ? unusual : null;
   if (isClosed) return null;
-  if (!isSpending && hours === 0) return otherwise;
+  if (due === null && hours === 0) return otherwise;
   const close = () => {
-    if (isSpending) read.write(name, day);
-    else endActivityNote();
+    if (due === null) endActivityNote();
+    else read.write(name, due.day);
     setIsClosed(true);
   };
-  const [title, lead] = !isSpending
-    ? [t('hours', { count: hours }), t('hoursLead')]
-    : paid !== null
-      ? [t('unusual', { yen: formatYen(paid.yen, language) }), t('unusualLead')]
-      : [
-          t('unusualSpent', { points: formatPoints(spent?.points ?? 0, language) }),
-          t('unusualSpentLead'),
-        ];
+  const { title, lead } = due ?? { title: t('hours', { count: hours }), lead: t('hoursLead') };
   return (
     <aside className={styles.reminder} aria-label={title}>
       <strong>{title}</strong>
@@ -75,4 +59,29 @@ export function Reminder({ hours, isAtPayment, otherwise }: ReminderProps) {
       </div>
     </aside>
   );
+}
+
+/**
+ * The note about today if the member paid unusually much, or else spent unusually much on packs;
+ * null if today is like other days, and where no points are bought.
+ */
+function useUnusualDay(isAtPayment: boolean): { day: string; title: string; lead: string } | null {
+  const t = useTexts(reminderTexts);
+  const language = useLanguage();
+  const { data } = useQuery({
+    ...callQuery(getSpendingNote, {}),
+    enabled: isAtPayment,
+    staleTime: 0,
+  });
+  if (!isAtPayment || data === undefined) return null;
+  const { unusual: paid, unusual_spent: spent } = data;
+  if (paid !== null) {
+    const title = t('unusual', { yen: formatYen(paid.yen, language) });
+    return { day: paid.day, title, lead: t('unusualLead') };
+  }
+  if (spent !== null) {
+    const title = t('unusualSpent', { points: formatPoints(spent.points, language) });
+    return { day: spent.day, title, lead: t('unusualSpentLead') };
+  }
+  return null;
 }
