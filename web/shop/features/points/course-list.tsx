@@ -5,7 +5,7 @@ import { formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { formatEnd } from '../../lib/format-end.ts';
+import { formatEnd } from '../../lib/format-period.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { formatEnd, formatStart } from '../../lib/format-end.ts';
+import { formatEnd, formatStart } from '../../lib/format-period.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatEnd, formatStart } from './format-end.ts';
+import { formatEnd, formatStart } from './format-period.ts';
 
 it('a period from midnight to midnight in Japan: written as its first and its last day', () => {
   expect(formatStart('2026-11-30T15:00:00.000Z', 'ja')).toBe('2026/12/01');
