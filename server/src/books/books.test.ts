@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { query } from '../db/pool.ts';
@@ -6,10 +6,10 @@ import { checkLedger } from '../ledger/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { shopFindingText } from '../shop-check/check-shop.texts.ts';
 import { checkShop } from '../shop-check/check-shop.ts';
+import { buyAndConvert } from '../testing/buy-and-convert.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
-import { buyRequest, credit, makeMember, makePack, pay, withBook } from '../testing/factories.ts';
+import { credit, makeMember, makePack, pay, withBook } from '../testing/factories.ts';
 import { day, hour } from '../testing/test-shop.ts';
-import { decideCards } from '../won-cards/index.ts';
 import { checkDailySums } from './check-sums.ts';
 import { findDailySums } from './daily-sums.queries.ts';
 import { readFigures } from './read-figures.ts';
@@ -35,19 +35,8 @@ function beginNewDay(): string {
 }
 
 /** Buys a pack, and converts so many of its cards. */
-async function buy(memberId: number, packId: number, count: number, converted = 0): Promise<void> {
-  const { shop } = console;
-  const bought = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
-  if (bought.kind !== 'bought') throw new Error(bought.refusal.reason);
-  if (converted === 0) return;
-  const cards = await shop.rawSql<{ position: number }>`
-    select position from won_card where member_id = ${memberId} and pack_id = ${packId}
-    order by position limit ${converted}`;
-  const decision = { ship: [], convert: cards.map(({ position }) => position) };
-  const payloadHash = createHash('sha256').update(JSON.stringify(decision)).digest();
-  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash };
-  await decideCards(shop.db, shop.clock, request, bought.purchaseId, decision);
-}
+const buy = (memberId: number, packId: number, count: number, converted = 0) =>
+  buyAndConvert(console.shop, { memberId, packId }, count, converted);
 
 /** Inserts a payment that was credited now, of which some yen went back in a later change. */
 async function insertPayment(amount: number): Promise<string> {

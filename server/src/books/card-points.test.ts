@@ -1,13 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, setCardPoints } from '../ledger/index.ts';
 import { checkShop } from '../shop-check/check-shop.ts';
+import { buyAndConvert } from '../testing/buy-and-convert.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
-import { buyRequest, makeMember, makePack, pay, withBook } from '../testing/factories.ts';
+import { makeMember, makePack, pay, withBook } from '../testing/factories.ts';
 import { day } from '../testing/test-shop.ts';
-import { decideCards } from '../won-cards/index.ts';
 import { checkDailySums } from './check-sums.ts';
 import { sumDays } from './sum-days.ts';
 
@@ -26,17 +25,8 @@ const command = systemActor('kaori', 'decided with our lawyer');
 const set = (origin: 'paid' | 'free') => setCardPoints(console.shop, origin, command);
 
 /** Buys units of a pack, and converts the cards of the purchase. */
-async function buyAndConvert(memberId: number, packId: number, count: number): Promise<void> {
-  const { shop } = console;
-  const bought = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
-  if (bought.kind !== 'bought') throw new Error(bought.refusal.reason);
-  const cards = await shop.rawSql<{ position: number }>`
-    select position from won_card where member_id = ${memberId} and pack_id = ${packId} and choice = 'open'`;
-  const decision = { ship: [], convert: cards.map(({ position }) => position) };
-  const payloadHash = createHash('sha256').update(JSON.stringify(decision)).digest();
-  const request = { memberId, key: randomUUID(), call: 'user/pack/decision', payloadHash };
-  await decideCards(shop.db, shop.clock, request, bought.purchaseId, decision);
-}
+const buyAndConvertAll = (memberId: number, packId: number, count: number) =>
+  buyAndConvert(console.shop, { memberId, packId }, count);
 
 const lotsOf = (memberId: number) =>
   console.shop.rawSql<{ origin: string; kind: string; amount: number }>`
@@ -51,9 +41,9 @@ it('points for returned cards: count as paid or free as set when the card is ret
   await set('free');
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 200 });
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   await set('paid');
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   await set('free');
   expect(await lotsOf(memberId)).toEqual([
     { origin: 'free', kind: 'card_converted', amount: 40 },
@@ -68,7 +58,7 @@ it('returning ten cards in parallel while the setting for their points changes: 
     Array.from({ length: 10 }, () => makeMember(shop, { points: 100 })),
   );
   await Promise.all([
-    ...members.map((memberId) => buyAndConvert(memberId, packId, 1)),
+    ...members.map((memberId) => buyAndConvertAll(memberId, packId, 1)),
     ...(['paid', 'free', 'paid', 'free'] as const).map(set),
   ]);
   for (const memberId of members)
@@ -91,9 +81,9 @@ it('report of a base date: unused points and deposit as booked, and as if points
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 300 });
   await set('free');
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   await set('paid');
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   await set('free');
   const after = await read();
   // 100 points of the payment are left; each card gave 40.
@@ -123,7 +113,7 @@ it('points for a returned card that continue in another lot: still count as from
   await set('free');
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [40] });
   const memberId = await makeMember(shop, { points: 100 });
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   const paymentId = await pay(shop, memberId, 500);
   expect((await fromCards()) - before).toBe(40);
   // The points of the payment are after those of the card, which continue in a new lot.
@@ -139,13 +129,13 @@ it('profit of a pack that was bought with points for returned cards: income if s
   const memberId = await makeMember(shop, { points: 300 });
   await set('free');
   // 3 packs for paid points, which give 120 points; another one for 100 of them, and so on.
-  await buyAndConvert(memberId, packId, 3);
+  await buyAndConvertAll(memberId, packId, 3);
   await set('paid');
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   await set('free');
   await pay(shop, memberId, 40);
   // 20 free points, 40 that count as paid and 40 of the payment.
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   const { client } = await console.staff('accountant');
   const params = { packId: String(packId) };
   const live = await client.done(operations.getPackProfit, { params });
@@ -167,8 +157,8 @@ it('days that an older version summed: profit with points for returned cards as 
   shop.clock.advance(2 * day);
   const packId = await makePack(shop, { price: 100, counts: [20], buyPoints: [100] });
   const memberId = await makeMember(shop, { points: 100 });
-  await buyAndConvert(memberId, packId, 1);
-  await buyAndConvert(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
+  await buyAndConvertAll(memberId, packId, 1);
   shop.clock.advance(2 * day);
   await sumDays(shop.db, shop.clock);
   await shop.rawSql`delete from daily_card_point`;

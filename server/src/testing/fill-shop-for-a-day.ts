@@ -22,7 +22,7 @@ import { queueOperatorMail } from '../messages/index.ts';
 import { beginBreak, changeCap, setMinors } from '../protection/index.ts';
 import { exportParcels, importTracking } from '../shipping/index.ts';
 import { type SeededStaff, seedStaff } from '../staff/index.ts';
-import { decideCards } from '../won-cards/index.ts';
+import { buyAndConvert } from './buy-and-convert.ts';
 import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
 import { type ConsoleClient, consoleSettings, openConsoleOf } from './console-client.ts';
 import { buyRequest, makeMember, makePack, pay } from './factories.ts';
@@ -144,14 +144,7 @@ async function sellDaysBefore({ shop }: ShopWithMembers): Promise<void> {
 async function buyWithCard(shop: TestShop): Promise<void> {
   const packId = await makePack(shop, { counts: [3], buyPoints: [100] });
   const memberId = await makeMember(shop, { points: 100 });
-  const bought = await shop.packSales.buy(buyRequest({ memberId, packId }));
-  if (bought.kind !== 'bought') throw new Error('no pack was bought');
-  const [won] = await shop.rawSql<{ position: number }>`
-    select position from won_card where member_id = ${memberId} and pack_id = ${packId}`;
-  const request = { memberId, key: randomUUID(), call: 'user/pack/decision' };
-  const decision = { ship: [], convert: [won?.position ?? 0] };
-  const asked = { ...request, payloadHash: Buffer.alloc(32) };
-  await decideCards(shop.db, shop.clock, asked, bought.purchaseId, decision);
+  await buyAndConvert(shop, { memberId, packId }, 1);
   await shop.packSales.buy(buyRequest({ memberId, packId }));
 }
 
