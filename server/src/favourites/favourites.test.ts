@@ -198,7 +198,7 @@ describe('notices about wished cards', () => {
     expect(await titlesFor(memberId)).toEqual([]);
   });
 
-  it('more members who wish a card than fit a batch, and a crash in the middle: one notice for each member', async () => {
+  it('more members who wish for a card than fit a batch, and a crash in the middle: one notice for each member', async () => {
     const packId = await makePack(shop);
     await notifyOfWishedCards(shop);
     const first = await makeMember(shop);

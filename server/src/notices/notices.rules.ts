@@ -1,7 +1,7 @@
 import type { NoticeKind, QuietHours } from '#contract/shop/notices.ts';
 import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
 
-/** Whether mail and push of a kind are sent during quiet hours, too. */
+/** Whether mail and push of a kind are sent during quiet hours, too, by a job of their own. */
 export const isUrgentKind: Readonly<Record<NoticeKind, boolean>> = {
   favourite: false,
   wished_card: false,

@@ -65,8 +65,8 @@ export async function postNotice(
 }
 
 /**
- * Posts a notice of one event to several members, in two statements. Jobs that reach many members
- * call it batch by batch.
+ * Posts a notice of one event to several members, by one insert for all of them. Jobs that reach
+ * many members call it batch by batch.
  *
  * @returns how many members got it
  */

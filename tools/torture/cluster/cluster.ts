@@ -127,7 +127,7 @@ export class Cluster {
   }
 
   /** Kills every member of etcd. @param more whether their data are lost, too */
-  async loseEtcd(more: { withData: boolean }): Promise<void> {
+  async killEtcd(more: { withData: boolean }): Promise<void> {
     await Promise.all(nodes.map((node) => this.kill(`etcd ${node}`)));
     if (!more.withData) return;
     for (const node of nodes) await rm(join(this.#folder, node, 'etcd'), { recursive: true });

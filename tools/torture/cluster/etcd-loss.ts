@@ -74,7 +74,7 @@ async function loseOnce({ cluster, buyers }: Parts, loss: EtcdLoss, gaps: GapWat
   await sleep(calmMs);
   using leaders = new LeaderWatch(cluster, leader);
   gaps.start();
-  await cluster.loseEtcd({ withData: loss === 'its data lost' });
+  await cluster.killEtcd({ withData: loss === 'its data lost' });
   if (loss === 'stopped, then the leader lost') {
     await sleep(leaderLostAfterMs);
     await cluster.killNode(leader);
