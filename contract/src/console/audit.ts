@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { command, instant, pageOf, read, text } from './operation.ts';
+import { command, idInQuery, instant, pageOf, read, text } from './operation.ts';
 
 const entry = z.object({
   id: z.int(),
@@ -36,7 +36,7 @@ export const auditOperations = {
       from: z.optional(dayInQuery),
       to: z.optional(dayInQuery),
       sort: z.optional(z.enum(['newest', 'oldest'])),
-      cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+      cursor: z.optional(idInQuery),
     }),
     answer: pageOf(entry),
   }),

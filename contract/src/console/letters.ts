@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { letterRecord, letterState, letterTopic } from '../letters.ts';
-import { command, idInPath, instant, nothing, pageOf, read, text } from './operation.ts';
+import { command, idInPath, idInQuery, instant, nothing, pageOf, read, text } from './operation.ts';
 
 const params = z.object({ threadId: idInPath });
 
@@ -32,7 +32,7 @@ export const letterOperations = {
       /** Those that are assigned to you. */
       mine: z.optional(z.literal('true')),
       /** The number of a member. */
-      member: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+      member: z.optional(idInQuery),
       sort: z.optional(z.enum(letterSorts)),
       cursor: z.optional(text(1_000)),
     }),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
+import {
+  command,
+  idInPath,
+  idInQuery,
+  instant,
+  nothing,
+  pageOf,
+  read,
+  reason,
+  text,
+} from './operation.ts';
 
 const params = z.object({ mailId: idInPath });
 /** `refused`: the mail server of the recipient refused it for good. */
@@ -7,7 +17,7 @@ export const mailState = z.enum(['sent', 'refused']);
 /** The sort orders of the list of sent mails. */
 export const mailSorts = ['newest', 'oldest'] as const;
 /** The number of a member. */
-const member = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
+const member = z.optional(idInQuery);
 
 const mail = {
   id: z.int(),

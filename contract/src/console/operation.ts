@@ -163,9 +163,12 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (most: number, least = 1) =>
 /** Why somebody does something, for the audit log. */
 export const reason = text(500).check(z.trim(), z.minLength(1));
 
+/** The number of a record in a query, as its digits. */
+export const idInQuery = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
 /** A number in an address: digits only, so that a record has one address. */
 export const idInPath = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+  idInQuery,
   z.transform((digits) => Number(digits)),
 );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   command,
+  idInQuery,
   instant,
   nothing,
   pageOf,
@@ -49,9 +50,6 @@ const terms = {
   budgetUses: budget,
 };
 
-/** A number that somebody searches for, in a query. */
-const wantedNumber = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
-
 const promotion = z.object({
   id: z.int(),
   ...terms,
@@ -94,8 +92,8 @@ export const promotionOperations = {
     summary: 'Who used which coupon or bonus, newest first unless sorted otherwise',
     access: 'promotions.view',
     query: z.object({
-      promotion: wantedNumber,
-      member: wantedNumber,
+      promotion: z.optional(idInQuery),
+      member: z.optional(idInQuery),
       state: z.optional(z.enum(promotionUseStates)),
       sort: z.optional(z.enum(promotionUseSorts)),
       cursor: z.optional(text(1_000)),

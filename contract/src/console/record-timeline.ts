@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Permission } from '../permissions.ts';
-import { idInPath, instant, pageOf, read } from './operation.ts';
+import { idInPath, idInQuery, instant, pageOf, read } from './operation.ts';
 
 export const recordTimelineSorts = ['newest', 'oldest'] as const;
 
@@ -30,7 +30,7 @@ const timelineOf = <const Caller extends Permission>(path: string, noun: string,
     params: z.object({ id: idInPath }),
     query: z.object({
       sort: z.optional(z.enum(recordTimelineSorts)),
-      cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+      cursor: z.optional(idInQuery),
     }),
     answer: pageOf(line),
   });

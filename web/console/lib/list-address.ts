@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { idInQuery } from '#contract/console/operation.ts';
 
 /**
  * Holds the state of a list (search, filters, cursor) in the URL. So a link or a reload shows
@@ -9,9 +10,12 @@ import { useSearchParams } from 'react-router';
  */
 export function useListAddress(list = '') {
   const [search, setSearch] = useSearchParams();
+  const value = (name: string) => search.get(list + name) || undefined;
   return {
     /** A value of the URL; undefined if it is empty or absent. */
-    value: (name: string) => search.get(list + name) || undefined,
+    value,
+    /** The number of a record in the URL, as its digits; undefined if the value is none. */
+    id: (name: string) => idInQuery.safeParse(value(name)).data,
     /**
      * Changes values in the URL. The list starts at its first page unless the cursor is among
      * them.

@@ -20,10 +20,10 @@ const states = letterState.options;
 /** Letters of members, those that have waited longest first. */
 export function Letters() {
   const t = useTexts(letterTexts);
-  const { value } = useListAddress();
+  const { id, value } = useListAddress();
   const state = states.find((each) => each === value('state'));
   const mine = value('mine') === 'true' ? ('true' as const) : undefined;
-  const member = /^[1-9]\d{0,14}$/.exec(value('member') ?? '')?.[0];
+  const member = id('member');
   const sort = letterSorts.find((each) => each === value('sort'));
   const filter = { state, mine, member, sort };
   const query = { ...filter, cursor: value('cursor') };

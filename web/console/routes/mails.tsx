@@ -20,8 +20,8 @@ const states = mailState.options;
 /** Mails to members: those that wait, and those that were sent. */
 export function Mails() {
   const t = useTexts(mailTexts);
-  const { value } = useListAddress();
-  const member = /^[1-9]\d{0,14}$/.exec(value('member') ?? '')?.[0];
+  const { id, value } = useListAddress();
+  const member = id('member');
   const state = states.find((each) => each === value('state'));
   const sort = mailSorts.find((each) => each === value('sort'));
   return (

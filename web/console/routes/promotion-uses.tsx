@@ -16,9 +16,8 @@ import { ListScreen } from '../ui/list-screen.tsx';
 /** The uses of all coupons and bonuses by members. */
 export function PromotionUses({ session: { permissions } }: { readonly session: Session }) {
   const t = useTexts(promotionTexts);
-  const { value } = useListAddress();
-  const digits = (name: string) => /^[1-9]\d{0,14}$/.exec(value(name) ?? '')?.[0];
-  const [promotion, member] = [digits('promotion'), digits('member')];
+  const { id, value } = useListAddress();
+  const [promotion, member] = [id('promotion'), id('member')];
   const state = promotionUseStates.find((each) => each === value('state'));
   const sort = promotionUseSorts.find((each) => each === value('sort'));
   const filter = { promotion, member, state, sort };
