@@ -7,7 +7,6 @@ export const confirmationMs = 10 * minute;
 /** Attempts at a second factor. After these, all are refused for the rest of the window. */
 export const factorAttempts = { limit: 10, milliseconds: 15 * minute } as const;
 
-export const recoveryCodeCount = 10;
 /** Letters and digits of a recovery code; it has 49 bits. */
 export const recoveryCodeLength = 10;
 

@@ -8,15 +8,9 @@ import {
   secretFrom,
   stepOfCode,
 } from '../factors/authenticator.rules.ts';
-import {
-  confirmationMs,
-  hasFactor,
-  recoveryCodeCount,
-  recoveryCodeFrom,
-  recoveryCodeLength,
-} from '../factors/factors.rules.ts';
+import { confirmationMs, hasFactor } from '../factors/factors.rules.ts';
+import { makeRecoveryCodes } from '../factors/recovery-codes.ts';
 import type { MemberSession } from '../http/shop-session.ts';
-import { randomLetters } from '../lib/random-letters.ts';
 import { queueMail } from '../messages/index.ts';
 import { type FactorNews, factorMail } from './factor.mails.ts';
 import type { FactorDeps } from './factor-deps.ts';
@@ -155,9 +149,7 @@ async function writeRecoveryCodes(
   tx: Tx,
   memberId: number,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    recoveryCodeFrom(randomLetters(recoveryCodeLength)),
-  );
+  const codes = makeRecoveryCodes();
   const hashes = codes.map((code) => digest('recovery code', code));
   await insertRecoveryCodes(tx, memberId, hashes, clock.now());
   return codes;

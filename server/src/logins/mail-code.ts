@@ -1,6 +1,6 @@
 import { countAttempt, lockOpenMember } from '../accounts/index.ts';
-import { confirmationMs, recoveryCodeFrom, recoveryCodeLength } from '../factors/factors.rules.ts';
-import { randomLetters } from '../lib/random-letters.ts';
+import { confirmationMs } from '../factors/factors.rules.ts';
+import { makeRecoveryCode } from '../factors/recovery-codes.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailedCodeMail } from './factor.mails.ts';
 import type { FactorDeps } from './factor-deps.ts';
@@ -22,7 +22,7 @@ export async function mailCode(
   const subject = digest('mailed code', String(memberId));
   const count = await countAttempt(db, subject, mailedCodeLimit, createdAt);
   if (count > mailedCodeLimit.limit) return false;
-  const code = recoveryCodeFrom(randomLetters(recoveryCodeLength));
+  const code = makeRecoveryCode();
   const expiresAt = new Date(createdAt.getTime() + confirmationMs);
   await db.transaction(async (tx) => {
     if ((await lockOpenMember(tx, memberId)) === undefined) return;

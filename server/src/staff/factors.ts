@@ -9,16 +9,9 @@ import {
   secretFrom,
   stepOfCode,
 } from '../factors/authenticator.rules.ts';
-import {
-  confirmationMs,
-  factorAttempts,
-  readRecoveryCode,
-  recoveryCodeCount,
-  recoveryCodeFrom,
-  recoveryCodeLength,
-} from '../factors/factors.rules.ts';
+import { confirmationMs, factorAttempts, readRecoveryCode } from '../factors/factors.rules.ts';
+import { makeRecoveryCodes } from '../factors/recovery-codes.ts';
 import type { StaffSession } from '../http/staff-session.ts';
-import { randomLetters } from '../lib/random-letters.ts';
 import { queueMail } from '../messages/index.ts';
 import {
   confirmAuthenticatorRow,
@@ -189,9 +182,7 @@ async function writeRecoveryCodes(
   tx: Tx,
   staffId: number,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    recoveryCodeFrom(randomLetters(recoveryCodeLength)),
-  );
+  const codes = makeRecoveryCodes();
   const hashes = codes.map((code) => digest('recovery code', code));
   await replaceRecoveryCodes(tx, staffId, hashes);
   return codes;
