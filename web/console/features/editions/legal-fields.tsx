@@ -4,6 +4,7 @@ import { legalDocument } from '#contract/legal-documents.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
+import screen from '../../ui/screen.module.css';
 import styles from './editions.module.css';
 import { editionTexts } from './texts.ts';
 
@@ -43,7 +44,7 @@ function ChangeToAgree({ change }: { readonly change: LegalContent['changeToAgre
   const t = useTexts(editionTexts);
   const [isNeeded, setNeeded] = useState(change !== undefined);
   return (
-    <fieldset className={styles.agreement}>
+    <fieldset className={screen.fieldGroup}>
       <legend>{t('agreement')}</legend>
       <p>{t('agreementHint')}</p>
       <label>

@@ -10,6 +10,7 @@ import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
+import styles from '../../ui/screen.module.css';
 import { Versions } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { rankTexts } from './rank-texts.ts';
@@ -77,7 +78,7 @@ function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
   return (
     <>
       {Array.from({ length: shown }, (_, place) => place + 1).map((number) => (
-        <fieldset key={number}>
+        <fieldset key={number} className={styles.fieldGroup}>
           <legend>{t('rank', { number })}</legend>
           {(['nameJa', 'nameEn', 'points'] as const).map((field) => (
             <TextField
