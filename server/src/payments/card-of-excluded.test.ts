@@ -6,6 +6,7 @@ import { calls } from '#contract/shop/index.ts';
 import { closeAccount } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { changeCap } from '../protection/index.ts';
+import { cardNumbersFrom } from '../testing/card-numbers.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
@@ -15,15 +16,7 @@ import { countDeclined, hasOpenPayments } from './member-payments.queries.ts';
 const test = await shareTestPayments();
 
 /** A valid number that no other test here uses, and that the sandbox does not decline. */
-let made = 0;
-function newNumber(): string {
-  const body = `41${String(++made).padStart(13, '0')}`;
-  const sum = [...body].reduce((total, digit, at) => {
-    const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return body + String((10 - (sum % 10)) % 10);
-}
+const newNumber = cardNumbersFrom('41');
 
 /** Pays with a card number, and returns the answer. */
 async function pay(memberId: number, number: string, language: Language = 'ja') {

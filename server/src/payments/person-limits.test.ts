@@ -7,6 +7,7 @@ import { memberDataSources } from '../app/member-data-sources.ts';
 import { systemActor } from '../db/audit.ts';
 import { findAccount } from '../ledger/index.ts';
 import { beginBreak, changeCap, setMinors } from '../protection/index.ts';
+import { cardNumbersFrom } from '../testing/card-numbers.ts';
 import { makeMember, makePointCourse } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
@@ -17,15 +18,7 @@ import { beginPayment } from './begin-payment.ts';
 const test = await shareTestPayments();
 
 /** A valid number that no other payment here uses: a break refuses its card in other accounts. */
-let made = 0;
-function newNumber(): string {
-  const body = `42${String(++made).padStart(13, '0')}`;
-  const sum = [...body].reduce((total, digit, at) => {
-    const doubled = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return body + String((10 - (sum % 10)) % 10);
-}
+const newNumber = cardNumbersFrom('42');
 
 /** Begins a payment as a use case, without the route's rate limit. */
 async function pay(memberId: number, courseId: number) {
