@@ -1,6 +1,6 @@
 // npm run part -- <words>: runs the tests whose paths contain one of these words, such as
 // server/src/points or e2e/shop/points. npm run part: runs the static checks (format, types, import
-// boundaries, migrations), which take half a minute.
+// boundaries, migrations, commit messages), which take half a minute.
 import { staticChecks, toolsOn } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';

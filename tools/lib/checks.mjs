@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterHindrance, missingPackages } from './cluster-programs.mjs';
+import { findWrongCommits, RULED_AFTER } from './commits.mjs';
 import { installPackages } from './debian-packages.mjs';
-import { inRoot } from './paths.mjs';
+import { inRoot, root } from './paths.mjs';
 import { capture } from './processes.mjs';
 import {
   tallyOfCheck,
@@ -71,7 +72,18 @@ export function staticChecks(tools) {
         return { ...tallyOfCheck(code), output };
       },
     },
+    { name: 'commit messages', run: checkCommits },
   ];
+}
+
+/** Checks the commits of this branch. Without git or its history, there is nothing to check. */
+async function checkCommits() {
+  const found = await findWrongCommits(root, RULED_AFTER).catch((error) => error);
+  if (found instanceof Error) {
+    const [reason] = found.message.trim().split('\n').slice(-1);
+    return { passed: 0, failed: 0, note: `not run: ${reason}`, output: '' };
+  }
+  return { ...tallyOfCheck(found.errors.length), output: found.errors.join('\n') };
 }
 
 /**
