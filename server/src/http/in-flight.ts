@@ -5,8 +5,8 @@ interface Running {
 }
 
 /**
- * For each member and call, runs one request at a time (spec section 4). A repeated request (same
- * idempotency key and payload) waits for the first one's result; a different one is refused.
+ * For each principal and call, runs one request at a time (spec section 4). A repeated request
+ * (same idempotency key and payload) waits for the first one's result; a different one is refused.
  *
  * This holds within a process. Between processes the account's lock serializes requests: the result
  * is correct, but they wait instead of being refused.
@@ -15,10 +15,10 @@ export class InFlight {
   readonly #running = new Map<string, Running>();
 
   /**
-   * Runs work unless another request of the same member and call is running. An equal request gets
-   * the result of the running one.
+   * Runs work unless another request of the same principal and call is running. An equal request
+   * gets the result of the running one.
    *
-   * @param place names the member and the call
+   * @param place names the principal and the call
    * @param request names the request: its idempotency key and payload hash
    * @returns the result, or undefined if a different request is running
    */
