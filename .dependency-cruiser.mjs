@@ -159,6 +159,17 @@ const forbidden = [
       pathNot: `^server/src/(?:$1/|${capability}/index\\.ts$)`,
     },
   },
+  {
+    name: 'tools-by-the-index',
+    comment:
+      'commands import only index.ts of a capability, and the testing-*.ts that its tests share with them',
+    severity: 'error',
+    from: { path: '^(?:studio|tools)/' },
+    to: {
+      path: `^server/src/${capability}/`,
+      pathNot: `^server/src/${capability}/(?:index|testing-[^/]+)\\.ts$`,
+    },
+  },
   ...edgeRules,
   {
     name: 'ground-knows-no-capability',

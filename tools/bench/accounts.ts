@@ -10,9 +10,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/shop/index.ts';
-import { digestWith } from '../../server/src/accounts/index.ts';
-import { accountSubject } from '../../server/src/accounts/log-in.ts';
-import { attemptsPerAccount } from '../../server/src/accounts/login.rules.ts';
+import { accountSubject, attemptsPerAccount, digestWith } from '../../server/src/accounts/index.ts';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { query } from '../../server/src/db/pool.ts';

@@ -1,5 +1,4 @@
-import { findDrawState } from '../../server/src/draw/draw-2.queries.ts';
-import { drawPublished } from '../../server/src/draw/index.ts';
+import { drawPublished, findDrawState } from '../../server/src/draw/index.ts';
 import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
 import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
 import { type BenchPostgres, type BenchShop, buy, openBenchShop } from './bench-shop.ts';

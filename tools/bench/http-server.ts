@@ -5,7 +5,7 @@ import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { watchShop } from '../../server/src/app/watch-shop.ts';
-import { buyResult } from '../../server/src/draw/buy-result.ts';
+import { buyResult } from '../../server/src/draw/index.ts';
 import { folderStore } from '../../server/src/files/folder-store.ts';
 import { Traffic } from '../../server/src/http/traffic.ts';
 import { readOperator } from '../../server/src/legal/index.ts';

@@ -7,7 +7,7 @@ import { payMethods } from '#contract/shop/points.ts';
 import { findFreePorts, startShopServer } from '../../e2e/support/shop-server.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { openShop, type Shop } from '../../server/src/app/shop.ts';
-import { storeFile } from '../../server/src/catalog/import/store-file.ts';
+import { storeFile } from '../../server/src/catalog/index.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';

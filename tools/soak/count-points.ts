@@ -1,5 +1,5 @@
 import type { PointHistoryEntry } from '#contract/shop/points.ts';
-import { memoOf } from '../../server/src/points/points.texts.ts';
+import { memoOf } from '../../server/src/points/index.ts';
 import { sixMonthsAfter } from '../../server/src/testing/shop-model.ts';
 import type { Member } from './member.ts';
 import { type CardNote, hasReversal, type PaymentNote, type PurchaseNote } from './notes.ts';

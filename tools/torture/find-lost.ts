@@ -1,6 +1,6 @@
 import type { Database } from '../../server/src/db/database.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
-import { placeOfHistoryId } from '../../server/src/won-cards/won-cards.rules.ts';
+import { placeOfHistoryId } from '../../server/src/won-cards/index.ts';
 import type {
   Answered,
   AnsweredDecision,

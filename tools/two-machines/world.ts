@@ -8,7 +8,7 @@ import S3rver from 's3rver';
 import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { noExternalServices, openShop, type Shop } from '../../server/src/app/shop.ts';
 import { noBeacon } from '../../server/src/beacon/index.ts';
-import { storeFile } from '../../server/src/catalog/import/store-file.ts';
+import { storeFile } from '../../server/src/catalog/index.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';

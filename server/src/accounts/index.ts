@@ -12,6 +12,7 @@ export { digestWith, personDigestsWith } from './digest.ts';
 export { findMemberByMail } from './find-member-by-mail.ts';
 export { findMemberForOperator, type MemberOverview } from './find-member-for-operator.ts';
 export { lockTasks } from './lock-notice.ts';
+export { accountSubject } from './log-in.ts';
 export { countAttempt, deleteAttempts, uncountAttempt } from './login.queries.ts';
 export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rules.ts';
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';

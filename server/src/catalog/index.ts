@@ -83,6 +83,7 @@ export { changesOfPlan, digestOfPlan } from './import/planned-changes.rules.ts';
 export { readCatalogue } from './import/read-catalogue.ts';
 export { type Presale, readPresales } from './import/read-presales.ts';
 export { cleanRichText } from './import/rich-text.rules.ts';
+export { storeFile } from './import/store-file.ts';
 export { instantOf, parseWhen } from './import/when.rules.ts';
 export { writeLineUps, writePacks } from './import/write-packs.ts';
 export { errorsOfIssue, parseYaml } from './import/yaml-file.ts';

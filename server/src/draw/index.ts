@@ -1,13 +1,18 @@
 export { type BeaconState, readBeaconState } from './beacon-state.ts';
 export { PackSales } from './buy-pack.ts';
-export type { BuyRequest, BuyResult } from './buy-result.ts';
+export { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
 export type { PackDiscrepancy } from './check-draws.queries.ts';
 export { drawFindingText } from './check-draws.texts.ts';
 export { checkDraws } from './check-draws.ts';
 export { beaconDescriber, waitDescriber } from './describe-wait.ts';
 export { drawJobs } from './draw.jobs.ts';
 export { drawRoutes } from './draw.routes.ts';
-export { countWaitingRounds, findAwaitedBeacons, findReceipt } from './draw-2.queries.ts';
+export {
+  countWaitingRounds,
+  findAwaitedBeacons,
+  findDrawState,
+  findReceipt,
+} from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { drawWaiter } from './draw-waits.ts';
 export { availabilityFinder, findPacksAtLimit } from './find-availability.ts';

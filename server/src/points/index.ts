@@ -4,6 +4,6 @@ export { type PayMethod, takesPrice } from './pay-methods.rules.ts';
 export { pointConsoleRoutes } from './points.console.routes.ts';
 export { pointJobs } from './points.jobs.ts';
 export { pointRoutes } from './points.routes.ts';
-export { describePayMethods, payMethodNameOf } from './points.texts.ts';
+export { describePayMethods, memoOf, payMethodNameOf } from './points.texts.ts';
 export { unusedCsv, unusedReport } from './report-unused.ts';
 export { alarmOf, unusedThreshold } from './unused-alarm.rules.ts';

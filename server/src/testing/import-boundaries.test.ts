@@ -51,6 +51,7 @@ const forbiddenImports: Readonly<Record<string, readonly [from: string, to: stri
   'server-never-imports-web': ['server/src/lib/looking-out.ts', 'web/kit/lib/a.ts'],
   'contract-imports-only-zod': ['contract/src/knowing.ts', 'server/src/lib/b.ts'],
   'capability-by-its-index': ['server/src/draw/back-door.ts', 'server/src/catalog/inside.ts'],
+  'tools-by-the-index': ['tools/bench/back-door.ts', 'server/src/catalog/inside.ts'],
   'ground-knows-no-capability': ['server/src/jobs/knowing.ts', 'server/src/draw/index.ts'],
   'only-wiring-imports-app': ['server/src/draw/wiring.ts', 'server/src/app/config.ts'],
   'composed-of-capabilities': ['server/src/draw/composing.ts', 'server/src/console/today.ts'],
@@ -116,11 +117,14 @@ async function checkForbiddenImports(
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
   }
-  const { output } = await cruise(['contract', 'e2e', 'sandbox', 'server', 'web'], {
-    ...options,
-    validate: true,
-    baseDir: folder,
-  });
+  const { output } = await cruise(
+    ['contract', 'e2e', 'sandbox', 'server', 'studio', 'tools', 'web'],
+    {
+      ...options,
+      validate: true,
+      baseDir: folder,
+    },
+  );
   if (typeof output === 'string') throw new Error(output);
   return output.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
 }
@@ -131,7 +135,7 @@ describe('import boundaries', () => {
   let violations: readonly string[];
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(path.join(tmpdir(), 'kaifu-borders-')));
-    await mkdir(path.join(folder, 'e2e'));
+    for (const part of ['e2e', 'studio']) await mkdir(path.join(folder, part));
     violations = await checkForbiddenImports(
       folder,
       all.map(([, breach]) => breach),
