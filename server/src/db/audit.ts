@@ -70,7 +70,10 @@ export function audited<Result>(
   });
 }
 
-/** Writes changes to the audit log, in the transaction that makes them. */
+/**
+ * Writes changes to the audit log, in the transaction that makes them. Commands use `audited`; this
+ * is for changes that follow from another one, in its transaction (`tools/one-helper.test.ts`).
+ */
 export function recordAudit(
   tx: Tx,
   clock: Clock,
