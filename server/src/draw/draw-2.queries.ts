@@ -167,7 +167,7 @@ export function isBoundTooLate(error: unknown): boolean {
  * Reads the database's present time, not the transaction's start. Read it after the pack is locked:
  * the transaction may have waited long for the lock.
  */
-export async function readDatabaseTime(tx: Tx): Promise<Date> {
+export async function findDatabaseTime(tx: Tx): Promise<Date> {
   const [row] = await tx.run(statement<{ now: Date }>`select clock_timestamp() as now`);
   if (row === undefined) throw new Error('the database does not tell the time');
   return row.now;

@@ -20,7 +20,7 @@ import {
   type Stock,
 } from './draw.queries.ts';
 import { pauseTexts } from './draw.texts.ts';
-import { readDatabaseTime } from './draw-2.queries.ts';
+import { findDatabaseTime } from './draw-2.queries.ts';
 import { wonExtras } from './draw-entries.ts';
 import {
   actionsOfPurchase,
@@ -100,7 +100,7 @@ export async function lockRound(
         lockStock(tx, packId),
         findLimitUse(tx, [packId], memberIds),
         findSaleTerms(tx, packId),
-        beacon === null ? undefined : readDatabaseTime(tx),
+        beacon === null ? undefined : findDatabaseTime(tx),
       ]);
     }),
   ]);

@@ -40,7 +40,7 @@ export interface FoundPacks {
  * Finds a part of the packs that match a search, and counts all of them. If the part begins behind
  * the last one, it has no packs and no count.
  */
-export async function searchPackIds(
+export async function findMatchingPacks(
   db: Executor,
   search: PackSearch,
   { sort, limit, offset }: { sort: PackSort; limit: number; offset: number },

@@ -8,7 +8,7 @@ import type { CallServer } from '../http/calls.ts';
 import { done } from '../http/handler-result.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { wordsIn } from '../lib/words-in.ts';
-import { findPacksWithLimits, type PackSearch, searchPackIds } from './pack-search.queries.ts';
+import { findMatchingPacks, findPacksWithLimits, type PackSearch } from './pack-search.queries.ts';
 
 const packsOnPage = 24;
 
@@ -47,12 +47,12 @@ async function findOnPage(
 ) {
   const { sort = 'recommended', page: number = 1 } = asked;
   const slice = { limit: packsOnPage, offset: (Math.max(1, number) - 1) * packsOnPage };
-  const first = await searchPackIds(db, search, { sort, ...slice });
+  const first = await findMatchingPacks(db, search, { sort, ...slice });
   if (first.packs.length > 0 || slice.offset === 0)
     return { ...pageOf(first.total, number, packsOnPage), total: first.total, found: first.packs };
-  const { total } = await searchPackIds(db, search, { sort, limit: 1, offset: 0 });
+  const { total } = await findMatchingPacks(db, search, { sort, limit: 1, offset: 0 });
   const { page, ...last } = pageOf(total, number, packsOnPage);
-  return { page, total, found: (await searchPackIds(db, search, { sort, ...last })).packs };
+  return { page, total, found: (await findMatchingPacks(db, search, { sort, ...last })).packs };
 }
 
 /**
