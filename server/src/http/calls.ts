@@ -152,7 +152,7 @@ export function callServer(deps: CallServerDeps): CallServer {
           return sendImmutable(deps, reply, { ...(result.answer as object) });
         // A handler that logged in or out has set a cookie already.
         if (context.session === sender) deps.cookies.welcome(reply, sender);
-        return sendOutcome(deps, reply, context, result);
+        return sendResult(deps, reply, context, result);
       },
     });
   }
@@ -377,7 +377,7 @@ function noteFields(
 }
 
 /** Sends the result of a call as the response. */
-function sendOutcome(
+function sendResult(
   deps: CallServerDeps,
   reply: FastifyReply,
   context: CallContext,

@@ -9,10 +9,10 @@ import {
   nextPollAt,
   type PaymentProgress,
   type PaymentState,
+  type PaymentTransition,
   type StatusEvent,
   statusEventOf,
   statusEvents,
-  type TransitionDecision,
   transitions,
 } from './payment.rules.ts';
 
@@ -78,7 +78,7 @@ describe('state machine of payments', () => {
     expect(drawn).toHaveLength(rows.length);
   });
 
-  it.each<[string, Partial<PaymentProgress>, StatusEvent, number, Partial<TransitionDecision>]>([
+  it.each<[string, Partial<PaymentProgress>, StatusEvent, number, Partial<PaymentTransition>]>([
     ['credits what was paid', {}, 'paid', 0, { to: 'paid', credit: 1000, reversed: 0 }],
     [
       'credits the rest of a partly refunded payment',

@@ -40,12 +40,12 @@ export type Posting =
   | 'give back'
   | 'take or give back';
 
-export interface Transition {
+export interface TransitionRule {
   readonly to: PaymentState;
   readonly posting?: Posting;
 }
 
-type Transitions = Readonly<Partial<Record<StatusEvent, Transition>>>;
+type Transitions = Readonly<Partial<Record<StatusEvent, TransitionRule>>>;
 
 /** Transitions while nothing was credited. */
 const fromUnpaid: Transitions = {
@@ -133,7 +133,7 @@ export interface PaymentProgress {
 }
 
 /** The change of a payment by a status event. */
-export interface TransitionDecision {
+export interface PaymentTransition {
   seen: StatusEvent;
   to: PaymentState;
   /** Points to credit now. */
@@ -189,10 +189,10 @@ export function decideTransition(
   seen: StatusEvent,
   refunded: number,
   takenByBanks = 0,
-): TransitionDecision | undefined {
-  const transition = transitions[progress.state][seen];
-  if (transition === undefined) return undefined;
-  const { to, posting } = transition;
+): PaymentTransition | undefined {
+  const rule = transitions[progress.state][seen];
+  if (rule === undefined) return undefined;
+  const { to, posting } = rule;
   const { isCredited, amount } = progress;
   const { reversed, disputed } = reversedAfter(progress, seen, { refunded, takenByBanks });
   // Points are credited at most once, and only credited points are taken back.

@@ -12,7 +12,7 @@ import {
 } from '../providers/payments/payment-provider.ts';
 import type { ProviderRecords, ReceivedPayment } from '../providers/payments/provider-records.ts';
 import { findPayment, type Payment } from './payments.queries.ts';
-import { type Comparison, comparePayment } from './reconcile.rules.ts';
+import { type ComparisonResult, comparePayment } from './reconcile.rules.ts';
 import { findKnownPayments, findOrders, findPaymentsOfPeriod } from './reports.queries.ts';
 import { orderReferenceOf } from './settle-payment.ts';
 
@@ -22,7 +22,7 @@ export interface ReconcileDeps extends Pick<PaymentGateways, 'records'> {
   methods: ReadonlyMap<PayMethodId, Pick<PaymentMethod, 'provider' | 'read'>>;
 }
 
-export type ReconciledPayment = Comparison &
+export type ReconciledPayment = ComparisonResult &
   Pick<Payment, 'id' | 'memberId' | 'method' | 'provider' | 'amount' | 'state'> & { order: string };
 
 export interface Reconciliation {

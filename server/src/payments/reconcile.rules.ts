@@ -9,7 +9,7 @@ export type PaymentDifference =
   | { kind: 'too-much-credited' | 'too-much-taken-back'; points: number; yen: number };
 
 /** A payment as the provider, the shop and the ledger have it, in yen and points. */
-export interface Comparison {
+export interface ComparisonResult {
   /** The provider's status, and the yen that the shop has there for the payment. */
   providerSays: string;
   providerYen: number;
@@ -30,7 +30,7 @@ export function comparePayment(
   payment: Pick<Payment, 'amount' | 'reversed' | 'creditedAt' | 'state'>,
   booked: Omit<BookedPayment, 'reference'> | undefined,
   status: ProviderStatus | 'unreachable' | undefined,
-): Comparison {
+): ComparisonResult {
   const { credited, takenBack } = booked ?? { credited: 0, takenBack: 0 };
   const isCredited = payment.creditedAt !== null;
   const paymentYen = isCredited ? payment.amount - payment.reversed : 0;

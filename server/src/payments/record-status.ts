@@ -28,9 +28,9 @@ import {
   disputedYenOf,
   isOpen,
   nextPollAt,
+  type PaymentTransition,
   type StatusEvent,
   statusEventOf,
-  type TransitionDecision,
 } from './payment.rules.ts';
 import { upsertPaymentCard } from './payment-cards.queries.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -142,19 +142,19 @@ async function recordUnlessOvertaken(
       lockPayment(tx, id),
     );
     const payment = assertFound(locked, `payment ${id} is gone`);
-    const decision = decisionOf(payment, observed);
-    if (decision !== undefined && isOvertakenBy(payment))
+    const transition = transitionOf(payment, observed);
+    if (transition !== undefined && isOvertakenBy(payment))
       return { before: payment, after: payment, isOvertaken: true, notices: [] };
-    const changed = paymentAfter(payment, observed, decision, ledger.now);
-    const isCancelled = decision !== undefined && (await isCancelledByGuardian(tx, id));
-    const booked = await bookDecision(tx, ledger, payment, decision, isCancelled);
+    const changed = paymentAfter(payment, observed, transition, ledger.now);
+    const isCancelled = transition !== undefined && (await isCancelledByGuardian(tx, id));
+    const booked = await bookTransition(tx, ledger, payment, transition, isCancelled);
     const change = { before: payment, after: changed, booked, isCancelled };
     const [notices] = await Promise.all([
       notifyOperator(tx, deps, { ...change, now: ledger.now }, extraNotice),
       updatePayment(tx, id, changed),
       booked.credited > 0 && recordCard(tx, deps, payment, observed),
-      decision !== undefined &&
-        recordEvent(tx, { before: payment, after: changed }, decision.seen, booked, cause),
+      transition !== undefined &&
+        recordEvent(tx, { before: payment, after: changed }, transition.seen, booked, cause),
       notifyMember(deps, tx, change, cause),
       ledger.write(),
     ]);
@@ -348,7 +348,7 @@ async function isPaidAfterClosing(
 }
 
 /** Decides what an observed status changes about a payment. */
-function decisionOf(payment: Payment, observed: ObservedStatus): TransitionDecision | undefined {
+function transitionOf(payment: Payment, observed: ObservedStatus): PaymentTransition | undefined {
   const seen: StatusEvent =
     observed.kind === 'too_little_in_time'
       ? observed.kind
@@ -367,11 +367,11 @@ function decisionOf(payment: Payment, observed: ObservedStatus): TransitionDecis
 function paymentAfter(
   payment: Payment,
   observed: ObservedStatus,
-  decision: TransitionDecision | undefined,
+  transition: PaymentTransition | undefined,
   now: Date,
 ): Payment {
-  const state = decision?.to ?? payment.state;
-  const updatedAt = decision === undefined ? payment.updatedAt : now;
+  const state = transition?.to ?? payment.state;
+  const updatedAt = transition === undefined ? payment.updatedAt : now;
   const failure = state === 'cancelled' ? (failureOf(observed) ?? payment.failure) : null;
   return {
     ...payment,
@@ -384,9 +384,9 @@ function paymentAfter(
         : payment.instructions,
     attention:
       state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, observed)) : null,
-    reversed: decision?.reversed ?? payment.reversed,
-    disputed: decision?.disputed ?? payment.disputed,
-    creditedAt: decision !== undefined && decision.credit > 0 ? now : payment.creditedAt,
+    reversed: transition?.reversed ?? payment.reversed,
+    disputed: transition?.disputed ?? payment.disputed,
+    creditedAt: transition !== undefined && transition.credit > 0 ? now : payment.creditedAt,
     askAt: nextPollAt(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
     updatedAt,
   };
@@ -422,20 +422,20 @@ interface Booked {
  *
  * @param isCancelled whether a guardian has cancelled the payment
  */
-async function bookDecision(
+async function bookTransition(
   tx: Tx,
   ledger: LedgerBatch,
   payment: Payment,
-  decision: TransitionDecision | undefined,
+  transition: PaymentTransition | undefined,
   isCancelled: boolean,
 ): Promise<Booked> {
   const { id, memberId } = payment;
-  const after = { id, memberId, amount: payment.amount, reversed: decision?.reversed ?? 0 };
+  const after = { id, memberId, amount: payment.amount, reversed: transition?.reversed ?? 0 };
   const booked = { credited: 0, takenBack: 0, owed: 0, withheld: 0, forgone: 0 };
-  if (decision === undefined) return booked;
-  if (decision.takeBack > 0) {
+  if (transition === undefined) return booked;
+  if (transition.takeBack > 0) {
     const bonuses = await findBonusesToTake(tx, after);
-    const back = await ledger.takeBack(memberId, id, decision.takeBack, bonuses);
+    const back = await ledger.takeBack(memberId, id, transition.takeBack, bonuses);
     const { taken, owed, bonusesTaken } = back;
     await recordTakenBonuses(tx, bonusesTaken);
     // A member under 18 whose guardian has cancelled owes nothing (Civil Code, 5 and 121-2).
@@ -443,34 +443,34 @@ async function bookDecision(
     ledger.forgoDebtOf(memberId, id, forgone, forgoneForGuardian);
     return { ...booked, takenBack: taken, owed, forgone };
   }
-  if (decision.giveBack > 0) {
+  if (transition.giveBack > 0) {
     const chargedBack = await findChargedBack(tx, payment);
     const { credited, forgiven, withheld } = await ledger.giveBack(
       memberId,
       id,
-      decision.giveBack,
+      transition.giveBack,
       chargedBack,
       !isCancelled,
     );
     if (!isCancelled) await giveBonuses(tx, ledger, after);
     return { ...booked, credited, owed: -forgiven, withheld };
   }
-  if (decision.credit > 0) {
+  if (transition.credit > 0) {
     const credit = {
       memberId,
       currency: 'point',
-      amount: decision.credit,
+      amount: transition.credit,
       reference: id,
     } as const;
     ledger.post({ ...credit, kind: 'points_bought' }, 'paid');
     // Bought points settle the member's debt first, unless their money goes back at once.
     if (!isCancelled) {
-      ledger.settleDebt(memberId, decision.credit, id);
+      ledger.settleDebt(memberId, transition.credit, id);
       await giveBonuses(tx, ledger, after);
     } else await releaseBonuses(tx, id);
-    return { ...booked, credited: decision.credit };
+    return { ...booked, credited: transition.credit };
   }
-  if (payment.creditedAt === null && endsWithoutMoney.has(decision.to))
+  if (payment.creditedAt === null && endsWithoutMoney.has(transition.to))
     await releaseBonuses(tx, id);
   return booked;
 }

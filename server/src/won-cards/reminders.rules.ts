@@ -22,7 +22,7 @@ export interface MailedReminders {
 export type WaitingMail = 'receipt' | 'first' | 'last';
 type Reminder = Exclude<WaitingMail, 'receipt'>;
 
-export interface ReminderDecision {
+export interface ReminderPlan {
   /**
    * The mail about all waiting cards. At most one is sent at a time, because the most urgent one
    * lists everything.
@@ -107,7 +107,7 @@ export function decideReminder(
   waiting: readonly WaitingPurchase[],
   seenAt: Date | null,
   now: Date,
-): ReminderDecision {
+): ReminderPlan {
   const undecided = waiting.filter(({ decideBy }) => decideBy > now);
   const waitingMail = isQuiet(now) ? undefined : dueMail(mailed, undecided, seenAt, now);
   const lapsesDue = lapsesDueAt(mailed, undecided, now);

@@ -3,8 +3,8 @@ import { getPack, listLineUp, listTopPacks } from '#contract/shop/catalog.ts';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { buyPack } from '#contract/shop/draw.ts';
 import { type Failure, send } from '../../lib/api.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { invalidateCall, invalidateUnread } from '../../lib/queries.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
 import { sentPurchases } from '../../lib/sent-purchases.ts';
 import { pageMember } from '../../lib/tab-member.ts';
 import { attempts, type PurchaseInputs } from './attempt.ts';
@@ -70,8 +70,8 @@ function forget(input: PurchaseInputs, key: string): void {
  * The attempt of a refused one is removed.
  */
 function afterFailure(input: PurchaseInputs, key: string, failure: Failure): BuyResult {
-  const decision = retryDecision(failure);
-  if (decision !== 'refused') return { kind: decision };
+  const failureClass = classifyFailure(failure);
+  if (failureClass !== 'refused') return { kind: failureClass };
   forget(input, key);
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }

@@ -12,9 +12,9 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
@@ -77,7 +77,7 @@ export function useExchange() {
   };
   const fail = (failure: Failure) => {
     // The app has opened another screen.
-    if (retryDecision(failure) === 'sentAway') setStep({ at: 'choosing' });
+    if (classifyFailure(failure) === 'sentAway') setStep({ at: 'choosing' });
     else setStep({ at: 'refused', kind: 'other', message: failureText(failure) });
   };
 
@@ -94,11 +94,11 @@ export function useExchange() {
   const exchange = useMutation({
     mutationFn: sendExchange,
     onSuccess: (result, made) => {
-      const decision = result.ok ? 'answered' : retryDecision(result);
-      if (decision === 'uncertain') return;
+      const failureClass = result.ok ? 'answered' : classifyFailure(result);
+      if (failureClass === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
-      if (decision !== 'sentAway') storedKeys.remove(nameOf(made));
+      if (failureClass !== 'sentAway') storedKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!result.ok) fail(result);
       else if (result.answer.result === '1') setStep({ at: 'done' });
@@ -111,7 +111,7 @@ export function useExchange() {
     step,
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
-    isUncertain: exchange.data?.ok === false && retryDecision(exchange.data) === 'uncertain',
+    isUncertain: exchange.data?.ok === false && classifyFailure(exchange.data) === 'uncertain',
     /** Begins an exchange: checks it first, or continues one whose result is not known. */
     start(next: ExchangeInputs) {
       setInput(next);

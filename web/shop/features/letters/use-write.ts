@@ -4,7 +4,7 @@ import type { Call } from '#contract/shop/call.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { type RequestOf, send } from '../../lib/api.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { letterTexts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export function useWrite<C extends Call>(call: C, onSent: () => unknown) {
   const writing = useMutation({
     mutationFn: (request: RequestOf<C>) => send(call, { ...request, idempotencyKey: key.current }),
     onSuccess: (result) => {
-      if (result.ok || retryDecision(result) === 'refused') key.current = newIdempotencyKey();
+      if (result.ok || classifyFailure(result) === 'refused') key.current = newIdempotencyKey();
       if (result.ok) onSent();
     },
   });

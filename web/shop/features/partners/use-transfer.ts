@@ -4,9 +4,9 @@ import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/sh
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { send } from '../../lib/api.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
@@ -31,14 +31,14 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
       });
     },
     onSuccess: (result, points) => {
-      const decision = result.ok ? 'answered' : retryDecision(result);
-      if (decision === 'uncertain') return;
-      if (decision !== 'sentAway') storedKeys.remove(nameOf(site, points));
+      const failureClass = result.ok ? 'answered' : classifyFailure(result);
+      if (failureClass === 'uncertain') return;
+      if (failureClass !== 'sentAway') storedKeys.remove(nameOf(site, points));
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(result.ok ? result.answer.error : failureText(result));
     },
   });
-  const isUncertain = transfer.data?.ok === false && retryDecision(transfer.data) === 'uncertain';
+  const isUncertain = transfer.data?.ok === false && classifyFailure(transfer.data) === 'uncertain';
   return {
     isBusy: transfer.isPending,
     isUncertain,

@@ -4,8 +4,8 @@ import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
@@ -118,11 +118,11 @@ export function forgetAttempt(scope: PaymentScope): void {
  * attempt of a refused one is removed.
  */
 function afterFailure(name: string, failure: Failure): BeginResult {
-  const decision = retryDecision(failure);
+  const failureClass = classifyFailure(failure);
   // Rate limit: the server's message says how long to wait.
-  if (decision === 'uncertain' && failure.state === 429)
-    return { kind: decision, message: failure.message };
-  if (decision !== 'refused') return { kind: decision };
+  if (failureClass === 'uncertain' && failure.state === 429)
+    return { kind: failureClass, message: failure.message };
+  if (failureClass !== 'refused') return { kind: failureClass };
   attempts.remove(name);
   const [[field, [first]] = ['', []]] = Object.entries(failure.errors);
   return { kind: 'refused', message: first ?? failure.message, field };

@@ -5,8 +5,8 @@ import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { send } from '../../lib/api.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { couponTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ export function useRedeem() {
       return send(redeemCoupon, { payload: choice, idempotencyKey: key.current.key });
     },
     onSuccess: (result) => {
-      if (result.ok || retryDecision(result) === 'refused')
+      if (result.ok || classifyFailure(result) === 'refused')
         key.current = { of: '', key: newIdempotencyKey() };
       if (!result.ok) return;
       for (const call of [getCurrentUser, listCoupons]) void invalidateCall(call);

@@ -7,9 +7,9 @@ import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type Failure, send } from '../../lib/api.ts';
+import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
-import { retryDecision } from '../../lib/retry-decision.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
 import { storedChoices } from './stored-choices.ts';
 
@@ -59,9 +59,9 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
       kind: result.state === 200 && result.answer.result === '1' ? 'decided' : 'settledBefore',
     };
   }
-  const decision = retryDecision(result);
-  if (decision === 'refused') attempts.remove(packHistoryId);
-  return { kind: decision === 'uncertain' ? 'uncertain' : 'refused', failure: result };
+  const failureClass = classifyFailure(result);
+  if (failureClass === 'refused') attempts.remove(packHistoryId);
+  return { kind: failureClass === 'uncertain' ? 'uncertain' : 'refused', failure: result };
 }
 
 /** Returns the key of exactly this decision: the stored one, or a new one. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { FailureReason } from './api-client.ts';
-import { type RetryDecision, retryDecision } from './retry-decision.ts';
+import { classifyFailure, type FailureClass } from './classify-failure.ts';
 
-it.each<[FailureReason, number, RetryDecision]>([
+it.each<[FailureReason, number, FailureClass]>([
   ['offline', 0, 'uncertain'],
   ['aborted', 0, 'uncertain'],
   ['error', 500, 'uncertain'],
@@ -14,6 +14,6 @@ it.each<[FailureReason, number, RetryDecision]>([
   ['missing', 404, 'refused'],
   ['login', 401, 'sentAway'],
   ['maintenance', 9999, 'sentAway'],
-])('retryDecision, what to do with a request after %s (%i): %s', (reason, state, decision) => {
-  expect(retryDecision({ reason, state })).toBe(decision);
+])('classifyFailure, what to do with a request after %s (%i): %s', (reason, state, expected) => {
+  expect(classifyFailure({ reason, state })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { Failure } from './api-client.ts';
 
 /**
- * Decides what follows the failure of a request with an idempotency key.
+ * The classes of failures of a request with an idempotency key.
  *
  * - `uncertain`: it may or may not have been carried out; sent again with the same key, it returns
  *   its one result
@@ -9,7 +9,7 @@ import type { Failure } from './api-client.ts';
  * - `sentAway`: the app opened another screen (login, maintenance) before the server looked at the
  *   key, so the key stays valid
  */
-export type RetryDecision = 'uncertain' | 'refused' | 'sentAway';
+export type FailureClass = 'uncertain' | 'refused' | 'sentAway';
 
 /**
  * States of requests that the server refused before it looked at the key: rate limit (429), expired
@@ -18,8 +18,11 @@ export type RetryDecision = 'uncertain' | 'refused' | 'sentAway';
  */
 const refusedBeforeKeyCheck: ReadonlySet<number> = new Set([403, 409, 429]);
 
-/** Decides how to continue after a failed request. */
-export function retryDecision({ reason, state }: Pick<Failure, 'reason' | 'state'>): RetryDecision {
+/** Tells whether a request that failed may have been carried out. */
+export function classifyFailure({
+  reason,
+  state,
+}: Pick<Failure, 'reason' | 'state'>): FailureClass {
   switch (reason) {
     case 'login':
     case 'maintenance':
