@@ -139,6 +139,7 @@ const sealingBeacon = {
   newestAt: undefined,
   urlOf: () => undefined,
   isSilent: () => false,
+  isCutOff: false,
 } as const;
 
 /**

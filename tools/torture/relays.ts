@@ -57,6 +57,7 @@ export async function startRelays(): Promise<Relays> {
       newestAt: undefined,
       urlOf: () => undefined,
       isSilent: () => false,
+      isCutOff: false,
     },
     setting: JSON.stringify({
       addresses: relays,
@@ -70,7 +71,9 @@ export async function startRelays(): Promise<Relays> {
       const verifier = new SignatureVerifier();
       const verify = verifier.verify.bind(verifier);
       const watch = new BeaconWatch({
-        ...{ db, clock: systemClock, chain, urlOf: () => '', onTrouble: () => {} },
+        ...{ db, clock: systemClock, chain, urlOf: () => '' },
+        onTrouble: () => {},
+        onReach: () => {},
         ask: (round) => askRelays(relays, chain, round, verify),
       });
       try {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const isSilent = () => watch.isSilent();
   const outside = {
     ...noExternalServices,
-    beacon: { chain, newestAt: undefined, urlOf, isSilent },
+    beacon: { chain, newestAt: undefined, urlOf, isSilent, isCutOff: false },
     operator: {
       mail: 'shop@kaifu.example',
       show: (notice: ShownNotice) => void notices.push(notice),
@@ -40,7 +40,8 @@ beforeAll(async () => {
   };
   shop = await openTestShop(outside, clock);
   const ask = (round: number) => askRelays(relays, chain, round, verifier.verify.bind(verifier));
-  watch = new BeaconWatch({ db: shop.db, clock, chain, urlOf, ask, onTrouble: () => {} });
+  const nothing = { onTrouble: () => {}, onReach: () => {} };
+  watch = new BeaconWatch({ db: shop.db, clock, chain, urlOf, ask, ...nothing });
 });
 afterAll(async () => {
   await app.close();
@@ -123,6 +124,7 @@ it('relays that were never reached: the operator is notified at the second run o
       newestAt: undefined,
       urlOf: () => '',
       isSilent: () => true,
+      isCutOff: false,
     },
     operator: { mail: 'shop@kaifu.example', show: (notice) => void notices.push(notice) },
   });

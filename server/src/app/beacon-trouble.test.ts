@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noBeacon } from '../beacon/index.ts';
+import { type BeaconWatch, noBeacon } from '../beacon/index.ts';
 import { readToday } from '../console/today.ts';
 import { query } from '../db/pool.ts';
 import { readBeaconState } from '../draw/index.ts';
@@ -173,7 +173,42 @@ describe('packs that were sealed with another beacon', () => {
   );
 });
 
-it('server that never reaches a relay of the beacon: prints it once at its start, health and metrics report silence and no age', async () => {
+/** The same shop as a process has it that watches the beacon. */
+const ofWatch = (of: Shop, watch: BeaconWatch): Shop =>
+  openShop(of.db, of.clock, of.secrets, { ...noExternalServices, beacon: watch, operator });
+
+it('server that never reaches a relay of the beacon, while another process stores numbers: prints it once at its start, health says so, and its packs are sold', async () => {
+  const fresh = await openTestShop({ ...noExternalServices, beacon, operator });
+  try {
+    const packId = await makePack(fresh, { draw: 'beacon' });
+    await beacon.publish(fresh, beacon.numberAt(fresh.clock.now()) - 2);
+    const { messages, log } = openTestLog();
+    const lines: string[] = [];
+    await using running = new AsyncDisposableStack();
+    const watch = await openBeacon(
+      configWith(['http://127.0.0.1:1', 'http://127.0.0.1:2']),
+      { db: fresh.db, clock: fresh.clock, log, writeLine: (line) => lines.push(line) },
+      running,
+    );
+    if (watch === undefined) return expect.fail('no beacon');
+    watchBeacon(watch, fresh, log, running);
+    await expect
+      .poll(() => lines, { timeout: 5000 })
+      .toEqual([
+        'No relay of the beacon was reached (http://127.0.0.1:1, http://127.0.0.1:2): this process depends on the numbers that others receive, and packs that are drawn with it are not sold if none comes for five minutes. KAIFU_BEACON names the beacon.',
+      ]);
+    expect(messages, 'no number is missing').toEqual([]);
+    const process = ofWatch(fresh, watch);
+    expect(await healthOf(process)).toEqual({ status: 'ready', warnings: ['relays'] });
+    const memberId = await makeMember(fresh, { points: 1000 });
+    const bought = await process.packSales.buy(buyRequest({ memberId, packId }));
+    expect(bought).toMatchObject({ kind: 'bought' });
+  } finally {
+    await fresh.close();
+  }
+});
+
+it('server that never reaches a relay of the beacon, and has no number: prints it once at its start, health reports that and the silence', async () => {
   const fresh = await openTestShop({ ...noExternalServices, beacon, operator });
   try {
     await makePack(fresh, { draw: 'beacon' });
@@ -193,8 +228,12 @@ it('server that never reaches a relay of the beacon: prints it once at its start
         'No relay of the beacon was reached (http://127.0.0.1:1, http://127.0.0.1:2): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.',
       ]);
     expect(messages).toEqual([expect.stringContaining('a number of the beacon did not come')]);
+    expect(watch).toMatchObject({ isCutOff: true });
     expect(watch.isSilent()).toBe(true);
-    expect(await healthOf(fresh)).toEqual({ status: 'ready', warnings: ['beacon'] });
+    expect(await healthOf(ofWatch(fresh, watch))).toEqual({
+      status: 'ready',
+      warnings: ['beacon', 'relays'],
+    });
     expect(await readBeaconState(fresh)).toMatchObject({ isSilent: true, newestAt: null });
   } finally {
     await fresh.close();

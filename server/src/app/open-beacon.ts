@@ -61,15 +61,23 @@ export async function openBeacon(
         { err: error },
         'a number of the beacon did not come or could not be drawn, and is tried again: if it lasts, check the relays in KAIFU_BEACON',
       );
-      // A stored old number does not show that the relays answer.
-      if (!watch.isSilent()) return;
+    },
+    onReach(isReached) {
+      if (isReached) return log.info('a relay of the beacon was reached');
       writeLine(
-        `No relay of the beacon was reached (${relays.join(', ')}): packs that are drawn with it are not sold until one answers. KAIFU_BEACON names the beacon.`,
+        `No relay of the beacon was reached (${relays.join(', ')}): ${consequenceOf(watch)}. KAIFU_BEACON names the beacon.`,
       );
     },
   });
   await watch.readNewest();
   return watch;
+}
+
+/** Says what it means that this process reaches no relay. */
+function consequenceOf(watch: BeaconWatch): string {
+  return watch.isSilent()
+    ? 'packs that are drawn with it are not sold until one answers'
+    : 'this process depends on the numbers that others receive, and packs that are drawn with it are not sold if none comes for five minutes';
 }
 
 /** Fetches the beacon's numbers and draws the rounds that wait for them, until the shop closes. */

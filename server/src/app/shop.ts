@@ -300,13 +300,14 @@ function drawDescribers(db: Database, packs: SealedPacks) {
   };
 }
 
-/** Lists why packs of the beacon are not sold, for the health check. */
+/** Lists what is wrong with the beacon, for the health check. */
 export async function findBeaconWarnings(
   shop: Pick<Shop, 'db' | 'clock' | 'packs'>,
 ): Promise<BeaconWarning[]> {
   const { isNeeded, isSilent, clockBehindMs, otherPacks } = await readBeaconState(shop);
   return [
     ...(isNeeded && isSilent ? (['beacon'] as const) : []),
+    ...(shop.packs.beacon.isCutOff ? (['relays'] as const) : []),
     ...(clockBehindMs > 0 ? (['clock'] as const) : []),
     ...(otherPacks.length > 0 ? (['other-beacon'] as const) : []),
   ];

@@ -78,6 +78,7 @@ function watchStoredState(shop: Shop): void {
     const { isNeeded, isSilent } = await beacon.get();
     return [[isNeeded && isSilent ? 1 : 0]];
   });
+  metrics.beaconCutOff.watch(() => [[shop.packs.beacon.isCutOff ? 1 : 0]]);
   metrics.beaconClockBehind.watch(async () => [[(await beacon.get()).clockBehindMs / 1000]]);
   metrics.beaconOtherPacks.watch(async () => [[(await beacon.get()).otherPacks.length]]);
   metrics.packsWithMissingKey.watch(async () => [[(await lostKeys.get()).length]]);

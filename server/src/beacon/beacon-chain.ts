@@ -21,6 +21,11 @@ export interface Beacon {
   urlOf(round: number): string | undefined;
   /** True if it published nothing for five minutes, or nothing reached this shop. */
   isSilent(): boolean;
+  /**
+   * True while packs need the beacon and no relay has ever given this process a number. Other
+   * processes of the shop may receive numbers.
+   */
+  readonly isCutOff: boolean;
 }
 
 /** No beacon is configured: packs that need one can neither be sealed nor sold. */
@@ -29,6 +34,7 @@ export const noBeacon: Beacon = {
   newestAt: undefined,
   urlOf: () => undefined,
   isSilent: () => true,
+  isCutOff: false,
 };
 
 /**

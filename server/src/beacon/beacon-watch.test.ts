@@ -10,7 +10,7 @@ import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sand
 import { boundNumberOf } from '../testing/bound-number.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestShop, TestClock, type TestShop } from '../testing/test-shop.ts';
-import { timeOfBeaconRound } from './beacon.rules.ts';
+import { beaconRoundAt, timeOfBeaconRound } from './beacon.rules.ts';
 import { BeaconWatch } from './beacon-watch.ts';
 import { SignatureVerifier } from './verify-in-worker.ts';
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
     },
     urlOf,
     isSilent: () => watch.isSilent(),
+    isCutOff: false,
   };
   shop = await openTestShop({ ...noExternalServices, beacon }, clock);
   watch = new BeaconWatch({
@@ -44,6 +45,7 @@ beforeAll(async () => {
     urlOf,
     ask: (round) => askRelays(relays, chain, round, verifier.verify.bind(verifier)),
     onTrouble: () => {},
+    onReach: () => {},
   });
 });
 afterEach(() => setBehaviour('normal'));
@@ -107,6 +109,7 @@ describe('watching the random beacon', () => {
       ...{ db: shop.db, clock, chain: sandboxBeacon.chain, urlOf: () => '' },
       ask: () => expect.fail('no relay is asked'),
       onTrouble: () => {},
+      onReach: () => {},
     });
     await starting.readNewest();
     expect(starting.newestAt).toEqual(watch.newestAt);
@@ -180,6 +183,7 @@ describe('watching the random beacon', () => {
     const failing = new BeaconWatch({
       ...{ db: shop.db, clock, chain: sandboxBeacon.chain, urlOf },
       onTrouble: () => {},
+      onReach: () => {},
       ask: () => {
         asked.push(Date.now());
         return Promise.reject(new Error('no relay answers'));
@@ -212,6 +216,50 @@ describe('watching the random beacon', () => {
     expect(waits.length).toBeGreaterThanOrEqual(8);
     expect(waits.length).toBeLessThanOrEqual(16);
     await tick();
+  });
+
+  it('another process stores all numbers, but no relay answers this one: cut off, asks for an old number every 30 s, until a relay answers', async () => {
+    await makePack(shop, { draw: 'beacon' });
+    await tick();
+    const asked: number[] = [];
+    const reached: boolean[] = [];
+    let answers = false;
+    const cutOff = new BeaconWatch({
+      ...{ db: shop.db, clock, chain: sandboxBeacon.chain, urlOf },
+      onTrouble: () => {},
+      onReach: (isReached) => void reached.push(isReached),
+      async ask(round) {
+        asked.push(round);
+        if (!answers) throw new Error('no relay answers');
+        return Buffer.alloc(48);
+      },
+    });
+    const newest = beaconRoundAt(sandboxBeacon.chain, clock.now().getTime() / 1000);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const tickAfter = async (seconds: number) => {
+        vi.setSystemTime(Date.now() + seconds * 1000);
+        await cutOff.tick(rounds);
+      };
+      await tickAfter(0);
+      expect(cutOff).toMatchObject({ isCutOff: true, isNeeded: true });
+      expect(cutOff.isSilent(), 'it uses the number of the other process').toBe(false);
+      await tickAfter(29);
+      expect(asked).toHaveLength(1);
+      // Older than the newest, which a relay may not have yet.
+      expect(asked[0]).toBeLessThan(newest);
+      await tickAfter(2);
+      expect(asked).toHaveLength(2);
+      expect(reached).toEqual([false]);
+      answers = true;
+      await tickAfter(31);
+      expect(cutOff.isCutOff).toBe(false);
+      await tickAfter(31);
+      expect(asked, 'no more than one answer is needed').toHaveLength(3);
+      expect(reached).toEqual([false, true]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('the sandbox’s clock is set ahead and back: packs are paused, and sold and drawn once it is ahead again', async () => {

@@ -14,6 +14,8 @@ const publishDelayMs = 500;
 export const silentAfterMs = 5 * 60_000;
 /** A number is asked for at least this often, so that a silent beacon is noticed before a sale. */
 const heartbeatMs = 30_000;
+/** The number asked for to learn whether a relay is reached is so old that every relay has it. */
+const probeAge = 2;
 /** How often the awaited numbers are read; the sandbox's clock may move meanwhile. */
 const tickMs = 1_000;
 /** The first and the longest wait before a number that did not come is requested again. */
@@ -30,6 +32,11 @@ export interface BeaconWatchDeps {
   ask(round: number): Promise<Buffer>;
   /** Called with the first error after a success, and with undefined at the next success. */
   onTrouble(error: unknown): void;
+  /**
+   * Called with false when this process has asked the relays and none ever gave it a number, and
+   * with true when one does after that.
+   */
+  onReach(isReached: boolean): void;
 }
 
 /** The rounds that wait for the beacon. */
@@ -54,6 +61,9 @@ export class BeaconWatch implements Beacon {
   #running: Promise<void> | undefined;
   #isTroubled = false;
   #isNeeded = false;
+  /** Whether a relay has given this process a number; undefined before the first answer. */
+  #isReached: boolean | undefined;
+  #nextProbeAt = 0;
   /** When a number that did not come is asked for again, and after how long. */
   readonly #retries = new LRUCache<number, { at: number; waitMs: number }>({ max: 100 });
 
@@ -70,6 +80,10 @@ export class BeaconWatch implements Beacon {
 
   get isNeeded(): boolean {
     return this.#isNeeded;
+  }
+
+  get isCutOff(): boolean {
+    return this.#isNeeded && this.#isReached === false;
   }
 
   urlOf(round: number): string {
@@ -135,7 +149,9 @@ export class BeaconWatch implements Beacon {
       .filter((round) => (this.#retries.get(round)?.at ?? 0) <= now)
       .slice(0, maxAtOnce);
     const fetched = await Promise.allSettled(tried.map((round) => this.#fetch(round)));
+    const probed = this.#probe(due);
     await drawPublished(due);
+    await probed;
     const failed = fetched.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
@@ -145,6 +161,7 @@ export class BeaconWatch implements Beacon {
     const { db, clock, ask } = this.#deps;
     try {
       const signature = await ask(round);
+      this.#setReached(true);
       await insertSignature(db, this.chain.chainHash, round, signature, clock.now());
       this.#retries.delete(round);
       this.#newest = Math.max(this.#newest ?? 0, round);
@@ -155,6 +172,28 @@ export class BeaconWatch implements Beacon {
       this.#retries.set(round, { at: Date.now() + next * (0.5 + Math.random() / 2), waitMs: next });
       throw error;
     }
+  }
+
+  /**
+   * Asks the relays for an old number until one has given this process any number. Without it, a
+   * process that reaches no relay would not notice, because others store all numbers.
+   */
+  async #probe(due: number): Promise<void> {
+    if (!this.#isNeeded || this.#isReached === true || Date.now() < this.#nextProbeAt) return;
+    this.#nextProbeAt = Date.now() + heartbeatMs;
+    const isReached = await this.#deps.ask(Math.max(1, due - probeAge)).then(
+      () => true,
+      () => false,
+    );
+    this.#setReached(isReached);
+  }
+
+  /** Notes whether a relay answered, and reports a change that matters to the operator. */
+  #setReached(isReached: boolean): void {
+    const before = this.#isReached;
+    if (before === isReached) return;
+    this.#isReached = isReached;
+    if (before === false || !isReached) this.#deps.onReach(isReached);
   }
 
   /**

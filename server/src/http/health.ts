@@ -11,8 +11,11 @@ type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';
 
 /** Problems that need an operator, although the process can take requests. */
 type Warning = 'replication' | BeaconWarning;
-/** `clock`: the database's clock is behind the beacon. `other-beacon`: packs need another one. */
-export type BeaconWarning = 'beacon' | 'clock' | 'other-beacon';
+/**
+ * `beacon`: it is silent. `relays`: this process never reached one. `clock`: the database's clock
+ * is behind the beacon. `other-beacon`: packs need another one.
+ */
+export type BeaconWarning = 'beacon' | 'relays' | 'clock' | 'other-beacon';
 
 /** How long a health check's result is cached, in milliseconds. */
 const databaseTtlMs = 1_000;
@@ -22,7 +25,7 @@ const databaseTimeoutMs = 2_000;
 export interface HealthDeps {
   db: Database;
   traffic: Traffic;
-  /** Finds what is wrong with the beacon, so that packs drawn by it are not sold. */
+  /** Finds what is wrong with the beacon. */
   findBeaconWarnings(): Promise<BeaconWarning[]>;
 }
 

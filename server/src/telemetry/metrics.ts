@@ -230,6 +230,11 @@ export const metrics = {
     description:
       '1 while packs need the beacon and it published nothing for five minutes, or never',
   }),
+  beaconCutOff: level({
+    name: 'kaifu.beacon.cut_off',
+    unit: '1',
+    description: '1 while packs need the beacon and no relay has ever given this process a number',
+  }),
   beaconClockBehind: level({
     name: 'kaifu.beacon.clock_behind',
     unit: 's',

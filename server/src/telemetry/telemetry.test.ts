@@ -144,6 +144,14 @@ describe('metrics', () => {
     await expect.poll(read, { timeout: 3000 }).toMatch(/^kaifu_beacon_silent 1/m);
   });
 
+  it('metrics of a process that never reached a relay of the beacon: say so until it reaches one', async () => {
+    expect(await read()).toMatch(/^kaifu_beacon_cut_off 0/m);
+    beacon.isCutOff = true;
+    expect(await read()).toMatch(/^kaifu_beacon_cut_off 1/m);
+    beacon.isCutOff = false;
+    expect(await read()).toMatch(/^kaifu_beacon_cut_off 0/m);
+  });
+
   it('metrics while the clock is behind the beacon, or packs need another beacon: report the seconds until the sale goes on, and the number of these packs', async () => {
     expect(await read()).toMatch(/kaifu_beacon_clock_behind 0[\s\S]*kaifu_beacon_other_packs 0/);
     await beacon.publish(shop, beacon.numberAt(shop.clock.now()) + 1000);

@@ -14,6 +14,7 @@ export class TestBeacon implements Beacon {
   readonly #secret: Uint8Array;
   readonly chain: BeaconChain;
   silent = false;
+  isCutOff = false;
   newestAt: Date | undefined;
 
   urlOf(round: number): string {
