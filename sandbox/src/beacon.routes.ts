@@ -11,8 +11,7 @@ const { shortSignatures } = bls12_381;
 export interface BeaconKey {
   /** 32 bytes that sign each number. */
   secret: Buffer;
-  /** `period` and `genesis` are in seconds. */
-  chain: { chainHash: Buffer; publicKey: Buffer; period: number; genesis: number };
+  chain: { chainHash: Buffer; publicKey: Buffer; periodSeconds: number; genesisSeconds: number };
 }
 
 /**
@@ -46,7 +45,10 @@ export function beaconRoutes(
 
   const newest = () => {
     const seconds = clock.now().getTime() / 1000 - (behaves === 'late' ? lateSeconds : 0);
-    published = Math.max(published, Math.floor((seconds - chain.genesis) / chain.period) + 1);
+    published = Math.max(
+      published,
+      Math.floor((seconds - chain.genesisSeconds) / chain.periodSeconds) + 1,
+    );
     return published;
   };
   const sign = (round: number, isForged: boolean): string => {
@@ -58,7 +60,7 @@ export function beaconRoutes(
     signatures.set(name, signature);
     return signature;
   };
-  const state = () => ({ behaviour: behaves, newest: newest(), period: chain.period });
+  const state = () => ({ behaviour: behaves, newest: newest(), period: chain.periodSeconds });
 
   app.get('/beacon', state);
   app.post('/beacon', async (request, reply) => {
@@ -76,8 +78,8 @@ export function beaconRoutes(
     if (!place.success || !isOurs(place.data.chain)) return reply.status(404).send();
     return {
       public_key: chain.publicKey.toString('hex'),
-      period: chain.period,
-      genesis_time: chain.genesis,
+      period: chain.periodSeconds,
+      genesis_time: chain.genesisSeconds,
       hash: chain.chainHash.toString('hex'),
       schemeID: 'bls-unchained-g1-rfc9380',
     };

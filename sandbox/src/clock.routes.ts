@@ -34,7 +34,7 @@ export function clockRoutes(
     }
     const { data } = move;
     const moved = lastMove.then(() =>
-      clock.setOffset('reset' in data ? 0 : clock.offsetSeconds + data.advance_seconds),
+      clock.setOffsetSeconds('reset' in data ? 0 : clock.offsetSeconds + data.advance_seconds),
     );
     lastMove = moved.catch(() => {});
     await moved;

@@ -124,7 +124,7 @@ export async function openWorld(
     exportFolder: join(folder, 'exports'),
     doJobs: () => doAllJobs(db, shop),
     async passTime(seconds) {
-      await clock.setOffset(clock.offsetSeconds + seconds);
+      await clock.setOffsetSeconds(clock.offsetSeconds + seconds);
       await waitForClock(shopUnderTorture, clock);
     },
     startCallbackFaults: () => startCallbackFaults(sandbox),

@@ -36,9 +36,9 @@ const misbehaviours = ['late', 'silent', 'forged', 'split'] as const;
  */
 export async function startRelays(): Promise<Relays> {
   const { chain: slowChain, secret } = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
-  const chain = { ...slowChain, period: 1 };
+  const chain = { ...slowChain, periodSeconds: 1 };
   const thread = new Worker(new URL('./relays.thread.ts', import.meta.url), {
-    workerData: { secret: secret.toString('hex'), period: chain.period },
+    workerData: { secret: secret.toString('hex'), periodSeconds: chain.periodSeconds },
   });
   const [address]: unknown[] = await once(thread, 'message');
   if (typeof address !== 'string') throw new Error('the relays did not start');
@@ -63,8 +63,8 @@ export async function startRelays(): Promise<Relays> {
       addresses: relays,
       chain_hash: chain.chainHash.toString('hex'),
       public_key: chain.publicKey.toString('hex'),
-      period: chain.period,
-      genesis: chain.genesis,
+      period: chain.periodSeconds,
+      genesis: chain.genesisSeconds,
     }),
     /** Fetches and stores one number of the beacon in the shop's database. */
     async storeNumber(db) {

@@ -203,7 +203,8 @@ export class BeaconWatch implements Beacon {
   #isHeartbeatDue(due: number): boolean {
     if (!this.#isNeeded) return false;
     return (
-      this.#newest === undefined || (due - this.#newest) * this.chain.period * 1000 >= heartbeatMs
+      this.#newest === undefined ||
+      (due - this.#newest) * this.chain.periodSeconds * 1000 >= heartbeatMs
     );
   }
 

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** When a beacon publishes: round 1 at `genesis`, then one each `period`. Both in seconds. */
+/** When a beacon publishes: round 1 at `genesisSeconds` since 1970, then one each period. */
 export interface BeaconSchedule {
-  period: number;
-  genesis: number;
+  periodSeconds: number;
+  genesisSeconds: number;
 }
 
 /** Computes the newest number that the beacon has published at a time, in seconds since 1970. */
-export function beaconRoundAt({ period, genesis }: BeaconSchedule, time: number): number {
-  return Math.floor((time - genesis) / period) + 1;
+export function beaconRoundAt(
+  { periodSeconds, genesisSeconds }: BeaconSchedule,
+  time: number,
+): number {
+  return Math.floor((time - genesisSeconds) / periodSeconds) + 1;
 }
 
 /** Computes when the beacon publishes a number, in seconds since 1970. */
-export function timeOfBeaconRound({ period, genesis }: BeaconSchedule, round: number): number {
-  return genesis + (round - 1) * period;
+export function timeOfBeaconRound(
+  { periodSeconds, genesisSeconds }: BeaconSchedule,
+  round: number,
+): number {
+  return genesisSeconds + (round - 1) * periodSeconds;
 }
 
 /**

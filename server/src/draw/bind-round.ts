@@ -145,7 +145,7 @@ function latestWriteTime(
   beacon: number,
 ): Date {
   if (chain === null || beaconTime === null) throw new Error('a bound round has a beacon');
-  const seconds = timeOfBeaconRound(chain, beacon) - chain.period * commitPeriods;
+  const seconds = timeOfBeaconRound(chain, beacon) - chain.periodSeconds * commitPeriods;
   return new Date(seconds * 1000 - beaconTime.aheadMs);
 }
 

@@ -124,7 +124,8 @@ it('three real numbers of the public beacon quicknet: accepted, each only under 
 });
 
 it('beacon number of a time, and time of a beacon number: as in the published examples', () => {
-  for (const { round, time, time_of_round, ...schedule } of vectors.round_at) {
+  for (const { round, time, time_of_round, period, genesis } of vectors.round_at) {
+    const schedule = { periodSeconds: period, genesisSeconds: genesis };
     expect(beaconRoundAt(schedule, time)).toBe(round);
     expect(timeOfBeaconRound(schedule, round)).toBe(time_of_round);
   }

@@ -27,11 +27,11 @@ let shop: TestShop;
 let setting: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  const { chainHash, publicKey, period, genesis } = beacon.chain;
+  const { chainHash, publicKey, periodSeconds, genesisSeconds } = beacon.chain;
   setting = JSON.stringify({
     addresses: [`http://127.0.0.1:${(relay.address() as AddressInfo).port}`],
     ...{ chain_hash: chainHash.toString('hex'), public_key: publicKey.toString('hex') },
-    ...{ period, genesis },
+    ...{ period: periodSeconds, genesis: genesisSeconds },
   });
   const database = await createTestDatabase();
   shop = await openTestShop({ ...noExternalServices, beacon }, new RunningClock(), {

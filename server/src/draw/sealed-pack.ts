@@ -173,8 +173,8 @@ function version2Of({ beacon, extras, prizes }: Seal2, receiptKey: ReceiptKey): 
     beacon: beacon && {
       chainHash: Buffer.from(beacon.chain_hash, 'hex'),
       publicKey: Buffer.from(beacon.public_key, 'hex'),
-      period: beacon.period,
-      genesis: beacon.genesis,
+      periodSeconds: beacon.period,
+      genesisSeconds: beacon.genesis,
       ahead: beacon.ahead,
     },
     extras: extras.map(({ id, kind, n, buy_point, item }) => ({

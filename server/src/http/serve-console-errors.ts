@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../db/errors.ts';
 import { refused, sendProblem } from './problems.ts';
 
 /** Retry-After in seconds while the database fails over. */
-const secondsAway = 2;
+const retryAfterSeconds = 2;
 
 const problemOfStatus: Readonly<Record<number, ProblemName>> = {
   413: 'too-large',
@@ -29,7 +29,7 @@ export function serveConsoleErrors(app: FastifyInstance, webFolder: string | und
         facts,
         'the database was away for a request, answered by 503: see /health/ready and its own log',
       );
-      return sendProblem(reply, refused('temporarily-away', { retryAfter: secondsAway }));
+      return sendProblem(reply, refused('temporarily-away', { retryAfter: retryAfterSeconds }));
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500)

@@ -9,7 +9,7 @@ it('clock moved by one process: others follow within moments, and its offset sur
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);
   const follower = await followedClock(file, () => {});
-  await moved.setOffset(3600);
+  await moved.setOffsetSeconds(3600);
   const ahead = () => Math.round((follower.now().getTime() - Date.now()) / 1000);
   await expect.poll(ahead).toBe(3600);
   expect((await movableClock(file)).offsetSeconds).toBe(3600);
@@ -20,14 +20,14 @@ it('clock file damaged while the shop runs: keeps its offset, reports it, follow
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-clock-'));
   const file = join(folder, 'clock.json');
   const moved = await movableClock(file);
-  await moved.setOffset(3600);
+  await moved.setOffsetSeconds(3600);
   const troubles: unknown[] = [];
   const follower = await followedClock(file, (error) => troubles.push(error));
   const ahead = () => Math.round((follower.now().getTime() - Date.now()) / 1000);
   await writeFile(file, '{"offset_seconds": 72');
   await expect.poll(() => troubles.length).toBe(1);
   expect(ahead()).toBe(3600);
-  await moved.setOffset(7200);
+  await moved.setOffsetSeconds(7200);
   await expect.poll(ahead).toBe(7200);
   await rm(folder, { recursive: true });
 });

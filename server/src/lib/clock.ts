@@ -17,7 +17,7 @@ export interface MovableClock extends Clock {
   /** How far it is ahead of the system's clock, in seconds. */
   readonly offsetSeconds: number;
   /** Sets how far it is ahead, in seconds, and stores it for restarts. */
-  setOffset(seconds: number): Promise<void>;
+  setOffsetSeconds(seconds: number): Promise<void>;
 }
 
 const storedOffset = z.object({ offset_seconds: z.int().nonnegative() });
@@ -36,7 +36,7 @@ export async function movableClock(path: string): Promise<MovableClock> {
       return offset;
     },
     /** Stores and applies the clock's offset. */
-    async setOffset(seconds) {
+    async setOffsetSeconds(seconds) {
       // Written under another name and renamed: a follower never reads half a file.
       await writeFile(`${path}.new`, `${JSON.stringify({ offset_seconds: seconds })}\n`);
       await rename(`${path}.new`, path);

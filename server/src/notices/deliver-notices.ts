@@ -33,7 +33,7 @@ import {
   leaseMs,
   mostPushAttempts,
   pushTtlSeconds,
-  retryDelay,
+  retryDelayMs,
   sendableAt,
 } from './notices.rules.ts';
 import { pushPayload } from './push-payload.ts';
@@ -190,7 +190,7 @@ async function recordResult(
   const isRetried = result.kind === 'later' || result.kind === 'denied';
   if (isRetried && attempts < mostPushAttempts) {
     const wait =
-      result.kind === 'later' ? retryDelay(attempts, result.retryAfterMs) : deniedRetryMs;
+      result.kind === 'later' ? retryDelayMs(attempts, result.retryAfterMs) : deniedRetryMs;
     const retryAt = new Date(clock.now().getTime() + wait);
     const dueAt = sendableAt(retryAt, quiet, isUrgentKind[kind]);
     await updateDelivery(db, due, { dueAt, lastError: result.reason });

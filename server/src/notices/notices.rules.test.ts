@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushTtlSeconds, retryDelay, sendableAt } from './notices.rules.ts';
+import { pushTtlSeconds, retryDelayMs, sendableAt } from './notices.rules.ts';
 
 /** A time on 21 November 2026 in Japan. */
 const at = (time: string, day = 21) => new Date(`2026-11-${day}T${time}:00+09:00`);
@@ -36,8 +36,8 @@ it('how long a push service keeps a message: at most two days, not into the next
 });
 
 it('the wait before the next attempt: doubles, follows Retry-After, at most a day', () => {
-  expect(retryDelay(1, undefined)).toBe(60_000);
-  expect(retryDelay(3, undefined)).toBe(240_000);
-  expect(retryDelay(1, 5_000)).toBe(5_000);
-  expect(retryDelay(30, undefined)).toBe(86_400_000);
+  expect(retryDelayMs(1, undefined)).toBe(60_000);
+  expect(retryDelayMs(3, undefined)).toBe(240_000);
+  expect(retryDelayMs(1, 5_000)).toBe(5_000);
+  expect(retryDelayMs(30, undefined)).toBe(86_400_000);
 });

@@ -55,7 +55,7 @@ export const mostPushAttempts = 8;
  * Computes how long to wait before the next attempt to send a push message, in milliseconds: the
  * push service's own `Retry-After`, else 1, 2, 4 … minutes; at most a day.
  */
-export function retryDelay(attempts: number, retryAfterMs: number | undefined): number {
+export function retryDelayMs(attempts: number, retryAfterMs: number | undefined): number {
   return Math.min(day, retryAfterMs ?? minute * 2 ** Math.max(0, attempts - 1));
 }
 

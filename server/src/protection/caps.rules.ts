@@ -32,12 +32,12 @@ export function strictestCaps(all: readonly Caps[]): Caps {
 }
 
 /** Returns how long a member must wait before a cap can be raised or removed, in milliseconds. */
-export function waitToRaise(cap: CapName): number {
+export function waitToRaiseMs(cap: CapName): number {
   return cap === 'paid_month' || cap === 'spent_month' ? 7 * day : day;
 }
 
 /** The longest time that raising a cap can take, in milliseconds. */
-export const longestWait = Math.max(...capName.options.map(waitToRaise));
+export const longestWaitMs = Math.max(...capName.options.map(waitToRaiseMs));
 
 /**
  * Computes for how long a person with these caps cannot buy with another account after they close
@@ -45,7 +45,7 @@ export const longestWait = Math.max(...capName.options.map(waitToRaise));
  */
 export function waitAfterClosing(caps: Caps): number {
   const set = capName.options.filter((cap) => caps[cap] !== null);
-  return Math.max(0, ...set.map(waitToRaise));
+  return Math.max(0, ...set.map(waitToRaiseMs));
 }
 
 /** How long a member may confirm a raise after the waiting time, in milliseconds. */

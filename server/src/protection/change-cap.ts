@@ -8,7 +8,7 @@ import {
   noCaps,
   periodStarts,
   stateOfRaise,
-  waitToRaise,
+  waitToRaiseMs,
 } from './caps.rules.ts';
 import {
   deleteRaise,
@@ -60,7 +60,7 @@ export function changeCap(
       return { kind: 'set' };
     }
     if (!mayRaise) return { kind: 'factor-required' };
-    const fromAt = new Date(now.getTime() + waitToRaise(cap));
+    const fromAt = new Date(now.getTime() + waitToRaiseMs(cap));
     await upsertRaise(tx, memberId, { cap, wanted, requestedAt: now, fromAt });
     const event = { kind: 'raise_requested', cap, amount: wanted, untilAt: fromAt } as const;
     await insertEvent(tx, memberId, { ...event, principal: 'member' }, now);

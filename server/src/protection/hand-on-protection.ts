@@ -4,7 +4,7 @@ import { queueMail } from '../messages/index.ts';
 import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
 import { ageStatusOf } from './age.rules.ts';
 import { applyExclusion, latest } from './apply-exclusion.ts';
-import { longestWait, waitAfterClosing } from './caps.rules.ts';
+import { longestWaitMs, waitAfterClosing } from './caps.rules.ts';
 import { ageReachedMail } from './exclusion.mails.ts';
 import { findAccountBirthDate } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
@@ -51,7 +51,7 @@ export async function findHandedOn(
   if (isProved) return carried;
   const { breakUntil } = carried;
   if (breakUntil === undefined) return { breakUntil, bornOn: undefined };
-  const longest = now.getTime() + longestWait;
+  const longest = now.getTime() + longestWaitMs;
   const until = Math.min(breakUntil?.getTime() ?? longest, longest);
   return { breakUntil: new Date(until), bornOn: undefined };
 }

@@ -22,17 +22,17 @@ export class TestBeacon implements Beacon {
   }
 
   /**
-   * @param period seconds between two numbers
+   * @param periodSeconds between two numbers
    * @param secret with the same one, another process publishes the same numbers
    */
-  constructor(period = 3, secret = bls12_381.utils.randomSecretKey()) {
+  constructor(periodSeconds = 3, secret = bls12_381.utils.randomSecretKey()) {
     this.#secret = secret;
     const publicKey = Buffer.from(shortSignatures.getPublicKey(secret).toBytes());
     this.chain = {
       chainHash: createHash('sha256').update(publicKey).digest(),
       publicKey,
-      period,
-      genesis: 1_700_000_000,
+      periodSeconds,
+      genesisSeconds: 1_700_000_000,
     };
   }
 

@@ -39,7 +39,7 @@ export async function openTestOpenid(clock = new TestClock()): Promise<TestOpeni
     host: '127.0.0.1',
     folder,
     keys: testSandboxKeys,
-    clock: { now: () => clock.now(), offsetSeconds: 0, setOffset: () => Promise.resolve() },
+    clock: { now: () => clock.now(), offsetSeconds: 0, setOffsetSeconds: () => Promise.resolve() },
     publicUrl,
   });
   opening.defer(() => sandbox.close());

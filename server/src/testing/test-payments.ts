@@ -89,7 +89,7 @@ export async function openTestPayments(
     host: '127.0.0.1',
     folder,
     keys: testSandboxKeys,
-    clock: { now: () => clock.now(), offsetSeconds: 0, setOffset: () => Promise.resolve() },
+    clock: { now: () => clock.now(), offsetSeconds: 0, setOffsetSeconds: () => Promise.resolve() },
   });
   opening.defer(() => sandbox.close());
   const notices: ShownNotice[] = [];

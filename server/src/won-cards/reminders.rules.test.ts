@@ -6,7 +6,7 @@ import {
   isQuiet,
   type MailedReminders,
   remindAt,
-  reminderLeads,
+  reminderLeadsMs,
 } from './reminders.rules.ts';
 import { decisionDeadlineOf } from './won-cards.rules.ts';
 
@@ -51,7 +51,7 @@ describe('the time of a reminder of undecided cards', () => {
           const left = deadline.getTime() - at.getTime();
           expect(isQuiet(at)).toBe(false);
           expect(left).toBeGreaterThanOrEqual(reminder === 'first' ? 3 * hour : hour / 2);
-          expect(left).toBeLessThan(reminderLeads[reminder] + 11 * hour);
+          expect(left).toBeLessThan(reminderLeadsMs[reminder] + 11 * hour);
         },
       ),
       { numRuns: 2000 },

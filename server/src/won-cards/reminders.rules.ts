@@ -40,7 +40,7 @@ export interface ReminderPlan {
  */
 export const inactiveAfterMs = 30 * minute;
 /** How long before the deadline the reminders are sent, in milliseconds. */
-export const reminderLeads: Readonly<Record<Reminder, number>> = { first: 6 * hour, last: hour };
+export const reminderLeadsMs: Readonly<Record<Reminder, number>> = { first: 6 * hour, last: hour };
 /**
  * A reminder due at night waits for the morning if at least this many milliseconds are left until
  * the deadline then; otherwise it is sent the evening before.
@@ -89,7 +89,7 @@ export function outsideQuietHours(instant: Date): Date {
  * that they do not delay it past the deadline.
  */
 export function remindAt(decideBy: Date, reminder: Reminder): Date {
-  const wanted = after(decideBy, -reminderLeads[reminder]);
+  const wanted = after(decideBy, -reminderLeadsMs[reminder]);
   const morning = outsideQuietHours(wanted);
   if (after(morning, minMorningLeadMs[reminder]) <= decideBy) return morning;
   const night = day - quietFrom + quietUntil;

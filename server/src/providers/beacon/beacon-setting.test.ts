@@ -24,8 +24,8 @@ describe('the setting KAIFU_BEACON', () => {
       chain: {
         chainHash: Buffer.from(ownChain.chain_hash, 'hex'),
         publicKey: Buffer.from(ownChain.public_key, 'hex'),
-        period: 30,
-        genesis: 1_600_000_000,
+        periodSeconds: 30,
+        genesisSeconds: 1_600_000_000,
       },
       relays: ['https://relay.example'],
     });

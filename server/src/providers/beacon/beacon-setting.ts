@@ -53,7 +53,12 @@ export const beaconSetting = z.string().transform((text, context): BeaconSetting
   }
   const { addresses, chain_hash, public_key, period, genesis } = parsed.data;
   return {
-    chain: { chainHash: chain_hash, publicKey: public_key, period, genesis },
+    chain: {
+      chainHash: chain_hash,
+      publicKey: public_key,
+      periodSeconds: period,
+      genesisSeconds: genesis,
+    },
     relays: addresses,
   };
 });

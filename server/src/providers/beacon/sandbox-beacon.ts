@@ -40,7 +40,10 @@ export async function loadSandboxBeacon(dataFolder: string): Promise<SandboxBeac
 export function sandboxBeaconOf(secret: Buffer): SandboxBeacon {
   const publicKey = Buffer.from(shortSignatures.getPublicKey(secret).toBytes());
   const chainHash = createHash('sha256').update(publicKey).digest();
-  return { chain: { chainHash, publicKey, period: 3, genesis: 1_700_000_000 }, secret };
+  return {
+    chain: { chainHash, publicKey, periodSeconds: 3, genesisSeconds: 1_700_000_000 },
+    secret,
+  };
 }
 
 /** Makes the settings that use the sandbox's beacon at its two relays. */
