@@ -41,3 +41,4 @@ export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';
 export { sumOfWorths } from './valuable.rules.ts';
+export { yamatoBillingOf, yamatoVariables } from './yamato-settings.ts';
