@@ -7,7 +7,7 @@ import { buildApp } from '../../server/src/app/shop-app.ts';
 import { watchShop } from '../../server/src/app/watch-shop.ts';
 import { buyResult } from '../../server/src/draw/index.ts';
 import { folderStore } from '../../server/src/files/folder-store.ts';
-import { Traffic } from '../../server/src/http/traffic.ts';
+import { Traffic } from '../../server/src/http/overload/traffic.ts';
 import { readOperator } from '../../server/src/legal/index.ts';
 import { startMetrics } from '../../server/src/telemetry/start-metrics.ts';
 import { startTraces } from '../../server/src/telemetry/start-traces.ts';

@@ -4,7 +4,7 @@ import { type BeaconWatch, noBeacon } from '../beacon/index.ts';
 import { readToday } from '../console/today.ts';
 import { query } from '../db/pool.ts';
 import { readBeaconState } from '../draw/index.ts';
-import { Traffic } from '../http/traffic.ts';
+import { Traffic } from '../http/overload/traffic.ts';
 import type { ShownNotice } from '../messages/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { findSetting } from '../db/shop-setting.queries.ts';
 import { isSynchronous } from '../db/synchronous.queries.ts';
 import { countWaitingRounds, findPacksWithoutKey, readBeaconState } from '../draw/index.ts';
-import type { Traffic } from '../http/traffic.ts';
+import type { Traffic } from '../http/overload/traffic.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';

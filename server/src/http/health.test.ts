@@ -5,7 +5,7 @@ import { makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { Traffic } from './traffic.ts';
+import { Traffic } from './overload/traffic.ts';
 
 let shop: TestShop;
 const opened: TestApp[] = [];

@@ -4,7 +4,7 @@ import { isSchemaCompatible } from '../db/migrate.ts';
 import { isSynchronous } from '../db/synchronous.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import type { Traffic } from './traffic.ts';
+import type { Traffic } from './overload/traffic.ts';
 
 /** Why a process is not ready for requests. */
 type NotReadyReason = 'database' | 'migrations' | 'draining' | 'overloaded';

@@ -6,7 +6,7 @@ import { openLog } from '../app/log.ts';
 import { noExternalServices, openShop } from '../app/shop.ts';
 import { watchShop } from '../app/watch-shop.ts';
 import { openDatabase } from '../db/database.ts';
-import { Traffic } from '../http/traffic.ts';
+import { Traffic } from '../http/overload/traffic.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { startJobs } from '../jobs/runner.ts';
 import { checkShopAndStore } from '../shop-check/check-shop.ts';

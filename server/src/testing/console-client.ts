@@ -20,7 +20,7 @@ import { openLog } from '../app/log.ts';
 import { noExternalServices } from '../app/shop.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
-import { Traffic } from '../http/traffic.ts';
+import { Traffic } from '../http/overload/traffic.ts';
 import type { Sender } from '../shipping/index.ts';
 import { type ConsoleSettings, codeAt, type SeededStaff, seedStaff } from '../staff/index.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';

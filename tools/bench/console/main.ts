@@ -9,7 +9,7 @@ import { openLog } from '../../../server/src/app/log.ts';
 import { noExternalServices, openShop, type Shop } from '../../../server/src/app/shop.ts';
 import { type Database, openDatabase } from '../../../server/src/db/database.ts';
 import { folderStore } from '../../../server/src/files/folder-store.ts';
-import { Traffic } from '../../../server/src/http/traffic.ts';
+import { Traffic } from '../../../server/src/http/overload/traffic.ts';
 import { systemClock } from '../../../server/src/lib/clock.ts';
 import { codeAt, secretFrom, seedStaff } from '../../../server/src/staff/index.ts';
 import {

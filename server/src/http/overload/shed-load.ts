@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type EnvelopeDeps, sendBusy } from './envelope.ts';
-import { busyMessage } from './handler-result.ts';
-import { type Language, languageOf } from './language.ts';
+import { type EnvelopeDeps, sendBusy } from '../envelope.ts';
+import { busyMessage } from '../handler-result.ts';
+import { type Language, languageOf } from '../language.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
@@ -45,7 +45,7 @@ export function shedLoad(app: FastifyInstance, deps: EnvelopeDeps & { traffic: T
       const { inFlight, limit } = traffic;
       request.log.warn(
         { inFlight, limit },
-        'more is asked than can be answered in time: the rest gets 503; if it lasts, add a process',
+        'more is asked than can be answered in time: the rest gets 429; if it lasts, add a process',
       );
     }
     refuse(deps, request, reply);

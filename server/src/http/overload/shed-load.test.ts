@@ -13,9 +13,9 @@ import {
   onTestFinished,
 } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { makeMembers, makePack } from '../testing/factories.ts';
-import { openTestApp, type TestApp } from '../testing/http-client.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { makeMembers, makePack } from '../../testing/factories.ts';
+import { openTestApp, type TestApp } from '../../testing/http-client.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { Traffic } from './traffic.ts';
 
 let shop: TestShop;
