@@ -37,6 +37,7 @@ describe('the setting KAIFU_BEACON', () => {
     JSON.stringify({ ...ownChain, addresses: [] }),
     JSON.stringify({ ...ownChain, public_key: 'cd' }),
     JSON.stringify({ ...ownChain, period: 0 }),
+    JSON.stringify({ ...ownChain, period: 61 }),
     JSON.stringify({ ...ownChain, ahead: 1 }),
   ])('KAIFU_BEACON set to %s: refused with an example', (text) => {
     expect(() => beaconOf(text)).toThrow(ConfigError);

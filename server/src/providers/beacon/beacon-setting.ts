@@ -25,18 +25,24 @@ const hex = (bytes: number) =>
     .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes * 2} hexadecimal digits`)
     .transform((text) => Buffer.from(text, 'hex'));
 
+/**
+ * Seconds. A buyer waits up to three periods, and a beacon counts as silent after five minutes: one
+ * with a longer period than that would never be on sale.
+ */
+const maxPeriod = 60;
+
 const ownChain = z.strictObject({
   addresses: z
     .array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')))
     .min(1),
   chain_hash: hex(32),
   public_key: hex(96),
-  period: z.int().positive(),
+  period: z.int().positive().max(maxPeriod),
   genesis: z.int().positive(),
 });
 
 const advice =
-  'must be quicknet, off, or a chain in JSON: {"addresses": ["https://relay.example"], "chain_hash": "…", "public_key": "…", "period": 3, "genesis": 1692803367}';
+  'must be quicknet, off, or a chain in JSON: {"addresses": ["https://relay.example"], "chain_hash": "…", "public_key": "…", "period": 3, "genesis": 1692803367}, with a period of 1 to 60 seconds';
 
 /**
  * The setting KAIFU_BEACON: `quicknet`, `off`, or a chain of one's own in JSON.
