@@ -259,6 +259,17 @@ describe('errors of a catalogue folder', () => {
       ],
     ],
     [
+      'a copy as an extra of two positions, and one of a single position',
+      {
+        'packs/1-parade.yaml': `${pack}draw: instant
+extras:
+  - { every: 50, card: A-2, buy_point: 1, item: { code: K-1 } }
+  - { every: 100, card: A-2, buy_point: 1, item: { code: K-2 } }
+`,
+      },
+      ['packs/1-parade.yaml:19: "item" of A-2 names one copy, and there are 2'],
+    ],
+    [
       'more units and extras than a pack can have',
       {
         'packs/1-parade.yaml': `${pack.replace('count: 99', 'count: 2999999')}draw: instant
