@@ -10,7 +10,7 @@ const waiting = 256;
 /** The purchases that one number of the beacon draws. */
 const boundPurchases = 10_000;
 /** Seconds between two numbers: so long that all purchases are bound to one. */
-const longPeriod = 86_400;
+const longPeriodSeconds = 86_400;
 
 /**
  * Measures packs with a beacon in one process: how fast purchases are bound, next to rounds of
@@ -20,7 +20,7 @@ export async function measureBeacon(
   server: BenchPostgres,
   options: BenchOptions,
 ): Promise<Section> {
-  const beacon = new TestBeacon(longPeriod);
+  const beacon = new TestBeacon(longPeriodSeconds);
   const shop = openBenchShop(await server.newDatabase(), {}, beacon);
   const members = await makeMembers(shop, waiting, { points: 1_000_000_000 });
   const makeOne = (draw: 'beacon' | null) =>

@@ -23,7 +23,7 @@ for (const cookie of order.cookies) {
 
 const begin = performance.now() + order.warmUp * 1000;
 const end = begin + order.seconds * 1000;
-const waits: number[] = [];
+const waitsMs: number[] = [];
 let refused = 0;
 let failed = 0;
 
@@ -37,7 +37,7 @@ async function shop({ connection, cookie, csrf }: Member): Promise<void> {
     const answered = performance.now();
     const counts = answered >= begin && answered <= end;
     if (body.includes('"result":"1"')) {
-      if (counts) waits.push(answered - asked);
+      if (counts) waitsMs.push(answered - asked);
     } else if (head.startsWith('HTTP/1.1 429')) {
       if (counts) refused++;
       const seconds = Number(/retry-after: (\d+)/i.exec(head)?.[1]);
@@ -53,7 +53,7 @@ async function shop({ connection, cookie, csrf }: Member): Promise<void> {
 
 await Promise.all(members.map(shop));
 for (const { connection } of members) connection.close();
-const { perSecond, p50, p99 } = loadOf(waits, order.seconds * 1000);
+const { perSecond, p50, p99 } = loadOf(waitsMs, order.seconds * 1000);
 const report: BuyersReport = {
   servedPerSecond: perSecond,
   refusedPerSecond: refused / order.seconds,

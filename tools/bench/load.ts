@@ -15,7 +15,7 @@ export async function runLoad(
   seconds: number,
   ask: (caller: number) => Promise<unknown>,
 ): Promise<Load> {
-  const waits: number[] = [];
+  const waitsMs: number[] = [];
   const start = performance.now();
   const end = start + seconds * 1000;
   let isOver = false;
@@ -24,24 +24,24 @@ export async function runLoad(
       for (let asked = performance.now(); asked < end && !isOver; ) {
         if ((await ask(caller)) === false) isOver = true;
         const answered = performance.now();
-        waits.push(answered - asked);
+        waitsMs.push(answered - asked);
         asked = answered;
       }
     }),
   );
-  return loadOf(waits, performance.now() - start);
+  return loadOf(waitsMs, performance.now() - start);
 }
 
 /**
  * Computes calls a second and latencies from the latency of each call.
  *
- * @param waits the latency of each call, in milliseconds
+ * @param waitsMs the latency of each call, in milliseconds
  */
-export function loadOf(waits: number[], milliseconds: number): Load {
-  const sorted = waits.toSorted((one, other) => one - other);
+export function loadOf(waitsMs: number[], milliseconds: number): Load {
+  const sorted = waitsMs.toSorted((one, other) => one - other);
   const at = (part: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { perSecond: (waits.length / milliseconds) * 1000, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: (waitsMs.length / milliseconds) * 1000, p50: at(0.5), p99: at(0.99) };
 }
 
 /** The median of some measurements, of an even number the upper one; 0 for none. */

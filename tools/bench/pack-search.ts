@@ -75,13 +75,13 @@ function searches(): [name: string, asked: Asked][] {
 
 /** Measures how long a search takes, in milliseconds. */
 async function measure(client: HttpClient, asked: Asked): Promise<{ p50: number; p95: number }> {
-  const waits: number[] = [];
+  const waitsMs: number[] = [];
   for (let time = -warmUp; time < times; time += 1) {
     const begun = performance.now();
     await client.done(searchPacks, { query: asked });
-    if (time >= 0) waits.push(performance.now() - begun);
+    if (time >= 0) waitsMs.push(performance.now() - begun);
   }
-  const sorted = waits.toSorted((a, b) => a - b);
+  const sorted = waitsMs.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.ceil(part * times) - 1] ?? 0;
   return { p50: at(0.5), p95: at(0.95) };
 }

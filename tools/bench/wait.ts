@@ -11,7 +11,7 @@ import { withSlowPhone } from './slow-phone.ts';
 /** A pack of the demo that is drawn by the sandbox's beacon. */
 const packId = 902;
 /** Seconds between two numbers of the beacon. */
-const period = 3;
+const periodSeconds = 3;
 const purchases = Number(process.argv[2] ?? 40);
 
 /** The moments of one purchase in the browser, in milliseconds of `performance.now()`. */
@@ -65,7 +65,7 @@ await withSlowPhone('no-preference', async (page) => {
   await page.addInitScript(watch);
   const measured: Moments[] = [];
   for (let purchase = 0; purchase < purchases; purchase += 1) {
-    await page.waitForTimeout(Math.random() * period * 1000);
+    await page.waitForTimeout(Math.random() * periodSeconds * 1000);
     measured.push(await measureOne(page));
   }
   console.log(`| ${purchases} purchases | median | 90 % within | longest |`);

@@ -81,7 +81,7 @@ export class Browser {
   ): Promise<Success<AnswerOf<C>> | Failure> {
     const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
     let deadline = Date.now() + responseTimeoutMs;
-    for (let pause = 150; ; pause = Math.min(2 * pause, longestPauseMs)) {
+    for (let pauseMs = 150; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const result = await this.#client.send(call, request);
       if (!isUnanswered(result)) {
         traffic.answered++;
@@ -94,7 +94,7 @@ export class Browser {
         throw new Error(violation);
       }
       traffic.retried++;
-      await sleep(randomInt(shortestPauseMs, pause));
+      await sleep(randomInt(shortestPauseMs, pauseMs));
     }
   }
 

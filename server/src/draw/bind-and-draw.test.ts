@@ -105,9 +105,9 @@ describe('buying and drawing a pack with a beacon', () => {
     expect(round).toMatchObject({ round: 1, draw: null });
     expect(result).toMatchObject({ kind: 'bought', round: 1 });
     // The second number from now, three seconds apart; the clocks differ by milliseconds.
-    const wait = timeOfBeaconRound(beacon.chain, round?.beacon ?? 0) - now;
-    expect(wait).toBeGreaterThan(3 - 1);
-    expect(wait).toBeLessThanOrEqual(6);
+    const waitSeconds = timeOfBeaconRound(beacon.chain, round?.beacon ?? 0) - now;
+    expect(waitSeconds).toBeGreaterThan(3 - 1);
+    expect(waitSeconds).toBeLessThanOrEqual(6);
     expect(await findSpendable(shop.db, memberId, shop.clock.now())).toMatchObject({ points: 700 });
     expect(await purchaseOf(memberId)).toMatchObject({ openCards: 0, beacon: round?.beacon });
     expect(await cardsOf(packId)).toEqual([]);

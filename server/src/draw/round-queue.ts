@@ -108,12 +108,12 @@ export class RoundQueue {
    * remaining requests fail without waiting for more timeouts.
    */
   async #settleOneByOne(round: WaitingRequest[]): Promise<void> {
-    let lockTimeouts = 0;
+    let lockTimeoutCount = 0;
     for (const [place, waiting] of round.entries()) {
       const error = await this.#trySettling([waiting]);
       if (error === undefined) continue;
-      if (isLockTimeout(error)) lockTimeouts++;
-      const failsAll = isDatabaseUnavailable(error) || lockTimeouts === 2;
+      if (isLockTimeout(error)) lockTimeoutCount++;
+      const failsAll = isDatabaseUnavailable(error) || lockTimeoutCount === 2;
       if (failsAll) return rejectAll(round.slice(place), error);
       waiting.reject(error);
     }

@@ -1,8 +1,8 @@
-import { day, japanOffset } from './time.rules.ts';
+import { day, japanOffsetMs } from './time.rules.ts';
 
 /** Writes the date in Japan at a time, as `2026-11-21`. */
 export function dateInJapan(instant: Date): string {
-  return new Date(instant.getTime() + japanOffset).toISOString().slice(0, 10);
+  return new Date(instant.getTime() + japanOffsetMs).toISOString().slice(0, 10);
 }
 
 /** A period of time: includes `from`, excludes `until`. */
@@ -24,11 +24,11 @@ export function dayInJapan(text: string): Period | undefined {
   // `Date.parse` reads 2026-02-30 as a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(text))
     return undefined;
-  const from = midnight - japanOffset;
+  const from = midnight - japanOffsetMs;
   return { from: new Date(from), until: new Date(from + day) };
 }
 
 /** Computes when the day in Japan began that contains a time. */
 export function startOfDay(instant: Date): Date {
-  return new Date(Math.floor((instant.getTime() + japanOffset) / day) * day - japanOffset);
+  return new Date(Math.floor((instant.getTime() + japanOffsetMs) / day) * day - japanOffsetMs);
 }

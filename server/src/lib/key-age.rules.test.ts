@@ -5,8 +5,8 @@ import { day } from './time.rules.ts';
 
 const now = new Date('2026-11-21T03:00:00.000Z');
 
-function keyMadeAgo(age: number): string {
-  const time = (now.getTime() - age).toString(16).padStart(12, '0');
+function keyMadeAgo(ageMs: number): string {
+  const time = (now.getTime() - ageMs).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-0123456789ab`;
 }
 

@@ -14,7 +14,7 @@ export const maxKeyLeadMs = day;
  */
 export function checkKeyAge(key: string, now: Date): 'timely' | 'too-old' | 'from-the-future' {
   if (key[14] !== '7') return 'timely';
-  const age = now.getTime() - Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
-  if (age >= idempotencyKeyRetentionDays * day) return 'too-old';
-  return age < -maxKeyLeadMs ? 'from-the-future' : 'timely';
+  const ageMs = now.getTime() - Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
+  if (ageMs >= idempotencyKeyRetentionDays * day) return 'too-old';
+  return ageMs < -maxKeyLeadMs ? 'from-the-future' : 'timely';
 }

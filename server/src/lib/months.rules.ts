@@ -1,4 +1,4 @@
-import { japanOffset } from './time.rules.ts';
+import { japanOffsetMs } from './time.rules.ts';
 
 /**
  * Computes the time a number of months later, at the same day and time in Japan. If that month has
@@ -6,10 +6,10 @@ import { japanOffset } from './time.rules.ts';
  * time therefore never gives an earlier result.
  */
 export function monthsAfter(instant: Date, months: number): Date {
-  const local = new Date(instant.getTime() + japanOffset);
+  const local = new Date(instant.getTime() + japanOffsetMs);
   const month = local.getUTCMonth() + months;
   const endOfMonth = Date.UTC(local.getUTCFullYear(), month + 1, 1) - 1;
   // For a day that the month does not have, setUTCMonth returns a day in the next month.
   const sameDay = local.setUTCMonth(month);
-  return new Date(Math.min(sameDay, endOfMonth) - japanOffset);
+  return new Date(Math.min(sameDay, endOfMonth) - japanOffsetMs);
 }

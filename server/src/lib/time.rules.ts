@@ -7,4 +7,4 @@ export const day = 24 * hour;
 /**
  * How far Japan is ahead of UTC, in milliseconds. It is constant, because Japan has no summer time.
  */
-export const japanOffset = 9 * hour;
+export const japanOffsetMs = 9 * hour;

@@ -1,5 +1,5 @@
 import type { NoticeKind, QuietHours } from '#contract/shop/notices.ts';
-import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
+import { day, hour, japanOffsetMs, minute } from '../lib/time.rules.ts';
 
 /** Whether mail and push of a kind are sent during quiet hours, too, by a job of their own. */
 export const isUrgentKind: Readonly<Record<NoticeKind, boolean>> = {
@@ -26,7 +26,7 @@ export const defaultQuietHours: QuietHours = { from: 22, until: 8 };
  */
 export function sendableAt(now: Date, quiet: QuietHours, isUrgent: boolean): Date {
   if (isUrgent || quiet.from === quiet.until) return now;
-  const sinceMidnight = (now.getTime() + japanOffset) % day;
+  const sinceMidnight = (now.getTime() + japanOffsetMs) % day;
   const sinceStart = (sinceMidnight - quiet.from * hour + day) % day;
   const length = ((quiet.until - quiet.from + 24) % 24) * hour;
   return sinceStart < length ? new Date(now.getTime() + length - sinceStart) : now;
@@ -43,7 +43,7 @@ const longestTtlSeconds = (day * 2) / 1000;
  */
 export function pushTtlSeconds(now: Date, quiet: QuietHours, isUrgent: boolean): number {
   if (isUrgent || quiet.from === quiet.until) return longestTtlSeconds;
-  const sinceMidnight = (now.getTime() + japanOffset) % day;
+  const sinceMidnight = (now.getTime() + japanOffsetMs) % day;
   const untilQuiet = (quiet.from * hour - sinceMidnight + day) % day;
   return Math.min(longestTtlSeconds, Math.floor(untilQuiet / 1000));
 }

@@ -1,5 +1,5 @@
 import type { PromotionKind, PromotionWay } from '../db/types.ts';
-import { day, japanOffset } from '../lib/time.rules.ts';
+import { day, japanOffsetMs } from '../lib/time.rules.ts';
 
 /** Something that the shop gives to many members: a coupon, or a bonus on courses of points. */
 export interface Promotion {
@@ -92,7 +92,7 @@ function isWithinBudget(promotion: Promotion, points: number): boolean {
 
 /** Numbers the days in Japan, beginning with 1 on 2 January 1970. */
 export function dayNumberOf(now: Date): number {
-  return Math.floor((now.getTime() + japanOffset) / day);
+  return Math.floor((now.getTime() + japanOffsetMs) / day);
 }
 
 /**

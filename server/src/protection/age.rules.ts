@@ -1,6 +1,6 @@
 import { adultAge } from '#contract/limits.ts';
 import { dateInJapan, dayInJapan } from '../lib/days.rules.ts';
-import { japanOffset } from '../lib/time.rules.ts';
+import { japanOffsetMs } from '../lib/time.rules.ts';
 
 /** The most years that a member can be old; an earlier date of birth is a slip of the keyboard. */
 const oldestAge = 120;
@@ -33,7 +33,7 @@ export function isPossibleBirthDate(bornOn: string, now: Date): boolean {
 export function adultFrom(bornOn: string): Date {
   const [year = 0, month = 1, date = 1] = bornOn.split('-').map(Number);
   // A 29 February that is missing in that year is read as 1 March.
-  return new Date(Date.UTC(year + adultAge, month - 1, date) - japanOffset);
+  return new Date(Date.UTC(year + adultAge, month - 1, date) - japanOffsetMs);
 }
 
 /** Returns a date of birth with which a person becomes 18 at this midnight in Japan. */

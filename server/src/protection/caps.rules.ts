@@ -1,7 +1,7 @@
 import { type CapName, capName } from '#contract/own-limits.ts';
 import { startOfDay } from '../lib/days.rules.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
-import { day, japanOffset } from '../lib/time.rules.ts';
+import { day, japanOffsetMs } from '../lib/time.rules.ts';
 
 export type PaymentCap = Extract<CapName, `paid_${string}`>;
 
@@ -81,13 +81,13 @@ export function stateOfRaise({ fromAt }: Pick<Raise, 'fromAt'>, now: Date): Rais
 /** Computes when the day, the week (from Monday) and the month of `now` began in Japan. */
 export function periodStarts(now: Date): { day: Date; week: Date; month: Date } {
   const today = startOfDay(now);
-  const local = new Date(today.getTime() + japanOffset);
+  const local = new Date(today.getTime() + japanOffsetMs);
   const daysSinceMonday = (local.getUTCDay() + 6) % 7;
   const firstOfMonth = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1);
   return {
     day: today,
     week: new Date(today.getTime() - daysSinceMonday * day),
-    month: new Date(firstOfMonth - japanOffset),
+    month: new Date(firstOfMonth - japanOffsetMs),
   };
 }
 

@@ -1,6 +1,6 @@
 import holidays from '@holiday-jp/holiday_jp';
 import { shippingBusinessDays } from '#contract/limits.ts';
-import { day, japanOffset } from '../lib/time.rules.ts';
+import { day, japanOffsetMs } from '../lib/time.rules.ts';
 
 /**
  * Computes the deadline of a parcel that was requested at `requestedAt`: the end, in Japan, of the
@@ -8,12 +8,12 @@ import { day, japanOffset } from '../lib/time.rules.ts';
  * substitute holidays) are not business days.
  */
 export function shipByFrom(requestedAt: Date): Date {
-  let midnight = Math.floor((requestedAt.getTime() + japanOffset) / day) * day;
+  let midnight = Math.floor((requestedAt.getTime() + japanOffsetMs) / day) * day;
   for (let left = shippingBusinessDays; left > 0; ) {
     midnight += day;
     if (isBusinessDay(new Date(midnight))) left -= 1;
   }
-  return new Date(midnight + day - japanOffset);
+  return new Date(midnight + day - japanOffsetMs);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type parcelSorts, parcelSortsOf } from '#contract/console/shipping.ts';
 import type { Carrier } from '../db/types.ts';
-import { day, japanOffset } from '../lib/time.rules.ts';
+import { day, japanOffsetMs } from '../lib/time.rules.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
 
 /** Days after today by which a parcel of each filter must leave; `overdue` should have left. */
@@ -11,8 +11,8 @@ const daysAhead = { overdue: -1, today: 0, week: 7 } as const;
  * `shipBy`.
  */
 export function endOfDueDays(due: keyof typeof daysAhead, now: Date): Date {
-  const today = Math.floor((now.getTime() + japanOffset) / day) * day;
-  return new Date(today + (daysAhead[due] + 1) * day - japanOffset);
+  const today = Math.floor((now.getTime() + japanOffsetMs) / day) * day;
+  return new Date(today + (daysAhead[due] + 1) * day - japanOffsetMs);
 }
 
 /**

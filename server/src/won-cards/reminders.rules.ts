@@ -1,4 +1,4 @@
-import { day, hour, japanOffset, minute } from '../lib/time.rules.ts';
+import { day, hour, japanOffsetMs, minute } from '../lib/time.rules.ts';
 
 /** A purchase with cards that wait for a choice. */
 export interface WaitingPurchase {
@@ -67,7 +67,7 @@ const quietLeadMs = 30 * minute;
 const quietFrom = 22 * hour;
 const quietUntil = 8 * hour;
 
-const timeOfDay = (instant: Date) => (instant.getTime() + japanOffset) % day;
+const timeOfDay = (instant: Date) => (instant.getTime() + japanOffsetMs) % day;
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds);
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const laterOf = (one: Date, other: Date) => (one > other ? one : other);

@@ -74,7 +74,7 @@ interface Measured {
  * asked less often.
  */
 async function measureList(client: ConsoleClient, request: ListRequest): Promise<Measured> {
-  const waits: number[] = [];
+  const waitsMs: number[] = [];
   let slowest: Query | undefined;
   for (let time = -warmUp; time < times; time += 1) {
     asked.length = 0;
@@ -83,11 +83,11 @@ async function measureList(client: ConsoleClient, request: ListRequest): Promise
     const took = performance.now() - begun;
     if (status !== 200) throw new Error(`${request.name}: ${status} ${JSON.stringify(problem)}`);
     if (time < 0 && took < muchTooSlowMs) continue;
-    waits.push(took);
+    waitsMs.push(took);
     for (const query of asked) if (query.ms > (slowest?.ms ?? 0)) slowest = query;
     if (took > muchTooSlowMs) break;
   }
-  const sorted = waits.toSorted((one, other) => one - other);
+  const sorted = waitsMs.toSorted((one, other) => one - other);
   const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
   return { name: request.name, p50: at(0.5), p95: at(0.95), slowest };
 }

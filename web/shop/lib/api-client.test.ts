@@ -30,7 +30,7 @@ const visitor = {
  */
 function shop(...replies: Reply[]) {
   const sent: Sent[] = [];
-  const waits: number[] = [];
+  const waitsMs: number[] = [];
   const listeners = {
     onLoginRequired: vi.fn(),
     onMaintenance: vi.fn(),
@@ -50,10 +50,10 @@ function shop(...replies: Reply[]) {
       return Response.json({ csrf, now, ...reply });
     },
     language: () => 'en',
-    sleep: async (milliseconds) => void waits.push(milliseconds),
+    sleep: async (milliseconds) => void waitsMs.push(milliseconds),
     ...listeners,
   });
-  return { client, sent, waits, ...listeners };
+  return { client, sent, waitsMs, ...listeners };
 }
 
 function formOf(sent: Sent | undefined): Record<string, string> {
@@ -96,11 +96,11 @@ describe('a GET call', () => {
   });
 
   it('a GET call with the connection lost: retries a bounded number of times, then fails', async () => {
-    const { client, sent, waits } = shop('lost', 'not json', 'lost', 'lost', visitor);
+    const { client, sent, waitsMs } = shop('lost', 'not json', 'lost', 'lost', visitor);
     const result = await client.send(calls.getCurrentUser, {});
     expect(result).toMatchObject({ ok: false, reason: 'offline', state: 0 });
     expect(sent).toHaveLength(4);
-    expect(waits).toEqual([400, 1200, 3000]);
+    expect(waitsMs).toEqual([400, 1200, 3000]);
   });
 
   it('a GET call with the connection lost once: a later attempt succeeds', async () => {
@@ -118,7 +118,7 @@ describe('a GET call', () => {
       ok: false,
       state: 503,
     });
-    expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
+    expect(lasting.waitsMs.reduce((sum, ms) => sum + ms, 0)).toBe(120_000);
   });
 
   it("a call that the proxy in front of the shop answers with 503: waits as for the shop's own 503", async () => {
@@ -128,7 +128,7 @@ describe('a GET call', () => {
     const lasting = shop(...Array<Reply>(60).fill('away'));
     const result = await lasting.client.send(calls.getCurrentUser, {});
     expect(result).toMatchObject({ ok: false, reason: 'offline' });
-    expect(lasting.waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);
+    expect(lasting.waitsMs.reduce((sum, ms) => sum + ms, 0)).toBe(120_000);
   });
 
   it('a GET call whose response does not match the contract: an error', async () => {

@@ -27,8 +27,8 @@ export function isShopsRequest(
     String(headers['authorization'] ?? ''),
   );
   const [, name, keyId, signedHeaders = '', signature = ''] = sent ?? [];
-  const age = Date.now() - Date.parse(String(headers['x-amz-pay-date'] ?? ''));
-  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(age) <= toleranceMs))
+  const ageMs = Date.now() - Date.parse(String(headers['x-amz-pay-date'] ?? ''));
+  if (name !== algorithm || keyId !== keys.publicKeyId || !(Math.abs(ageMs) <= toleranceMs))
     return false;
   const lines = signedHeaders
     .split(';')

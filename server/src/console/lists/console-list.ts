@@ -13,7 +13,7 @@ import {
   type ListTotals,
   parseListQuery,
 } from '../../lib/keyset.rules.ts';
-import { japanOffset } from '../../lib/time.rules.ts';
+import { japanOffsetMs } from '../../lib/time.rules.ts';
 import { exportHeaders } from './lists.texts.ts';
 
 /** A line of a file. */
@@ -121,5 +121,5 @@ export function withNames(
 /** A time in Japan that spreadsheets recognise; empty without one. */
 export function japanTime(at: Date | null): string {
   if (at === null) return '';
-  return new Date(at.getTime() + japanOffset).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(at.getTime() + japanOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -126,12 +126,12 @@ export class Traffic {
   /**
    * Lowers the limit of requests in progress after a long wait, and raises it after a short one.
    *
-   * @param wait the longest wait since the last adjustment, in milliseconds
+   * @param longestWaitMs the longest wait since the last adjustment, in milliseconds
    */
-  adjustLimit(wait: number): void {
-    if (wait > targetWaitMs && this.#mostInFlight > minLimit) {
+  adjustLimit(longestWaitMs: number): void {
+    if (longestWaitMs > targetWaitMs && this.#mostInFlight > minLimit) {
       this.#limit = Math.max(minLimit, Math.floor(this.#mostInFlight * 0.8));
-    } else if (this.#mostInFlight >= this.#limit && wait < targetWaitMs / 2) {
+    } else if (this.#mostInFlight >= this.#limit && longestWaitMs < targetWaitMs / 2) {
       this.#limit += Math.ceil(this.#limit / 16);
     }
     this.#mostInFlight = this.#inFlight;

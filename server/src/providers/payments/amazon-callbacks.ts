@@ -69,11 +69,11 @@ export function amazonCallbacks(
     async read(body, _headers, now) {
       const envelope = parse(Envelope, body.toString('utf8'));
       const notice = envelope && parse(Notice, envelope.Message);
-      const age = now.getTime() - Date.parse(envelope?.Timestamp ?? '');
+      const ageMs = now.getTime() - Date.parse(envelope?.Timestamp ?? '');
       if (
         notice?.MerchantID !== merchantId ||
         envelope === undefined ||
-        !(Math.abs(age) <= maxAgeMs)
+        !(Math.abs(ageMs) <= maxAgeMs)
       )
         return undefined;
       if (!isSigned(envelope, await readCertificate(envelope.SigningCertURL))) return undefined;

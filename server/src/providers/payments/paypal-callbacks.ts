@@ -47,8 +47,8 @@ export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackRead
     async read(body, sentHeaders, now) {
       const text = body.toString('utf8');
       const event = parse(text);
-      const age = now.getTime() - Date.parse(sentHeaders['paypal-transmission-time'] ?? '');
-      if (event === undefined || !(Math.abs(age) <= maxAgeMs)) return undefined;
+      const ageMs = now.getTime() - Date.parse(sentHeaders['paypal-transmission-time'] ?? '');
+      if (event === undefined || !(Math.abs(ageMs) <= maxAgeMs)) return undefined;
       return (await isVerifiedByPayPal(ask, webhookId, text, sentHeaders))
         ? callbackOf(event)
         : undefined;

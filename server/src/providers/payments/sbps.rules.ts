@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { japanOffset } from '../../lib/time.rules.ts';
+import { japanOffsetMs } from '../../lib/time.rules.ts';
 
 /**
  * Requests and results of SB Payment Service's link type (developer.sbpayment.jp, link type, A01-1
@@ -102,6 +102,6 @@ function decode(text: string): string {
 
 /** Writes a time in SB Payment Service's format: 14 digits, Japanese time. */
 export function fourteenDigits(instant: Date): string {
-  const local = new Date(instant.getTime() + japanOffset);
+  const local = new Date(instant.getTime() + japanOffsetMs);
   return local.toISOString().replace(/\D/g, '').slice(0, 14);
 }

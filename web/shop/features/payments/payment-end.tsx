@@ -17,7 +17,7 @@ import { paymentTexts } from './texts.ts';
  * longer.
  */
 const pollIntervalMs = 2_000;
-const pollsBeforeLongWait = 10;
+const quickPolls = 10;
 
 export interface EndOfPayment {
   readonly isPaid: boolean;
@@ -66,9 +66,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
     point_price_id: courseId = null,
   } = end.data;
   if (result === '0')
-    return (
-      <Waiting text={t(polls.current > pollsBeforeLongWait ? 'pendingLong' : 'pendingText')} />
-    );
+    return <Waiting text={t(polls.current > quickPolls ? 'pendingLong' : 'pendingText')} />;
   const title = t(isPaid ? 'successTitle' : 'failureTitle');
   return (
     <Paper heading={title} mark={<EndMark failed={!isPaid} />}>
