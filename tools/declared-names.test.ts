@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../', import.meta.url);
 const folders = '{contract,e2e,sandbox,server,studio,tools,web}';
 const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
-const sources = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt });
+const parse = (file: string, text: string) =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+/** Without names that others chose, and the names of this check. */
+const own = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt })
+  .filter((file) => !/\/db\/types\.ts$|\.d\.ts$|\/declared-names\./.test(file))
+  .map((file) => parse(file, readFileSync(new URL(file, root), 'utf8')));
 
 /** Words that no name has, and the words of the field that replace them. */
 const instead: Readonly<Record<string, string>> = {
@@ -49,15 +54,14 @@ const wordsOf = (name: string) =>
     .split(/[^a-z0-9]+/);
 
 /** The names that a file declares with a refused word, with the words to use instead. */
-function refusedNames(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+function refusedNames(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && isDeclared(node) && !given.has(node.text)) {
       const word = wordsOf(node.text).find((each) => Object.hasOwn(instead, each));
       if (word !== undefined) {
         const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-        found.push(`${file}:${line} ${node.text}: ${instead[word]}`);
+        found.push(`${source.fileName}:${line} ${node.text}: ${instead[word]}`);
       }
     }
     ts.forEachChild(node, visit);
@@ -97,12 +101,8 @@ describe('names declared in the code', () => {
   });
 
   it('names declared in the code: contain no word that docs/vocabulary.md replaces', () => {
-    const own = sources.filter((file) => !/\/db\/types\.ts$|\/declared-names\./.test(file));
     expect(own.length).toBeGreaterThan(1_000);
-    const found = own.flatMap((file) =>
-      refusedNames(file, readFileSync(new URL(file, root), 'utf8')),
-    );
-    expect(found).toEqual([]);
+    expect(own.flatMap(refusedNames)).toEqual([]);
   });
 
   it('the check for refused words in names: finds variables, fields, parameters, functions and types', () => {
@@ -111,7 +111,7 @@ interface AuditVerdict { toldLater: boolean; faultCount: number }
 function tellOfChange(heardWords: string[]) { return { said: heardWords.length }; }
 const { kept } = stored;
 const installments = told;`;
-    expect(refusedNames('a.ts', text)).toEqual([
+    expect(refusedNames(parse('a.ts', text))).toEqual([
       'a.ts:1 lastWish: input, request',
       'a.ts:2 AuditVerdict: result',
       'a.ts:2 toldLater: notified, mailed',
@@ -119,6 +119,63 @@ const installments = told;`;
       'a.ts:3 heardWords: received',
       'a.ts:3 said: output, text',
       'a.ts:4 kept: stored, saved',
+    ]);
+  });
+});
+
+const durationName =
+  /(?:^|[a-z0-9])(?:wait|delay|timeout|interval|duration|latency|lifetime|backoff|pause|ttl)s?$/i;
+const isNumber = /^(?:readonly )?number(?:\[\])?(?: \| (?:null|undefined))?$/;
+
+const isNumberExpression = (value: ts.Expression) =>
+  ts.isNumericLiteral(value) ||
+  (ts.isBinaryExpression(value) && ['*', '/', '-'].includes(value.operatorToken.getText()));
+
+/**
+ * Variables, parameters, fields and functions that are numbers and named for a duration, without
+ * its unit. Object literals are left out: their names are often given by a library.
+ */
+function durationsWithoutUnit(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isBound = ts.isVariableDeclaration(node) || ts.isParameter(node);
+    const isTyped = isBound || ts.isPropertySignature(node) || ts.isFunctionDeclaration(node);
+    if (isTyped && node.name !== undefined && ts.isIdentifier(node.name)) {
+      const type = node.type?.getText(source) ?? '';
+      const value = isBound ? node.initializer : undefined;
+      const isComputed = value !== undefined && isNumberExpression(value);
+      if (
+        durationName.test(node.name.text) &&
+        (isNumber.test(type) || (type === '' && isComputed))
+      ) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+        found.push(`${source.fileName}:${line} ${node.name.text}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe('units in names', () => {
+  it('numbers that are durations: their names end with the unit', () => {
+    expect(own.flatMap(durationsWithoutUnit)).toEqual([]);
+  });
+
+  it('the check for units: finds variables, parameters, fields and functions without one', () => {
+    const text = `const retryDelay = 3;
+function longestWait(timeout: number): number { return timeout; }
+interface Options { ttl: number | null; pauseMs: number; pause: Pause }
+const waits: number[] = [];
+setTimer({ delay: 5 });
+`;
+    expect(durationsWithoutUnit(parse('a.ts', text))).toEqual([
+      'a.ts:1 retryDelay',
+      'a.ts:2 longestWait',
+      'a.ts:2 timeout',
+      'a.ts:3 ttl',
+      'a.ts:4 waits',
     ]);
   });
 });
