@@ -7,7 +7,7 @@
 
 /**
  * The server's capabilities, each with those that it may import. All may import the ledger.
- * docs/architecture.md has the reasons.
+ * docs/architecture/imports.md has the reasons.
  */
 export const edges = {
   // A new account inherits the self-exclusion of its person, and has agreed to the terms.
