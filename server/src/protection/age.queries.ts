@@ -72,7 +72,7 @@ export function insertBirthDate(
 
 /**
  * Stores the date that a member states who had only an inherited one. If the inherited one is
- * later, it goes on to count beside it.
+ * later, it goes on to count beside it; the latest that another account left always does.
  */
 export function updateInheritedBirthDate(
   tx: Tx,
@@ -84,7 +84,7 @@ export function updateInheritedBirthDate(
     sql`
       update member_birth set born_on = ${bornOn}::text::date, stated_at = ${statedAt}::timestamptz,
         is_inherited = false,
-        carried_born_on = case when born_on > ${bornOn}::text::date then born_on else carried_born_on end
+        carried_born_on = greatest(carried_born_on, case when born_on > ${bornOn}::text::date then born_on end)
       where member_id = ${memberId}::bigint and is_inherited
     `.compile(query),
   );

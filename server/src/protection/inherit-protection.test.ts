@@ -7,10 +7,12 @@ import { makeMember } from '../testing/factories.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
-import { findAgeBar } from './find-age-bar.ts';
+import { findAccountBirthDate, findAgeBar } from './find-age-bar.ts';
+import { keepYounger } from './hand-on-protection.ts';
 import { inheritProtection } from './inherit-protection.ts';
 import { eraseProtection } from './member-protection.ts';
 import { insertExclusions } from './protection.queries.ts';
+import { stateBirthDate } from './state-birth-date.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -84,6 +86,18 @@ it('an account that verifies the phone of a closed account of a member under 18:
   expect(await findAgeBar(shop.db, older, now)).toBe('too-young');
   expect(await findBirthDate(shop.db, younger)).toBe('2013-01-01');
 });
+
+it.each([[['2008-12-05', '2013-01-01']], [['2013-01-01', '2008-12-05']]])(
+  'a member without a date of birth who inherits %j, then states an adult’s: the later one of both goes on to count',
+  async (dates) => {
+    const now = shop.clock.now();
+    const memberId = await makeMember(shop, { bornOn: null });
+    for (const bornOn of dates)
+      await shop.db.transaction((tx) => keepYounger(tx, memberId, bornOn, now));
+    await stateBirthDate(shop, memberId, '1990-04-02');
+    expect(await findAccountBirthDate(shop.db, memberId, now)).toBe('2013-01-01');
+  },
+);
 
 it('new account whose mailbox and phone belong to no excluded person: has no break', async () => {
   expect(await endAfter(await makeMember(shop), [randomBytes(32)])).toEqual({
