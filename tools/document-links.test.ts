@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const folders = '{catalogue,deploy,docs,server,studio,tools}';
+const folders = '{catalogue,deploy,docs,sandbox,server,studio,tools}';
 const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
 const documents = [
   ...globSync('*.md', { cwd: root }),

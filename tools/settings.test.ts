@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
+const sources = [
+  'server/src/app/config.ts',
+  ...globSync('server/src/**/*-settings.ts', { cwd: root }),
+];
+
+it('docs/settings.md: lists exactly the environment variables that the server reads', () => {
+  const read = sources.flatMap((file) =>
+    [...readText(file).matchAll(/^ {2}(PORT|HOST|DATABASE_URL|KAIFU_\w+):/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  const rows = readText('docs/settings.md').matchAll(/^\| (`[^|]+) \|/gm);
+  const listed = [...rows].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(new Set(listed)).toEqual(new Set(read));
+  expect(listed.length).toBe(new Set(listed).size);
+});
