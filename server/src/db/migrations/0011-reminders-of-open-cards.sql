@@ -1,7 +1,8 @@
--- ---------------------------------------------------------------------------------------------------------------
+-- ------------------------------------------------------------------------------------------------
 -- won-cards: mails about cards that wait for a choice, and about cards that lapsed
 
--- A member with such cards, and what they were told so far. The row goes when nothing is left to tell.
+-- A member with such cards, and what they were told so far. The row goes when nothing is left to
+-- tell.
 create table card_reminder (
   member_id bigint primary key,
   -- When it is judged next whether a mail is due.
@@ -16,7 +17,8 @@ create table card_reminder (
 );
 create index card_reminder_due on card_reminder (look_at, member_id);
 
--- How far purchases were looked through for cards to remind of: by their deadline, which follows the order of buying.
+-- How far purchases were looked through for cards to remind of: by their deadline, which follows
+-- the order of buying.
 create table card_reminder_progress (
   is_only_row boolean primary key default true check (is_only_row),
   deadlines_until timestamptz not null

@@ -1,5 +1,6 @@
--- The principal, by kind and id. Before, only members had idempotency keys, and only the command line wrote to the audit log. So the
--- defaults are right for all existing rows, and for rows that servers of the version before still write.
+-- The principal, by kind and id. Before, only members had idempotency keys, and only the command
+-- line wrote to the audit log. So the defaults are right for all existing rows, and for rows that
+-- servers of the version before still write.
 alter table idempotency_key
   add column principal_kind text not null default 'member',
   add constraint idempotency_key_principal check (principal_kind in ('member', 'staff')) not valid;

@@ -1,13 +1,14 @@
--- The origin of a change, the person who approved it, and whether nobody else could. Servers of the version before write only changes
--- of the command line, and of these only the user.
+-- The origin of a change, the person who approved it, and whether nobody else could. Servers of the
+-- version before write only changes of the command line, and of these only the user.
 alter table audit_entry
   add column origin text not null default '',
   add column approver_id bigint,
   add column approver text,
   add column single_handed boolean not null default false;
 
--- The audit log as a chain of hashes: each is SHA-256 of the hash before and the entry's canonical JSON. It stands beside the entries,
--- because those are append-only, and those written before this migration have none yet.
+-- The audit log as a chain of hashes: each is SHA-256 of the hash before and the entry's canonical
+-- JSON. It stands beside the entries, because those are append-only, and those written before this
+-- migration have none yet.
 create table audit_link (
   position bigint primary key check (position > 0),
   entry_id bigint not null unique references audit_entry,

@@ -1,11 +1,13 @@
--- Packs of version 2 (docs/fairness.md): a round is bound when its purchases are paid, and drawn when the beacon has published the
--- number that the round names. Without a beacon both happen in one transaction.
+-- Packs of version 2 (docs/fairness.md): a round is bound when its purchases are paid, and drawn
+-- when the beacon has published the number that the round names. Without a beacon both happen in
+-- one transaction.
 alter table pack
   -- How the pack is drawn once it is sealed; null: version 1.
   add column draw text,
   add constraint pack_draw_known check (draw in ('beacon', 'instant')) not valid;
 
--- The beacon's number in the newest round, which later rounds never go below; null without a beacon.
+-- The beacon's number in the newest round, which later rounds never go below; null without a
+-- beacon.
 alter table pack_stock add column beacon bigint;
 
 create table bound_round (
@@ -41,7 +43,8 @@ alter table drawn_round alter column results set storage external;
 create trigger drawn_round_append_only before update or delete or truncate on drawn_round
   for each statement execute function refuse_change();
 
--- How far a pack with a beacon is drawn. What is sold of it is in pack_stock, so that purchases never wait for a draw.
+-- How far a pack with a beacon is drawn. What is sold of it is in pack_stock, so that purchases
+-- never wait for a draw.
 create table pack_draw (
   pack_id integer primary key,
   -- The newest drawn round, and the number of cards drawn until then.

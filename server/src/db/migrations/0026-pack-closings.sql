@@ -1,4 +1,5 @@
--- The signed statement that nothing more is bound and drawn of a pack of version 2 (docs/fairness.md, "A closed pack").
+-- The signed statement that nothing more is bound and drawn of a pack of version 2
+-- (docs/fairness.md, "A closed pack").
 create table pack_closing (
   pack_id integer primary key,
   -- The commit of the last round, or the hash of the seal, and the first round that is void.

@@ -1,4 +1,5 @@
--- The console changes a parcel only as it was read. Each change counts, also those of servers of the version before this one.
+-- The console changes a parcel only as it was read. Each change counts, also those of servers of
+-- the version before this one.
 alter table parcel add column revision integer not null default 1;
 create function raise_parcel_revision() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- The console lists the parcels that no export contains yet by their deadline, and the sent ones newest first, all of them or those of
--- one carrier.
+-- The console lists the parcels that no export contains yet by their deadline, and the sent ones
+-- newest first, all of them or those of one carrier.
 drop index concurrently if exists parcel_to_export;
 create index concurrently parcel_to_export on parcel (ship_by, id) where sent_at is null and export_id is null;
 drop index concurrently if exists parcel_sent;

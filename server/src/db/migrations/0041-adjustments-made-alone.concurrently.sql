@@ -1,5 +1,6 @@
--- Adjustments that no second person approved are summed up for each person of staff, before the next one. Those of a member are found by
--- the index on subjects. Both are read inside the adjustment's transaction.
+-- Adjustments that no second person approved are summed up for each person of staff, before the
+-- next one. Those of a member are found by the index on subjects. Both are read inside the
+-- adjustment's transaction.
 drop index concurrently if exists audit_entry_adjusted_alone;
 create index concurrently audit_entry_adjusted_alone on audit_entry (principal_id, created_at)
   where action = 'points adjust' and approver_id is null and principal_kind = 'staff';

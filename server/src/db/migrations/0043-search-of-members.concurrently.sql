@@ -1,6 +1,7 @@
--- The console finds members by the beginning of a name (family name first or given name first), of a mail or of a phone number, and
--- sorts them by name or mail. Width, case and kana are folded by search_key. Bytes are compared ("C"), so that a beginning is a range.
--- Trigrams would not help: most Japanese family names have two characters.
+-- The console finds members by the beginning of a name (family name first or given name first), of
+-- a mail or of a phone number, and sorts them by name or mail. Width, case and kana are folded by
+-- search_key. Bytes are compared ("C"), so that a beginning is a range. Trigrams would not help:
+-- most Japanese family names have two characters.
 drop index concurrently if exists member_family_name_first;
 create index concurrently member_family_name_first
   on member ((left(replace(search_key(last_name || first_name), ' ', ''), 100) collate "C"), id) where closed_at is null;

@@ -1,4 +1,5 @@
--- Custody: where each physical card is (docs/decisions/0035-custody.md). What the draw's hot path reads and writes stays as it is.
+-- Custody: where each physical card is (docs/decisions/0035-custody.md). What the draw's hot path
+-- reads and writes stays as it is.
 
 create table stock_location (
   id integer generated always as identity primary key,
@@ -20,7 +21,8 @@ create table intake (
   created_at timestamptz not null
 );
 
--- One physical copy (an item), or interchangeable copies of one card from one line of a batch (a lot).
+-- One physical copy (an item), or interchangeable copies of one card from one line of a batch (a
+-- lot).
 create table holding (
   id bigint generated always as identity primary key,
   -- As printed on its label.
@@ -48,7 +50,8 @@ create unique index one_live_copy_per_certificate on holding (grader, certificat
 create index holding_card on holding (card_id, id);
 create index holding_certificate on holding (certificate) where certificate is not null;
 
--- The copies of a holding by state, location and prize: the sum of its movements. 0 stands for none, so that the key can name it.
+-- The copies of a holding by state, location and prize: the sum of its movements. 0 stands for
+-- none, so that the key can name it.
 create table holding_place (
   holding_id bigint not null references holding,
   state text not null check (state <> ''),

@@ -1,4 +1,5 @@
--- The last check of a pack whose prizes have copies in custody. A pack without a row is not tracked.
+-- The last check of a pack whose prizes have copies in custody. A pack without a row is not
+-- tracked.
 create table pack_coverage (
   pack_id integer primary key,
   -- Copies that are to be in the house: undrawn, or won and not shipped.

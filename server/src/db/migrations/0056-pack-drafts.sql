@@ -29,7 +29,8 @@ create table pack_draft_revision (
   primary key (draft_id, revision)
 );
 
--- The market prices of cards, in yen. The newest price of a card counts; older ones stay as a record.
+-- The market prices of cards, in yen. The newest price of a card counts; older ones stay as a
+-- record.
 create table card_price (
   card_id integer not null references card,
   priced_on date not null,

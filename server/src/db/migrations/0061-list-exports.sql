@@ -1,6 +1,6 @@
 -- Files with all matching rows of a list, which staff ask for. A task writes a part at a time, each
--- in one transaction with the cursor behind it, from which another process can go on. Rows are deleted a day
--- after the request.
+-- in one transaction with the cursor behind it, from which another process can go on. Rows are
+-- deleted a day after the request.
 create table list_export (
   id bigint primary key generated always as identity,
   -- contract/src/console/exports.ts, exportedList

@@ -1,4 +1,5 @@
--- The public history of a pack: what its operator changed after the seal, and why. Members read it on the pack's page.
+-- The public history of a pack: what its operator changed after the seal, and why. Members read it
+-- on the pack's page.
 create table pack_history (
   pack_id integer not null,
   number integer not null check (number > 0),

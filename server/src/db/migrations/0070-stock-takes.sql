@@ -2,7 +2,8 @@
 create table stock_take (
   id integer primary key generated always as identity,
   location_id integer not null references stock_location,
-  -- counting: being scanned. counted: differences wait. closed: all are resolved. cancelled: it counts for nothing.
+  -- counting: being scanned. counted: differences wait. closed: all are resolved. cancelled: it
+  -- counts for nothing.
   state text not null check (state in ('counting', 'counted', 'closed', 'cancelled')),
   counted_by bigint not null references staff,
   -- As in the audit log, which must be readable after the person left.

@@ -1,5 +1,5 @@
--- A pack whose beacon is gone for good is closed, and its rounds that wait become void (docs/fairness.md, "A closed pack"):
--- they are never drawn, and their purchases are refunded.
+-- A pack whose beacon is gone for good is closed, and its rounds that wait become void
+-- (docs/fairness.md, "A closed pack"): they are never drawn, and their purchases are refunded.
 alter type entry_kind add value 'pack_refunded';
 alter type entry_kind add value 'coins_withdrawn';
 
@@ -15,7 +15,8 @@ create table pack_voiding (
 create trigger pack_voiding_append_only before update or delete or truncate on pack_voiding
   for each statement execute function refuse_change();
 
--- Void rounds, moved here from waiting_round, so that no process can draw them. Rows stay as a record.
+-- Void rounds, moved here from waiting_round, so that no process can draw them. Rows stay as a
+-- record.
 create table void_round (
   pack_id integer not null,
   round integer not null,

@@ -1,9 +1,11 @@
--- A break that members set themselves: no buying of points or packs and no exchange until it ends. It stands with the balances, where
--- every purchase reads it under its lock. Both null: no break. Without an end (until null): permanent.
+-- A break that members set themselves: no buying of points or packs and no exchange until it ends.
+-- It stands with the balances, where every purchase reads it under its lock. Both null: no break.
+-- Without an end (until null): permanent.
 alter table ledger_account
   add column break_from timestamptz,
   add column break_until timestamptz,
-  -- Whether the member has a cap on the points for packs. Only then does a purchase read and count them.
+  -- Whether the member has a cap on the points for packs. Only then does a purchase read and count
+  -- them.
   add column has_spending_cap boolean not null default false;
 
 alter table ledger_account
@@ -19,7 +21,8 @@ create table member_cap (
   paid_month int,
   spent_day int,
   spent_month int,
-  -- Points spent on packs on the day and in the month that begin at these instants, counted only while there is a cap on them.
+  -- Points spent on packs on the day and in the month that begin at these instants, counted only
+  -- while there is a cap on them.
   counted_day timestamptz not null,
   day_points bigint not null default 0,
   counted_month timestamptz not null,
@@ -29,7 +32,8 @@ create table member_cap (
   )
 );
 
--- Requests to raise or remove a cap. One takes effect if its member confirms it after the waiting time.
+-- Requests to raise or remove a cap. One takes effect if its member confirms it after the waiting
+-- time.
 create table cap_raise (
   member_id bigint not null references ledger_account (member_id),
   cap text not null check (cap in ('paid_day', 'paid_week', 'paid_month', 'spent_day', 'spent_month')),

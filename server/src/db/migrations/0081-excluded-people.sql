@@ -1,5 +1,6 @@
--- Keyed digests of the mailbox and the verified phone of members who excluded themselves. An account that is opened with one of them
--- meanwhile gets the same break. Deleted once the exclusion is over; null: permanent.
+-- Keyed digests of the mailbox and the verified phone of members who excluded themselves. An
+-- account that is opened with one of them meanwhile gets the same break. Deleted once the exclusion
+-- is over; null: permanent.
 create table excluded_person (
   digest bytea primary key,
   until_at timestamptz

@@ -1,5 +1,5 @@
--- The browsers in which a member has logged in. Each has a cookie; its secret and the member's number are hashed together, so that rows
--- of two members in one browser cannot be matched.
+-- The browsers in which a member has logged in. Each has a cookie; its secret and the member's
+-- number are hashed together, so that rows of two members in one browser cannot be matched.
 create table member_device (
   member_id bigint not null references member,
   device_hash bytea not null check (octet_length(device_hash) = 32),

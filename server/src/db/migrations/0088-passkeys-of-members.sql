@@ -13,7 +13,8 @@ create table member_passkey (
   primary key (member_id, id)
 );
 
--- Challenges that a passkey has answered, until they expire: each is answered once. Open ones cost no row.
+-- Challenges that a passkey has answered, until they expire: each is answered once. Open ones cost
+-- no row.
 create table used_challenge (
   challenge_hash bytea primary key check (octet_length(challenge_hash) = 32),
   expires_at timestamptz not null

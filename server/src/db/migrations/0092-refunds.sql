@@ -1,12 +1,14 @@
--- Refunds that staff ask for in the console. A row is written before the provider is called, and its id is the provider's
--- idempotency key. Only what the provider then reports about the payment moves the ledger.
+-- Refunds that staff ask for in the console. A row is written before the provider is called, and
+-- its id is the provider's idempotency key. Only what the provider then reports about the payment
+-- moves the ledger.
 create table payment_refund (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null,
   -- Yen.
   amount integer not null check (amount > 0),
   reason text not null check (reason <> ''),
-  -- asked: not accepted by the provider yet. sent: accepted. unclear: nobody knows whether the provider made it; staff look it up.
+  -- asked: not accepted by the provider yet. sent: accepted. unclear: nobody knows whether the
+  -- provider made it; staff look it up.
   state text not null default 'asked' check (state in ('asked', 'sent', 'done', 'refused', 'unclear')),
   -- The member, so that the sums of the limit for one person need no second table.
   member_id bigint not null,

@@ -1,5 +1,6 @@
--- The sums of each day in Japan, so that no report reads the journal of years. The job `sum-days` writes a day once, an hour
--- after it has ended; the nightly check of the books compares all days with the journal.
+-- The sums of each day in Japan, so that no report reads the journal of years. The job `sum-days`
+-- writes a day once, an hour after it has ended; the nightly check of the books compares all days
+-- with the journal.
 create table daily_sum (
   day date primary key,
   summed_at timestamptz not null
@@ -15,8 +16,8 @@ create table daily_booking (
   primary key (day, kind, unit)
 );
 
--- Money: a sale on the day of its credit, what went back on the day when it was booked back. `given_back_yen` is negative
--- where a bank returned more than went back.
+-- Money: a sale on the day of its credit, what went back on the day when it was booked back.
+-- `given_back_yen` is negative where a bank returned more than went back.
 create table daily_payment (
   day date not null references daily_sum on delete cascade,
   method smallint not null,
@@ -26,7 +27,8 @@ create table daily_payment (
   primary key (day, method)
 );
 
--- Packs: units sold and refunded with what was paid for them, and points that were given for converted cards.
+-- Packs: units sold and refunded with what was paid for them, and points that were given for
+-- converted cards.
 create table daily_pack (
   day date not null references daily_sum on delete cascade,
   pack_id integer not null,
@@ -43,6 +45,6 @@ create table daily_pack (
 );
 create index daily_pack_of_pack on daily_pack (pack_id);
 
--- Yen by which `payment.reversed` rose in a change of a credited payment; negative where money returned. Null: the change
--- was recorded before this column, or by a server of the version before.
+-- Yen by which `payment.reversed` rose in a change of a credited payment; negative where money
+-- returned. Null: the change was recorded before this column, or by a server of the version before.
 alter table payment_event add column given_back integer;

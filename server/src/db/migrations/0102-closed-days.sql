@@ -1,4 +1,5 @@
--- The close of a day in Japan: its sums as one person found them, and a second person's signature. Both are for good.
+-- The close of a day in Japan: its sums as one person found them, and a second person's signature.
+-- Both are for good.
 create table day_close (
   day date primary key,
   contents jsonb not null,

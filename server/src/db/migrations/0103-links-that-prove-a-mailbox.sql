@@ -1,5 +1,5 @@
--- Links by which members who excluded themselves prove that their mailbox is theirs. Used by the logged-in member alone; another address needs
--- another link.
+-- Links by which members who excluded themselves prove that their mailbox is theirs. Used by the
+-- logged-in member alone; another address needs another link.
 create table mailbox_link (
   member_id bigint primary key references member (id),
   mail_key text not null,

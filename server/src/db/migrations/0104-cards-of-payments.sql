@@ -1,5 +1,6 @@
--- With which card a payment was begun: a keyed digest of the company's fingerprint of the number, which names nobody without the shop's key.
--- A card of a person who excluded themselves buys no points in another account. Erased with the account, unless its exclusion is running.
+-- With which card a payment was begun: a keyed digest of the company's fingerprint of the number,
+-- which names nobody without the shop's key. A card of a person who excluded themselves buys no
+-- points in another account. Erased with the account, unless its exclusion is running.
 create table payment_card (
   payment_id uuid primary key references payment (id),
   member_id bigint not null references member (id),

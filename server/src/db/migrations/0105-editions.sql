@@ -6,7 +6,8 @@ create table shop_record (
   revision integer not null check (revision > 0),
   -- The content that was saved last. Members see only editions.
   draft jsonb not null,
-  -- A secret part of the address at which the draft is previewed; another one after each publication.
+  -- A secret part of the address at which the draft is previewed; another one after each
+  -- publication.
   preview_key uuid not null,
   -- The edition that is shown, or will be; null if none is.
   edition integer,

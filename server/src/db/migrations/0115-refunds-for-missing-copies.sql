@@ -1,7 +1,8 @@
--- A copy that a pack names is missing and has no equal: what the purchases that could have won it cost is given back. Their cards stay
--- with their members (docs/decisions/0047).
+-- A copy that a pack names is missing and has no equal: what the purchases that could have won it
+-- cost is given back. Their cards stay with their members (docs/decisions/0047).
 
--- The prizes that nobody can win any more for this reason. Rows stay as a record, and keep the pack from being sold again.
+-- The prizes that nobody can win any more for this reason. Rows stay as a record, and keep the pack
+-- from being sold again.
 create table copy_refund (
   pack_id integer not null,
   prize_id integer not null,

@@ -1,7 +1,8 @@
 -- Whether an edition changes what members have agreed to, so that they have to agree to it.
 alter table legal_version add column needs_agreement boolean not null default false;
 
--- Consents of a member, and their withdrawals. Rows are never changed: the newest row of a kind counts.
+-- Consents of a member, and their withdrawals. Rows are never changed: the newest row of a kind
+-- counts.
 create table member_consent (
   member_id bigint not null references ledger_account (member_id),
   number int not null check (number > 0),

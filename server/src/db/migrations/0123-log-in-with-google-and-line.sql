@@ -10,8 +10,9 @@ create table member_login_identity (
   unique (provider, subject)
 );
 
--- Somebody who logged in at a company with an account that is linked to no member, and whose address the company has verified and is that
--- of a member: it may be linked to that member, once they have logged in.
+-- Somebody who logged in at a company with an account that is linked to no member, and whose
+-- address the company has verified and is that of a member: it may be linked to that member, once
+-- they have logged in.
 create table waiting_identity (
   -- Of a secret that the browser keeps.
   token_hash bytea primary key check (octet_length(token_hash) = 32),
@@ -27,5 +28,6 @@ alter table waiting_log_in drop constraint waiting_log_in_method_check;
 alter table waiting_log_in add constraint waiting_log_in_method_check
   check (method in ('password', 'temporary_password', 'google', 'line')) not valid;
 
--- Since when nobody knows this member's password, because a stranger may have known the one before. Null: the member knows it.
+-- Since when nobody knows this member's password, because a stranger may have known the one before.
+-- Null: the member knows it.
 alter table member add column password_useless_since timestamptz;

@@ -1,5 +1,6 @@
--- The guardians that members under 18 named. A guardian consents by a link in a mail; the newest row of a member counts. The row stays after the
--- consent has ended, so that it is known when there was one, and is erased with the account.
+-- The guardians that members under 18 named. A guardian consents by a link in a mail; the newest
+-- row of a member counts. The row stays after the consent has ended, so that it is known when there
+-- was one, and is erased with the account.
 create table guardian_consent (
   member_id bigint not null references member (id),
   number integer not null,

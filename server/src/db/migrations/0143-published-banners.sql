@@ -1,5 +1,6 @@
--- Banners that editors publish for a period, each with its editions: the newest that has begun is shown, so that one of next week does
--- not take off today's. Those of a catalogue stay in their own table, which imports replace.
+-- Banners that editors publish for a period, each with its editions: the newest that has begun is
+-- shown, so that one of next week does not take off today's. Those of a catalogue stay in their own
+-- table, which imports replace.
 create table published_banner (
   id integer not null,
   number integer not null,

@@ -10,11 +10,11 @@ select member_id from ledger_account where break_from is not null and (break_unt
   select from protection_event where protection_event.member_id = ledger_account.member_id and kind = 'exclusion'
 );
 
--- After the reading: these lock the tables.
--- When the member used something that was mailed to this address, or a company vouched for it: null until then. Only the exclusion of
--- a proved mailbox reaches other accounts of it, because anybody can register with the address of somebody else.
+-- After the reading: these lock the tables. When the member used something that was mailed to this
+-- address, or a company vouched for it: null until then. Only the exclusion of a proved mailbox
+-- reaches other accounts of it, because anybody can register with the address of somebody else.
 alter table member add column mail_proved_at timestamptz;
 
--- The member states a phone that somebody has verified who excluded themselves: until this exclusion ends, they verify it before they
--- buy. Null: no.
+-- The member states a phone that somebody has verified who excluded themselves: until this
+-- exclusion ends, they verify it before they buy. Null: no.
 alter table ledger_account add column verify_phone_until timestamptz;

@@ -1,5 +1,7 @@
--- Payments that a guardian has cancelled, whatever their state was. What the member spent of one is not owed, and money that still arrives for it is given
--- back. It also holds for a payment that is given back by hand, or by a refund that had begun before: so payment_refund.forgoes_debt is no longer read.
+-- Payments that a guardian has cancelled, whatever their state was. What the member spent of one is
+-- not owed, and money that still arrives for it is given back. It also holds for a payment that is
+-- given back by hand, or by a refund that had begun before: so payment_refund.forgoes_debt is no
+-- longer read.
 create table guardian_cancellation (
   payment_id uuid primary key references payment (id),
   member_id bigint not null references member (id),

@@ -1,6 +1,7 @@
--- A guardian's cancellation takes back cards that are not shipped (docs/decisions/0055-cards-that-a-guardians-cancellation-takes-back.md): cards
--- without a choice, and parcels that no export contains and nobody has begun to pack. The value is used from 0148 on, because a transaction cannot use
--- a value that it adds.
+-- A guardian's cancellation takes back cards that are not shipped
+-- (docs/decisions/0055-cards-that-a-guardians-cancellation-takes-back.md): cards without a choice,
+-- and parcels that no export contains and nobody has begun to pack. The value is used from 0148 on,
+-- because a transaction cannot use a value that it adds.
 alter type card_choice add value 'taken_back';
 
 -- The end of a parcel that is neither sent nor returned.

@@ -21,14 +21,16 @@ create index notice_of_member on notice (member_id, id);
 create index notice_unread on notice (member_id) where read_at is null;
 create index notice_oldest on notice (created_at);
 
--- Mails and push messages that are still to be sent. A row is deleted once it is sent, or may not be sent any more.
+-- Mails and push messages that are still to be sent. A row is deleted once it is sent, or may not
+-- be sent any more.
 create table notice_delivery (
   notice_id bigint not null references notice on delete cascade,
   member_id bigint not null,
   channel text not null check (channel in ('mail', 'push')),
   -- The push subscription; 0 for a mail.
   target bigint not null,
-  -- Quiet hours and failed attempts postpone it. While a process sends it, this is the end of its lease.
+  -- Quiet hours and failed attempts postpone it. While a process sends it, this is the end of its
+  -- lease.
   due_at timestamptz not null,
   attempts smallint not null default 0 check (attempts >= 0),
   -- Why the last attempt failed, without personal data.
@@ -47,7 +49,8 @@ create table notice_preference (
   primary key (member_id, kind, channel)
 );
 
--- A member's own quiet hours, in whole hours of Japan; equal hours mean none. Without a row: 22 to 8.
+-- A member's own quiet hours, in whole hours of Japan; equal hours mean none. Without a row: 22 to
+-- 8.
 create table notice_quiet_hours (
   member_id bigint primary key references member,
   from_hour smallint not null check (from_hour between 0 and 23),

@@ -2,8 +2,8 @@ create type promotion_way as enum ('code', 'handed_out', 'course');
 create type promotion_kind as enum ('points', 'percent');
 create type promotion_use_state as enum ('promised', 'given', 'released');
 
--- Coupons, and bonuses on courses of points: the shop gives them to many members. The points of its uses are a balance of the promotion,
--- which its budget limits.
+-- Coupons, and bonuses on courses of points: the shop gives them to many members. The points of its
+-- uses are a balance of the promotion, which its budget limits.
 create table promotion (
   id integer primary key generated always as identity,
   way promotion_way not null,
@@ -42,8 +42,8 @@ create table member_coupon (
 );
 create index member_coupon_of_member on member_coupon (member_id);
 
--- A use of a promotion by a member. With a payment its points are promised, and given once the money has arrived. `given` less `taken_back`
--- is what its journal entries add up to.
+-- A use of a promotion by a member. With a payment its points are promised, and given once the
+-- money has arrived. `given` less `taken_back` is what its journal entries add up to.
 create table promotion_use (
   id uuid primary key,
   promotion_id integer not null references promotion (id),

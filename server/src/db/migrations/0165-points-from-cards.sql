@@ -1,5 +1,6 @@
--- Points that members got for returned cards and spent on a pack, less refunds, by day in Japan. They are part of the paid and free points in
--- daily_pack: the lots say how the operator counted them when the card was returned. The other reading of the law needs them apart.
+-- Points that members got for returned cards and spent on a pack, less refunds, by day in Japan.
+-- They are part of the paid and free points in daily_pack: the lots say how the operator counted
+-- them when the card was returned. The other reading of the law needs them apart.
 create table daily_card_point (
   day date not null references daily_sum on delete cascade,
   pack_id integer not null,
