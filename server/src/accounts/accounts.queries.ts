@@ -139,10 +139,12 @@ export async function insertSession(
       insert into session
         (id_hash, member_id, created_at, expires_at, needs_new_password, device, factor_at)
       select
-        ${idHash}::bytea, id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${needsNewPassword}::boolean,
+        ${idHash}::bytea, id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz,
+          ${needsNewPassword}::boolean,
         ${device}::text, ${factorAt}::timestamptz
       from member
-      where id = ${memberId} and closed_at is null and password_hash = coalesce(${provedBy}::text, password_hash)
+      where id = ${memberId} and closed_at is null
+        and password_hash = coalesce(${provedBy}::text, password_hash)
       for share
       returning member_id
     `.compile(query),

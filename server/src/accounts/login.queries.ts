@@ -43,9 +43,11 @@ export async function countAttempt(
       insert into login_attempt as known (subject, attempts, window_began_at)
       values (${subject}, 1, ${now}::timestamptz)
       on conflict (subject) do update set
-        attempts = case when known.window_began_at <= ${windowOpened}::timestamptz then 1 else known.attempts + 1 end,
+        attempts = case when known.window_began_at <= ${windowOpened}::timestamptz then 1
+          else known.attempts + 1 end,
         window_began_at = case
-          when known.window_began_at <= ${windowOpened}::timestamptz or known.attempts + 1 = ${limit}::integer
+          when known.window_began_at <= ${windowOpened}::timestamptz
+            or known.attempts + 1 = ${limit}::integer
           then ${now}::timestamptz else known.window_began_at end
       returning attempts
     `.compile(query),

@@ -102,7 +102,8 @@ function matchesOf(text: string) {
   const words = sql`replace(search_key(${text}::text), ' ', '')`;
   const lookups = [
     sql`select id, 1 as lookup from member
-      where closed_at is null and (id = ${idOf(text)}::bigint or mail_key = ${mailKeyOf(text)}::text)`,
+      where closed_at is null and (id = ${idOf(text)}::bigint
+        or mail_key = ${mailKeyOf(text)}::text)`,
     beginningWith(2, nameKey, words),
     beginningWith(3, givenKey, words),
     beginningWith(4, mailKey, words),

@@ -242,7 +242,8 @@ function readSource(
   const { detail, amount, currency, by, text, neighbour } = source;
   return tx.run(
     sql<TimelineRow>`
-      select ${at} as at, ${key} as key, ${named(kind)} as kind, ${detail ?? nothing}::text as detail,
+      select ${at} as at, ${key} as key, ${named(kind)} as kind,
+        ${detail ?? nothing}::text as detail,
         ${amount ?? nothing}::bigint as amount, ${currency ?? nothing}::currency as currency,
         ${by ?? nothing}::text as by, ${text ?? nothing}::text as text,
         case when ${neighbour?.[1] ?? nothing}::text is not null

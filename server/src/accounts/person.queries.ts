@@ -21,9 +21,11 @@ export async function findMemberName(db: Executor, memberId: number): Promise<st
 export async function findStatingPhone(db: Executor, memberId: number): Promise<number[]> {
   const accounts = await db.run(
     sql<{ id: number }>`
-      select other.id from member join member as other on other.id <> member.id and other.closed_at is null
+      select other.id from member join member as other
+        on other.id <> member.id and other.closed_at is null
         and other.phone <> '' and other.phone collate "C" = member.phone
-      where member.id = ${memberId}::bigint and member.closed_at is null and member.phone_verified_at is not null
+      where member.id = ${memberId}::bigint and member.closed_at is null
+        and member.phone_verified_at is not null
     `.compile(query),
   );
   return accounts.map(({ id }) => id);

@@ -68,7 +68,8 @@ export function findMembersBy(
       where closed_at is null and (phone = ${phone}::text or not exists (
         select from unnest(${words}::text[]) as word
         where strpos(
-          search_key(concat_ws(chr(10), last_name || first_name, middle_name, mail)), search_key(word)
+          search_key(concat_ws(chr(10), last_name || first_name, middle_name, mail)),
+          search_key(word)
         ) = 0
       ))
       order by id desc limit ${limit}
@@ -232,12 +233,15 @@ export async function proveMailByEarlierLogIn(tx: Tx, memberId: number): Promise
       update member set mail_proved_at = used.at
       from (
         select max(at) as at from log_in
-        where member_id = ${memberId}::bigint and method = 'temporary_password' and disowned_at is null
+        where member_id = ${memberId}::bigint and method = 'temporary_password'
+          and disowned_at is null
       ) as used
-      where member.id = ${memberId}::bigint and closed_at is null and mail_proved_at is null and used.at is not null
+      where member.id = ${memberId}::bigint and closed_at is null and mail_proved_at is null
+        and used.at is not null
         and not exists (
           select from audit_entry
-          where subject = ${`member ${memberId}`}::text and action = 'member change' and details->'fields' ? 'mail'
+          where subject = ${`member ${memberId}`}::text and action = 'member change'
+            and details->'fields' ? 'mail'
         )
     `.compile(query),
   );

@@ -32,7 +32,8 @@ export function updateLastUse(db: Executor, idHash: Buffer, now: Date): Promise<
   return db.run(
     sql`
       with used as (
-        update member set last_used_at = ${now}::timestamptz, dormancy_warnings = 0, closes_at = null
+        update member set last_used_at = ${now}::timestamptz,
+          dormancy_warnings = 0, closes_at = null
         where id = (select member_id from session where id_hash = ${idHash}) and closed_at is null
         returning id
       )

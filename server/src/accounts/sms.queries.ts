@@ -109,7 +109,8 @@ export async function takeQuota(
   const rows = await tx.run(
     sql<{ sent: number }>`
       insert into sms_quota (subject, day, sent) values (${subject}, ${day}::date, 1)
-      on conflict (subject, day) do update set sent = sms_quota.sent + 1 where sms_quota.sent < ${limit}::smallint
+      on conflict (subject, day) do update set sent = sms_quota.sent + 1
+        where sms_quota.sent < ${limit}::smallint
       returning sent
     `.compile(query),
   );

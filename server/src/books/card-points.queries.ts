@@ -32,7 +32,8 @@ function findFromCards(
         ${fromCards('paid')} as paid_from_cards, ${fromCards('free')} as free_from_cards
       from debit
       join point_lot as lot on ${lotsOfDebit}
-      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+      join journal_entry as entry
+        on entry.member_id = lot.member_id and entry.number = lot.entry_number
         and ${isFromCard}
       join purchase on purchase.member_id = debit.member_id and purchase.id = debit.reference
       where ${where}
@@ -47,7 +48,8 @@ export function findSpentFromCards(db: Executor, period: Period): Promise<DailyC
   return findFromCards(db, {
     debits: debits(period),
     time: 'debit.created_at',
-    where: sql`debit.kind = 'pack_bought' and debit.created_at >= ${from} and debit.created_at < ${until}`,
+    where: sql`debit.kind = 'pack_bought'
+      and debit.created_at >= ${from} and debit.created_at < ${until}`,
   });
 }
 

@@ -19,7 +19,8 @@ export async function findSummedDays(
 ): Promise<{ first: string; last: string } | undefined> {
   const [row] = await db.run(
     sql<{ first: string | null; last: string | null }>`
-      select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from daily_sum
+      select to_char(min(day), 'YYYY-MM-DD') as first,
+        to_char(max(day), 'YYYY-MM-DD') as last from daily_sum
     `.compile(query),
   );
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined;
@@ -48,7 +49,8 @@ export async function insertSummedDays(
 ): Promise<string[]> {
   const rows = await tx.run(
     sql<{ day: string }>`
-      insert into daily_sum (day, summed_at) select day, ${summedAt} from unnest(${days}::date[]) as day
+      insert into daily_sum (day, summed_at) select day, ${summedAt}
+        from unnest(${days}::date[]) as day
       on conflict (day) do nothing returning ${dayText} as day
     `.compile(query),
   );
@@ -104,7 +106,8 @@ export interface UnitSum {
 export function findBalancesBefore(db: Executor, day: string): Promise<UnitSum[]> {
   return db.run(
     sql<UnitSum>`
-      select unit, sum(credited - debited)::bigint as amount from daily_booking where day < ${day}::date group by unit
+      select unit, sum(credited - debited)::bigint as amount from daily_booking
+        where day < ${day}::date group by unit
     `.compile(query),
   );
 }

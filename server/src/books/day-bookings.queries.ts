@@ -23,7 +23,8 @@ export const dayOf = (column: string) =>
 function findCredits(db: Executor, { from, until }: Period): Promise<MovedRow[]> {
   return db.run(
     sql<MovedRow>`
-      select ${dayOf('entry.created_at')} as day, entry.kind, coalesce(lot.origin::text, 'coin') as unit,
+      select ${dayOf('entry.created_at')} as day, entry.kind,
+        coalesce(lot.origin::text, 'coin') as unit,
         sum(entry.amount)::bigint as amount
       from journal_entry as entry
       left join point_lot as lot on entry.currency = 'point' and lot.member_id = entry.member_id
@@ -49,16 +50,19 @@ export const debits = ({ from, until }: Period) => sql`
   debit as (
     select entry.member_id, entry.kind, entry.reference, entry.created_at, -entry.amount as points,
       account.points_debited
-        - sum(-entry.amount) over (partition by entry.member_id order by entry.number desc) as begins_at
+        - sum(-entry.amount) over (partition by entry.member_id
+          order by entry.number desc) as begins_at
     from first_debit
     join ledger_account as account on account.member_id = first_debit.member_id
-    join journal_entry as entry on entry.member_id = first_debit.member_id and entry.number >= first_debit.number
+    join journal_entry as entry
+      on entry.member_id = first_debit.member_id and entry.number >= first_debit.number
     where entry.currency = 'point' and entry.amount < 0
   )`;
 
 /** The part of a debit that came from a lot. */
 export const partOfLot = sql`
-  least(debit.begins_at + debit.points, lot.begins_at + lot.amount) - greatest(debit.begins_at, lot.begins_at)`;
+  least(debit.begins_at + debit.points, lot.begins_at + lot.amount)
+    - greatest(debit.begins_at, lot.begins_at)`;
 
 /** The lots that a debit took points from. */
 export const lotsOfDebit = sql`
@@ -103,7 +107,8 @@ function findUnitsSold(db: Executor, { from, until }: Period): Promise<UnitsRow[
   return db.run(
     sql<UnitsRow>`
       select ${dayOf('entry.created_at')} as day, purchase.pack_id,
-        coalesce(sum(purchase.count) filter (where entry.kind = 'pack_bought'), 0)::integer as units,
+        coalesce(sum(purchase.count) filter (where entry.kind = 'pack_bought'),
+          0)::integer as units,
         coalesce(sum(entry.amount) filter (where entry.kind = 'card_converted'), 0)::bigint as given
       from journal_entry as entry
       join purchase on purchase.member_id = entry.member_id and purchase.id = entry.reference
@@ -134,7 +139,8 @@ export const refundedDebits = ({ from, until }: Period) => sql`
     from refunded
     join ledger_account as account on account.member_id = refunded.member_id
     join journal_entry as entry on entry.member_id = refunded.member_id
-      and entry.reference = refunded.reference and entry.kind = 'pack_bought' and entry.currency = 'point'
+      and entry.reference = refunded.reference and entry.kind = 'pack_bought'
+      and entry.currency = 'point'
   )`;
 
 /**
@@ -152,7 +158,8 @@ function findRefundedPacks(db: Executor, period: Period): Promise<RefundedRow[]>
         from debit join point_lot as lot on ${lotsOfDebit}
         group by 1, 2
       )
-      select ${dayOf('refunded.created_at')} as day, purchase.pack_id, sum(purchase.count)::integer as units,
+      select ${dayOf('refunded.created_at')} as day, purchase.pack_id,
+        sum(purchase.count)::integer as units,
         coalesce(sum(part.paid), 0)::bigint as paid, coalesce(sum(part.free), 0)::bigint as free,
         coalesce(sum(purchase.paid) filter (where purchase.currency = 'coin'), 0)::bigint as coins
       from refunded
@@ -167,7 +174,8 @@ function findRefundedPacks(db: Executor, period: Period): Promise<RefundedRow[]>
 function findCreditedPayments(db: Executor, { from, until }: Period): Promise<CreditedRow[]> {
   return db.run(
     sql<CreditedRow>`
-      select ${dayOf('credited_at')} as day, method, count(*)::integer as payments, sum(amount)::bigint as yen
+      select ${dayOf('credited_at')} as day, method, count(*)::integer as payments,
+        sum(amount)::bigint as yen
       from payment where credited_at >= ${from} and credited_at < ${until}
       group by 1, 2
     `.compile(query),
@@ -183,9 +191,11 @@ function findGivenBack(db: Executor, { from, until }: Period): Promise<GivenBack
     sql<GivenBackRow>`
       select ${dayOf('event.created_at')} as day, payment.method,
         sum(coalesce(given_back, taken_back + owed - withheld
-          - case when event.created_at = payment.credited_at then 0 else event.credited end))::bigint as yen
+          - case when event.created_at = payment.credited_at then 0
+            else event.credited end))::bigint as yen
       from payment_event as event join payment on payment.id = event.payment_id
-      where event.created_at >= ${from} and event.created_at < ${until} and payment.credited_at is not null
+      where event.created_at >= ${from} and event.created_at < ${until}
+        and payment.credited_at is not null
         and (given_back <> 0 or given_back is null)
       group by 1, 2
     `.compile(query),

@@ -52,7 +52,8 @@ export async function insertDayClose(tx: Tx, close: NewClose): Promise<boolean> 
   const rows = await tx.run(
     sql<{ hash: Buffer }>`
       insert into day_close (day, contents, hash, closed_by, closer, closed_at)
-      values (${day}::date, ${JSON.stringify(contents)}::jsonb, ${hash}, ${closedBy}, ${closer}, ${closedAt})
+      values (${day}::date, ${JSON.stringify(contents)}::jsonb, ${hash}, ${closedBy},
+        ${closer}, ${closedAt})
       on conflict (day) do nothing returning hash
     `.compile(query),
   );

@@ -227,7 +227,8 @@ export async function findWorthOfCard(db: Executor, cardId: number): Promise<num
     query.selectNoFrom(
       sql<number | null>`greatest(
         (select max(buy_point) from prize where card_id = ${cardId}::integer),
-        (select price_yen from card_price where card_id = ${cardId}::integer order by priced_on desc limit 1)
+        (select price_yen from card_price where card_id = ${cardId}::integer
+          order by priced_on desc limit 1)
       )`.as('points'),
     ),
   );

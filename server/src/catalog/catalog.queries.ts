@@ -80,7 +80,8 @@ export interface PackFilter {
 
 /** The condition that a pack is shown in the shop: it is sealed, and its sale has not ended. */
 export const isShown = (now: Date) =>
-  sql<boolean>`(pack.sealed_at is not null and (pack.ends_at is null or pack.ends_at > ${now}::timestamptz))`;
+  sql<boolean>`(pack.sealed_at is not null
+    and (pack.ends_at is null or pack.ends_at > ${now}::timestamptz))`;
 
 /**
  * The condition that units of a shown pack are sold now. A query that has it needs `isShown`, too,
@@ -169,7 +170,8 @@ export function findPackNames(
 export async function findSaleTerms(db: Executor, packId: number): Promise<SaleTerms | undefined> {
   const [terms] = await db.run(
     statement<SaleTerms>`
-      select id as pack_id, price, currency, points_per_coin, max_per_purchase, limit_per_member, newcomers_only,
+      select id as pack_id, price, currency, points_per_coin, max_per_purchase,
+        limit_per_member, newcomers_only,
         starts_at, ends_at,
         case when paused_at is not null
           then jsonb_build_object('ja', pause_reason_ja, 'en', pause_reason_en) end as pause

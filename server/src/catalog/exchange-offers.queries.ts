@@ -47,7 +47,8 @@ function shownOffers({ cardTypeId, words }: OfferFilter) {
       sql<boolean>`not exists (
         select from unnest(${words}::text[]) as word
         where strpos(
-          search_key(concat_ws(chr(10), card.name_ja, card.name_en, card.rarity_label, card.model_number)),
+          search_key(concat_ws(chr(10), card.name_ja, card.name_en,
+            card.rarity_label, card.model_number)),
           search_key(word)
         ) = 0
       )`,

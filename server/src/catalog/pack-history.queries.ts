@@ -13,7 +13,8 @@ export async function recordPackHistory(
   await tx.run(
     sql`
       insert into pack_history (pack_id, number, entry, created_at)
-      select ${packId}::integer, coalesce(max(number), 0) + 1, ${JSON.stringify(entry)}::jsonb, ${now}::timestamptz
+      select ${packId}::integer, coalesce(max(number), 0) + 1,
+        ${JSON.stringify(entry)}::jsonb, ${now}::timestamptz
       from pack_history where pack_id = ${packId}::integer
     `.compile(query),
   );

@@ -12,13 +12,15 @@ export function writePackSearch(tx: Tx, packIds: readonly number[]): Promise<unk
   return tx.run(
     sql`
       insert into pack_search (pack_id, words, prize_tags)
-      select pack.id, search_key(concat_ws(chr(10), pack.name_ja, pack.name_en, line_up.words)), array_remove(array[
+      select pack.id, search_key(concat_ws(chr(10), pack.name_ja, pack.name_en, line_up.words)),
+        array_remove(array[
           case when has_last then 'last-one' end, case when has_numbers then 'round-number' end,
           case when has_named then 'named-copy' end
         ], null)
       from pack
       cross join lateral (
-        select string_agg(distinct concat_ws(chr(10), card.name_ja, card.name_en, card.model_number), chr(10))
+        select string_agg(distinct concat_ws(chr(10), card.name_ja, card.name_en,
+          card.model_number), chr(10))
             filter (where pack.show_line_up) as words,
           bool_or(extra_kind = 'last') as has_last,
           bool_or(extra_kind in ('at', 'every')) as has_numbers,

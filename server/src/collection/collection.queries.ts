@@ -82,13 +82,16 @@ const fromIndexes = (memberId: number): Sources => ({
       values (purchase.first_position, purchase.count), (purchase.first_extra, purchase.extra_cards)
     ) as place (first, cards)
     cross join lateral (
-      select * from won_card where won_card.pack_id = purchase.pack_id and won_card.position >= place.first
-        and won_card.position < place.first + place.cards and won_card.member_id = purchase.member_id
+      select * from won_card where won_card.pack_id = purchase.pack_id
+        and won_card.position >= place.first
+        and won_card.position < place.first + place.cards
+        and won_card.member_id = purchase.member_id
       offset 0
     ) as card
   `,
   shipmentOf: (purchaseId) => sql`
-    left join parcel as shipment on shipment.member_id = ${memberId} and shipment.source = 'purchase'
+    left join parcel as shipment
+      on shipment.member_id = ${memberId} and shipment.source = 'purchase'
       and shipment.source_id = ${purchaseId} and shipment.number = card.parcel
   `,
 });
@@ -98,7 +101,8 @@ const fromShards = (memberId: number): Sources => ({
   before: sql`
     ${purchasesOf(memberId)},
     shipment as materialized (
-      select source_id, number, sent_at from parcel where member_id = ${memberId} and source = 'purchase'
+      select source_id, number, sent_at from parcel
+        where member_id = ${memberId} and source = 'purchase'
     )
   `,
   cards: sql`purchase ${joinCardsOfPurchase} and card.member_id = purchase.member_id`,
@@ -171,7 +175,8 @@ export async function findCollectedCards(
   if (state !== undefined) conditions.push(hasState[state]);
   if (after !== undefined)
     conditions.push(
-      sql`(${key}, card.pack_id, card.position) ${isForward ? sql`>` : sql`<`} (select sorted_by, pack_id, position from mark)`,
+      sql`(${key}, card.pack_id, card.position) ${isForward ? sql`>` : sql`<`}
+        (select sorted_by, pack_id, position from mark)`,
     );
   // Says the same of purchases, so that cards of later purchases are not read at all.
   if (after !== undefined && sort === 'newest')
@@ -187,20 +192,27 @@ export async function findCollectedCards(
       mark as materialized (
         select ${key} as sorted_by, card.pack_id, card.position
         from purchase ${joinCardsOfPurchase} and card.member_id = purchase.member_id ${faces}
-        where card.pack_id = ${after?.packId ?? 0}::integer and card.position = ${after?.position ?? 0}::integer
+        where card.pack_id = ${after?.packId ?? 0}::integer
+          and card.position = ${after?.position ?? 0}::integer
       ),
       found as materialized (
-        select ${key} as sorted_by, card.pack_id, card.position, card.prize_id, card.choice, card.parcel, card.buy_point,
+        select ${key} as sorted_by, card.pack_id, card.position, card.prize_id, card.choice,
+          card.parcel, card.buy_point,
           purchase.id as purchase_id, purchase.created_at as bought_at, purchase.decide_by
-        from ${cards} ${needsFaces ? faces : sql``} ${needsShipment ? shipmentOf(sql`purchase.id`) : sql``}
+        from ${cards} ${needsFaces ? faces : sql``}
+        ${needsShipment ? shipmentOf(sql`purchase.id`) : sql``}
         where ${sql.join(conditions, sql` and `)}
-        order by sorted_by ${direction}, pack_id ${direction}, position ${direction} limit ${limit}::integer
+        order by sorted_by ${direction}, pack_id ${direction}, position ${direction}
+          limit ${limit}::integer
       )
-      select card.pack_id, card.position, card.purchase_id, ${stateOfCard} as state, card.buy_point, card.bought_at,
-        card.decide_by, shipment.sent_at, face.name_ja, face.name_en, face.model_number, face.rarity,
+      select card.pack_id, card.position, card.purchase_id, ${stateOfCard} as state,
+        card.buy_point, card.bought_at,
+        card.decide_by, shipment.sent_at, face.name_ja, face.name_en,
+        face.model_number, face.rarity,
         face.rarity_label, face.movie_rarity, face.set_size, face.picture, prize.item,
         pack.name_ja as pack_name_ja, pack.name_en as pack_name_en
-      from found as card join pack on pack.id = card.pack_id ${faces} ${shipmentOf(sql`card.purchase_id`)}
+      from found as card join pack
+        on pack.id = card.pack_id ${faces} ${shipmentOf(sql`card.purchase_id`)}
       order by card.sorted_by ${direction}, card.pack_id ${direction}, card.position ${direction}
     `,
     ),
@@ -227,7 +239,8 @@ export async function sumCollectedCards(
       memberId,
       ({ before, cards, shipmentOf }) => sql<StateSum>`
       ${before}
-      select ${stateOfCard} as state, count(*)::integer as cards, coalesce(sum(card.buy_point), 0)::bigint as points
+      select ${stateOfCard} as state, count(*)::integer as cards,
+        coalesce(sum(card.buy_point), 0)::bigint as points
       from ${cards} ${words.length > 0 ? faces : sql``} ${shipmentOf(sql`purchase.id`)}
       where ${isSeen(now)} and ${hasAll} group by 1
     `,
@@ -271,7 +284,8 @@ export function findCollectedPacks(
       ({ before, cards }) => sql<CollectedPackRow>`
       ${before},
       collected as materialized (
-        select card.pack_id, count(distinct prize.card_id)::integer as won, max(purchase.created_at) as bought_at
+        select card.pack_id, count(distinct prize.card_id)::integer as won,
+          max(purchase.created_at) as bought_at
         from ${cards}
         join prize on prize.id = card.prize_id
         where ${isSeen(now)} group by card.pack_id
@@ -316,10 +330,12 @@ export function findLineUpEntries(
         join prize on prize.id = card.prize_id
         where ${isSeen(now)} group by prize.card_id
       )
-      select face.name_ja, face.name_en, face.model_number, face.rarity, face.rarity_label, face.picture,
+      select face.name_ja, face.name_en, face.model_number, face.rarity,
+        face.rarity_label, face.picture,
         coalesce(collected.won, 0) as won
       from (
-        select card_id, min(position) as position from prize where pack_id = ${packId}::integer group by card_id
+        select card_id, min(position) as position from prize
+          where pack_id = ${packId}::integer group by card_id
       ) as entry
       join card as face on face.id = entry.card_id
       left join collected on collected.card_id = entry.card_id

@@ -15,17 +15,20 @@ export function findWrongHoldings(db: Executor): Promise<CustodyFinding[]> {
           to_prize_id as prize_id, to_position as position, quantity
         from holding_movement
         union all
-        select holding_id, from_state, from_location_id, from_pack_id, from_prize_id, from_position, -quantity
+        select holding_id, from_state, from_location_id, from_pack_id, from_prize_id,
+          from_position, -quantity
         from holding_movement where from_state is not null
       ),
       expected as (
-        select holding_id, state, location_id, pack_id, prize_id, position, sum(quantity) as quantity
+        select holding_id, state, location_id, pack_id, prize_id, position,
+          sum(quantity) as quantity
         from moved group by holding_id, state, location_id, pack_id, prize_id, position
         having sum(quantity) <> 0
       ),
       different as (
-        select holding_id, 'place-count' as kind, jsonb_build_object('copies', coalesce(place.quantity, 0),
-          'state', state, 'moved', coalesce(expected.quantity, 0)) as facts
+        select holding_id, 'place-count' as kind,
+          jsonb_build_object('copies', coalesce(place.quantity, 0),
+            'state', state, 'moved', coalesce(expected.quantity, 0)) as facts
         from expected full join holding_place as place
           using (holding_id, state, location_id, pack_id, prize_id, position)
         where place.quantity is distinct from expected.quantity

@@ -30,7 +30,8 @@ export function findPromisedCopies(db: Executor, packId?: number): Promise<Promi
         coalesce(sum(quantity) filter (where ${isInHouse}), 0)::integer as present,
         coalesce(sum(quantity) filter (where ${hasLeft}), 0)::integer as gone
       from holding_place
-      where pack_id > 0 and (${packId ?? null}::integer is null or pack_id = ${packId ?? null}::integer)
+      where pack_id > 0 and (${packId ?? null}::integer is null
+        or pack_id = ${packId ?? null}::integer)
       group by pack_id, prize_id
     `.compile(query),
   );
@@ -55,7 +56,8 @@ export function findPromisedPrizes(
 ): Promise<PromisedPrize[]> {
   return db.run(
     sql<PromisedPrize>`
-      select pack_id, prize.id as prize_id, model_number, position, count, extra_kind is not null as is_extra
+      select pack_id, prize.id as prize_id, model_number, position, count,
+        extra_kind is not null as is_extra
       from prize join card on card.id = card_id
       where pack_id = any(${packIds}::integer[])
       order by pack_id, position
@@ -148,7 +150,8 @@ export async function storeCoverage(
     sql`
       insert into pack_coverage (pack_id, needed, short, checked_at)
       select pack.*, ${now}::timestamptz from unnest(
-        ${packs.map(({ packId }) => packId)}::integer[], ${packs.map(({ needed }) => needed)}::integer[],
+        ${packs.map(({ packId }) => packId)}::integer[],
+        ${packs.map(({ needed }) => needed)}::integer[],
         ${packs.map(({ short }) => short)}::integer[]
       ) as pack
       on conflict (pack_id) do update
@@ -226,7 +229,8 @@ export function findCoveragePage(
     const part = sql`search_key(${search})`;
     packs = packs.where(sql<boolean>`(
       pack_id::text = ${search}
-      or position(${part} in search_key(name_ja)) > 0 or position(${part} in search_key(name_en)) > 0
+      or position(${part} in search_key(name_ja)) > 0
+      or position(${part} in search_key(name_en)) > 0
     )`);
   }
   if (state !== undefined) packs = packs.where('short', state === 'short' ? '>' : '=', 0);
@@ -259,7 +263,8 @@ export interface PrizeToFill {
 export function findPrizesToFill(db: Executor, packId: number): Promise<PrizeToFill[]> {
   return db.run(
     sql<PrizeToFill>`
-      select prize.id, card_id, model_number, item->>'code' as item_code, item->>'grader' as item_grader,
+      select prize.id, card_id, model_number, item->>'code' as item_code,
+        item->>'grader' as item_grader,
         item->>'certificate' as item_certificate, item is not null as is_named
       from prize join card on card.id = card_id
       where pack_id = ${packId}::integer order by prize.position
@@ -276,7 +281,8 @@ export function findAvailable(db: Executor, cardIds: readonly number[]) {
       .where('cardId', '=', sql<number>`any(${cardIds}::integer[])`)
       .where(
         sql<boolean>`exists (
-          select from holding_place where holding_id = holding.id and state = 'available' and pack_id = 0
+          select from holding_place where holding_id = holding.id
+            and state = 'available' and pack_id = 0
         )`,
       )
       .orderBy('id'),
@@ -319,7 +325,8 @@ export async function findAvailableCopies(
         from card
         join holding on holding.card_id = card.id and kind = 'lot'
         join holding_place as place on place.holding_id = holding.id
-        where model_number = any(${modelNumbers}::text[]) and place.state = 'available' and pack_id = 0
+        where model_number = any(${modelNumbers}::text[])
+          and place.state = 'available' and pack_id = 0
         group by model_number
       `.compile(query),
     ),
@@ -329,7 +336,8 @@ export async function findAvailableCopies(
         from holding
         join card on card.id = holding.card_id
         where kind = 'item'
-          and (code = any(${named.codes}::text[]) or certificate = any(${named.certificates}::text[]))
+          and (code = any(${named.codes}::text[])
+            or certificate = any(${named.certificates}::text[]))
           and exists (
             select from holding_place
             where holding_id = holding.id and state = 'available' and pack_id = 0

@@ -151,7 +151,8 @@ export interface NewHolding {
 export async function reserveHoldingIds(tx: Tx, count: number): Promise<number[]> {
   const rows = await tx.run(
     sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('holding', 'id')) as id from generate_series(1, ${count}::integer)
+      select nextval(pg_get_serial_sequence('holding', 'id')) as id
+        from generate_series(1, ${count}::integer)
     `.compile(query),
   );
   return rows.map(({ id }) => id);
@@ -167,13 +168,16 @@ export async function insertHoldings(
   const column = <Key extends keyof NewHolding>(key: Key) => holdings.map((row) => row[key]);
   await tx.run(
     sql`
-      insert into holding (id, code, kind, card_id, grader, grade, certificate, condition, cost_yen, line, intake_id, created_at)
+      insert into holding (id, code, kind, card_id, grader, grade, certificate, condition, cost_yen,
+        line, intake_id, created_at)
       overriding system value
       select made.*, ${intakeId}::integer, ${now}::timestamptz
       from unnest(
-        ${column('id')}::bigint[], ${column('code')}::text[], ${column('kind')}::text[], ${column('cardId')}::integer[],
+        ${column('id')}::bigint[], ${column('code')}::text[], ${column('kind')}::text[],
+        ${column('cardId')}::integer[],
         ${column('grader')}::text[], ${column('grade')}::text[], ${column('certificate')}::text[],
-        ${column('condition')}::text[], ${column('costYen')}::integer[], ${column('line')}::integer[]
+        ${column('condition')}::text[], ${column('costYen')}::integer[],
+        ${column('line')}::integer[]
       ) as made
     `.compile(query),
   );
@@ -208,11 +212,15 @@ export async function insertMovements(
       from unnest(
         ${flat.map((row) => row.holdingId)}::bigint[], ${flat.map((row) => row.number)}::integer[],
         ${flat.map((row) => row.command)}::text[], ${flat.map((row) => row.quantity)}::integer[],
-        ${flat.map((row) => row.from.state)}::text[], ${flat.map((row) => row.from.locationId)}::integer[],
-        ${flat.map((row) => row.from.packId)}::integer[], ${flat.map((row) => row.from.prizeId)}::integer[],
+        ${flat.map((row) => row.from.state)}::text[],
+        ${flat.map((row) => row.from.locationId)}::integer[],
+        ${flat.map((row) => row.from.packId)}::integer[],
+        ${flat.map((row) => row.from.prizeId)}::integer[],
         ${flat.map((row) => row.from.position)}::integer[],
-        ${flat.map((row) => row.to.state)}::text[], ${flat.map((row) => row.to.locationId)}::integer[],
-        ${flat.map((row) => row.to.packId)}::integer[], ${flat.map((row) => row.to.prizeId)}::integer[],
+        ${flat.map((row) => row.to.state)}::text[],
+        ${flat.map((row) => row.to.locationId)}::integer[],
+        ${flat.map((row) => row.to.packId)}::integer[],
+        ${flat.map((row) => row.to.prizeId)}::integer[],
         ${flat.map((row) => row.to.position)}::integer[]
       ) as made
     `.compile(query),
@@ -249,10 +257,13 @@ export async function replacePlaces(tx: Tx, holdings: readonly HoldingState[]): 
   );
   await tx.run(
     sql`
-      insert into holding_place (holding_id, state, location_id, pack_id, prize_id, position, quantity)
+      insert into holding_place (holding_id, state, location_id, pack_id,
+        prize_id, position, quantity)
       select * from unnest(
-        ${column('holdingId')}::bigint[], ${column('state')}::text[], ${column('locationId')}::integer[],
-        ${column('packId')}::integer[], ${column('prizeId')}::integer[], ${column('position')}::integer[],
+        ${column('holdingId')}::bigint[], ${column('state')}::text[],
+        ${column('locationId')}::integer[],
+        ${column('packId')}::integer[], ${column('prizeId')}::integer[],
+        ${column('position')}::integer[],
         ${column('quantity')}::integer[]
       )
     `.compile(query),
@@ -304,10 +315,12 @@ export const newestHoldings = {
 
 const placesOfHolding = sql<unknown>`(
   select coalesce(json_agg(json_build_object(
-    'state', place.state, 'locationId', place.location_id, 'packId', place.pack_id, 'prizeId', place.prize_id,
+    'state', place.state, 'locationId', place.location_id, 'packId', place.pack_id,
+    'prizeId', place.prize_id,
     'position', place.position, 'quantity', place.quantity, 'location', location.code
   ) order by place.state, location.code, place.pack_id, place.prize_id), '[]')
-  from holding_place as place left join stock_location as location on location.id = place.location_id
+  from holding_place as place left join stock_location as location
+    on location.id = place.location_id
   where place.holding_id = holding.id
 )`;
 

@@ -24,8 +24,10 @@ export async function insertIntake(tx: Tx, intake: NewIntake, now: Date): Promis
   const { kind, source, receivedOn, receivedBy, problems, holdings, copies } = intake;
   const [row] = await tx.run(
     sql<{ id: number }>`
-      insert into intake (kind, source, received_on, received_by, problems, holdings, copies, created_at)
-      values (${kind}, ${source}, ${receivedOn}::date, ${receivedBy}, ${JSON.stringify(problems)}::jsonb,
+      insert into intake (kind, source, received_on, received_by, problems,
+        holdings, copies, created_at)
+      values (${kind}, ${source}, ${receivedOn}::date, ${receivedBy},
+        ${JSON.stringify(problems)}::jsonb,
         ${holdings}::integer, ${copies}::integer, ${now})
       returning id
     `.compile(query),
@@ -57,7 +59,8 @@ export function findCertificates(
     sql<{ grader: string; certificate: string; code: string }>`
       select grader, certificate, code from holding
       join unnest(
-        ${gradings.map(({ grader }) => grader)}::text[], ${gradings.map(({ certificate }) => certificate)}::text[]
+        ${gradings.map(({ grader }) => grader)}::text[],
+        ${gradings.map(({ certificate }) => certificate)}::text[]
       ) as named (grader, certificate) using (grader, certificate)
       where is_live
     `.compile(query),

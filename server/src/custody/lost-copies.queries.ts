@@ -26,23 +26,28 @@ export function findLostCopies(db: Executor, packId: number, code?: string): Pro
   return db.run(
     sql<LostCopy>`
       with lost as (
-        select holding.id, holding.code, holding.grader, holding.grade, holding.certificate, place.prize_id, (
+        select holding.id, holding.code, holding.grader, holding.grade,
+          holding.certificate, place.prize_id, (
           select max(created_at) from holding_movement as movement
           where movement.holding_id = holding.id and to_state = any(${lostStates}::text[])
             and from_state <> all(${lostStates}::text[])
         ) as lost_at
         from holding_place as place join holding on holding.id = place.holding_id
         where place.pack_id = ${packId}::integer and place.state = any(${lostStates}::text[])
-          and holding.kind = 'item' and (${code ?? null}::text is null or holding.code = ${code ?? null}::text)
+          and holding.kind = 'item' and (${code ?? null}::text is null
+            or holding.code = ${code ?? null}::text)
       )
       select id as holding_id, code, grader, grade, certificate, prize_id, greatest(
-        (select min(created_at) from holding_movement as movement where movement.holding_id = lost.id),
+        (select min(created_at) from holding_movement as movement
+          where movement.holding_id = lost.id),
         (
           select max(created_at) from holding_movement as movement
-          where movement.holding_id = lost.id and command = any(${inHand}::text[]) and created_at < lost_at
+          where movement.holding_id = lost.id and command = any(${inHand}::text[])
+            and created_at < lost_at
         ),
         (
-          select max(scanned_at) from stock_take_scan as scan join stock_take as take on take.id = scan.take_id
+          select max(scanned_at) from stock_take_scan as scan join stock_take as take
+            on take.id = scan.take_id
           where scan.holding_id = lost.id and take.state <> 'cancelled' and scanned_at < lost_at
         )
       ) as seen_at

@@ -15,20 +15,23 @@ export function winCopies(
     statement`
       with won as (
         select * from unnest(
-          ${cards.map(({ prizeId }) => prizeId)}::integer[], ${cards.map(({ position }) => position)}::integer[]
+          ${cards.map(({ prizeId }) => prizeId)}::integer[],
+          ${cards.map(({ position }) => position)}::integer[]
         ) as won (prize_id, position)
       ),
       copy as (
         update holding set movements = movements + 1
         from holding_place as place join won on won.prize_id = place.prize_id
-        where place.pack_id = ${packId}::integer and place.state = 'allocated' and place.quantity = 1
+        where place.pack_id = ${packId}::integer and place.state = 'allocated'
+          and place.quantity = 1
           and holding.id = place.holding_id and holding.kind = 'item'
         returning holding.id, holding.movements, place.location_id, place.prize_id, won.position
       ),
       moved as (
         update holding_place as place set state = 'won', position = copy.position
         from copy
-        where place.holding_id = copy.id and place.pack_id = ${packId}::integer and place.prize_id = copy.prize_id
+        where place.holding_id = copy.id and place.pack_id = ${packId}::integer
+          and place.prize_id = copy.prize_id
           and place.state = 'allocated'
         returning place.holding_id
       )
@@ -37,7 +40,8 @@ export function winCopies(
         to_state, to_location_id, to_pack_id, to_prize_id, to_position, made_by, why, created_at)
       select copy.id, copy.movements, 'win', 1,
         'allocated', copy.location_id, ${packId}::integer, copy.prize_id, 0,
-        'won', copy.location_id, ${packId}::integer, copy.prize_id, copy.position, 'shop', 'drawn', ${now}::timestamptz
+        'won', copy.location_id, ${packId}::integer, copy.prize_id, copy.position, 'shop',
+        'drawn', ${now}::timestamptz
       from copy join moved on moved.holding_id = copy.id
     `,
   );

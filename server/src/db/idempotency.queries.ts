@@ -119,7 +119,8 @@ const refusedKinds = ['refused', 'owes', 'no-such-purchase'];
 export async function countAnswerPages(db: Executor): Promise<number> {
   const [size] = await db.run(
     statement<{ pages: number }>`
-      select (pg_relation_size('idempotency_record') / current_setting('block_size')::int)::int as pages
+      select (pg_relation_size('idempotency_record')
+        / current_setting('block_size')::int)::int as pages
     `,
   );
   return size?.pages ?? 0;
@@ -144,7 +145,8 @@ export function deleteAnswers(
       where ctid >= ${`(${pages.from},0)`}::tid and ctid < ${`(${pages.to},0)`}::tid
         and (
           created_at < ${before.answered}::timestamptz
-          or (created_at < ${before.refused}::timestamptz and answer ->> 'kind' = any(${refusedKinds}::text[]))
+          or (created_at < ${before.refused}::timestamptz
+            and answer ->> 'kind' = any(${refusedKinds}::text[]))
         )
     `,
   );

@@ -7,7 +7,8 @@ import { query } from '../db/pool.ts';
 export async function isShopEmpty(db: Executor): Promise<boolean> {
   const [row] = await db.run(
     sql<{ empty: boolean }>`
-      select not exists (select from member) and not exists (select from card) and not exists (select from pack) as empty
+      select not exists (select from member) and not exists (select from card)
+        and not exists (select from pack) as empty
     `.compile(query),
   );
   return row?.empty ?? false;
@@ -29,7 +30,8 @@ export interface CopiesOfPacks {
 export async function findCopiesOfPacks(db: Executor): Promise<CopiesOfPacks[]> {
   const rows = await db.run(
     sql<Omit<CopiesOfPacks, 'item'> & { item: unknown }>`
-      select model_number, sum(count)::integer as count, item, array_agg(distinct pack_id) as pack_ids,
+      select model_number, sum(count)::integer as count, item,
+        array_agg(distinct pack_id) as pack_ids,
         exists (select from holding where holding.card_id = card.id) as is_received
       from prize join card on card.id = card_id
       group by card.id, item order by model_number

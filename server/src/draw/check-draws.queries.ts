@@ -14,7 +14,8 @@ export interface PackDiscrepancy extends Found<DrawFinding> {
 /** A subquery that lists the extras of every seal. */
 const sealedExtras = sql`
   sealed_extra as (
-    select pack_id, (extra ->> 'id')::int as prize_id, extra ->> 'kind' as kind, (extra ->> 'n')::int as n,
+    select pack_id, (extra ->> 'id')::int as prize_id, extra ->> 'kind' as kind,
+      (extra ->> 'n')::int as n,
       (extra ->> 'buy_point')::int as buy_point
     from pack_seal, jsonb_array_elements(coalesce(seal::jsonb -> 'extras', '[]')) as extra
   ),
@@ -23,7 +24,8 @@ const sealedExtras = sql`
     select pack_id, round, (named ->> 'purchase')::uuid as purchase_id, extra::int as prize_id,
       row_number() over (partition by pack_id order by round, entry, place) as number
     from bound_round join drawn_round using (pack_id, round),
-      rows from (json_array_elements(entries), json_array_elements(extras)) with ordinality as e (named, won, entry),
+      rows from (json_array_elements(entries), json_array_elements(extras))
+        with ordinality as e (named, won, entry),
       json_array_elements_text(won) with ordinality as w (extra, place)
   )
 `;
@@ -33,21 +35,25 @@ const sealedPrizes = sql`
   sealed as (
     select pack_id, place, (prize ->> 'id')::int as prize_id, (prize ->> 'count')::int as count,
       (prize ->> 'buy_point')::int as buy_point
-    from pack_seal, jsonb_array_elements(seal::jsonb -> 'prizes') with ordinality as p (prize, place)
+    from pack_seal, jsonb_array_elements(seal::jsonb -> 'prizes')
+      with ordinality as p (prize, place)
   )
 `;
 
 /** A subquery that lists the entries of every drawn round, of both versions, with their prizes. */
 const drawnEntries = sql`
-  -- Entries and results are read together. Looking up each result alone would read the whole round for every entry.
+  -- Entries and results are read together. Looking up each result alone would read the whole round
+  -- for every entry.
   entry as (
     select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
     from pack_round,
-      rows from (json_array_elements(entries), json_array_elements(results)) with ordinality as e (named, prizes, place)
+      rows from (json_array_elements(entries), json_array_elements(results))
+        with ordinality as e (named, prizes, place)
     union all
     select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
     from bound_round join drawn_round using (pack_id, round),
-      rows from (json_array_elements(entries), json_array_elements(results)) with ordinality as e (named, prizes, place)
+      rows from (json_array_elements(entries), json_array_elements(results))
+        with ordinality as e (named, prizes, place)
   )
 `;
 
@@ -71,11 +77,14 @@ export function findWrongStock(db: Executor): Promise<PackDiscrepancy[]> {
         when seal.pack_id is null then 'seal-missing'
         when counted.pack_id is null then 'stock-missing'
         else 'stock-differs'
-      end as kind, jsonb_build_object('remaining', counted.remaining, 'sold', counted.sold, 'drawn', counted.drawn,
-        'size', counted.size, 'counts', counted.counts, 'bought', coalesce(bought.cards, 0)) as facts
+      end as kind, jsonb_build_object('remaining', counted.remaining, 'sold', counted.sold,
+        'drawn', counted.drawn,
+        'size', counted.size, 'counts', counted.counts,
+        'bought', coalesce(bought.cards, 0)) as facts
       from pack_seal as seal full join counted using (pack_id) left join bought using (pack_id)
       where seal.pack_id is null or counted.pack_id is null or counted.drawn > counted.sold
-        or counted.size - counted.drawn <> counted.counts or counted.sold <> coalesce(bought.cards, 0)
+        or counted.size - counted.drawn <> counted.counts
+        or counted.sold <> coalesce(bought.cards, 0)
     `.compile(query),
   );
 }
@@ -96,15 +105,18 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
       ),
       stock as ${first} (select * from pack_stock),
       draw as ${first} (select * from pack_draw)
-      select pack_id, case when sealed.prize_id is null then 'prize-unsealed' else 'prize-count' end as kind,
-        jsonb_build_object('prizeId', prize_id, 'sealed', sealed.count, 'drawn', coalesce(drawn.count, 0),
+      select pack_id, case when sealed.prize_id is null then 'prize-unsealed'
+        else 'prize-count' end as kind,
+        jsonb_build_object('prizeId', prize_id, 'sealed', sealed.count,
+          'drawn', coalesce(drawn.count, 0),
           'remaining', (coalesce(draw.counts, stock.counts))[sealed.place]) as facts
       from sealed
       full join drawn using (pack_id, prize_id)
       join stock using (pack_id)
       left join draw using (pack_id)
       where sealed.prize_id is null
-        or sealed.count - coalesce(drawn.count, 0) is distinct from (coalesce(draw.counts, stock.counts))[sealed.place]
+        or sealed.count - coalesce(drawn.count, 0)
+          is distinct from (coalesce(draw.counts, stock.counts))[sealed.place]
     `,
     ),
   );
@@ -118,28 +130,33 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
   return db.run(
     sql<PackDiscrepancy>`
       with round as (
-        select pack_id, round, previous, hash, hash = sha256(alpha || proof) as is_hashed, null::bigint as beacon
+        select pack_id, round, previous, hash, hash = sha256(alpha || proof) as is_hashed,
+          null::bigint as beacon
         from pack_round
         union all
         select pack_id, round, previous, commit_hash, true, beacon from bound_round
       ),
       chained as (
-        select pack_id, round, previous, hash, is_hashed, beacon, lag(beacon) over w > beacon as is_fallen,
-          lag(hash) over w as hash_before, row_number() over w as place, lead(round) over w is null as newest
+        select pack_id, round, previous, hash, is_hashed, beacon,
+          lag(beacon) over w > beacon as is_fallen,
+          lag(hash) over w as hash_before, row_number() over w as place,
+          lead(round) over w is null as newest
         from round window w as (partition by pack_id order by round)
       )
       select pack_id, case
         when is_fallen then 'beacon-falls' when is_hashed then 'round-unchained' else 'round-hash'
       end as kind, jsonb_build_object('round', round) as facts
       from chained left join pack_seal using (pack_id)
-      where round <> place or previous is distinct from coalesce(hash_before, seal_hash) or not is_hashed or is_fallen
+      where round <> place or previous is distinct from coalesce(hash_before, seal_hash)
+        or not is_hashed or is_fallen
       union all
       select stock.pack_id, 'stock-round',
         jsonb_build_object('round', stock.round, 'newest', coalesce(chained.round, 0))
       from pack_stock as stock
       join pack_seal as seal using (pack_id)
       left join chained on chained.pack_id = stock.pack_id and chained.newest
-      where stock.round <> coalesce(chained.round, 0) or stock.head <> coalesce(chained.hash, seal.seal_hash)
+      where stock.round <> coalesce(chained.round, 0)
+        or stock.head <> coalesce(chained.hash, seal.seal_hash)
     `.compile(query),
   );
 }
@@ -167,12 +184,15 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
         select pack_id, purchase_id, won_extra.round, prize_id, true, stock.size + number
         from won_extra join pack_stock as stock using (pack_id)
       ),
-      -- A round names purchases by their public id alone; members are found by it here, once, for all.
+      -- A round names purchases by their public id alone; members are found by it here, once, for
+      -- all.
       placed as ${first} (
         select drawn.*, purchase.member_id, prized.buy_point, purchase.round = drawn.round and
           case when is_extra
-            then drawn.position between purchase.first_extra and purchase.first_extra + purchase.extra_cards - 1
-            else drawn.position between purchase.first_position and purchase.first_position + purchase.count - 1
+            then drawn.position between purchase.first_extra and purchase.first_extra
+              + purchase.extra_cards - 1
+            else drawn.position between purchase.first_position
+              and purchase.first_position + purchase.count - 1
           end as in_purchase
         from drawn
         left join purchase on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
@@ -184,8 +204,10 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
         'buyPoint', placed.buy_point, 'keptPrizeId', card.prize_id, 'keptBuyPoint', card.buy_point,
         'keptMemberId', card.member_id
       ) as facts
-      from placed full join won_card as card on card.pack_id = placed.pack_id and card.position = placed.position
-      where (placed.prize_id, placed.member_id, placed.buy_point) is distinct from (card.prize_id, card.member_id, card.buy_point)
+      from placed full join won_card as card
+        on card.pack_id = placed.pack_id and card.position = placed.position
+      where (placed.prize_id, placed.member_id, placed.buy_point)
+        is distinct from (card.prize_id, card.member_id, card.buy_point)
         or not coalesce(placed.in_purchase, false)
     `,
     ),
@@ -212,8 +234,9 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
       won as (
         select pack_id, prize_id, count(*) as copies from won_extra group by pack_id, prize_id
       )
-      select pack_id, 'extra' as kind, jsonb_build_object('prizeId', prize_id, 'won', coalesce(won.copies, 0),
-        'expected', expected.copies) as facts
+      select pack_id, 'extra' as kind,
+        jsonb_build_object('prizeId', prize_id, 'won', coalesce(won.copies, 0),
+          'expected', expected.copies) as facts
       from expected full join won using (pack_id, prize_id)
       where expected.copies is distinct from coalesce(won.copies, 0)
     `.compile(query),
@@ -221,7 +244,8 @@ export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
 }
 
 /** Whether the price of a purchase was given back: nothing was drawn, or a copy was missing. */
-const isPriceReturned = sql`(purchase.refunded_at is not null or purchase.price_returned_at is not null)`;
+const isPriceReturned = sql`
+  (purchase.refunded_at is not null or purchase.price_returned_at is not null)`;
 
 /**
  * Finds purchases that are not booked exactly once at their price and currency. Also finds those
@@ -236,12 +260,15 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
           min(currency::text) filter (where kind = 'pack_bought') as currency,
           coalesce(-sum(amount) filter (where kind = 'pack_bought'), 0) as paid,
           count(*) filter (where kind = 'pack_bought') as payments,
-          coalesce(sum(amount) filter (where kind = 'coins_earned' and currency = 'coin'), 0) as coins,
-          coalesce(sum(amount) filter (where kind = 'card_converted' and currency = 'point'), 0) as converted,
+          coalesce(sum(amount) filter (where kind = 'coins_earned'
+            and currency = 'coin'), 0) as coins,
+          coalesce(sum(amount) filter (where kind = 'card_converted'
+            and currency = 'point'), 0) as converted,
           coalesce(sum(amount) filter (where kind = 'pack_refunded'), 0) as refunded,
           coalesce(-sum(amount) filter (where kind = 'coins_withdrawn'), 0) as withdrawn
         from journal_entry
-        where kind in ('pack_bought', 'coins_earned', 'card_converted', 'pack_refunded', 'coins_withdrawn')
+        where kind in ('pack_bought', 'coins_earned', 'card_converted',
+          'pack_refunded', 'coins_withdrawn')
         group by member_id, reference
       ),
       bought as ${first} (select * from purchase),
@@ -253,24 +280,31 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
         group by purchase.member_id, purchase.id
       )
       select coalesce(purchase.pack_id, 0) as pack_id, 'purchase' as kind, jsonb_build_object(
-        'purchaseId', coalesce(purchase.id, booked.id), 'paid', purchase.paid, 'unit', purchase.currency,
+        'purchaseId', coalesce(purchase.id, booked.id), 'paid', purchase.paid,
+        'unit', purchase.currency,
         'bookedPaid', booked.paid, 'bookedUnit', booked.currency, 'payments', booked.payments,
         'coinsEarned', purchase.coins_earned, 'coinsBooked', booked.coins,
-        'cards', purchase.count + purchase.extra_cards, 'kept', kept.cards, 'open', purchase.open_cards,
+        'cards', purchase.count + purchase.extra_cards, 'kept', kept.cards,
+        'open', purchase.open_cards,
         'keptOpen', kept.open, 'converted', kept.converted, 'convertedBooked', booked.converted,
         'isRefunded', ${isPriceReturned}, 'refunded', booked.refunded, 'withdrawn', booked.withdrawn
       ) as facts
       from bought as purchase
       full join booked using (member_id, id)
       left join kept on kept.member_id = purchase.member_id and kept.id = purchase.id
-      -- A purchase that waits for the beacon has no cards yet, and one that was never drawn has none.
+      -- A purchase that waits for the beacon has no cards yet, and one that was never drawn has
+      -- none.
       -- One whose price was given back because a copy was missing keeps its cards.
       where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
-          case when purchase.beacon is null and purchase.refunded_at is null then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
+          case when purchase.beacon is null
+            and purchase.refunded_at is null
+            then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
           coalesce(kept.converted, 0), case when ${isPriceReturned} then purchase.paid else 0 end)
-        is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards, coalesce(kept.open, 0),
+        is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards,
+          coalesce(kept.open, 0),
           booked.converted, booked.refunded)
-        or booked.withdrawn > case when purchase.refunded_at is null then 0 else purchase.coins_earned end
+        or booked.withdrawn > case when purchase.refunded_at is null then 0
+          else purchase.coins_earned end
     `,
     ),
   );
@@ -292,7 +326,8 @@ export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
       ),
       voided as ${first} (select pack_id, void_from from pack_voiding),
       rounds as (
-        select bound.pack_id, bound.round, bound.beacon, waiting.beacon as awaited, drawn.round is not null as is_drawn,
+        select bound.pack_id, bound.round, bound.beacon, waiting.beacon as awaited,
+          drawn.round is not null as is_drawn,
           waiting.round is not null as is_waiting, void.round is not null as is_void,
           bound.round >= voided.void_from as should_be_void,
           bound.round <= coalesce(draw.round, bound.round) as is_passed
@@ -304,13 +339,18 @@ export function findWrongWaits(db: Executor): Promise<PackDiscrepancy[]> {
         left join voided using (pack_id)
       )
       select pack_id,
-        case when is_waiting then 'round-waiting' when is_void then 'round-void' else 'round-not-waiting' end as kind,
-        jsonb_build_object('round', round, 'beacon', beacon, 'isDrawn', is_drawn, 'awaited', awaited) as facts
+        case when is_waiting then 'round-waiting' when is_void then 'round-void'
+          else 'round-not-waiting' end as kind,
+        jsonb_build_object('round', round, 'beacon', beacon, 'isDrawn', is_drawn,
+          'awaited', awaited) as facts
       from rounds
-      where is_drawn::int + is_waiting::int + is_void::int <> 1 or is_void <> coalesce(should_be_void, false) or is_drawn <> is_passed or (is_waiting and awaited is distinct from beacon)
+      where is_drawn::int + is_waiting::int + is_void::int <> 1
+        or is_void <> coalesce(should_be_void, false) or is_drawn <> is_passed
+        or (is_waiting and awaited is distinct from beacon)
       union all
       select pack_id, 'purchase-waits',
-        jsonb_build_object('purchaseId', purchase.id, 'beacon', purchase.beacon, 'awaited', waiting.beacon)
+        jsonb_build_object('purchaseId', purchase.id, 'beacon', purchase.beacon,
+          'awaited', waiting.beacon)
       from purchase left join awaited as waiting using (pack_id, round)
       where purchase.beacon is distinct from waiting.beacon
     `,
@@ -332,9 +372,11 @@ export function findWrongClosings(db: Executor): Promise<PackDiscrepancy[]> {
         case when closing.pack_id is null then 'closing-missing' else 'closing-differs' end as kind,
         jsonb_build_object('voidFrom', closing.void_from, 'newest', stock.round,
           'isClosed', stock.closed_at is not null) as facts
-      from closing full join (select * from stock where closed_at is not null) as marked using (pack_id)
+      from closing full join (select * from stock where closed_at is not null) as marked
+        using (pack_id)
       left join stock using (pack_id)
-      where (closing.head, closing.void_from, closing.closed_at) is distinct from (stock.head, stock.round + 1, stock.closed_at)
+      where (closing.head, closing.void_from, closing.closed_at)
+        is distinct from (stock.head, stock.round + 1, stock.closed_at)
     `,
     ),
   );

@@ -66,8 +66,10 @@ export interface DrawState {
 export function insertBoundRound(tx: Tx, row: BoundRoundRow): Promise<unknown> {
   return tx.run(
     statement`
-      insert into bound_round (pack_id, round, previous, entries, beacon, commit_hash, receipt, created_at)
-      values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::json, ${row.beacon},
+      insert into bound_round (pack_id, round, previous, entries, beacon,
+        commit_hash, receipt, created_at)
+      values (${row.packId}, ${row.round}, ${row.previous},
+        ${JSON.stringify(row.entries)}::text::json, ${row.beacon},
         ${row.commitHash}, ${row.receipt}, ${row.createdAt})
     `,
   );
@@ -78,7 +80,8 @@ export function insertDrawnRound(tx: Tx, row: DrawnRoundRow): Promise<unknown> {
   return tx.run(
     statement`
       insert into drawn_round (pack_id, round, signature, proof, results, extras, drawn_at)
-      values (${row.packId}, ${row.round}, ${row.signature}, ${row.proof}, ${JSON.stringify(row.results)}::text::json,
+      values (${row.packId}, ${row.round}, ${row.signature}, ${row.proof},
+        ${JSON.stringify(row.results)}::text::json,
         ${JSON.stringify(row.extras)}::text::json, ${row.drawnAt})
     `,
   );
@@ -112,8 +115,10 @@ export async function insertWaitingRound(
   return tx.run(
     statement`
       with bound as (
-        insert into bound_round (pack_id, round, previous, entries, beacon, commit_hash, receipt, created_at)
-        values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::json, ${row.beacon},
+        insert into bound_round (pack_id, round, previous, entries, beacon,
+          commit_hash, receipt, created_at)
+        values (${row.packId}, ${row.round}, ${row.previous},
+          ${JSON.stringify(row.entries)}::text::json, ${row.beacon},
           ${row.commitHash}, ${row.receipt}, ${row.createdAt})
         returning pack_id, round, beacon, commit_hash, created_at
       ), waiting as (
@@ -123,7 +128,8 @@ export async function insertWaitingRound(
         from bound
       )
       update pack_stock as stock
-      set remaining = ${remaining}, sold = ${sold}, round = bound.round, head = bound.commit_hash, beacon = bound.beacon
+      set remaining = ${remaining}, sold = ${sold}, round = bound.round, head = bound.commit_hash,
+        beacon = bound.beacon
       from bound where stock.pack_id = bound.pack_id
     `,
   );
@@ -142,7 +148,8 @@ function insertWaitingRoundOnCitus(
         insert into waiting_round (pack_id, round, beacon, currency, member_ids, created_at)
         values (${row.packId}, ${row.round}, ${row.beacon}, ${currency}::currency,
           ${bigints(memberIds)}::bigint[],
-          case when clock_timestamp() <= ${latestWriteTime}::timestamptz then ${row.createdAt}::timestamptz end)
+          case when clock_timestamp() <= ${latestWriteTime}::timestamptz
+            then ${row.createdAt}::timestamptz end)
       `,
     ),
     tx.run(
@@ -186,7 +193,8 @@ export function insertDrawState(tx: Tx, state: DrawState): Promise<unknown> {
 export async function lockDraw(tx: Tx, packId: number): Promise<DrawState | undefined> {
   const [state] = await tx.run(
     statement<DrawState>`
-      select pack_id, round, drawn, counts from pack_draw where pack_id = ${packId} for update skip locked
+      select pack_id, round, drawn, counts from pack_draw where pack_id = ${packId}
+        for update skip locked
     `,
   );
   return state;
@@ -231,7 +239,8 @@ export function updateDrawState(
 ): Promise<unknown> {
   return tx.run(
     statement`
-      update pack_draw set round = ${round}, drawn = ${drawn}, counts = ${counts} where pack_id = ${packId}
+      update pack_draw set round = ${round}, drawn = ${drawn}, counts = ${counts}
+        where pack_id = ${packId}
     `,
   );
 }
@@ -262,7 +271,8 @@ export async function findAwaitedBeacons(
     statement<{ beacon: number }>`
       select distinct beacon from waiting_round
       where beacon <= ${upTo} and not exists (
-        select from beacon_signature where chain_hash = ${chainHash} and round = waiting_round.beacon
+        select from beacon_signature
+          where chain_hash = ${chainHash} and round = waiting_round.beacon
       )
       order by beacon limit 100
     `,
@@ -284,11 +294,13 @@ export function findWaitingRounds(
 ): Promise<WaitingRound[]> {
   return tx.run(
     statement<WaitingRound>`
-      select waiting.round, waiting.beacon, waiting.currency, waiting.member_ids, bound.entries, bound.commit_hash,
+      select waiting.round, waiting.beacon, waiting.currency, waiting.member_ids,
+        bound.entries, bound.commit_hash,
         published.signature
       from waiting_round as waiting
       join bound_round as bound on bound.pack_id = waiting.pack_id and bound.round = waiting.round
-      left join beacon_signature as published on published.chain_hash = ${chainHash} and published.round = waiting.beacon
+      left join beacon_signature as published
+        on published.chain_hash = ${chainHash} and published.round = waiting.beacon
       where waiting.pack_id = ${packId} order by waiting.round limit ${limit}
     `,
   );
@@ -382,7 +394,8 @@ export async function findRoundsOfVersion2(
 ): Promise<RoundOfVersion2[]> {
   const rows = await db.run(
     statement<BoundRoundRow & Partial<Omit<DrawnRoundRow, 'packId' | 'round'>>>`
-      select bound.pack_id, bound.round, previous, entries, beacon, commit_hash, receipt, created_at,
+      select bound.pack_id, bound.round, previous, entries, beacon,
+        commit_hash, receipt, created_at,
         signature, proof, results, extras, drawn_at
       from bound_round as bound left join drawn_round as drawn using (pack_id, round)
       where bound.pack_id = ${packId} and bound.round between ${from} and ${to} order by bound.round
@@ -405,7 +418,8 @@ export async function findReceipt(
 ): Promise<Pick<BoundRoundRow, 'commitHash' | 'receipt' | 'beacon'> | undefined> {
   const [row] = await db.run(
     statement<Pick<BoundRoundRow, 'commitHash' | 'receipt' | 'beacon'>>`
-      select commit_hash, receipt, beacon from bound_round where pack_id = ${packId} and round = ${round}
+      select commit_hash, receipt, beacon from bound_round
+        where pack_id = ${packId} and round = ${round}
     `,
   );
   return row;
@@ -434,9 +448,11 @@ export async function findRoundOfPurchase(
 ): Promise<BoundRoundOfPurchase | null | undefined> {
   const [row] = await db.run(
     sql<Pick<BoundRoundOfPurchase, 'packId' | 'round' | 'sealHash'> & Nullable<BoundFields>>`
-      select purchase.pack_id, purchase.round, seal_hash, previous, entries, bound.beacon, commit_hash, receipt
+      select purchase.pack_id, purchase.round, seal_hash, previous, entries,
+        bound.beacon, commit_hash, receipt
       from purchase join pack_seal using (pack_id)
-      left join bound_round as bound on bound.pack_id = purchase.pack_id and bound.round = purchase.round
+      left join bound_round as bound
+        on bound.pack_id = purchase.pack_id and bound.round = purchase.round
       where purchase.member_id = ${memberId} and purchase.id = ${purchaseId}
     `.compile(query),
   );

@@ -100,7 +100,8 @@ export function updateStock(tx: Tx, stock: Stock): Promise<unknown> {
   const { packId, remaining, sold, counts, round, head } = stock;
   return tx.run(
     statement`
-      update pack_stock set remaining = ${remaining}, sold = ${sold}, counts = ${counts}, round = ${round}, head = ${head}
+      update pack_stock set remaining = ${remaining}, sold = ${sold}, counts = ${counts},
+        round = ${round}, head = ${head}
       where pack_id = ${packId}
     `,
   );
@@ -173,8 +174,10 @@ export function findLowStock(
 export function insertRound(tx: Tx, row: RoundRow): Promise<unknown> {
   return tx.run(
     statement`
-      insert into pack_round (pack_id, round, previous, entries, alpha, proof, hash, results, created_at)
-      values (${row.packId}, ${row.round}, ${row.previous}, ${JSON.stringify(row.entries)}::text::json, ${row.alpha},
+      insert into pack_round (pack_id, round, previous, entries, alpha, proof,
+        hash, results, created_at)
+      values (${row.packId}, ${row.round}, ${row.previous},
+        ${JSON.stringify(row.entries)}::text::json, ${row.alpha},
         ${row.proof}, ${row.hash}, ${JSON.stringify(row.results)}::text::json, ${row.createdAt})
     `,
   );
@@ -226,7 +229,8 @@ export function addLimitUse(
       select ${packId}::integer, member_id, sum(added.bought) from unnest(
         ${bought.map((use) => use.memberId)}::bigint[], ${bought.map((use) => use.count)}::integer[]
       ) as added (member_id, bought) group by member_id
-      on conflict (pack_id, member_id) do update set bought = pack_limit_use.bought + excluded.bought
+      on conflict (pack_id, member_id) do update
+        set bought = pack_limit_use.bought + excluded.bought
     `,
   );
 }

@@ -26,7 +26,8 @@ export function countDrawnBefore(
   return db.run(
     sql<{ prizeId: number; drawn: number }>`
       select prize::int as prize_id, count(*) as drawn
-      from ${rounds}, json_array_elements(results) as prizes, json_array_elements_text(prizes) as prize
+      from ${rounds}, json_array_elements(results) as prizes,
+        json_array_elements_text(prizes) as prize
       where pack_id = ${packId} and round < ${before}
       group by 1
     `.compile(query),

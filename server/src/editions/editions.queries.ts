@@ -123,7 +123,8 @@ export function insertRecord(tx: Tx, { kind, id, draft, changedAt }: NewRecord):
   return tx.run(
     sql`
       insert into shop_record (kind, id, revision, draft, preview_key, changed_at)
-      values (${kind}, ${id}, 1, ${JSON.stringify(draft)}::text::jsonb, gen_random_uuid(), ${changedAt})
+      values (${kind}, ${id}, 1, ${JSON.stringify(draft)}::text::jsonb,
+        gen_random_uuid(), ${changedAt})
     `.compile(query),
   );
 }

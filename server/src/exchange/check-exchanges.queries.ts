@@ -14,9 +14,11 @@ export function findWrongOffers(db: Executor): Promise<ExchangeDiscrepancy[]> {
   return db.run(
     sql<ExchangeDiscrepancy>`
       select card_id, 'offer-count' as kind,
-        jsonb_build_object('counted', coalesce(exchanged, 0), 'exchanged', coalesce(taken.count, 0)) as facts
+        jsonb_build_object('counted', coalesce(exchanged, 0),
+          'exchanged', coalesce(taken.count, 0)) as facts
       from exchange_offer
-      full join (select card_id, sum(count) as count from exchange where taken_back_at is null group by card_id) as taken using (card_id)
+      full join (select card_id, sum(count) as count from exchange where taken_back_at is null
+        group by card_id) as taken using (card_id)
       where coalesce(exchanged, 0) <> coalesce(taken.count, 0)
       order by card_id
     `.compile(query),
@@ -60,9 +62,11 @@ export function findWrongParcels(db: Executor): Promise<ExchangeDiscrepancy[]> {
         'memberId', coalesce(exchange.member_id, opened.member_id), 'cards', coalesce(count, 0),
         'madeAt', exchange.created_at::text, 'parcel', opened.id, 'number', opened.number,
         'packed', coalesce(opened.cards, 0), 'openedAt', opened.created_at::text,
-        'exchangeTakenBackAt', exchange.taken_back_at::text, 'parcelTakenBackAt', opened.taken_back_at::text
+        'exchangeTakenBackAt', exchange.taken_back_at::text,
+        'parcelTakenBackAt', opened.taken_back_at::text
       ) as facts
-      from exchange full join opened on opened.member_id = exchange.member_id and opened.source_id = exchange.id
+      from exchange full join opened
+        on opened.member_id = exchange.member_id and opened.source_id = exchange.id
       where (exchange.count, 1::smallint, exchange.created_at, exchange.taken_back_at)
         is distinct from (opened.cards, opened.number, opened.created_at, opened.taken_back_at)
       order by 1

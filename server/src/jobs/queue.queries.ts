@@ -29,7 +29,8 @@ export function enqueue(
 ): Promise<unknown> {
   return tx.run(
     sql`
-      select from graphile_worker.add_job(identifier => ${task}::text, payload => ${JSON.stringify(payload)}::json,
+      select from graphile_worker.add_job(identifier => ${task}::text,
+        payload => ${JSON.stringify(payload)}::json,
         run_at => now() + ${delayMs}::double precision * interval '1 millisecond',
         priority => ${priority}::integer, flags => ${tag === undefined ? null : [tag]}::text[])
     `.compile(query),
@@ -62,7 +63,8 @@ export async function findOutbox(db: Executor): Promise<{ waiting: number; ageSe
     sql<{ waiting: number; ageSeconds: number }>`
       select count(*)::integer as waiting,
         coalesce(
-          extract(epoch from now() - min(created_at) filter (where priority < ${lowPriority}::integer)), 0
+          extract(epoch from now() - min(created_at)
+            filter (where priority < ${lowPriority}::integer)), 0
         )::float8 as age_seconds
       from graphile_worker.jobs
       where key is null and attempts < max_attempts
@@ -194,7 +196,8 @@ export function findLongHeldWork(db: Executor, seconds: number): Promise<HeldWor
   return db.run(
     sql<HeldWork>`
       select work.id::text, work.locked_by as pool_id,
-        exists (select from graphile_worker.jobs as lease where lease.key = ${leaseKey('')}::text || work.locked_by) as has_lease
+        exists (select from graphile_worker.jobs as lease
+          where lease.key = ${leaseKey('')}::text || work.locked_by) as has_lease
       from graphile_worker.jobs as work
       where work.locked_at < now() - make_interval(secs => ${seconds})
     `.compile(query),

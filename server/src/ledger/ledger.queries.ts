@@ -70,9 +70,12 @@ export async function lockAccounts(tx: Tx, memberIds: readonly number[]): Promis
   if (tx.isDistributed) return lockOneByOne(tx, memberIds);
   return tx.run(
     statement<Account>`
-      select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
-        restricted_from, restricted_until, break_from, break_until, verify_phone_until, has_spending_cap
-      from ledger_account where member_id = any(${bigints(memberIds)}::bigint[]) order by member_id for update
+      select member_id, points, coins, has_paid, points_credited, points_debited, points_owed,
+        entries, lots_good_until,
+        restricted_from, restricted_until, break_from, break_until,
+        verify_phone_until, has_spending_cap
+      from ledger_account where member_id = any(${bigints(memberIds)}::bigint[])
+        order by member_id for update
     `,
   );
 }
@@ -87,8 +90,10 @@ async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Accou
     inOrder.map((memberId) =>
       tx.run(
         statement<Account>`
-          select member_id, points, coins, has_paid, points_credited, points_debited, points_owed, entries, lots_good_until,
-            restricted_from, restricted_until, break_from, break_until, verify_phone_until, has_spending_cap
+          select member_id, points, coins, has_paid, points_credited, points_debited, points_owed,
+            entries, lots_good_until,
+            restricted_from, restricted_until, break_from, break_until,
+            verify_phone_until, has_spending_cap
           from ledger_account where member_id = ${memberId}::bigint for update
         `,
       ),
@@ -188,7 +193,8 @@ export function updateHasSpendingCap(
  */
 function isSpentOnPacks(memberId: number, since: Date) {
   return sql<boolean>`
-    member_id = ${memberId} and kind = 'pack_bought' and currency = 'point' and created_at >= ${since}
+    member_id = ${memberId} and kind = 'pack_bought' and currency = 'point'
+      and created_at >= ${since}
     and not exists (
       select from journal_entry as refund
       where refund.member_id = bought.member_id and refund.kind = 'pack_refunded'
@@ -228,7 +234,8 @@ export function sumSpentByDay(
 ): Promise<{ day: string; points: number }[]> {
   return db.run(
     sql<{ day: string; points: number }>`
-      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, -sum(amount)::bigint as points
+      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day,
+        -sum(amount)::bigint as points
       from journal_entry as bought where ${isSpentOnPacks(memberId, since)}
       group by 1
     `.compile(query),
@@ -246,9 +253,11 @@ export function sumPointsByMonth(
 ): Promise<{ month: string; amount: number }[]> {
   return db.run(
     sql<{ month: string; amount: number }>`
-      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(amount)::bigint as amount
+      select to_char(created_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+        sum(amount)::bigint as amount
       from journal_entry
-      where member_id = ${memberId} and kind = any(${kinds}::entry_kind[]) and currency = 'point' group by 1
+      where member_id = ${memberId} and kind = any(${kinds}::entry_kind[])
+        and currency = 'point' group by 1
     `.compile(query),
   );
 }
@@ -342,17 +351,22 @@ export async function findSpentOf(
       with debit as (
         select kind, -amount as amount, sum(-amount) over (order by number) as ends_at,
           kind = 'pack_bought' and coalesce(reference in (
-            select reference from journal_entry where member_id = ${memberId} and kind = 'pack_refunded'
+            select reference from journal_entry
+              where member_id = ${memberId} and kind = 'pack_refunded'
           ), false) as is_refunded
         from journal_entry where member_id = ${memberId} and currency = 'point' and amount < 0
       )
       select coalesce(sum(greatest(0,
-        least(debit.ends_at, lot.begins_at + lot.amount) - greatest(debit.ends_at - debit.amount, lot.begins_at)
+        least(debit.ends_at, lot.begins_at + lot.amount)
+          - greatest(debit.ends_at - debit.amount, lot.begins_at)
       )), 0)::bigint as spent
       from point_lot as lot
-      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
-      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'bonus_withdrawn', 'lots_relaid') and not debit.is_refunded
-        and debit.ends_at > lot.begins_at and debit.ends_at - debit.amount < lot.begins_at + lot.amount
+      join journal_entry as entry
+        on entry.member_id = lot.member_id and entry.number = lot.entry_number
+      join debit on debit.kind not in ('points_expired', 'payment_reversed', 'bonus_withdrawn',
+        'lots_relaid') and not debit.is_refunded
+        and debit.ends_at > lot.begins_at
+        and debit.ends_at - debit.amount < lot.begins_at + lot.amount
       where lot.member_id = ${memberId} and entry.reference = ${reference}
     `.compile(query),
   );
@@ -372,12 +386,15 @@ export function findPaidParts(
         from journal_entry where member_id = ${memberId} and currency = 'point' and amount < 0
       )
       select debit.reference as purchase_id, lot.origin, entry.reference, lot.expires_at, (
-          least(debit.ends_at, lot.begins_at + lot.amount) - greatest(debit.ends_at - debit.amount, lot.begins_at)
+          least(debit.ends_at, lot.begins_at + lot.amount)
+            - greatest(debit.ends_at - debit.amount, lot.begins_at)
         )::bigint as points
       from debit
       join point_lot as lot on lot.member_id = ${memberId}
-        and debit.ends_at > lot.begins_at and debit.ends_at - debit.amount < lot.begins_at + lot.amount
-      join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+        and debit.ends_at > lot.begins_at
+        and debit.ends_at - debit.amount < lot.begins_at + lot.amount
+      join journal_entry as entry
+        on entry.member_id = lot.member_id and entry.number = lot.entry_number
       where debit.kind = 'pack_bought' and debit.reference = any(${purchaseIds}::uuid[])
       order by lot.begins_at
     `.compile(query),
@@ -425,7 +442,8 @@ export async function findOwedFor(
   const [row] = await db.run(
     sql<{ owed: number }>`
       select coalesce(sum(amount), 0)::bigint as owed from debt_entry
-      where member_id = ${memberId} and reference = ${reference} and kind in ('payment_reversed', 'payment_returned')
+      where member_id = ${memberId} and reference = ${reference}
+        and kind in ('payment_reversed', 'payment_returned')
     `.compile(query),
   );
   return row?.owed ?? 0;
@@ -479,15 +497,18 @@ export async function updateAccounts(tx: Tx, accounts: readonly Account[]): Prom
   return tx.run(
     statement`
       update ledger_account as account
-      set points_credited = changed.points_credited, points_debited = changed.points_debited, coins = changed.coins,
+      set points_credited = changed.points_credited, points_debited = changed.points_debited,
+        coins = changed.coins,
         points_owed = changed.points_owed, entries = changed.entries, has_paid = changed.has_paid,
         lots_good_until = changed.lots_good_until
       from unnest(
         ${bigints(column('memberId'))}::bigint[], ${bigints(column('pointsCredited'))}::bigint[],
         ${bigints(column('pointsDebited'))}::bigint[], ${bigints(column('coins'))}::bigint[],
         ${bigints(column('pointsOwed'))}::bigint[], ${integers(column('entries'))}::integer[],
-        ${booleans(column('hasPaid'))}::boolean[], ${instants(column('lotsGoodUntil'))}::timestamptz[]
-      ) as changed (member_id, points_credited, points_debited, coins, points_owed, entries, has_paid, lots_good_until)
+        ${booleans(column('hasPaid'))}::boolean[],
+        ${instants(column('lotsGoodUntil'))}::timestamptz[]
+      ) as changed (member_id, points_credited, points_debited, coins, points_owed, entries,
+        has_paid, lots_good_until)
       where account.member_id = changed.member_id
     `,
   );
@@ -498,7 +519,8 @@ function updateInItsShard(tx: Tx, account: Account): Promise<unknown> {
   return tx.run(
     statement`
       update ledger_account
-      set points_credited = ${account.pointsCredited}::bigint, points_debited = ${account.pointsDebited}::bigint,
+      set points_credited = ${account.pointsCredited}::bigint,
+        points_debited = ${account.pointsDebited}::bigint,
         coins = ${account.coins}::bigint, points_owed = ${account.pointsOwed}::bigint,
         entries = ${account.entries}::integer, has_paid = ${account.hasPaid}::boolean,
         lots_good_until = ${account.lotsGoodUntil}::timestamptz
@@ -523,7 +545,8 @@ export function findHeldPoints(db: Executor, memberId: number, now: Date): Promi
   return db.run(
     sql<HeldPoints>`
       select lot.origin, min(lot.expires_at) as expires_at,
-        sum(lot.begins_at + lot.amount - greatest(lot.begins_at, account.points_debited))::bigint as points
+        sum(lot.begins_at + lot.amount - greatest(lot.begins_at,
+          account.points_debited))::bigint as points
       from ledger_account as account join point_lot as lot on lot.member_id = account.member_id
       where account.member_id = ${memberId} and lot.begins_at + lot.amount > account.points_debited
         and lot.expires_at > ${now}
@@ -539,12 +562,16 @@ export function insertEntries(tx: Tx, rows: readonly EntryRow[], now: Date): Pro
   return tx.run(
     statement`
       insert into journal_entry
-        (member_id, number, currency, amount, shop_account, kind, balance_after, reference, note, created_at)
+        (member_id, number, currency, amount, shop_account, kind, balance_after,
+          reference, note, created_at)
       select entry.*, ${now}::timestamptz
       from unnest(
-        ${bigints(column('memberId'))}::bigint[], ${integers(column('number'))}::integer[], ${column('currency')}::currency[],
-        ${bigints(column('amount'))}::bigint[], ${column('shopAccount')}::shop_account[], ${column('kind')}::entry_kind[],
-        ${bigints(column('balanceAfter'))}::bigint[], ${uuids(column('reference'))}::uuid[], ${column('note')}::text[]
+        ${bigints(column('memberId'))}::bigint[], ${integers(column('number'))}::integer[],
+        ${column('currency')}::currency[],
+        ${bigints(column('amount'))}::bigint[], ${column('shopAccount')}::shop_account[],
+        ${column('kind')}::entry_kind[],
+        ${bigints(column('balanceAfter'))}::bigint[], ${uuids(column('reference'))}::uuid[],
+        ${column('note')}::text[]
       ) as entry
     `,
   );
@@ -673,8 +700,10 @@ export async function findMembersToWarn(
       select member_id from ledger_account as account
       where member_id > ${after} and points > 0 and lots_good_until <= ${until} and exists (
         select from point_lot as lot
-        where lot.member_id = account.member_id and lot.begins_at + lot.amount > account.points_debited
-          and lot.expires_at > greatest(${now}::timestamptz, account.expiry_warned_until) and lot.expires_at <= ${until}
+        where lot.member_id = account.member_id
+          and lot.begins_at + lot.amount > account.points_debited
+          and lot.expires_at > greatest(${now}::timestamptz, account.expiry_warned_until)
+          and lot.expires_at <= ${until}
       )
       order by member_id limit ${limit}
     `.compile(query),

@@ -26,16 +26,19 @@ export function findUnusedPoints(db: Executor, at: Date): Promise<UnusedPoints[]
       ),
       unspent as (
         select lot.member_id, lot.origin, ${isFromCard} as is_from_card,
-          greatest(0, begins_at + lot.amount - greatest(begins_at, coalesce(debited.points, 0))) as points
+          greatest(0, begins_at + lot.amount - greatest(begins_at,
+            coalesce(debited.points, 0))) as points
         from point_lot as lot
-        join journal_entry as entry on entry.member_id = lot.member_id and entry.number = lot.entry_number
+        join journal_entry as entry
+          on entry.member_id = lot.member_id and entry.number = lot.entry_number
         left join debited on debited.member_id = lot.member_id
         where credited_at < ${at} and expires_at > ${at}
       )
       select kind.origin, count(distinct member_id) filter (where points > 0) as members,
         coalesce(sum(points), 0)::bigint as points,
         coalesce(sum(points) filter (where is_from_card), 0)::bigint as from_cards
-      from unnest(enum_range(null::lot_origin)) as kind (origin) left join unspent on unspent.origin = kind.origin
+      from unnest(enum_range(null::lot_origin)) as kind (origin) left join unspent
+        on unspent.origin = kind.origin
       group by kind.origin order by kind.origin
     `.compile(query),
   );
@@ -59,11 +62,14 @@ export function findBookedPayments(
     sql<BookedPayment>`
       select reference, sum(credited)::bigint as credited, sum(taken_back)::bigint as taken_back
       from (
-        select reference, amount as credited, 0 as taken_back from journal_entry where kind = 'points_bought'
+        select reference, amount as credited, 0 as taken_back from journal_entry
+          where kind = 'points_bought'
         union all
-        select reference, 0, -amount from journal_entry where kind in ('payment_reversed', 'payment_returned')
+        select reference, 0, -amount from journal_entry
+          where kind in ('payment_reversed', 'payment_returned')
         union all
-        select reference, 0, amount from debt_entry where kind in ('payment_reversed', 'payment_returned')
+        select reference, 0, amount from debt_entry
+          where kind in ('payment_reversed', 'payment_returned')
       ) as booked
       where reference = any(${references}::uuid[]) group by reference
     `.compile(query),

@@ -157,7 +157,8 @@ export async function findChangesToAgree(
   if (agreedVersion !== undefined && agreedVersion > 0)
     changes = changes.where(
       sql<boolean>`(legal_version.from_at, legal_version.version) >
-        (select own.from_at, own.version from legal_version as own where own.version = ${agreedVersion})`,
+        (select own.from_at, own.version from legal_version as own
+          where own.version = ${agreedVersion})`,
     );
   return (await db.run(changes)).map(readText);
 }

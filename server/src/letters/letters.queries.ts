@@ -283,7 +283,8 @@ export function endSilentThreads(
       update letter_thread
       set state = 'done', state_since = ${now}::timestamptz, revision = revision + 1
       where id in (
-        select id from letter_thread where state = 'waiting' and state_since < ${before}::timestamptz
+        select id from letter_thread
+          where state = 'waiting' and state_since < ${before}::timestamptz
         order by state_since limit ${limit} for update skip locked
       ) and state = 'waiting'
       returning id

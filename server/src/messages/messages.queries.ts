@@ -19,7 +19,8 @@ export function insertSentMail(db: Executor, mail: Omit<SentMail, 'id'>): Promis
   return db.run(
     sql`
       insert into sent_mail (member_id, sent_at, refused, mail, useful_until)
-      select id, ${mail.sentAt}::timestamptz, ${mail.refused}::boolean, ${JSON.stringify(mail.mail)}::text::jsonb,
+      select id, ${mail.sentAt}::timestamptz, ${mail.refused}::boolean,
+        ${JSON.stringify(mail.mail)}::text::jsonb,
         ${mail.usefulUntil}::timestamptz
       from member where id = ${mail.memberId} and closed_at is null for share
     `.compile(query),
@@ -96,7 +97,8 @@ export async function deleteOldMails(db: Executor, before: Date, limit: number):
   const rows = await db.run(
     sql<{ id: number }>`
       delete from sent_mail where id in (
-        select id from sent_mail where sent_at < ${before}::timestamptz order by sent_at limit ${limit}
+        select id from sent_mail where sent_at < ${before}::timestamptz
+          order by sent_at limit ${limit}
       ) returning id
     `.compile(query),
   );
@@ -116,8 +118,10 @@ export async function recordNotice(
 ): Promise<boolean> {
   const rows = await tx.run(
     sql<{ subject: string }>`
-      insert into operator_notice as known (subject, told_at) values (${subject}, ${now}::timestamptz)
-      on conflict (subject) do update set told_at = excluded.told_at where known.told_at <= ${before}::timestamptz
+      insert into operator_notice as known (subject, told_at)
+        values (${subject}, ${now}::timestamptz)
+      on conflict (subject) do update set told_at = excluded.told_at
+        where known.told_at <= ${before}::timestamptz
       returning subject
     `.compile(query),
   );

@@ -90,7 +90,8 @@ export function insertNotices(
           ...notice,
           ...{ member_id: memberId, useful_until: usefulUntil },
         })),
-      )}::text::jsonb) as row (member_id bigint, kind text, event text, content jsonb, path text, mail jsonb,
+      )}::text::jsonb) as row (member_id bigint, kind text, event text, content jsonb,
+        path text, mail jsonb,
         useful_until timestamptz)
       order by member_id
       on conflict on constraint notice_once_per_event do nothing
@@ -355,7 +356,8 @@ export async function insertSubscription(
 ): Promise<void> {
   await tx.run(
     sql`
-      insert into push_subscription as known (member_id, endpoint, p256dh, auth, created_at, session_id_hash)
+      insert into push_subscription as known (member_id, endpoint, p256dh, auth,
+        created_at, session_id_hash)
       select id, ${endpoint}::text, ${p256dh}::text, ${auth}::text, ${now}::timestamptz,
         ${sessionIdHash}::bytea
       from member where id = ${memberId} and closed_at is null for no key update

@@ -176,7 +176,8 @@ export async function findPacksWithoutWords(
       .where('pack.sealedAt', 'is not', null)
       .where('pack.id', '>', after ?? 0)
       .where(
-        sql<boolean>`(pack_search.words is null or not starts_with(pack_search.words, ${foldedNames}))`,
+        sql<boolean>`(pack_search.words is null
+          or not starts_with(pack_search.words, ${foldedNames}))`,
       )
       .orderBy('pack.id')
       .limit(limit),

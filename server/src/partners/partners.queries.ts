@@ -37,7 +37,8 @@ export async function upsertLink(
       insert into partner_link (member_id, site_id, account, linked_at)
       select id, ${siteId}::integer, ${account}::text, ${linkedAt}::timestamptz
       from member where id = ${memberId} and closed_at is null for share
-      on conflict (member_id, site_id) do update set account = excluded.account, linked_at = excluded.linked_at
+      on conflict (member_id, site_id) do update
+        set account = excluded.account, linked_at = excluded.linked_at
       returning member_id
     `.compile(query),
   );

@@ -124,7 +124,8 @@ export async function eraseCallbackBodies(
       where id in (
         select id from payment_callback
         where body is not null and received_at < ${before} and processed_at is not null
-          and not exists (select from payment where ask_at is not null and payment.id::text = outcome)
+          and not exists (select from payment
+            where ask_at is not null and payment.id::text = outcome)
         order by received_at limit ${limit} for update skip locked
       )
       returning id

@@ -95,7 +95,8 @@ export async function findMembersWithLateCards(db: Executor): Promise<number[]> 
     query.selectFrom('guardianCancellation').select('memberId').distinct(),
   );
   if (cancelled.length === 0) return [];
-  const isOne = sql<boolean>`member_id = any(${cancelled.map(({ memberId }) => memberId)}::bigint[])`;
+  const isOne = sql<boolean>`
+    member_id = any(${cancelled.map(({ memberId }) => memberId)}::bigint[])`;
   const [purchases, parcels] = await Promise.all([
     db.run(
       query

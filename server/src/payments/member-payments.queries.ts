@@ -147,7 +147,8 @@ export async function findPaidSums(
         select amount - reversed as yen, coalesce(credited_at, created_at) as at,
           credited_at is null and attention_resolved_at is null as is_open
         from payment
-        where member_id = any(${memberIds}::bigint[]) and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
+        where member_id = any(${memberIds}::bigint[])
+          and state = any(${[...mayBringMoney, 'paid']}::payment_state[])
       ) as counted
     `.compile(query),
   );
@@ -164,7 +165,8 @@ export function sumPaidByMonth(
 ): Promise<{ month: string; amount: number }[]> {
   return db.run(
     sql<{ month: string; amount: number }>`
-      select to_char(credited_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(amount - reversed)::bigint as amount
+      select to_char(credited_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+        sum(amount - reversed)::bigint as amount
       from payment where member_id = ${memberId} and credited_at is not null group by 1
     `.compile(query),
   );

@@ -32,8 +32,10 @@ export async function findOtherPayersBy(
 ): Promise<number[]> {
   const rows = await db.run(
     sql<{ memberId: number }>`
-      select distinct card.member_id from payment_card as card join payment on payment.id = card.payment_id
-      where card.digest = any(${digests}::bytea[]) and card.member_id <> ${memberId} and ${showsPayer}
+      select distinct card.member_id from payment_card as card join payment
+        on payment.id = card.payment_id
+      where card.digest = any(${digests}::bytea[])
+        and card.member_id <> ${memberId} and ${showsPayer}
     `.compile(query),
   );
   return rows.map((row) => row.memberId);
@@ -59,7 +61,8 @@ export function deletePaymentCards(db: Executor, memberId: number): Promise<unkn
 export async function findClosedPayers(db: Executor): Promise<number[]> {
   const rows = await db.run(
     sql<{ memberId: number }>`
-      select distinct card.member_id from payment_card as card join member on member.id = card.member_id
+      select distinct card.member_id from payment_card as card join member
+        on member.id = card.member_id
       where member.closed_at is not null
     `.compile(query),
   );

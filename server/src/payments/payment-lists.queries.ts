@@ -70,7 +70,8 @@ export function findPaymentPage(
   let payments = query.selectFrom('payment').select(columns);
   if (state === 'needs_attention')
     payments = payments.where(
-      sql<boolean>`id in (select id from payment where state = 'needs_attention' union all (${paymentsToGiveBack}))`,
+      sql<boolean>`id in (select id from payment where state = 'needs_attention'
+        union all (${paymentsToGiveBack}))`,
     );
   else if (state !== undefined) payments = payments.where('state', '=', state);
   if (memberId !== undefined) payments = payments.where('memberId', '=', memberId);
@@ -92,7 +93,8 @@ export async function countNeedingAttention(db: Executor): Promise<Counted> {
         (select created_at from payment
         where (state = 'needs_attention' and attention_resolved_at is null)
         order by created_at limit ${mostCounted + 1})
-        union all (select created_at from payment where id in (${paymentsToGiveBack}) limit ${mostCounted + 1})
+        union all (select created_at from payment where id in (${paymentsToGiveBack})
+          limit ${mostCounted + 1})
       ) as needing
     `.compile(query),
   );

@@ -325,7 +325,8 @@ export interface PaymentEvent {
 
 /** Appends to the history of a payment. The payment must be locked, because events are numbered. */
 export function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<unknown> {
-  const number = sql<number>`(select count(*) + 1 from payment_event where payment_id = ${event.paymentId})`;
+  const number = sql<number>`
+    (select count(*) + 1 from payment_event where payment_id = ${event.paymentId})`;
   return tx.run(query.insertInto('paymentEvent').values({ ...event, number }));
 }
 

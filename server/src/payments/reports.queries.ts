@@ -17,7 +17,8 @@ export interface SalesRow {
 export function findSales(db: Executor, { from, until }: Period): Promise<SalesRow[]> {
   return db.run(
     sql<SalesRow>`
-      select method, count(*) as payments, sum(amount)::bigint as yen, sum(reversed)::bigint as given_back
+      select method, count(*) as payments, sum(amount)::bigint as yen,
+        sum(reversed)::bigint as given_back
       from payment where credited_at >= ${from} and credited_at < ${until}
       group by method order by method
     `.compile(query),
@@ -36,7 +37,8 @@ export async function findPaymentsOfPeriod(
     sql<{ id: string }>`
       select id from payment
       where (created_at >= ${from} and created_at < ${until})
-        or id in (select payment_id from payment_event where created_at >= ${from} and created_at < ${until})
+        or id in (select payment_id from payment_event
+          where created_at >= ${from} and created_at < ${until})
       order by created_at, id
     `.compile(query),
   );

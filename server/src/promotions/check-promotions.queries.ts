@@ -12,8 +12,10 @@ export type PromotionDiscrepancy = Found<PromotionFinding>;
 export function findWrongSums(db: Executor): Promise<PromotionDiscrepancy[]> {
   return db.run(
     sql<PromotionDiscrepancy>`
-      select 'promotion-sums' as kind, jsonb_build_object('promotionId', promotion.id, 'uses', promotion.uses,
-        'points', promised_points, 'countedUses', coalesce(used.uses, 0), 'countedPoints', coalesce(used.points, 0)) as facts
+      select 'promotion-sums' as kind,
+        jsonb_build_object('promotionId', promotion.id, 'uses', promotion.uses,
+          'points', promised_points, 'countedUses', coalesce(used.uses, 0),
+          'countedPoints', coalesce(used.points, 0)) as facts
       from promotion left join (
         select promotion_id, count(*) as uses, sum(promised) as points
         from promotion_use where state <> 'released' group by promotion_id
@@ -44,7 +46,8 @@ export function findWrongUseBookings(db: Executor): Promise<PromotionDiscrepancy
         'given', coalesce(given, 0), 'takenBack', coalesce(taken_back, 0),
         'credited', coalesce(credited, 0), 'withdrawn', coalesce(withdrawn, 0)) as facts
       from promotion_use full join booked using (member_id, id)
-      where (coalesce(given, -1), coalesce(taken_back, -1)) <> (coalesce(credited, 0), coalesce(withdrawn, 0))
+      where (coalesce(given, -1), coalesce(taken_back, -1)) <> (coalesce(credited, 0),
+        coalesce(withdrawn, 0))
       order by id
     `.compile(query),
   );
@@ -58,13 +61,16 @@ export function findWrongPaymentUses(db: Executor): Promise<PromotionDiscrepancy
   const due = sql`floor(promised::numeric * (amount - reversed) / amount)`;
   return db.run(
     sql<PromotionDiscrepancy>`
-      select 'use-payment' as kind, jsonb_build_object('useId', promotion_use.id, 'paymentId', payment.id,
-        'memberId', payment.member_id, 'paymentState', payment.state, 'useState', promotion_use.state,
-        'held', given - taken_back, 'due', ${due}) as facts
+      select 'use-payment' as kind,
+        jsonb_build_object('useId', promotion_use.id, 'paymentId', payment.id,
+          'memberId', payment.member_id, 'paymentState', payment.state,
+          'useState', promotion_use.state,
+          'held', given - taken_back, 'due', ${due}) as facts
       from promotion_use join payment on payment.id = payment_id
       where (promotion_use.state = 'promised' and payment.state in ('expired', 'cancelled'))
         or (promotion_use.state = 'given' and credited_at is null)
-        or (promotion_use.state <> 'released' and payment.state = 'paid' and given - taken_back < ${due})
+        or (promotion_use.state <> 'released' and payment.state = 'paid'
+          and given - taken_back < ${due})
         or promotion_use.member_id <> payment.member_id
       order by promotion_use.id
     `.compile(query),
@@ -78,8 +84,9 @@ export function findWrongPaymentUses(db: Executor): Promise<PromotionDiscrepancy
 export function findExceededUses(db: Executor): Promise<PromotionDiscrepancy[]> {
   return db.run(
     sql<PromotionDiscrepancy>`
-      select 'use-limit' as kind, jsonb_build_object('promotionId', promotion_id, 'memberId', member_id,
-        'uses', count(*), 'limit', uses_per_member) as facts
+      select 'use-limit' as kind,
+        jsonb_build_object('promotionId', promotion_id, 'memberId', member_id,
+          'uses', count(*), 'limit', uses_per_member) as facts
       from promotion_use join promotion on promotion.id = promotion_id
       where state <> 'released' and way <> 'daily' group by promotion_id, member_id, uses_per_member
       having count(*) > uses_per_member

@@ -111,7 +111,8 @@ export function findPromotionPage(
   const words = search.trim();
   if (words !== '')
     found = found.where(
-      sql<boolean>`(id::text = ${words} or (${findsCodes} and code = upper(${words})) or strpos(lower(name_ja), lower(${words})) > 0
+      sql<boolean>`(id::text = ${words} or (${findsCodes} and code = upper(${words}))
+        or strpos(lower(name_ja), lower(${words})) > 0
         or strpos(lower(name_en), lower(${words})) > 0)`,
     );
   return findPage(db, found, request);

@@ -123,7 +123,8 @@ export async function findUsedOn(
       .selectFrom('promotionUse')
       .select('promotionId')
       .where(
-        sql<boolean>`(member_id = ${memberId}::bigint or phone_digest = any(${[...phone]}::bytea[]))`,
+        sql<boolean>`(member_id = ${memberId}::bigint
+          or phone_digest = any(${[...phone]}::bytea[]))`,
       )
       .where('promotionId', '=', sql<number>`any(${[...ids]}::integer[])`)
       .where('place', '=', dayNumber)
@@ -204,7 +205,8 @@ export async function insertUse(
     select min(number) from generate_series(1, 101) as number
     where not exists (
       select from promotion_use as other
-      where other.promotion_id = ${use.promotionId}::integer and other.member_id = ${use.memberId}::bigint
+      where other.promotion_id = ${use.promotionId}::integer
+        and other.member_id = ${use.memberId}::bigint
         and other.state <> 'released' and other.place = number
     )
   )`;

@@ -65,7 +65,8 @@ export function insertBirthDate(
   return tx.run(
     sql`
       insert into member_birth (member_id, born_on, stated_at, is_inherited)
-      values (${memberId}::bigint, ${bornOn}::text::date, ${statedAt}::timestamptz, ${isInherited}::boolean)
+      values (${memberId}::bigint, ${bornOn}::text::date, ${statedAt}::timestamptz,
+        ${isInherited}::boolean)
     `.compile(query),
   );
 }
@@ -84,7 +85,8 @@ export function updateInheritedBirthDate(
     sql`
       update member_birth set born_on = ${bornOn}::text::date, stated_at = ${statedAt}::timestamptz,
         is_inherited = false,
-        carried_born_on = greatest(carried_born_on, case when born_on > ${bornOn}::text::date then born_on end)
+        carried_born_on = greatest(carried_born_on, case
+          when born_on > ${bornOn}::text::date then born_on end)
       where member_id = ${memberId}::bigint and is_inherited
     `.compile(query),
   );
@@ -114,7 +116,8 @@ export async function updateCarriedBirthDate(
   const changed = await tx.run(
     sql<{ id: number }>`
       update member_birth set carried_born_on = ${bornOn}::text::date
-      where member_id = ${memberId}::bigint and (carried_born_on is null or carried_born_on < ${bornOn}::text::date)
+      where member_id = ${memberId}::bigint
+        and (carried_born_on is null or carried_born_on < ${bornOn}::text::date)
       returning member_id as id
     `.compile(query),
   );

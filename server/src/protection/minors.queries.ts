@@ -110,7 +110,8 @@ export async function countUnconfirmed(db: Executor, mail: string, since: Date):
   const [row] = await db.run(
     sql<{ count: number }>`
       select count(*) from guardian_consent
-      where confirmed_at is null and asked_at > ${since}::timestamptz and mailbox_of(lower(mail)) = mailbox_of(lower(${mail}))
+      where confirmed_at is null and asked_at > ${since}::timestamptz
+        and mailbox_of(lower(mail)) = mailbox_of(lower(${mail}))
     `.compile(query),
   );
   return row?.count ?? 0;

@@ -159,7 +159,8 @@ export function insertEvent(
   return tx.run(
     sql`
       insert into protection_event (member_id, number, at, kind, cap, amount, until_at, principal)
-      select ${memberId}::bigint, coalesce(max(number), 0) + 1, ${now}::timestamptz, ${kind}::text, ${cap ?? null}::text,
+      select ${memberId}::bigint, coalesce(max(number), 0) + 1, ${now}::timestamptz, ${kind}::text,
+        ${cap ?? null}::text,
         ${amount ?? null}::integer, ${untilAt ?? null}::timestamptz, ${principal}::text
       from protection_event where member_id = ${memberId}::bigint
     `.compile(query),

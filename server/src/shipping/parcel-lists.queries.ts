@@ -72,7 +72,8 @@ export function parcelsOf(filter: ParcelFilter) {
     parcels = parcels.where(
       'id',
       'in',
-      sql<number>`(select id from parcel where id = ${number} union select id from parcel where member_id = ${number})`,
+      sql<number>`(select id from parcel where id = ${number}
+        union select id from parcel where member_id = ${number})`,
     );
   return parcels;
 }
@@ -123,7 +124,8 @@ export function findExportPage(
     )
     .select([
       ...(['shippingExport.id', 'shippingExport.createdAt', 'parcels', 'sent'] as const),
-      sql<string>`coalesce((select who from audit_entry where subject = 'export ' || shipping_export.id
+      sql<string>`coalesce((select who from audit_entry
+        where subject = 'export ' || shipping_export.id
         and action = 'shipping export' limit 1), '')`.as('who'),
     ]);
   return findPage(db, exports, request);

@@ -54,13 +54,17 @@ export function insertParcels(
   const column = <Key extends keyof NewParcel>(key: Key) => parcels.map((parcel) => parcel[key]);
   return tx.run(
     statement`
-      insert into parcel (member_id, source, source_id, number, cards, last_name, middle_name, first_name, phone,
-        postal_code, country, prefecture_id, city, street, building, created_at, ship_by, worth_points)
-      select opened.member_id, opened.source, opened.source_id, opened.number, opened.cards, member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
+      insert into parcel (member_id, source, source_id, number, cards, last_name,
+        middle_name, first_name, phone,
+        postal_code, country, prefecture_id, city, street, building, created_at,
+        ship_by, worth_points)
+      select opened.member_id, opened.source, opened.source_id, opened.number, opened.cards,
+        member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
         member.country, member.prefecture_id, member.city, member.street, member.building,
         ${createdAt}::timestamptz, ${shipBy}::timestamptz, opened.worth_points
       from unnest(
-        ${column('memberId')}::bigint[], ${column('source')}::parcel_source[], ${column('sourceId')}::uuid[],
+        ${column('memberId')}::bigint[], ${column('source')}::parcel_source[],
+        ${column('sourceId')}::uuid[],
         ${column('number')}::smallint[], ${column('cards')}::integer[],
         ${parcels.map(({ worthPoints }) => worthPoints ?? null)}::bigint[]
       ) as opened (member_id, source, source_id, number, cards, worth_points)
@@ -355,10 +359,12 @@ export async function markDelivered(tx: Tx, id: number, deliveredAt: Date): Prom
 export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<boolean> {
   const rows = await tx.run(
     statement<{ id: number }>`
-      update parcel set carrier = null, tracking_number = null, sent_at = null, delivered_at = null, packed_at = null,
+      update parcel set carrier = null, tracking_number = null, sent_at = null,
+        delivered_at = null, packed_at = null,
         ship_by = ${shipBy}
       from member
-      where member.id = parcel.member_id and member.closed_at is null and parcel.id = ${id} and parcel.sent_at is not null
+      where member.id = parcel.member_id and member.closed_at is null and parcel.id = ${id}
+        and parcel.sent_at is not null
       returning parcel.id
     `,
   );
@@ -427,9 +433,12 @@ export function findWaitingParcels(
 export async function copyPresentAddress(tx: Tx, id: number): Promise<number | undefined> {
   const [row] = await tx.run(
     statement<{ revision: number }>`
-      update parcel set export_id = null, last_name = member.last_name, middle_name = member.middle_name,
-        first_name = member.first_name, phone = member.phone, postal_code = member.postal_code, country = member.country,
-        prefecture_id = member.prefecture_id, city = member.city, street = member.street, building = member.building
+      update parcel set export_id = null, last_name = member.last_name,
+        middle_name = member.middle_name,
+        first_name = member.first_name, phone = member.phone, postal_code = member.postal_code,
+        country = member.country,
+        prefecture_id = member.prefecture_id, city = member.city, street = member.street,
+        building = member.building
       from member
       where member.id = parcel.member_id and parcel.id = ${id} and parcel.sent_at is null
         and parcel.taken_back_at is null
@@ -451,7 +460,8 @@ export async function countDueParcels(
     statement<Counted>`
       select count(*) as count, min(ship_by) as oldest from (
         select ship_by from parcel
-        where sent_at is null and taken_back_at is null and ship_by > ${after} and ship_by <= ${until}
+        where sent_at is null and taken_back_at is null and ship_by > ${after}
+          and ship_by <= ${until}
         order by ship_by limit ${mostCounted + 1}
       ) as due
     `,
@@ -481,7 +491,8 @@ export function countSentByMonth(
 ): Promise<{ month: string; amount: number }[]> {
   return db.run(
     sql<{ month: string; amount: number }>`
-      select to_char(sent_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month, sum(cards)::bigint as amount
+      select to_char(sent_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month,
+        sum(cards)::bigint as amount
       from parcel where member_id = ${memberId} and sent_at is not null group by 1
     `.compile(query),
   );

@@ -36,7 +36,8 @@ const approvals = sql<ApprovalRow>`
     requester.name as requester_name, requester.mail as requester_mail,
     array(select role from staff_role
       where staff_id = requester.id and requester.removed_at is null) as requester_roles,
-    requested_at, expires_at, state, decided_by, decider.name as decider_name, decided_at, note, browser_hash
+    requested_at, expires_at, state, decided_by, decider.name as decider_name,
+      decided_at, note, browser_hash
   from approval_request as request
   join staff as requester on requester.id = requested_by
   left join staff as decider on decider.id = decided_by`;
@@ -112,7 +113,8 @@ export async function findEarlierRevision(
   const [row] = await db.run(
     sql<{ earlier: number | null }>`
       select max(revision) as earlier from approval_request
-      where operation = ${operation} and input -> 'params' = ${JSON.stringify(input)}::jsonb -> 'params'
+      where operation = ${operation}
+        and input -> 'params' = ${JSON.stringify(input)}::jsonb -> 'params'
         and revision < ${revision}
     `.compile(query),
   );

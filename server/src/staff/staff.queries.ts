@@ -109,7 +109,8 @@ export function findStaffPage(
   let listed = query.selectFrom(everybody.as('listed')).selectAll();
   if (search !== '')
     listed = listed.where(
-      sql<boolean>`(position(lower(${search}) in lower(name)) > 0 or position(lower(${search}) in lower(mail)) > 0)`,
+      sql<boolean>`(position(lower(${search}) in lower(name)) > 0
+        or position(lower(${search}) in lower(mail)) > 0)`,
     );
   if (role !== undefined) listed = listed.where(sql<boolean>`${role} = any(roles)`);
   if (state !== undefined) listed = listed.where('state', '=', state);

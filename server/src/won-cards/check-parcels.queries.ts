@@ -33,9 +33,11 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       opened as (
         select * from parcel where source = 'purchase'
       )
-      select coalesce(packed.member_id, opened.member_id) as member_id, 'parcel-cards' as kind, jsonb_build_object(
+      select coalesce(packed.member_id, opened.member_id) as member_id,
+        'parcel-cards' as kind, jsonb_build_object(
         'parcel', opened.id, 'number', coalesce(packed.number, opened.number),
-        'purchaseId', coalesce(packed.source_id, opened.source_id), 'openedAt', opened.created_at::text,
+        'purchaseId', coalesce(packed.source_id, opened.source_id),
+        'openedAt', opened.created_at::text,
         'cards', coalesce(opened.cards, 0), 'packed', coalesce(packed.cards, 0),
         'takenBack', coalesce(packed.taken_back, 0), 'takenBackAt', opened.taken_back_at::text,
         'firstDecided', packed.first_decided::text, 'lastDecided', packed.last_decided::text
@@ -43,9 +45,12 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       from packed full join opened using (member_id, source_id, number)
       where (
         opened.cards, case when opened.taken_back_at is null then 0 else opened.cards end,
-        coalesce(opened.taken_back_at, opened.created_at), coalesce(opened.taken_back_at, opened.created_at)
-      ) is distinct from (packed.cards, packed.taken_back, packed.first_decided, packed.last_decided)
-      order by 1, coalesce(packed.source_id, opened.source_id), coalesce(packed.number, opened.number)
+        coalesce(opened.taken_back_at, opened.created_at),
+        coalesce(opened.taken_back_at, opened.created_at)
+      ) is distinct from (packed.cards, packed.taken_back,
+        packed.first_decided, packed.last_decided)
+      order by 1, coalesce(packed.source_id, opened.source_id),
+        coalesce(packed.number, opened.number)
     `,
     ),
   );
@@ -57,8 +62,9 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
 export function findWronglySent(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
     sql<ParcelDiscrepancy>`
-      select member_id, 'parcel-sent' as kind, jsonb_build_object('parcel', id, 'openedAt', created_at::text,
-        'exportId', export_id, 'sentAt', sent_at::text) as facts
+      select member_id, 'parcel-sent' as kind,
+        jsonb_build_object('parcel', id, 'openedAt', created_at::text,
+          'exportId', export_id, 'sentAt', sent_at::text) as facts
       from parcel where sent_at is not null and (export_id is null or sent_at < created_at)
       order by member_id, id
     `.compile(query),
@@ -71,10 +77,12 @@ export function findWronglyTakenBack(db: Executor): Promise<ParcelDiscrepancy[]>
     gathered(
       (first) => sql<ParcelDiscrepancy>`
       with card as ${first} (
-        select member_id, count(*) as cards from won_card where choice = 'taken_back' group by member_id
+        select member_id, count(*) as cards from won_card
+          where choice = 'taken_back' group by member_id
       ),
       ended as (
-        select member_id, count(*) as parcels from parcel where taken_back_at is not null group by member_id
+        select member_id, count(*) as parcels from parcel
+          where taken_back_at is not null group by member_id
       )
       select member_id, 'taken-back' as kind, jsonb_build_object('cards', coalesce(cards, 0),
         'parcels', coalesce(parcels, 0)) as facts

@@ -62,7 +62,8 @@ export async function sumPaidSinceEach(
         sql<PaidSince>`
           select count(*)::integer as purchases, count(distinct member_id)::integer as members,
             coalesce(sum(paid), 0)::bigint as paid
-          from purchase where ${isBoughtSince(packId, memberIds, since)} and price_due_back_at is null
+          from purchase where ${isBoughtSince(packId, memberIds, since)}
+            and price_due_back_at is null
         `.compile(query),
       );
       return sums ?? nothingPaid;

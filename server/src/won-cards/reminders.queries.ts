@@ -30,7 +30,8 @@ export async function registerReminders(
       ), watched as (
         insert into card_reminder (member_id, look_at)
         select distinct member_id, ${now}::timestamptz from found order by member_id
-        on conflict (member_id) do update set look_at = least(card_reminder.look_at, excluded.look_at)
+        on conflict (member_id) do update
+          set look_at = least(card_reminder.look_at, excluded.look_at)
       ), advanced as (
         update card_reminder_progress set deadlines_until = (select max(decide_by) from found)
         where exists (select from found)
@@ -135,12 +136,15 @@ export function recordLapse(
   return tx.run(
     sql`
       insert into card_reminder (member_id, look_at, lapsed_since, lapsed_purchases)
-      values (${memberId}::bigint, ${now}::timestamptz, ${decideBy}::timestamptz, array[${id}::uuid])
-      on conflict (member_id) do update set look_at = least(card_reminder.look_at, excluded.look_at),
+      values (${memberId}::bigint, ${now}::timestamptz,
+        ${decideBy}::timestamptz, array[${id}::uuid])
+      on conflict (member_id) do update
+        set look_at = least(card_reminder.look_at, excluded.look_at),
         lapsed_since = least(card_reminder.lapsed_since, excluded.lapsed_since),
         lapsed_purchases = case
           when card_reminder.lapsed_since is null then excluded.lapsed_purchases
-          when card_reminder.lapsed_purchases is not null then card_reminder.lapsed_purchases || excluded.lapsed_purchases
+          when card_reminder.lapsed_purchases is not null
+            then card_reminder.lapsed_purchases || excluded.lapsed_purchases
         end
     `.compile(query),
   );

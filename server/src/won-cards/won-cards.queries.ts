@@ -97,11 +97,14 @@ export function insertPurchases(
   return tx.run(
     statement`
       insert into purchase (pack_id, round, currency, beacon, created_at, decide_by, terms_version,
-        member_id, id, first_position, count, first_extra, extra_cards, paid, coins_earned, open_cards)
-      select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint, ${createdAt}::timestamptz,
+        member_id, id, first_position, count, first_extra, extra_cards, paid,
+        coins_earned, open_cards)
+      select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint,
+        ${createdAt}::timestamptz,
         ${decideBy}::timestamptz, ${termsVersion}::smallint, bought.*
       from unnest(
-        ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[], ${integers(column('firstPosition'))}::integer[],
+        ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[],
+        ${integers(column('firstPosition'))}::integer[],
         ${integers(column('count'))}::integer[], ${integers(column('firstExtra'))}::integer[],
         ${integers(column('extraCards'))}::integer[], ${bigints(column('paid'))}::bigint[],
         ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[]
@@ -125,7 +128,8 @@ export function endWaiting(
       update purchase set beacon = null, decide_by = ${decideBy}::timestamptz,
         open_cards = case when ${isOpen}::boolean then count + extra_cards else 0 end
       from unnest(
-        ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
+        ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[],
+        ${uuids(purchases.map(({ id }) => id))}::uuid[]
       ) as drawn (member_id, id)
       where purchase.member_id = drawn.member_id and purchase.id = drawn.id
     `,
@@ -152,9 +156,11 @@ export function endAsRefunded(
     statement<EndedPurchase>`
       update purchase set beacon = null, refunded_at = ${refundedAt}::timestamptz
       from unnest(
-        ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[], ${uuids(purchases.map(({ id }) => id))}::uuid[]
+        ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[],
+        ${uuids(purchases.map(({ id }) => id))}::uuid[]
       ) as void (member_id, id)
-      where purchase.member_id = void.member_id and purchase.id = void.id and purchase.beacon is not null
+      where purchase.member_id = void.member_id and purchase.id = void.id
+        and purchase.beacon is not null
       returning purchase.member_id, purchase.id, count, currency, paid, coins_earned, created_at
     `,
   );
@@ -178,8 +184,10 @@ export function insertWonCards(
   const column = <Key extends keyof WonCardRow>(key: Key) => cards.map((card) => card[key]);
   return tx.run(
     statement`
-      insert into won_card (pack_id, position, member_id, prize_id, buy_point, choice, decided_at, parcel)
-      select ${packId}::integer, card.*, ${choice}::card_choice, ${decidedAt}::timestamptz, ${parcel}::smallint
+      insert into won_card (pack_id, position, member_id, prize_id, buy_point,
+        choice, decided_at, parcel)
+      select ${packId}::integer, card.*, ${choice}::card_choice,
+        ${decidedAt}::timestamptz, ${parcel}::smallint
       from unnest(
         ${integers(column('position'))}::integer[], ${bigints(column('memberId'))}::bigint[],
         ${integers(column('prizeId'))}::integer[], ${integers(column('buyPoint'))}::integer[]
@@ -422,7 +430,8 @@ export function raisePacksOpened(
   return db.run(
     sql`
       update purchase set packs_opened = least(count, ${opened}::integer)
-      where member_id = ${memberId} and id = ${id} and packs_opened < least(count, ${opened}::integer)
+      where member_id = ${memberId} and id = ${id}
+        and packs_opened < least(count, ${opened}::integer)
     `.compile(query),
   );
 }
@@ -544,13 +553,15 @@ export function findBuyersOfOtherPacks(
       select pack_id, member_id
       from unnest(${packIds}::integer[]) as pack_id, unnest(${members}::bigint[]) as member_id
       where exists (
-        select from purchase where purchase.member_id = member_id.member_id and purchase.pack_id <> pack_id.pack_id
+        select from purchase where purchase.member_id = member_id.member_id
+          and purchase.pack_id <> pack_id.pack_id
           and refunded_at is null
       )
     `,
     citus: statement<{ packId: number; memberId: number }>`
       select distinct asked.pack_id, purchase.member_id
-      from purchase join unnest(${packIds}::integer[]) as asked (pack_id) on purchase.pack_id <> asked.pack_id
+      from purchase join unnest(${packIds}::integer[]) as asked (pack_id)
+        on purchase.pack_id <> asked.pack_id
       where purchase.member_id = any(${members}::bigint[]) and refunded_at is null
     `,
   });
@@ -594,10 +605,13 @@ export function findCardSums(
         count(*) filter (where card.choice = 'ship') as ship,
         count(*) filter (where card.choice = 'points') as points,
         count(*) filter (where card.choice = 'taken_back') as taken_back,
-        coalesce(sum(card.buy_point) filter (where card.choice = 'points'), 0)::bigint as points_back,
-        count(*) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by) as lapsed,
+        coalesce(sum(card.buy_point) filter (where card.choice = 'points'),
+          0)::bigint as points_back,
+        count(*) filter (where card.choice = 'points'
+          and card.decided_at >= purchase.decide_by) as lapsed,
         coalesce(
-          sum(card.buy_point) filter (where card.choice = 'points' and card.decided_at >= purchase.decide_by), 0
+          sum(card.buy_point) filter (where card.choice = 'points'
+            and card.decided_at >= purchase.decide_by), 0
         )::bigint as lapsed_points
       from purchase
       ${joinCardsOfPurchase} and card.member_id = purchase.member_id

@@ -97,7 +97,8 @@ export async function findCopiesLeft(db: Executor, only?: CopyTexts): Promise<Se
           then (coalesce(draw.counts, stock.counts))[prize.position] > 0
           else not exists (
             select from won_card as card
-            where card.pack_id = stock.pack_id and card.position > stock.size and card.prize_id = prize.id
+            where card.pack_id = stock.pack_id and card.position > stock.size
+              and card.prize_id = prize.id
           )
         end
     `.compile(query),
@@ -343,7 +344,8 @@ export async function putOffers(tx: Tx, rows: readonly OfferRow[]): Promise<void
       insert into exchange_offer (card_id, price, supply, limit_per_member, position)
       select card.id, offer.price, offer.supply, offer.limit_per_member, offer.position
       from unnest(
-        ${column('modelNumber')}::text[], ${column('price')}::integer[], ${column('supply')}::integer[],
+        ${column('modelNumber')}::text[], ${column('price')}::integer[],
+        ${column('supply')}::integer[],
         ${column('limitPerMember')}::integer[], ${column('position')}::integer[]
       ) as offer (model_number, price, supply, limit_per_member, position)
       join card using (model_number)

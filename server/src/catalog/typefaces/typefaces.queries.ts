@@ -17,7 +17,8 @@ const texts = sql`(
 export async function findDigestOfTexts(db: Executor): Promise<string> {
   const [row] = await db.run(
     sql<{ digest: string }>`
-      select md5(coalesce(string_agg(sentence || name, '' order by sentence, name), '')) as digest from ${texts}
+      select md5(coalesce(string_agg(sentence || name, '' order by sentence, name), '')) as digest
+        from ${texts}
     `.compile(query),
   );
   return row?.digest ?? '';
@@ -27,7 +28,8 @@ export async function findDigestOfTexts(db: Executor): Promise<string> {
 export async function findTexts(db: Executor): Promise<CatalogueTexts> {
   const [row] = await db.run(
     sql<CatalogueTexts>`
-      select coalesce(string_agg(sentence, ''), '') as sentences, coalesce(string_agg(name, ''), '') as names
+      select coalesce(string_agg(sentence, ''), '') as sentences,
+        coalesce(string_agg(name, ''), '') as names
       from ${texts}
     `.compile(query),
   );

@@ -193,9 +193,11 @@ export function findCounted(
       ),
       moved as (
         select holding_id,
-          sum(case when to_location_id = ${locationId}::integer and to_state = any(${presentStates}::text[])
+          sum(case when to_location_id = ${locationId}::integer
+            and to_state = any(${presentStates}::text[])
             then quantity else 0 end)::integer as came_in,
-          sum(case when from_location_id = ${locationId}::integer and from_state = any(${presentStates}::text[])
+          sum(case when from_location_id = ${locationId}::integer
+            and from_state = any(${presentStates}::text[])
             then quantity else 0 end)::integer as went_out
         from holding_movement
         where created_at > ${openedAt}::timestamptz and from_location_id <> to_location_id
