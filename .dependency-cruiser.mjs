@@ -45,8 +45,8 @@ export const edges = {
   // A notice that invites to buy a pack of the catalogue is not sent once the pack is not on sale.
   // Commercial notices go only to whom the shop may advertise.
   notices: ['catalog', 'consents'],
-  // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices of
-  // purchases are given back.
+  // A pack of the catalogue resumes once its copies are there. If one is missing for good, prices
+  // of purchases are given back.
   'pack-sales': ['catalog', 'custody', 'won-cards'],
   // A search gives packs of the catalogue, without those whose limit the draw says is reached.
   'pack-search': ['catalog', 'draw'],

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { readReleased } from '../server/src/testing/releases.ts';
 
 const root = new URL('../', import.meta.url);
 const folders = '{contract,e2e,sandbox,server,studio,tools,web}';
@@ -33,15 +35,80 @@ function longFunctions(file: string, text: string): string[] {
   return found;
 }
 
+/** Tokens that the formatter does not break: a search finds a text only if it is whole. */
+const isUnbreakable = (node: ts.Node) =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateExpression(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  ts.isBigIntLiteral(node) ||
+  ts.isJsxText(node);
+
+/** The ranges of all comments, also of those behind code. */
+function commentsOf(source: ts.SourceFile): ts.TextRange[] {
+  const { text } = source;
+  const found = new Map<number, ts.TextRange>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) return;
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.getEnd()) ?? []),
+    ];
+    for (const range of ranges) found.set(range.pos, range);
+    for (const child of node.getChildren(source)) visit(child);
+  };
+  visit(source);
+  return [...found.values()];
+}
+
 /**
- * Comments that are wider than the limit. The formatter limits code to the same width, but not
- * comments.
+ * Lines of a source that are wider than the limit: those whose comment is too wide, and those of
+ * code without a token that the formatter cannot break. In SQL queries, texts are broken by hand.
  */
-function wideComments(file: string, text: string): string[] {
-  return text.split('\n').flatMap((line, index) => {
-    const isComment = /^\s*(?:\/?\*|\/\/)/.test(line) && !/\/\/ biome-ignore/.test(line);
-    return isComment && line.length > mostColumns ? [`${file}:${index + 1}`] : [];
-  });
+function wideLines(file: string, text: string): string[] {
+  const wide = widerThanLimit(text).filter((line) => !isToolComment(text.split('\n')[line] ?? ''));
+  if (wide.length === 0 || file.endsWith('.queries.ts'))
+    return wide.map((line) => `${file}:${line + 1}`);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const excused = new Set<number>();
+  const visit = (node: ts.Node): void => {
+    if (isUnbreakable(node))
+      for (let line = lineAt(node.getStart(source)); line <= lineAt(node.getEnd()); line++)
+        excused.add(line);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  for (const { pos, end } of commentsOf(source))
+    for (let line = lineAt(pos); line <= lineAt(end); line++) {
+      const start = source.getLineStarts()[line] ?? 0;
+      // The comment itself crosses the limit.
+      if (end > start + mostColumns) excused.delete(line);
+    }
+  return wide.filter((line) => !excused.has(line)).map((line) => `${file}:${line + 1}`);
+}
+
+/** The lines, counted from 0, that are wider than the limit. */
+const widerThanLimit = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (line.length > mostColumns ? [index] : []));
+
+/** Comments of the linter must be on one line. */
+const isToolComment = (line: string) => /(?:\/\/|\{?\/\*) biome-ignore/.test(line);
+
+/** Comments of a style sheet that are wider than the limit. The formatter limits the rest. */
+function wideCssComments(file: string, text: string): string[] {
+  const withoutRules = text.replace(
+    /(\/\*[\s\S]*?\*\/)|[^\n]/g,
+    (_, comment: string | undefined) => comment ?? ' ',
+  );
+  return widerThanLimit(withoutRules.replace(/ +$/gm, '')).map((line) => `${file}:${line + 1}`);
+}
+
+/** Comments of SQL that are wider than the limit. */
+function wideSqlComments(file: string, text: string): string[] {
+  const lines = text.split('\n');
+  return widerThanLimit(text)
+    .filter((line) => lines[line]?.includes('--'))
+    .map((line) => `${file}:${line + 1}`);
 }
 
 describe('length of functions', () => {
@@ -63,17 +130,70 @@ describe('length of functions', () => {
   });
 });
 
-describe('width of comments', () => {
-  it(`every comment in the code: at most ${mostColumns} columns wide`, () => {
-    const own = sources.filter((file) => !isGenerated(file));
-    expect(own.flatMap((file) => wideComments(file, readText(file)))).toEqual([]);
+describe('width of lines', () => {
+  it(`lines of code and their comments: at most ${mostColumns} columns, or with a text that is not broken`, () => {
+    const own = [...sources, '.dependency-cruiser.mjs'].filter((file) => !isGenerated(file));
+    expect(own.flatMap((file) => wideLines(file, readText(file)))).toEqual([]);
   });
 
-  it('the check for wide comments: finds a comment over the limit', () => {
-    const wide = `// ${'word '.repeat(25)}`;
-    expect(wideComments('a.ts', `const a = 1;\n${wide}\n/** ${wide} */\n`)).toEqual([
-      'a.ts:2',
-      'a.ts:3',
+  it(`comments in style sheets: at most ${mostColumns} columns wide`, () => {
+    const files = globSync('web/**/*.css', { cwd: root, exclude: isBuilt });
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.flatMap((file) => wideCssComments(file, readText(file)))).toEqual([]);
+  });
+
+  it(`comments in SQL files: at most ${mostColumns} columns wide, except in released migrations`, async () => {
+    const released = new Set((await readReleased()).map(({ name }) => name));
+    const files = globSync('{server,tools}/**/*.sql', { cwd: root, exclude: isBuilt }).filter(
+      (file) => !released.has(basename(file)) && !/\/(?:releases\/.*|schema)\.sql$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.flatMap((file) => wideSqlComments(file, readText(file)))).toEqual([]);
+  });
+
+  const words = 'word '.repeat(22);
+  it('the check for wide lines: finds wide comments, also behind code and behind a text', () => {
+    const text = [
+      `// ${words}`,
+      `/** ${words} */`,
+      `const a = 1; // ${words}`,
+      `const b = '${words.slice(0, 50)}'; // ${words}`,
+      `const c = [ // ${words}`,
+      '];',
+    ].join('\n');
+    const lines = [1, 2, 3, 4, 5].map((line) => `a.ts:${line}`);
+    expect(wideLines('a.ts', text)).toEqual(lines);
+  });
+
+  it('the check for wide lines: finds code without a text, and SQL of queries', () => {
+    const sum = `const sum = ${'one + '.repeat(20)}one;`;
+    const query = `const query = sql\`\n  select ${'one, '.repeat(20)}one\n\`;`;
+    expect(wideLines('a.ts', `${sum}\n${query}\n`)).toEqual(['a.ts:1']);
+    expect(wideLines('a.queries.ts', `${sum}\n${query}\n`)).toEqual([
+      'a.queries.ts:1',
+      'a.queries.ts:3',
     ]);
+  });
+
+  it('the check for wide lines: accepts texts, expressions of text, and comments for the linter', () => {
+    const text = [
+      `const a = '${words}';`,
+      `const b = /${words}/;`,
+      `it('${words}', () => {});`,
+      `const c = \`${words} \${a} ${words}\`;`,
+      `// biome-ignore lint/a/b: ${words}`,
+    ].join('\n');
+    expect(wideLines('a.ts', text)).toEqual([]);
+    expect(wideLines('a.tsx', `const d = <p>${words}</p>;`)).toEqual([]);
+  });
+
+  it('the check for wide comments in style sheets: finds them, also behind a rule', () => {
+    const text = `/*\n * ${words}\n */\na { color: red; } /* ${words} */\nb { --c: ${words}; }\n`;
+    expect(wideCssComments('a.css', text)).toEqual(['a.css:2', 'a.css:4']);
+  });
+
+  it('the check for wide comments in SQL: finds them', () => {
+    const text = `select ${'one, '.repeat(20)}one;\n-- ${words}\n`;
+    expect(wideSqlComments('a.sql', text)).toEqual(['a.sql:2']);
   });
 });

@@ -1,5 +1,5 @@
--- What a shop would take instead of rounds, on the same tables. Both draw with the database's random(), prove nothing, and
--- write no round; everything else they keep as the shop does.
+-- What a shop would take instead of rounds, on the same tables. Both draw with the database's
+-- random(), prove nothing, and write no round; everything else they keep as the shop does.
 
 -- One stored function for each purchase, one transaction each.
 create function rival_buy(buyer bigint, wanted_pack integer, units integer, request_key uuid, new_purchase uuid, instant timestamptz)

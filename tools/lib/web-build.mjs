@@ -64,7 +64,8 @@ async function build(node, app, complete = async () => {}) {
     );
     if (code !== 0) throw new Refusal(`The web app of the ${app} could not be built (see above).`);
     await complete(draft);
-    await rename(distOf(app), join(aside, 'before')).catch(() => {}); // the first build has none before it
+    // The first build has none before it.
+    await rename(distOf(app), join(aside, 'before')).catch(() => {});
     await rename(draft, distOf(app));
   } finally {
     await rm(aside, { recursive: true, force: true });

@@ -35,7 +35,8 @@ async function removeLeftovers(): Promise<void> {
       await left.stop();
       await rm(folder, { recursive: true, force: true });
     } catch (error) {
-      if (!(error instanceof EmbeddedPostgresError)) throw error; // another user's, or being removed by another run
+      // This error: it is another user's, or being removed by another run.
+      if (!(error instanceof EmbeddedPostgresError)) throw error;
     }
   }
 }
