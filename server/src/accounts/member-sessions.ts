@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Factor } from '#contract/envelope.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
+import { noteIfReplicated } from '../db/synchronous.ts';
 import type { Language } from '../http/language.ts';
 import type {
   LoginOptions,
@@ -156,7 +157,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     // languages would change it with every request.
     const isChosen = before !== undefined && before !== language;
     if (!isChosen || language === session.language) return session;
-    await updateLanguage(this.#db, session.principal.memberId, language);
+    await noteIfReplicated(updateLanguage(this.#db, session.principal.memberId, language));
     // The next request reads it from the database, because it may have been ended meanwhile.
     this.#cache.delete(id);
     return { ...session, language };
@@ -169,7 +170,8 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
     if (row === undefined) return undefined;
     const { lastUsedAt, memberId, ...known } = row;
     const sinceLastUseMs = now.getTime() - (lastUsedAt?.getTime() ?? 0);
-    if (sinceLastUseMs >= lastUseIntervalMs) await updateLastUse(this.#db, idHash, now);
+    if (sinceLastUseMs >= lastUseIntervalMs)
+      await noteIfReplicated(updateLastUse(this.#db, idHash, now));
     return { idHash, principal: { kind: 'member', memberId }, ...known };
   }
 

@@ -118,7 +118,13 @@ export function openDatabase(
     mustReplicate,
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
-    run: (query) => forgettingFormerPrimary(primary, runAlone(connect, query, answerTimeoutMs)),
+    run: (query) =>
+      forgettingFormerPrimary(
+        primary,
+        mustReplicate && isWriting(query)
+          ? runInTransaction(connect, writing, (tx) => runAndCommit(tx, query))
+          : runAlone(connect, query, answerTimeoutMs),
+      ),
     /**
      * Runs work in a transaction. Retries it a few times after an error that committed nothing,
      * such as a deadlock or a lost connection.
@@ -180,6 +186,19 @@ function statementFor<Row>(client: pg.PoolClient, query: Query<Row>): Statement<
  */
 async function rowsOf<Row>(answer: Promise<Answer>): Promise<Row[]> {
   return (await answer).rows as Row[];
+}
+
+/** Whether a query may change rows. */
+function isWriting(query: Query<unknown>): boolean {
+  const plain = 'plain' in query ? query.plain : query;
+  const { sql } = 'compile' in plain ? plain.compile() : plain;
+  return /\b(insert|update|delete|merge)\b/i.test(sql);
+}
+
+/** Runs a transaction's only query and its commit in one flush. */
+async function runAndCommit<Row>(tx: Tx, query: Query<Row>): Promise<Row[]> {
+  const [rows] = await Promise.all([tx.run(query), tx.commit()]);
+  return rows;
 }
 
 /** Runs one query on a connection of the pool, outside of a transaction. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { MemberSessions } from '../accounts/index.ts';
 import { PackSales } from '../draw/index.ts';
 import { findSpendable } from '../ledger/index.ts';
+import { day } from '../lib/time.rules.ts';
 import { temporaryFolder } from '../testing/catalogue-folder.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { longTimeouts } from '../testing/long-timeouts.ts';
@@ -51,6 +53,40 @@ async function openWithoutStandby() {
 }
 
 const insert = statement<{ id: number }>`insert into thing values (1) returning id`;
+
+it('a member whose session was last used long ago, while a required standby is missing: stays logged in', async () => {
+  const shop = await openTestShop();
+  onTestFinished(() => shop.close());
+  const [memberId = 0] = await makeMembers(shop, 1);
+  const noFactors = async () => [];
+  const sessions = new MemberSessions(shop.db, shop.clock, noFactors);
+  const { secret } = await sessions.start(memberId, { isPersistent: true });
+  shop.clock.advance(2 * day);
+  const db = openDatabase(shop.url, { ...longTimeouts, max: 2, mustReplicate: true });
+  onTestFinished(() => db.close());
+  const found = await new MemberSessions(db, shop.clock, noFactors).find(secret);
+  expect(found?.principal.memberId).toBe(memberId);
+});
+
+it('a single statement that writes, while a required standby is missing: refused, nothing is written', async () => {
+  const { rawSql, db } = await openWithoutStandby();
+  await rawSql`alter system reset synchronous_standby_names`;
+  await rawSql`select pg_reload_conf()`;
+  await expect.poll(() => isSynchronous(db)).toBe(false);
+  const error = await db.run(insert).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(NotReplicatedError);
+  expect((await rawSql`select from thing`).length).toBe(0);
+});
+
+it('the list of standbys is emptied while a single statement waits for one: its result counts as unknown', async () => {
+  const { rawSql, db } = await openWithoutStandby();
+  const waiting = db.run(insert).catch((thrown: unknown) => thrown);
+  const findWaiting = () => rawSql`select from pg_stat_activity where wait_event = 'SyncRep'`;
+  await expect.poll(async () => (await findWaiting()).length).toBe(1);
+  await rawSql`alter system reset synchronous_standby_names`;
+  await rawSql`select pg_reload_conf()`;
+  expect(await waiting).toBeInstanceOf(CommitUnknownError);
+});
 
 it('the list of standbys is emptied while a commit waits for one: its result counts as unknown, later commits are refused', async () => {
   const { rawSql, db } = await openWithoutStandby();

@@ -1,4 +1,4 @@
-import { DatabaseAwayError } from './errors.ts';
+import { CommitUnknownError, DatabaseAwayError } from './errors.ts';
 import type { Statement } from './pipeline/index.ts';
 
 /**
@@ -33,4 +33,17 @@ export const assertSynchronous: Statement<unknown> = {
 /** Whether a statement failed because of `assertSynchronous`. */
 export function isNotSynchronous(error: unknown): boolean {
   return error instanceof Error && error.message.includes(`"${missing}"`);
+}
+
+/**
+ * Awaits a write that only notes that something was read, such as the last use of a session. While
+ * no second server would have it, it is left out, so that the shop can still be read.
+ */
+export async function noteIfReplicated(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const cause = error instanceof CommitUnknownError ? error.cause : error;
+    if (!(cause instanceof NotReplicatedError)) throw error;
+  }
 }

@@ -37,8 +37,8 @@ export interface PostedNotice {
  *
  * A mail that need not wait for the end of quiet hours is queued in this transaction.
  *
- * @returns whether it was posted. It is not if the account is closed, and not to members on a break
- *   if the kind is commercial
+ * @returns whether it was posted. It is not if the account is closed; a commercial one neither to
+ *   members on a break or restricted by staff
  */
 export async function postNotice(
   tx: Tx,

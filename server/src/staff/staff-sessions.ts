@@ -1,6 +1,7 @@
 import { permissionsOf } from '#contract/permissions.ts';
 import { deviceOf } from '../accounts/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
+import { noteIfReplicated } from '../db/synchronous.ts';
 import type { StaffSession, StaffSessionStore } from '../http/staff-session.ts';
 import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { SessionEndedError } from '../lib/session-ended.ts';
@@ -78,7 +79,7 @@ export async function findSession(
   const row = await findStaffSession(db, idHash, { now, usedAfter });
   if (row === undefined || (row.isDemo && !console.allowsDemo)) return undefined;
   if (isUse && now.getTime() - row.lastUsedAt.getTime() >= useIntervalMs)
-    await updateStaffSessionUse(db, idHash, now);
+    await noteIfReplicated(updateStaffSessionUse(db, idHash, now));
   return sessionOf(idHash, row);
 }
 

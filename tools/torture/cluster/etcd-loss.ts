@@ -69,7 +69,7 @@ export function loseEtcd(options: EtcdLossOptions): Promise<EtcdLossResult> {
 }
 
 /** Loses etcd once, and brings it back. */
-async function loseOnce({ cluster, buyers }: Parts, loss: EtcdLoss, gaps: GapWatch) {
+async function loseOnce({ cluster }: Parts, loss: EtcdLoss, gaps: GapWatch) {
   const leader = await cluster.untilAllFollow();
   await sleep(calmMs);
   using leaders = new LeaderWatch(cluster, leader);
@@ -81,11 +81,8 @@ async function loseOnce({ cluster, buyers }: Parts, loss: EtcdLoss, gaps: GapWat
   }
   // Lost data do not come back by waiting, so an empty etcd is started at once.
   if (loss !== 'its data lost') await sleep(staysAwayMs);
-  const { purchases } = buyers.counts;
-  const begun = performance.now();
   for (const node of nodes) cluster.startNode(node);
-  while (buyers.counts.purchases === purchases) await sleep(pollMs / 10);
-  const afterReturn = performance.now() - begun;
+  const afterReturn = await gaps.untilNextPurchase();
   await gaps.untilPurchasesGoOn();
   await cluster.untilAllFollow();
   // A cluster that was rebuilt from an empty etcd may still change its leader.

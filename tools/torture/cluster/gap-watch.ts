@@ -30,6 +30,18 @@ export class GapWatch {
     this.#lastAt = this.#startedAt;
   }
 
+  /** Waits for the next purchase. @returns for how long, in milliseconds */
+  async untilNextPurchase(): Promise<number> {
+    const begun = performance.now();
+    const count = this.#count();
+    while (this.#count() === count) {
+      if (performance.now() - begun > timeoutMs)
+        throw new Error('no purchase is answered any more');
+      await sleep(pollMs);
+    }
+    return performance.now() - begun;
+  }
+
   /** Waits until purchases are answered steadily again. @returns the longest gap so far */
   async untilPurchasesGoOn(): Promise<number> {
     const deadline = performance.now() + timeoutMs;
