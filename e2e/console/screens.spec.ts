@@ -9,12 +9,12 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in.
 test.use({ expectedPageErrors: [/status of (401|403)/] });
 
-const looks = [
+const themes = [
   { language: 'ja', colorScheme: 'light' },
   { language: 'en', colorScheme: 'dark' },
 ] as const;
 
-for (const { language, colorScheme } of looks) {
+for (const { language, colorScheme } of themes) {
   test(`every screen of the console, ${language}, ${colorScheme}: accessible with all its forms open, no wider than the window`, async ({
     page,
     shop,

@@ -122,13 +122,13 @@ for (const words of [
 
       await page.goto('/login');
       await page.getByRole('button', { name: words.google }).click();
-      const nobody = `nobody-${member.id}@example.com`;
-      await choose(page, nobody);
+      const newMail = `nobody-${member.id}@example.com`;
+      await choose(page, newMail);
       const register = page.getByRole('main').getByRole('link', { name: words.register });
       await expect(register).toBeVisible();
       await expectAccessible(page);
       await register.click();
-      await expect(page.getByLabel(words.mail)).toHaveValue(nobody);
+      await expect(page.getByLabel(words.mail)).toHaveValue(newMail);
     });
   });
 }

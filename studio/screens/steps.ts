@@ -97,7 +97,7 @@ export const broken = (calls: string) =>
     route.fulfill({ status: 500, json: { ...error(500), request_id: 'k7f2-19' } }),
   );
 /** Answers such a call with load shedding (429). */
-export const crowded =
+export const overloaded =
   (calls: string): Step =>
   async (scene) => {
     const message = {

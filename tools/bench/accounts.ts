@@ -35,8 +35,8 @@ interface Pair {
  * Lists pairs of requests whose response times must not differ, such as a login with a known and an
  * unknown address.
  */
-function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pair[] {
-  const nobody = () => `${randomUUID()}@example.com`;
+function pairsOf(member: string, lockedMember: string, lockedUnknown: string): Pair[] {
+  const unknownMail = () => `${randomUUID()}@example.com`;
   const login = (mail: () => string, pass: string) => () => ({
     path: calls.login.path,
     payload: { mail: mail(), pass },
@@ -52,7 +52,7 @@ function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pa
   return [
     {
       name: 'login, wrong password: a member’s address, nobody’s',
-      asks: [login(() => member, 'wrong77'), login(nobody, 'wrong77')],
+      asks: [login(() => member, 'wrong77'), login(unknownMail, 'wrong77')],
     },
     {
       name: 'login, locked: the right password, a wrong one',
@@ -60,15 +60,15 @@ function pairsOf(member: string, lockedMember: string, lockedNobody: string): Pa
     },
     {
       name: 'login, locked: a member’s address, nobody’s',
-      asks: [login(() => lockedMember, 'wrong77'), login(() => lockedNobody, 'wrong77')],
+      asks: [login(() => lockedMember, 'wrong77'), login(() => lockedUnknown, 'wrong77')],
     },
     {
       name: 'reissue: a member’s address, nobody’s',
-      asks: [reissue(() => member), reissue(nobody)],
+      asks: [reissue(() => member), reissue(unknownMail)],
     },
     {
       name: 'registration: a member’s address, nobody’s',
-      asks: [register(() => member, 'another77'), register(nobody, 'another77')],
+      asks: [register(() => member, 'another77'), register(unknownMail, 'another77')],
     },
     {
       name: 'registration, a member’s address: the right password, a wrong one',
@@ -144,14 +144,14 @@ async function measure(
   times: number,
   words: string,
 ): Promise<void> {
-  const [member, lockedMember, lockedNobody] = [
+  const [member, lockedMember, lockedUnknown] = [
     'a@example.com',
     'b@example.com',
     'c@example.com',
   ] as const;
   for (const mail of [member, lockedMember]) await makeMember(shop, { mail, password });
   const digest = digestWith(shop.secrets.session);
-  const locked = [lockedMember, lockedNobody].map((mail) => accountSubject(digest, mail));
+  const locked = [lockedMember, lockedUnknown].map((mail) => accountSubject(digest, mail));
   const client = new HttpClient(app, 'ja');
   // Half the expected difference between two samples of one source: two standard errors.
   const noise = 2 * Math.sqrt((2 * times + 1) / (12 * times * times));
@@ -159,7 +159,7 @@ async function measure(
     `\n${times} times each, in turns; 0.5 ± ${noise.toFixed(3)} is what chance alone gives\n`,
   );
   console.log('| what is asked | medians | the first takes longer |\n| --- | ---: | ---: |');
-  for (const { name, asks } of pairsOf(member, lockedMember, lockedNobody)) {
+  for (const { name, asks } of pairsOf(member, lockedMember, lockedUnknown)) {
     if (!name.includes(words)) continue;
     const taken: [number[], number[]] = [[], []];
     for (let time = -warmUp; time < times; time++) {

@@ -32,7 +32,7 @@ const sales = [
   { atOnce: 1, each: 10, heading: mine },
 ];
 const slowdown = 4;
-const sliceMs = 20;
+const turnMs = 20;
 
 /** Prints one line for each sale. */
 export async function measurePhone(): Promise<void> {
@@ -137,9 +137,9 @@ async function throttle(browser: Browser, signal: AbortSignal): Promise<void> {
   const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   while (!signal.aborted) {
     for (const id of pages) process.kill(id, 'SIGSTOP');
-    await setTimeout(sliceMs * (slowdown - 1));
+    await setTimeout(turnMs * (slowdown - 1));
     for (const id of pages) process.kill(id, 'SIGCONT');
-    await setTimeout(sliceMs);
+    await setTimeout(turnMs);
   }
   await session.detach();
 }

@@ -168,5 +168,5 @@ it('OpenAPI document of the console: its references and security schemes exist, 
 });
 
 it('OpenAPI document of the console: only for staff who are signed in', async () => {
-  expect((await console.nobody().ask(operations.getOpenApi)).status).toBe(401);
+  expect((await console.visitor().ask(operations.getOpenApi)).status).toBe(401);
 });

@@ -109,15 +109,15 @@ export function findPacks(
   db: Executor,
   now: Date,
   filter: PackFilter,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<PackRow[]> {
   return db.run(
     shownPacks(now, filter)
       .select(packColumns)
       .orderBy('position')
       .orderBy('id')
-      .limit(slice.limit)
-      .offset(slice.offset),
+      .limit(range.limit)
+      .offset(range.offset),
   );
 }
 
@@ -423,7 +423,7 @@ const isNotOver = (now: Date) => sql<boolean>`(until_at is null or until_at > ${
 export function findPosts(
   db: Executor,
   now: Date,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<PostRow[]> {
   return db.run(
     query
@@ -443,8 +443,8 @@ export function findPosts(
       .where(isNotOver(now))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
-      .limit(slice.limit)
-      .offset(slice.offset),
+      .limit(range.limit)
+      .offset(range.offset),
   );
 }
 
@@ -476,15 +476,15 @@ const pointCourseColumns = ['id', 'points', 'memoJa', 'memoEn'] as const;
 /** Finds a part of the point courses on sale, in their order. */
 export function findPointCourses(
   db: Executor,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<PointCourseRow[]> {
   return db.run(
     query
       .selectFrom('pointCourse')
       .select(pointCourseColumns)
       .orderBy('position')
-      .limit(slice.limit)
-      .offset(slice.offset),
+      .limit(range.limit)
+      .offset(range.offset),
   );
 }
 

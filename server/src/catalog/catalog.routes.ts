@@ -89,8 +89,8 @@ function packListRoutes(serve: CallServer, deps: CatalogDeps): void {
     if (!everyType && type === undefined) return notFound();
     const filter: PackFilter = type === undefined ? {} : { cardTypeId: type.id };
     const now = clock.now();
-    const { page, ...slice } = pageOf(await countPacks(db, now, filter), params.page, packsOnPage);
-    const rows = await findPacks(db, now, filter, slice);
+    const { page, ...range } = pageOf(await countPacks(db, now, filter), params.page, packsOnPage);
+    const rows = await findPacks(db, now, filter, range);
     return done({
       data: {
         name:
@@ -132,8 +132,8 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
 
   serve(calls.listPosts, async ({ params }, { language }) => {
     const now = clock.now();
-    const { page, ...slice } = pageOf(await countPosts(db, now), params.page, postsOnPage);
-    const posts = await findPosts(db, now, slice);
+    const { page, ...range } = pageOf(await countPosts(db, now), params.page, postsOnPage);
+    const posts = await findPosts(db, now, range);
     return done({ data: { list: posts.map((post) => postOnWire(post, language)), page } });
   });
 

@@ -60,7 +60,7 @@ export function findOffers(
   db: Executor,
   filter: OfferFilter,
   sort: OfferSort,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<OfferRow[]> {
   let offers = shownOffers(filter)
     .select([
@@ -81,7 +81,7 @@ export function findOffers(
   if (sort === 'cheapest') offers = offers.orderBy('price');
   if (sort === 'dearest') offers = offers.orderBy('price', 'desc');
   if (sort === 'rarest') offers = offers.orderBy('rarity', 'desc').orderBy('movieRarity', 'desc');
-  return db.run(offers.orderBy('exchangeOffer.position').limit(slice.limit).offset(slice.offset));
+  return db.run(offers.orderBy('exchangeOffer.position').limit(range.limit).offset(range.offset));
 }
 
 /** Counts the offers for coins that match a filter, over all pages. */

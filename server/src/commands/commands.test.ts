@@ -408,7 +408,7 @@ describe('commands about a member', () => {
   it('member show: hides personal data without a reason; with one it shows them, audited as in the console', async () => {
     const memberId = await makeMemberAt();
     const { mail } = await memberOf(memberId);
-    const looks = async () =>
+    const reveals = async () =>
       (await findActions(shop.db, `member ${memberId}`, 1000)).filter(
         ({ action }) => action === 'member reveal',
       );
@@ -420,10 +420,10 @@ describe('commands about a member', () => {
       'phone •••5678, not verified',
       'address 東京都',
     ]);
-    expect(await looks()).toEqual([]);
+    expect(await reveals()).toEqual([]);
     const shown = await kaifu(['member', 'show', String(memberId), ...operatorAndReason]);
     expect(shown[0]).toContain(mail);
-    expect(await looks()).toMatchObject([
+    expect(await reveals()).toMatchObject([
       { who: 'kaori', why: 'she called', subject: `member ${memberId}`, details: {} },
     ]);
   });

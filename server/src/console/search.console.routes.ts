@@ -83,8 +83,8 @@ async function findParcels({ db }: SearchDeps, search: string) {
 /** Reads the table of packs, of which a shop has hundreds. */
 async function findPacksNamed({ db, clock }: SearchDeps, text: string) {
   const numbered = /^[1-9]\d{0,8}$/.test(text) ? await findPack(db, Number(text)) : undefined;
-  const slice = { limit: mostHits, offset: 0 };
-  const named = await findPacks(db, clock.now(), { name: text }, slice);
+  const range = { limit: mostHits, offset: 0 };
+  const named = await findPacks(db, clock.now(), { name: text }, range);
   const packs = [...(numbered ? [numbered] : []), ...named.filter(({ id }) => id !== numbered?.id)];
   return packs.slice(0, mostHits).map(({ id, nameJa, nameEn }) => ({ id, nameJa, nameEn }));
 }

@@ -168,7 +168,7 @@ async function forgettingFormerPrimary<Result>(
   try {
     return await work;
   } catch (error) {
-    if (isFormerPrimary(error)) primary.forget();
+    if (isFormerPrimary(error)) primary.invalidate();
     throw error;
   }
 }

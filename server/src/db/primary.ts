@@ -69,13 +69,13 @@ export class Primary {
   }
 
   /** Forgets which server takes writes, so that the next search asks all servers again. */
-  forget(): void {
+  invalidate(): void {
     this.#known = undefined;
   }
 
   /** Forgets a server that does not answer, and closes all connections to it. */
   leave(): void {
-    this.forget();
+    this.invalidate();
     for (const close of this.#onLeave) close();
   }
 
@@ -200,7 +200,7 @@ export function clientOf(primary: Primary): typeof pg.Client {
         if (primary.servers.length > 1) assertTakesWrites(this, parameters);
         return this;
       } catch (error) {
-        primary.forget();
+        primary.invalidate();
         throw error;
       }
     }

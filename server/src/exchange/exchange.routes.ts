@@ -66,9 +66,9 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
     const cardTypeId = payload.type ?? defaultCardType;
     const words = wordsIn(payload.searchText);
     const filter = { cardTypeId, words };
-    const { page, ...slice } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
+    const { page, ...range } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
     const [offers, pack] = await Promise.all([
-      findOffers(db, filter, sorts[payload.sort ?? 0], slice),
+      findOffers(db, filter, sorts[payload.sort ?? 0], range),
       findBannerPack(deps, cardTypeId),
     ]);
     const limited = offers.filter((offer) => offer.limitPerMember > 0).map((offer) => offer.cardId);
@@ -114,21 +114,21 @@ function historyRoute(serve: CallServer, deps: ExchangeDeps): void {
   serve(calls.listHistory, async ({ params, payload }, { memberId, language }) => {
     const reader = { ...deps, db: await deps.reads.upToDate() };
     if (payload.mode === 'pack') {
-      const { page, ...slice } = pageOf(
+      const { page, ...range } = pageOf(
         await countPurchases(reader.db, memberId),
         params.page,
         purchasesOnPage,
       );
-      const purchases = await findHistory(reader, memberId, slice);
+      const purchases = await findHistory(reader, memberId, range);
       const list = purchases.map((purchase) => historyOnWire(purchase, language));
       return done({ data: { mode: payload.mode, list, page } });
     }
-    const { page, ...slice } = pageOf(
+    const { page, ...range } = pageOf(
       await countHistory(reader.db, memberId, 'coin'),
       params.page,
       changesOnPage,
     );
-    const changes = await findCoinHistory(reader, memberId, slice);
+    const changes = await findCoinHistory(reader, memberId, range);
     const list = changes.map((change) => changeOnWire(change, language));
     return done({ data: { mode: payload.mode, list, page } });
   });

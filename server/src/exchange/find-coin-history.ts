@@ -21,9 +21,9 @@ export interface CoinChange extends HistoryRow {
 export async function findCoinHistory(
   { db, clock }: { db: Executor; clock: Clock },
   memberId: number,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<CoinChange[]> {
-  const rows = await findHistory(db, memberId, 'coin', slice);
+  const rows = await findHistory(db, memberId, 'coin', range);
   const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]));
   const [packs, exchanges, parcels] = await Promise.all([
     findPacksOfPurchases(db, memberId, references),

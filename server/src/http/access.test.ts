@@ -466,9 +466,9 @@ describe.each(Object.keys(calls) as CallName[])('access to the call %s', (name) 
         await answerTo(viewer, name, ask, 'foreign');
       }
       const ofOther = foreign && (await answerTo(viewer, name, foreign, 'right'));
-      const ofNobody = absent && (await answerTo(viewer, name, absent, 'right'));
-      if (ofOther && ofNobody) expect(appearanceOf(ofOther)).toEqual(appearanceOf(ofNobody));
-      if (unsigned.length > 0 || ofNobody) {
+      const ofAbsent = absent && (await answerTo(viewer, name, absent, 'right'));
+      if (ofOther && ofAbsent) expect(appearanceOf(ofOther)).toEqual(appearanceOf(ofAbsent));
+      if (unsigned.length > 0 || ofAbsent) {
         const now = await readRows();
         expect(withoutOwnTraces(now, viewer)).toEqual(withoutOwnTraces(rows, viewer));
       }
@@ -544,11 +544,11 @@ describe('access of calls to ids in their fields', () => {
       const call: Call = calls[name];
       const { foreign, absent } = entries(personOf('member'), personOf('another member'))[name];
       for (const field of [call.params, call.query, call.payload].flatMap(fieldsOf)) {
-        const whose = fieldsThatName[`${name}.${field}`] ?? fieldsThatName[field];
+        const owner = fieldsThatName[`${name}.${field}`] ?? fieldsThatName[field];
         if (/(?:id|Id|token|_card|_session)$/.test(field))
-          expect(whose, `whose ${field} is`).toBeDefined();
-        if (whose === 'a member') expect(foreign, field).toBeDefined();
-        if (whose === 'a member' || whose === 'everybody') expect(absent, field).toBeDefined();
+          expect(owner, `whose ${field} is`).toBeDefined();
+        if (owner === 'a member') expect(foreign, field).toBeDefined();
+        if (owner === 'a member' || owner === 'everybody') expect(absent, field).toBeDefined();
       }
     },
   );

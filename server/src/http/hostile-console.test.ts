@@ -153,7 +153,7 @@ const clients = new Map<Sender, ConsoleClient>();
 const anyAddress = () => randomBytes(4).join('.');
 
 async function clientOf(sender: Sender): Promise<ConsoleClient> {
-  if (sender === 'nobody') return Object.assign(console.nobody(), { address: anyAddress() });
+  if (sender === 'nobody') return Object.assign(console.visitor(), { address: anyAddress() });
   const client = clients.get(sender) ?? (await signInAs(sender));
   clients.set(sender, client);
   return client;
@@ -161,7 +161,7 @@ async function clientOf(sender: Sender): Promise<ConsoleClient> {
 
 async function signInAs(role: Exclude<Sender, 'nobody'>): Promise<ConsoleClient> {
   const { mail, password, secret } = await console.add(role);
-  const client = console.nobody();
+  const client = console.visitor();
   // Sign-ins of one address are limited.
   client.address = anyAddress();
   await client.done(operations.signIn, { body: { mail, password } });

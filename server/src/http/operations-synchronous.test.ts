@@ -19,7 +19,7 @@ it('a repeated console command while a required standby is missing: its stored a
   onTestFinished(() => db.close());
   const insisting = await openConsoleOf({ ...console.shop, db });
   onTestFinished(() => insisting.close());
-  const same = insisting.nobody();
+  const same = insisting.visitor();
   same.setCookie('kaifu_staff', client.cookie ?? '');
   expect(await same.done(operations.getMaintenance)).toMatchObject({ isOn: true });
   expect((await same.ask(operations.setMaintenance, request)).status).toBe(503);

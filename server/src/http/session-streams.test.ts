@@ -33,7 +33,7 @@ function sessionOf(number: number, may: readonly 'books.view'[] = ['books.view']
 async function openStreams(limits: Partial<StreamLimits> = short, text = () => 'one') {
   const state = {
     reads: 0,
-    looks: 0,
+    checks: 0,
     away: false,
     sessions: new Map([1, 2].map((number) => [number, sessionOf(number)])),
   };
@@ -45,7 +45,7 @@ async function openStreams(limits: Partial<StreamLimits> = short, text = () => '
         principal.permissions.has('books.view') ? { text: snapshot.text } : {},
       sessions: {
         async findCurrent(idHashes) {
-          state.looks++;
+          state.checks++;
           if (state.away) throw new Error('the database is away');
           const found = [...state.sessions.values()].filter(({ idHash }) =>
             idHashes.some((asked) => asked.equals(idHash)),
@@ -105,9 +105,9 @@ it('many open event streams: one query for all their sessions and one read of th
   const watchers = await Promise.all([1, 1, 2, 2].map((number) => watch(server, number)));
   for (const { seen } of watchers) await seen('"one"');
   expect(state.reads).toBe(1);
-  const before = state.looks;
+  const before = state.checks;
   await sleep(100);
-  expect(state.looks - before).toBeLessThanOrEqual(12);
+  expect(state.checks - before).toBeLessThanOrEqual(12);
   expect(state.reads).toBe(1);
 });
 
@@ -206,7 +206,7 @@ it('no event stream is open: no queries are sent to the database', async () => {
   watcher.disconnect();
   await expect.poll(() => streams.size).toBe(0);
   await sleep(50);
-  const { reads, looks } = state;
+  const { reads, checks } = state;
   await sleep(100);
-  expect(state).toMatchObject({ reads, looks });
+  expect(state).toMatchObject({ reads, checks });
 });

@@ -47,23 +47,23 @@ export function holdLease(
 ): Lease {
   const running = new Map<string, Promise<void>>();
   /** Work that this pool held, but did not do, at the last renewal. */
-  let forgotten = new Set<string>();
+  let unstarted = new Set<string>();
 
   /** Releases work that is held by processes without a lease, because they have ended. */
   async function releaseUncovered(): Promise<void> {
     const held = await findLongHeldWork(db, expireAfterSeconds);
     const uncovered = new Set<string>();
-    const forgottenNow = new Set<string>();
+    const unstartedNow = new Set<string>();
     for (const work of held) {
       if (work.poolId !== poolId) {
         if (!work.hasLease) uncovered.add(work.poolId);
       } else if (!running.has(work.id)) {
-        forgottenNow.add(work.id);
+        unstartedNow.add(work.id);
         // The result of work that has just ended is still being recorded.
-        if (forgotten.has(work.id)) uncovered.add(poolId);
+        if (unstarted.has(work.id)) uncovered.add(poolId);
       }
     }
-    forgotten = forgottenNow;
+    unstarted = unstartedNow;
     if (uncovered.size > 0) await releaseWork(db, [...uncovered]);
   }
 

@@ -79,7 +79,7 @@ export async function startJobs(
       'a database connection of the jobs was lost and is opened again: if it lasts, check the database',
     ),
   );
-  const forget = ignoreLostJobCompletions(log);
+  const stopIgnoring = ignoreLostJobCompletions(log);
   const events: WorkerEvents = new EventEmitter();
   let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
@@ -94,7 +94,7 @@ export async function startJobs(
     if (!isInTime) await workers?.forcefulShutdown('the process ends');
     await lease?.stop();
     await pool.end();
-    forget();
+    stopIgnoring();
   };
   try {
     runner = await run({

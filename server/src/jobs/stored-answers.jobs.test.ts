@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const forget = () => shop.jobs.find(({ name }) => name === 'forget-given-answers')?.run();
+const deleteOldAnswers = () => shop.jobs.find(({ name }) => name === 'forget-given-answers')?.run();
 const keysOf = async (memberId: number) =>
   (
     await shop.db.run(
@@ -46,7 +46,7 @@ it('a purchase repeated under its idempotency key: same response for 30 days, th
   expect(bought).toMatchObject({ state: 200, body: { result: '1' } });
 
   shop.clock.advance(idempotencyKeyRetentionDays * day - 1);
-  await forget();
+  await deleteOldAnswers();
   expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject({
     state: 200,
     answer: bought.answer,
@@ -59,10 +59,10 @@ it('a purchase repeated under its idempotency key: same response for 30 days, th
   expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(
     refused,
   );
-  await forget();
+  await deleteOldAnswers();
   expect(await keysOf(memberId)).toEqual([key]);
   shop.clock.advance(maxKeyLeadMs + 1);
-  await forget();
+  await deleteOldAnswers();
   expect(await keysOf(memberId)).toEqual([]);
   expect(await (await http.member(memberId)).ask(calls.buyPack, { payload, key })).toMatchObject(
     refused,
@@ -87,10 +87,10 @@ it('stored response of a refused purchase: deleted after a day; that of a purcha
     });
   }
   shop.clock.advance(refusalRetentionDays * day - 1);
-  await forget();
+  await deleteOldAnswers();
   expect(await keysOf(memberId)).toHaveLength(6);
   shop.clock.advance(2);
-  await forget();
+  await deleteOldAnswers();
   expect(await keysOf(memberId)).toEqual([key]);
 });
 

@@ -615,14 +615,14 @@ export function findHistory(
   db: Executor,
   memberId: number,
   currency: Currency,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<HistoryRow[]> {
   return db.run(
     historyOf(memberId, currency)
       .select(historyColumns)
       .orderBy('number', 'desc')
-      .limit(slice.limit)
-      .offset(slice.offset),
+      .limit(range.limit)
+      .offset(range.offset),
   );
 }
 
@@ -655,7 +655,7 @@ export async function findReferences(
   db: Executor,
   memberId: number,
   kind: EntryKind,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<string[]> {
   const rows = await db.run(
     query
@@ -666,8 +666,8 @@ export async function findReferences(
       .where('reference', 'is not', null)
       .$narrowType<{ reference: string }>()
       .orderBy('number', 'desc')
-      .limit(slice.limit)
-      .offset(slice.offset),
+      .limit(range.limit)
+      .offset(range.offset),
   );
   return rows.map(({ reference }) => reference);
 }

@@ -19,7 +19,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { countOpenLetters, findThreadPage, letterList } from './letters.queries.ts';
 import { mostLetters, mostOpenThreads, silentDays, storedDays } from './letters.rules.ts';
 
-const nobody = { digests: [], now: new Date() };
+const noPerson = { digests: [], now: new Date() };
 
 let shop: TestShop;
 let http: TestApp;
@@ -168,7 +168,7 @@ it('answering, assigning or closing a letter that was just deleted with its acco
   const { memberId, id } = await makeWriter();
   const { revision } = await read(id);
   const source = memberDataSources.find(({ name }) => name === 'letters');
-  await shop.db.transaction(async (tx) => source?.erase?.(tx, memberId, nobody));
+  await shop.db.transaction(async (tx) => source?.erase?.(tx, memberId, noPerson));
   const asked = { ...of(id), revision };
   const { client } = support;
   const replies = [
@@ -297,7 +297,7 @@ it("a member's letters: contained in the download of their data, and deleted wit
   const { memberId, id } = await makeWriter('内緒の質問です。');
   const source = memberDataSources.find(({ name }) => name === 'letters');
   expect(JSON.stringify(await source?.read(shop.db, memberId))).toContain('内緒の質問です。');
-  await shop.db.transaction(async (tx) => source?.erase?.(tx, memberId, nobody));
+  await shop.db.transaction(async (tx) => source?.erase?.(tx, memberId, noPerson));
   expect(await source?.read(shop.db, memberId)).toEqual([]);
   expect((await support.client.ask(operations.getLetter, of(id))).status).toBe(404);
 });

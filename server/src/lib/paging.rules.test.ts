@@ -30,8 +30,8 @@ describe('page numbers of a list', () => {
     [11, 0, 1, [1, 2]],
     [50, 5, 5, [1, 2, 3, 4, 5]],
   ])('a list of %i items, page %s requested: shows page %i', (total, asked, page, pages) => {
-    const slice = pageOf(total, asked, 10);
-    expect(slice.page).toEqual({ page, all_page: pages.length, pages });
-    expect(slice.offset).toBe((page - 1) * 10);
+    const range = pageOf(total, asked, 10);
+    expect(range.page).toEqual({ page, all_page: pages.length, pages });
+    expect(range.offset).toBe((page - 1) * 10);
   });
 });

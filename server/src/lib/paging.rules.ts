@@ -6,7 +6,7 @@ const linksShown = 5;
 /**
  * One page of a list: the limit and offset to read, and the data for the pager. Pages count from 1.
  */
-export interface PageSlice {
+export interface PageRange {
   limit: number;
   offset: number;
   page: Page;
@@ -17,7 +17,7 @@ export interface PageSlice {
  * page outside the list is replaced by the nearest one, so that an old link still shows something.
  * An empty list has one empty page.
  */
-export function pageOf(total: number, requestedPage: number | undefined, size: number): PageSlice {
+export function pageOf(total: number, requestedPage: number | undefined, size: number): PageRange {
   const last = Math.max(1, Math.ceil(total / size));
   const page = Math.min(Math.max(requestedPage ?? 1, 1), last);
   const first = Math.max(1, Math.min(page - Math.floor(linksShown / 2), last - linksShown + 1));

@@ -248,8 +248,8 @@ describe('lost factors', () => {
     await ask(id);
     const dueAt = new Date(shop.clock.now().getTime() + 72 * hour).toISOString();
     expect((await read()).answer).toMatchObject({ removalAt: dueAt });
-    const nobody = { params: { memberId: '999999999' } };
-    expect((await client.ask(operations.getMemberFactors, nobody)).status).toBe(404);
+    const unknownMember = { params: { memberId: '999999999' } };
+    expect((await client.ask(operations.getMemberFactors, unknownMember)).status).toBe(404);
   });
 
   it('support removes lost factors: the member is mailed immediately, it takes effect after 72 hours; asking again does not move that time', async () => {

@@ -16,8 +16,8 @@ export function loginRoutes(serve: CallServer, deps: LoginDeps): void {
   const { db, clock } = deps;
 
   serve(calls.listLogIns, async ({ params }, { memberId, language }) => {
-    const slice = pageOf(await countLogIns(db, memberId), params.page, logInsOnPage);
-    const logIns = await findLogIns(db, memberId, slice);
+    const range = pageOf(await countLogIns(db, memberId), params.page, logInsOnPage);
+    const logIns = await findLogIns(db, memberId, range);
     const list = logIns.map(({ id, at, device, method, isNewDevice, disownedAt }) => ({
       id,
       created: at.toISOString(),
@@ -26,7 +26,7 @@ export function loginRoutes(serve: CallServer, deps: LoginDeps): void {
       is_disowned: disownedAt === null ? (0 as const) : (1 as const),
       is_new_device: isNewDevice ? (1 as const) : (0 as const),
     }));
-    return done({ data: { list, page: slice.page } });
+    return done({ data: { list, page: range.page } });
   });
 
   serve(

@@ -104,7 +104,7 @@ function waiting() {
     select attempts, last_error as "lastError" from graphile_worker.jobs order by attempts`;
 }
 
-const forgetFailedWork = () => shop.jobs.find(({ name }) => name === 'forget-failed-work')?.run();
+const deleteFailedWork = () => shop.jobs.find(({ name }) => name === 'forget-failed-work')?.run();
 
 function arrivedFor(to: string) {
   return sandbox.inbox.list().filter((message) => message.to === to);
@@ -222,7 +222,7 @@ describe('mails', () => {
       { attempts: 24, lastError },
       { attempts: 25, lastError },
     ]);
-    await forgetFailedWork();
+    await deleteFailedWork();
     expect(await waiting()).toMatchObject([{ attempts: 24 }]);
   });
 

@@ -117,12 +117,12 @@ describe('mails to a member', () => {
     const memberId = await makeMember(shop);
     await queue(memberId, hello);
     await workQueue(shop);
-    const forget = () => shop.jobs.find(({ name }) => name === 'forget-old-mails')?.run();
+    const deleteOldMails = () => shop.jobs.find(({ name }) => name === 'forget-old-mails')?.run();
     shop.clock.advance(180 * day);
-    await forget();
+    await deleteOldMails();
     expect(await idsOf(memberId)).toHaveLength(1);
     shop.clock.advance(1);
-    await forget();
+    await deleteOldMails();
     expect(await idsOf(memberId)).toEqual([]);
   });
 });

@@ -46,9 +46,9 @@ async function findOnPage(
   asked: { page?: number | undefined; sort?: PackSort | undefined },
 ) {
   const { sort = 'recommended', page: number = 1 } = asked;
-  const slice = { limit: packsOnPage, offset: (Math.max(1, number) - 1) * packsOnPage };
-  const first = await findMatchingPacks(db, search, { sort, ...slice });
-  if (first.packs.length > 0 || slice.offset === 0)
+  const range = { limit: packsOnPage, offset: (Math.max(1, number) - 1) * packsOnPage };
+  const first = await findMatchingPacks(db, search, { sort, ...range });
+  if (first.packs.length > 0 || range.offset === 0)
     return { ...pageOf(first.total, number, packsOnPage), total: first.total, found: first.packs };
   const { total } = await findMatchingPacks(db, search, { sort, limit: 1, offset: 0 });
   const { page, ...last } = pageOf(total, number, packsOnPage);

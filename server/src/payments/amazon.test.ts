@@ -13,7 +13,7 @@ import { day, hour } from '../testing/test-shop.ts';
 import { reconciliationReport } from './reports.ts';
 
 const test = await shareTestPayments();
-const { hearCallbacks, pointsOf, stateOf } = test;
+const { receiveCallbacks, pointsOf, stateOf } = test;
 
 interface Customer {
   memberId: number;
@@ -72,9 +72,9 @@ describe('Amazon Pay', () => {
       payment_id: begun.paymentId,
       amazonCheckoutSessionId: begun.sessionId,
     });
-    await Promise.all([complete(begun), endOf(begun), hearCallbacks(), complete(begun)]);
+    await Promise.all([complete(begun), endOf(begun), receiveCallbacks(), complete(begun)]);
     expect(await endOf(begun)).toEqual({ result: '1', point: 5_000 });
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
@@ -143,7 +143,7 @@ describe('Amazon Pay', () => {
     expect(await buy(second, first.sessionId)).toMatchObject({ result: '-1' });
     expect(test.notices).toMatchObject([{ provider: 'amazon' }]);
     await pay(first);
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(first.memberId)).toBe(5_000);
     expect(await pointsOf(second.memberId)).toBe(0);
   });
@@ -154,13 +154,13 @@ describe('Amazon Pay', () => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
       await pressAt(begun.url, 'confirm');
-      await hearCallbacks();
+      await receiveCallbacks();
       // Amazon sends no notification about a confirmed session: the sweep polls it.
       expect(await stateOf(begun.paymentId)).toBe('waiting');
       test.shop.clock.advance(hour);
       await test.runSweeps();
       test.sandbox.callbacks.release();
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(5_000);
     },
   );
@@ -172,7 +172,7 @@ describe('Amazon Pay', () => {
       const begun = await begin();
       await pay(begun);
       await test.act(begun.paymentId, 'refund half');
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(2_500);
     },
   );
@@ -245,9 +245,9 @@ describe('Amazon Pay', () => {
   ] as const)('Amazon Pay after "%s": the points are taken back', async (action, left, state) => {
     const begun = await begin();
     await pay(begun);
-    await hearCallbacks();
+    await receiveCallbacks();
     await test.act(begun.paymentId, action);
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(left);
     expect(await stateOf(begun.paymentId)).toBe(state);
   });
@@ -257,13 +257,13 @@ describe('Amazon Pay', () => {
     async (delivery) => {
       const begun = await begin();
       await pay(begun);
-      await hearCallbacks();
+      await receiveCallbacks();
       test.sandbox.callbacks.delivery = delivery;
       await test.act(begun.paymentId, 'charge back');
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await stateOf(begun.paymentId)).toBe('paid');
       test.sandbox.callbacks.release();
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await stateOf(begun.paymentId)).toBe('charged_back');
       expect(await pointsOf(begun.memberId)).toBe(0);
     },
@@ -283,9 +283,9 @@ describe('Amazon Pay', () => {
     const begun = await begin();
     await pay(begun);
     await test.act(begun.paymentId, 'charge back');
-    await hearCallbacks();
+    await receiveCallbacks();
     await test.act(begun.paymentId, 'return charge-back');
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await stateOf(begun.paymentId)).toBe('paid');
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
@@ -303,7 +303,7 @@ describe('Amazon Pay', () => {
   it('after paying by Amazon Pay: the shop stores no personal data of the customer from Amazon', async () => {
     const begun = await begin();
     await pay(begun);
-    await hearCallbacks();
+    await receiveCallbacks();
     const rows = await test.shop.rawSql`
       select to_jsonb(p)::text || coalesce((select string_agg(convert_from(c.body, 'UTF8'), '') from payment_callback c
         where c.payment_id = p.id::text), '') as everything from payment p where id = ${begun.paymentId}`;
@@ -330,7 +330,7 @@ describe('notifications of Amazon', () => {
   it('an Amazon notification with another certificate URL, changed text or an old date: refused', async () => {
     const begun = await begin();
     await pay(begun);
-    await hearCallbacks();
+    await receiveCallbacks();
     const [row] = await test.shop.rawSql`
       select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
     const genuine = String(row?.['body']);
@@ -353,7 +353,7 @@ describe('notifications of Amazon', () => {
   it('a notification signed by Amazon that names an object unknown to Amazon: refused, not stored', async () => {
     const begun = await begin();
     await pay(begun);
-    await hearCallbacks();
+    await receiveCallbacks();
     const [row] = await test.shop.rawSql`
       select convert_from(body, 'UTF8') as body from payment_callback where payment_id = ${begun.paymentId}`;
     const genuine = z

@@ -172,7 +172,7 @@ describe('a coupon of a percentage', () => {
     await begin(memberId, courseId, { method: payMethods.bank, couponId: id });
     expect(await buy(memberId, courseId, { couponId: id })).toEqual({ coupon: 'used' });
     test.shop.clock.advance(30 * day);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await usesOf(memberId)).toMatchObject([{ state: 'released' }]);
     await begin(memberId, courseId, { couponId: id });
     expect(await test.pointsOf(memberId)).toBe(3_300);
@@ -188,14 +188,14 @@ describe('free points of a payment whose money goes back', () => {
     expect(await test.pointsOf(memberId)).toBe(4_300);
     return { memberId, id };
   }
-  const actAndHear = async (id: string, action: string) => {
+  const actAndReceive = async (id: string, action: string) => {
     await test.act(id, action);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
   };
 
   it('a payment with free points is refunded: they are taken back with it', async () => {
     const { memberId, id } = await payWithBonus();
-    await actAndHear(id, 'refund');
+    await actAndReceive(id, 'refund');
     expect(await test.pointsOf(memberId)).toBe(1_000);
     expect(await usesOf(memberId)).toMatchObject([{ given: 300, taken_back: 300 }]);
   });
@@ -222,7 +222,7 @@ describe('free points of a payment whose money goes back', () => {
 
   it('a payment with free points is half refunded: half of the free points are taken back', async () => {
     const { memberId, id } = await payWithBonus();
-    await actAndHear(id, 'refund half');
+    await actAndReceive(id, 'refund half');
     expect(await test.pointsOf(memberId)).toBe(1_000 + 1_500 + 150);
     expect(await usesOf(memberId)).toMatchObject([{ given: 300, taken_back: 150 }]);
   });
@@ -230,7 +230,7 @@ describe('free points of a payment whose money goes back', () => {
   it('a payment is charged back after its bought and free points were spent: only the bought points are owed', async () => {
     const { memberId, id } = await payWithBonus();
     await spend(memberId, 4_200);
-    await actAndHear(id, 'charge back');
+    await actAndReceive(id, 'charge back');
     const [account] = await test.shop.rawSql<{ points: number; points_owed: number }>`
       select points, points_owed from ledger_account where member_id = ${memberId}`;
     expect(account).toEqual({ points: 0, points_owed: 3_000 });
@@ -239,9 +239,9 @@ describe('free points of a payment whose money goes back', () => {
 
   it('a payment is charged back and then returned by the bank: its free points are credited again', async () => {
     const { memberId, id } = await payWithBonus();
-    await actAndHear(id, 'charge back');
+    await actAndReceive(id, 'charge back');
     expect(await test.pointsOf(memberId)).toBe(1_000);
-    await actAndHear(id, 'return charge-back');
+    await actAndReceive(id, 'return charge-back');
     expect(await test.pointsOf(memberId)).toBe(4_300);
   });
 
@@ -250,11 +250,11 @@ describe('free points of a payment whose money goes back', () => {
     await makeTestPromotion(test.shop, { way: 'course', courseId, amount: 300 });
     const memberId = await makeMember(test.shop);
     const id = await begin(memberId, courseId);
-    await actAndHear(id, 'charge back half');
+    await actAndReceive(id, 'charge back half');
     expect(await test.pointsOf(memberId)).toBe(1_650);
-    await actAndHear(id, 'return charge-back');
+    await actAndReceive(id, 'return charge-back');
     expect(await test.pointsOf(memberId)).toBe(3_300);
-    await actAndHear(id, 'refund');
+    await actAndReceive(id, 'refund');
     expect(await test.pointsOf(memberId)).toBe(0);
     expect(await usesOf(memberId)).toMatchObject([{ given: 450, taken_back: 450 }]);
   });

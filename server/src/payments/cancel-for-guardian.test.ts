@@ -80,7 +80,7 @@ async function pay(client: HttpClient, points: number, method: 1 | 4 = 1): Promi
     },
   });
   if (method === 4) await test.act(id, 'pay');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(id)).toBe('paid');
   return id;
 }
@@ -113,7 +113,7 @@ it('a guardian cancels what a member under 18 bought: two people; all is given b
     ...{ relation: 'parent', consented: expect.any(String) },
   });
   expect((await cancel(id)).status).toBe(200);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   for (const payment of paid) {
     expect(await test.stateOf(payment)).toBe('refunded');
     expect(test.netYen(payment)).toBe(0);
@@ -141,7 +141,7 @@ it('a cancellation by a guardian while ten purchases run: what the purchases spe
   const buying = Array.from({ length: 10 }, () => client.ask(calls.buyPack, { payload }));
   const [done] = await Promise.all([cancel(id), ...buying]);
   expect(done.status).toBe(200);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
   expect((await client.ask(calls.getAge)).state).toBe(401);
 });
@@ -276,7 +276,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   expect(audited.map(({ details }) => details)).toMatchObject([
     { asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
   ]);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(refunded)).toBe('refunded');
   expect(await test.stateOf(byHand)).toBe('paid');
   const { client: owner } = await console.staff('owner');
@@ -295,7 +295,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   expect([(await countNeedingAttention(test.shop.db)).count, await listed()]).toEqual([0, false]);
   expect(await cancelWithoutApi(id)).toMatchObject({ asked: [], byHand: [] });
   await test.act(byHand, 'refund');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(byHand)).toBe('refunded');
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
@@ -323,7 +323,7 @@ it('a refund under way when a guardian cancels: reported separately, made once, 
   // The card that was bought goes back once.
   expect(await cancelWithoutApi(id)).toEqual(expected(1));
   expect(await cancelWithoutApi(id)).toEqual(expected(0));
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   for (const each of [asked, withoutApi]) {
     expect(await test.stateOf(each)).toBe('refunded');
     expect(test.netYen(each)).toBe(0);
@@ -339,7 +339,7 @@ it('payments that were refunded or charged back before a guardian cancels: what 
   await spend(client, 3_000);
   await test.act(disputed, 'charge back');
   await test.act(refunded, 'refund');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(refunded)).toBe('refunded');
   expect(await owedPointsOf(id)).toBe(3_000);
   const done = await cancel(id);
@@ -354,8 +354,8 @@ it('payments that were refunded or charged back before a guardian cancels: what 
   expect(await owedPointsOf(id)).toBe(0);
   // The bank returns the money: no points come back, and the money is given back.
   await test.act(disputed, 'return charge-back');
-  await test.hearCallbacks();
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(disputed)).toBe('refunded');
   expect(test.netYen(disputed)).toBe(0);
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
@@ -366,14 +366,14 @@ it('a guardian cancels while points of another payment have paid part of a debt:
   const first = await pay(client, 2_000);
   await spend(client, 2_000);
   await test.act(first, 'charge back');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   const second = await pay(client, 500);
   expect(await owedPointsOf(id)).toBe(1_500);
   const done = await cancel(id);
   expect(done.answer).toMatchObject({
     result: { asked: yenOf(second, 500), forgone: [{ paymentId: first, points: 1_500 }] },
   });
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
 });
 
@@ -387,7 +387,7 @@ it.each([1, 2, 3, 4])(
     await test.act(disputed, 'charge back');
     const [done] = await Promise.all([
       cancel(id),
-      test.hearCallbacks(),
+      test.receiveCallbacks(),
       test.act(refunded, 'refund'),
       waiveDebt(
         test.shop.db,
@@ -398,8 +398,8 @@ it.each([1, 2, 3, 4])(
       ),
     ]);
     expect(done.status).toBe(200);
-    await test.hearCallbacks();
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
+    await test.receiveCallbacks();
     expect(await Promise.all(payments.map((each) => test.stateOf(each)))).toEqual([
       ...['charged_back', 'refunded', 'refunded'],
     ]);
@@ -412,7 +412,7 @@ it('a guardian cancels after all payments were charged back: the points owed are
   const paid = await pay(client, 1_000);
   await spend(client, 1_000);
   await test.act(paid, 'charge back');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect((await cancel(id)).status).toBe(200);
   expect(await owedPointsOf(id)).toBe(0);
   expect(await cancel(id)).toMatchObject({
@@ -425,14 +425,14 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
   const [disputed, byHand] = [await pay(client, 2_000), await pay(client, 1_000)];
   await spend(client, 2_400);
   await test.act(disputed, 'charge back');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 600, pointsOwed: 2_000 });
   const methods = new Map(test.shop.payments.methods);
   methods.delete(1);
   const done = await cancelAlone(id, { ...test.shop.payments, methods });
   expect(done).toMatchObject({ byHand: yenOf(byHand, 1_000) });
   await test.act(byHand, 'charge back');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
   const events = () =>
     test.shop.db.run(
@@ -444,8 +444,8 @@ it('a charge-back after a guardian has cancelled, and its return: forgone points
     );
   expect((await events()).at(-1)).toMatchObject({ takenBack: 600, owed: 400, forgone: 400 });
   await test.act(byHand, 'return charge-back');
-  await test.hearCallbacks();
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
+  await test.receiveCallbacks();
   expect((await events()).find(({ seen }) => seen === 'returned')).toMatchObject({
     ...{ credited: 600, owed: 0, withheld: 400 },
   });
@@ -486,8 +486,8 @@ it('an order that is paid after a guardian has cancelled it: its money is given 
   // The money arrives before the provider is told of the cancellation.
   await test.act(late, 'pay');
   await test.act(without, 'pay');
-  await test.hearCallbacks();
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
+  await test.receiveCallbacks();
   for (const each of [late, without]) {
     expect(await test.stateOf(each)).toBe('refunded');
     expect(test.netYen(each)).toBe(0);
@@ -511,7 +511,7 @@ it('a guardian cancels the payments from before 18: the debt of a payment made a
   const after = await pay(grown, 2_000);
   await spend(grown, 3_000);
   for (const payment of [before, after]) await test.act(payment, 'charge back');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await owedPointsOf(id)).toBe(3_000);
   expect((await cancel(id)).status).toBe(200);
   expect(await owedPointsOf(id)).toBe(2_000);
@@ -526,7 +526,7 @@ it('a cancellation that only its own transaction can refuse: nothing is changed'
   expect(await cancelAlone(id, test.shop.payments, false)).toEqual({
     ...{ kind: 'refused', reason: 'no-such-member' },
   });
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(paid)).toBe('paid');
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 1_000 });
 });

@@ -25,7 +25,7 @@ async function pay(memberId: number, number: string, language: Language = 'ja') 
   const reply = await client.ask(calls.buyPoints, {
     payload: { point_price_id: courseId, pay_id: 1, token: await test.card(number) },
   });
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   return reply;
 }
 
@@ -36,7 +36,7 @@ const takeBreak = async (id: number, length: BreakLength) =>
 async function goBack(memberId: number, action: string) {
   const rows = await test.shop.rawSql`select id from payment where member_id = ${memberId}`;
   await test.act(String(rows[0]?.['id']), action);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
 }
 
 const storedCards = (memberId: number) =>
@@ -215,7 +215,7 @@ it('twelve accounts pay with a card while its owner excludes themselves: each pa
   const paying = others.map(({ client, payload }) => client.ask(calls.buyPoints, { payload }));
   await takeBreak(first, '1-year');
   const replies = await Promise.all(paying);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   for (const [at, { id }] of others.entries()) {
     const isBegun = replies[at]?.state === 200;
     if (!isBegun) expect(replies[at]).toMatchObject(refused);
@@ -237,7 +237,7 @@ it('a card that the shop could not read before the payment: known from the charg
   const payload = { point_price_id: courseId, pay_id: 1 as const, token: await test.card(number) };
   await (await http.member(first)).done(calls.buyPoints, { payload });
   await http.close();
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await storedCards(first)).toHaveLength(1);
   await takeBreak(first, '1-year');
   expect(await pay(second, number)).toMatchObject(refused);

@@ -20,7 +20,7 @@ import { reconciliationReport } from './reports.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
 const test = await shareTestPayments();
-const { hearCallbacks, pointsOf, stateOf } = test;
+const { receiveCallbacks, pointsOf, stateOf } = test;
 
 interface Begun {
   memberId: number;
@@ -86,7 +86,7 @@ describe('paying on the bill of a phone carrier', () => {
       expect(to.pathname + to.search).toBe(`/complete-carrier?payment_id=${begun.paymentId}`);
       expect(await endOf(begun)).toEqual({ result: '1', point: 3_000 });
       expect(await pointsOf(begun.memberId)).toBe(3_000);
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(3_000);
     },
   );
@@ -113,7 +113,7 @@ describe('paying on the bill of a phone carrier', () => {
       errors: { payment: [expect.stringContaining('ご契約状況をご確認ください')] },
     });
     await test.act(begun.paymentId, 'pay');
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(3_000);
   });
 
@@ -124,7 +124,7 @@ describe('paying on the bill of a phone carrier', () => {
       const begun = await begin();
       await press(begun, 'approve');
       test.sandbox.callbacks.release();
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(3_000);
     },
   );
@@ -133,7 +133,7 @@ describe('paying on the bill of a phone carrier', () => {
     test.sandbox.callbacks.delivery = 'wrong signature';
     const begun = await begin();
     await press(begun, 'approve');
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await endOf(begun)).toEqual({ result: '0' });
     test.shop.clock.advance(2 * hour);
     await test.runSweeps();
@@ -183,7 +183,7 @@ describe('paying on the bill of a phone carrier', () => {
   it('stored results of a carrier payment: retained until its last poll, also after a long outage', async () => {
     const begun = await begin();
     await press(begun, 'approve');
-    await hearCallbacks();
+    await receiveCallbacks();
     const bodyOf = async () =>
       (
         await test.shop.rawSql<{ isStored: boolean }>`

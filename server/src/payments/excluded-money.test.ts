@@ -19,7 +19,7 @@ it('the money of an order arrives after its member excluded themselves: credited
   });
   await client.done(calls.beginBreak, { payload: { length: '1-year' } });
   await test.act(id, 'pay');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(id)).toBe('paid');
   expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 3_000 });
   const packId = await makePack(test.shop, { price: 100 });
@@ -36,7 +36,7 @@ it('the money of an order arrives after its member excluded themselves: credited
   const actor = systemActor('kaori', 'she wrote a letter');
   const asked = { yen: 3_000, refundableBefore: 3_000 };
   expect((await askRefund(test.shop.payments, payment, asked, actor)).kind).toBe('asked');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(id)).toBe('refunded');
   expect(test.netYen(id)).toBe(0);
   expect(await findAccount(test.shop.db, memberId)).toMatchObject({ points: 0, pointsOwed: 0 });

@@ -28,7 +28,7 @@ async function payOrder(memberId: number): Promise<void> {
   const [order] = await test.shop.rawSql<{ id: string }>`
     select id from payment where member_id = ${memberId} and state = 'waiting'`;
   await test.act(order?.id ?? '', 'pay');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
 }
 
 /** Buys packs, and returns the purchase with the ids of its cards. */

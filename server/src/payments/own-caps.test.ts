@@ -99,7 +99,7 @@ describe('payments of a member with a cap of their own', () => {
     const refused = { cap: 'paid_day', amount: 5_000, left: 2_000 };
     expect(await pay(memberId, courseId, payMethods.bank)).toEqual(refused);
     await test.act(order ?? '', 'pay');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await pay(memberId, courseId)).toEqual(refused);
     // The money came on that day, so it does not count on the next.
     test.shop.clock.advance(day);
@@ -120,7 +120,7 @@ describe('payments of a member with a cap of their own', () => {
     const refused = { cap: 'paid_month', amount: 5_000, left: 0 };
     expect(await pay(memberId, courseId)).toEqual(refused);
     await test.act(order ?? '', 'pay');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await pay(memberId, courseId)).toEqual(refused);
     const month = new Date(lastDay + day).toISOString().slice(0, 7);
     const statement = await (await test.http.member(memberId)).done(calls.getStatement);
@@ -136,10 +136,10 @@ describe('payments of a member with a cap of their own', () => {
     const [order] = await paymentsOf(memberId);
     test.shop.clock.advance(5 * day);
     await test.act(order ?? '', 'expire');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await capOf(memberId, 'paid_day')).toMatchObject({ used: 0 });
     await test.act(order ?? '', 'pay');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await test.stateOf(order ?? '')).toBe('paid');
     expect(await pay(memberId, courseId)).toEqual({ cap: 'paid_day', amount: 5_000, left: 0 });
   });
@@ -149,10 +149,10 @@ describe('payments of a member with a cap of their own', () => {
     const courseId = await makePointCourse(test.shop, { points: 5_000 });
     await changeCap(test.shop, memberId, 'paid_day', 5_000);
     expect(await pay(memberId, courseId)).toBe('begun');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     const [payment] = await paymentsOf(memberId);
     await test.act(payment ?? '', 'refund');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await capOf(memberId, 'paid_day')).toMatchObject({ used: 0 });
     expect(await pay(memberId, courseId)).toBe('begun');
   });
@@ -224,7 +224,7 @@ describe('the monthly account statement of a member', () => {
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
     // Another card: a member of another test who has excluded themselves paid with the first.
     await pay(memberId, courseId, payMethods.card, '5555555555554444');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     const packId = await makePack(test.shop, { price: 100, counts: [100], buyPoints: [40] });
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 2 } });
     const month = test.shop.clock.now().toISOString().slice(0, 7);

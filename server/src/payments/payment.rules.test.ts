@@ -149,10 +149,10 @@ describe('state machine of payments', () => {
     ['keeps a payment waiting', {}, 'waiting', 0, { to: 'waiting', credit: 0 }],
   ])(
     'what a status of the provider changes in a payment and its points: %s',
-    (_, progress, seen, refunded, judgement) => {
+    (_, progress, seen, refunded, expected) => {
       expect(decideTransition({ ...begun, ...progress }, seen, refunded)).toMatchObject({
         seen,
-        ...judgement,
+        ...expected,
       });
     },
   );
@@ -203,7 +203,7 @@ describe('state machine of payments', () => {
   });
 
   it('any payment events in any sequence: the points credited equal the yen that the shop received', () => {
-    const sightings = fc.array(
+    const statusLists = fc.array(
       fc.tuple(
         fc.constantFrom(...statusEvents),
         fc.integer({ min: 1, max: 998 }),
@@ -211,9 +211,9 @@ describe('state machine of payments', () => {
       ),
       { maxLength: 20 },
     );
-    let judgements = 0;
+    let transitionCount = 0;
     fc.assert(
-      fc.property(sightings, (seen) => {
+      fc.property(statusLists, (seen) => {
         let progress = begun;
         let [credited, takenBack] = [0, 0];
         for (const [kind, refunded, byBanks] of seen) {
@@ -221,7 +221,7 @@ describe('state machine of payments', () => {
           const taken = Math.min(byBanks, 999 - refunded);
           const judged = decideTransition(progress, kind, refunded, taken);
           if (judged === undefined) continue;
-          judgements += 1;
+          transitionCount += 1;
           // Credited once; never more taken back than credited; the total refunded falls only when
           // the bank returns a charge-back.
           expect(judged.credit === 0 || !progress.isCredited).toBe(true);
@@ -247,7 +247,7 @@ describe('state machine of payments', () => {
       { numRuns: 3_000 },
     );
     // Enough events had an effect.
-    expect(judgements).toBeGreaterThan(3_000);
+    expect(transitionCount).toBeGreaterThan(3_000);
   });
 });
 

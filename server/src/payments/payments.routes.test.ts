@@ -165,7 +165,7 @@ describe('paying by card', () => {
       publishable_key: 'pk_test_sandbox',
     });
     for (const number of [good, challenged]) await buyByCard(await newBuyer(), number);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     const numbers = [good, challenged].map(String);
     expect(await tablesThatContain(test.shop, numbers)).toEqual([]);
     for (const number of numbers) expect(JSON.stringify(test.http.logged)).not.toContain(number);
@@ -337,7 +337,7 @@ describe('paying at a convenience store', () => {
     expect(await type('lawson', code, familyMart?.confirmation_number)).toBe(422);
     expect(await type('lawson', familyMart?.payment_code, number)).toBe(422);
     expect(await type('lawson', code, number)).toBe(303);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await pointsOf(buyer.memberId)).toBe(700);
   });
 
@@ -542,7 +542,7 @@ describe('callbacks of payment providers', () => {
   it('callback about a charge-back that never arrives: fetched from the provider and booked immediately', async () => {
     const buyer = await newBuyer();
     const id = await buyByCard(buyer);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     test.shop.clock.advance(70 * day);
     await test.runSweeps();
     test.sandbox.callbacks.delivery = 'never';
@@ -608,7 +608,7 @@ describe('callbacks of payment providers', () => {
 
   it('stored payment callbacks after half a year: headers and body erased, outcome and hash retained', async () => {
     const paymentId = await buyByCard(await newBuyer());
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     const read = async () =>
       (
         await test.shop.rawSql`

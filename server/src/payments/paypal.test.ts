@@ -8,7 +8,7 @@ import { hour } from '../testing/test-shop.ts';
 import { reconciliationReport } from './index.ts';
 
 const test = await shareTestPayments();
-const { hearCallbacks, pointsOf, stateOf } = test;
+const { receiveCallbacks, pointsOf, stateOf } = test;
 
 interface Begun {
   memberId: number;
@@ -54,7 +54,7 @@ describe('PayPal', () => {
     const token = back.searchParams.get('payment_id') ?? '';
     await Promise.all([
       begun.client.done(calls.appendPoints, { payload: { token } }),
-      hearCallbacks(),
+      receiveCallbacks(),
       endOf(begun),
     ]);
     expect(await endOf(begun)).toEqual({ result: '1', point: 5_000 });
@@ -67,13 +67,13 @@ describe('PayPal', () => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
       await press(begun, 'approve');
-      await hearCallbacks();
+      await receiveCallbacks();
       test.sandbox.callbacks.release();
-      await hearCallbacks();
+      await receiveCallbacks();
       // Out of order: the first callback is held back until a second one, which PayPal sends only
       // after the capture. So the sweep must poll.
       test.shop.clock.advance(hour);
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await pointsOf(begun.memberId)).toBe(5_000);
       expect(await stateOf(begun.paymentId)).toBe('paid');
     },
@@ -84,7 +84,7 @@ describe('PayPal', () => {
       test.sandbox.callbacks.delivery = delivery;
       const begun = await begin();
       await press(begun, 'approve');
-      await hearCallbacks();
+      await receiveCallbacks();
       expect(await stateOf(begun.paymentId)).toBe('waiting');
       test.shop.clock.advance(hour);
       await test.runSweeps();
@@ -126,11 +126,11 @@ describe('PayPal', () => {
   });
 
   it('a PayPal order that nobody approves: polled, then cancelled or expired', async () => {
-    const [forgotten, expired] = [await begin(), await begin()];
+    const [unapproved, expired] = [await begin(), await begin()];
     await test.act(expired.paymentId, 'expire');
     test.shop.clock.advance(4 * hour);
     await test.runSweeps();
-    expect(await stateOf(forgotten.paymentId)).toBe('cancelled');
+    expect(await stateOf(unapproved.paymentId)).toBe('cancelled');
     expect(await stateOf(expired.paymentId)).toBe('expired');
   });
 
@@ -140,14 +140,14 @@ describe('PayPal', () => {
     await test.runSweeps();
     expect(await stateOf(begun.paymentId)).toBe('cancelled');
     await press(begun, 'approve');
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(5_000);
   });
 
   it('PayPal in another currency: credits nothing, needs attention, notifies the operator', async () => {
     const begun = await begin();
     await test.act(begun.paymentId, 'pay in dollars');
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(0);
     expect(await stateOf(begun.paymentId)).toBe('needs_attention');
     expect(test.notices).toMatchObject([{ paymentId: begun.paymentId, provider: 'paypal' }]);
@@ -160,9 +160,9 @@ describe('PayPal', () => {
   ] as const)('PayPal after "%s": the points are taken back', async (action, left, state) => {
     const begun = await begin();
     await press(begun, 'approve');
-    await hearCallbacks();
+    await receiveCallbacks();
     await test.act(begun.paymentId, action);
-    await hearCallbacks();
+    await receiveCallbacks();
     expect(await pointsOf(begun.memberId)).toBe(left);
     expect(await stateOf(begun.paymentId)).toBe(state);
   });

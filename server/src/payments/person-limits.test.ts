@@ -215,7 +215,7 @@ describe('a person under 18 with two accounts', () => {
       ...{ cap: 'paid_month', amount: 5_000, left: 0, isForMinors: true, isShared: true },
     });
     // Closing one account frees no money of this month, and makes nobody older.
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await close(first)).toBe('closed');
     expect(await breakOf(second)).toBeUndefined();
     expect(await pay(second, courseId)).toMatchObject({ amount: 5_000, left: 0, isShared: true });
@@ -234,7 +234,7 @@ describe('a person under 18 with two accounts', () => {
       const { name, first, second } = await makeTwo([true, true], [young, '1980-05-05']);
       for (const id of [first, second]) await consent(id);
       expect(await pay(second, courseId)).toBe('begun');
-      await test.hearCallbacks();
+      await test.receiveCallbacks();
       const mail = `${name}-new@example.com`;
       if (leave === 'closing') expect(await close(second)).toBe('closed');
       else await changeRegistered(test.shop, second, { mail }, systemActor('support', 'asked'));
@@ -304,7 +304,7 @@ describe('payments of an account that left the mailbox', () => {
     const courseId = await makePointCourse(test.shop, { points: 10_000 });
     await changeCap(test.shop, first, 'paid_month', 10_000);
     expect(await pay(second, courseId)).toBe('begun');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     return { name, first, second, courseId };
   }
 
@@ -320,7 +320,7 @@ describe('payments of an account that left the mailbox', () => {
     expect(await pay(first, courseId)).toEqual(cap);
     test.shop.clock.advance(31 * day);
     expect(await pay(first, courseId)).toBe('begun');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
   });
 
   it('three accounts, two of them closed: the payments of both count in the last one', async () => {
@@ -382,7 +382,7 @@ describe('payments of an account that left the mailbox', () => {
         results.push({ status: 'fulfilled', value: await pay(first, courseId) });
       const begun = results.filter((one) => one.status === 'fulfilled' && one.value === 'begun');
       expect(begun).toHaveLength(3);
-      await test.hearCallbacks();
+      await test.receiveCallbacks();
     }
   });
 });

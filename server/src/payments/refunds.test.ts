@@ -62,7 +62,7 @@ async function pay(method: 1 | 2 | 3 | 4 | 6, points = 3_000): Promise<Paid> {
     await fetch(form.url, { method: 'POST', body, redirect: 'manual' });
   }
   if (method !== 1) await test.act(id, 'pay');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await test.stateOf(id)).toBe('paid');
   return { memberId, id };
 }
@@ -124,7 +124,7 @@ it.each([
     const paid = await pay(method);
     await spend(paid.memberId, 2_500);
     expect(await ask(paid, 400)).toMatchObject({ kind: 'asked' });
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await refundStates(paid)).toEqual(['done']);
     expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
       points: 100,
@@ -132,7 +132,7 @@ it.each([
     });
     expect(await ask(paid, 2_601)).toEqual({ kind: 'refused', reason: 'too-much' });
     expect(await ask(paid, 2_600)).toMatchObject({ kind: 'asked' });
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await test.stateOf(paid.id)).toBe('refunded');
     expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
       points: 0,
@@ -148,7 +148,7 @@ it('two people refund a payment in parallel: one refund is made, the other is re
   const both = await Promise.all([ask(paid, 3_000), ask(paid, 3_000)]);
   expect(both.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refused']);
   await Promise.all([sendRefunds(deps()), sendRefunds(deps())]);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(test.netYen(paid.id)).toBe(0);
   expect(await refundStates(paid)).toEqual(['done']);
 });
@@ -164,7 +164,7 @@ it.each([
     await sendRefunds(depsWith('lost answer', method));
     expect(await refundStates(paid)).toEqual(['asked']);
     test.shop.clock.advance(5 * minute);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await refundStates(paid)).toEqual(['done']);
     expect(test.netYen(paid.id)).toBe(2_000);
     expect(await test.pointsOf(paid.memberId)).toBe(2_000);
@@ -183,7 +183,7 @@ it('provider does not respond to a refund for 20 hours: marked as unclear; staff
   expect(await ask(paid, 1_000)).toEqual({ kind: 'refused', reason: 'under-way' });
   await resolveRefund(deps(), paid.id, unclear?.id ?? '', false, actor);
   expect(await ask(paid, 1_000)).toMatchObject({ kind: 'asked' });
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['refused', 'done']);
   expect(test.netYen(paid.id)).toBe(2_000);
 });
@@ -191,11 +191,11 @@ it('provider does not respond to a refund for 20 hours: marked as unclear; staff
 it('refund of a payment at a store: accepted immediately, its points are taken, done when the customer has named an account', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['sent']);
   expect(await test.stateOf(paid.id)).toBe('refunded');
   test.shop.clock.advance(2 * day);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['done']);
 });
 
@@ -203,7 +203,7 @@ it('refund by a carrier: only of the whole payment; its points are taken back on
   const paid = await pay(6);
   expect(await ask(paid, 1_000)).toEqual({ kind: 'refused', reason: 'part-not-possible' });
   await ask(paid, 3_000);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['done']);
   expect(await test.stateOf(paid.id)).toBe('refunded');
   expect(test.netYen(paid.id)).toBe(0);
@@ -244,9 +244,9 @@ it('charge-back after a refund of a part: takes only the rest', async () => {
   const paid = await pay(1);
   await spend(paid.memberId, 3_000);
   await ask(paid, 1_000);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   await test.act(paid.id, 'charge back');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
     points: 0,
     pointsOwed: 3_000,
@@ -262,7 +262,7 @@ it.each([
     const paid = await pay(method);
     await spend(paid.memberId, 2_000);
     await test.act(paid.id, 'charge back half');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await test.stateOf(paid.id)).toBe('paid');
     expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
       points: 0,
@@ -270,13 +270,13 @@ it.each([
     });
     expect(await ask(paid, 1_501)).toEqual({ kind: 'refused', reason: 'too-much' });
     await test.act(paid.id, 'return charge-back');
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await findAccount(test.shop.db, paid.memberId)).toMatchObject({
       points: 1_000,
       pointsOwed: 0,
     });
     expect(await ask(paid, 3_000)).toMatchObject({ kind: 'asked' });
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(test.netYen(paid.id)).toBe(0);
   },
 );
@@ -289,7 +289,7 @@ it('process that ends after the provider made a refund and before it was booked:
   const id = asked.kind === 'asked' ? asked.refundId : '';
   await expect(workOnRefund(killed, id)).rejects.toThrow('killed');
   test.shop.clock.advance(5 * minute);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['done']);
   expect(test.netYen(paid.id)).toBe(2_000);
 });
@@ -303,7 +303,7 @@ it('refund whose provider is not set up any more: waits, and is made once it is 
   expect(await refundStates(paid)).toEqual(['asked']);
   expect(test.netYen(paid.id)).toBe(3_000);
   test.shop.clock.advance(5 * minute);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['done']);
   expect(test.netYen(paid.id)).toBe(2_000);
 });
@@ -321,7 +321,7 @@ it.each([
     await expect(sendRefunds(defective())).rejects.toThrow('an answer of an unknown form');
     expect(await refundStates(paid)).toEqual([stateAfter]);
     test.shop.clock.advance(5 * minute);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await refundStates(paid)).toEqual(['done']);
     expect(test.netYen(paid.id)).toBe(2_000);
     expect(await test.pointsOf(paid.memberId)).toBe(2_000);
@@ -366,7 +366,7 @@ it.each([
       },
     }));
     await sendRefunds(slow);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
     expect(await refundStates(paid)).toEqual(['unclear']);
     expect(noticesOf(paid)).toMatchObject([
       { message: expect.stringContaining('it is unclear whether a refund was made') },
@@ -378,7 +378,7 @@ it.each([
 it('refund of a payment at a store that fails after it was accepted: refused, a notice asks the operator to pay in another way', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(await refundStates(paid)).toEqual(['sent']);
   test.shop.clock.advance(day);
   const reason = 'the named account is closed';
@@ -394,7 +394,7 @@ it('refund of a payment at a store that fails after it was accepted: refused, a 
 it('accepted refund without a result for 60 days: marked as unclear, a notice asks the operator to look it up', async () => {
   const paid = await pay(2);
   await ask(paid, 3_000);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   const waiting = () =>
     depsWhere(2, () => ({ read: async (refundId) => ({ kind: 'sent', refundId }) }));
   test.shop.clock.advance(59 * day);
@@ -419,7 +419,7 @@ it('refund in the console: previewed, made once for a repeated press, shown with
   await client.done(operations.refundPayment, { params, body, key });
   const other = await client.ask(operations.refundPayment, { params, body });
   expect(other.problem).toMatchObject({ reason: 'under-way' });
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   const shown = await client.done(operations.getPayment, { params });
   expect(shown).toMatchObject({
     ...{ state: 'refunded', refundableYen: 0, refundable: 'any-part' },
@@ -440,12 +440,12 @@ it('refund above 10,000 yen that waits for a second person while another part is
     });
   const { approvalId } = await refund(one, 12_000, 30_000);
   expect((await refund(other, 5_000, 30_000)).status).toBe(200);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   const approval = { params: { approvalId: String(approvalId) } };
   const reply = await other.client.ask(operations.approve, approval);
   expect(reply.problem).toMatchObject({ status: 409, reason: 'refunded-meanwhile' });
   expect(reply.problem?.detail).toContain('ask again');
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(test.netYen(paid.id)).toBe(25_000);
   const { items } = await one.client.done(operations.listApprovals, {
     query: { show: 'all' },
@@ -470,7 +470,7 @@ it('refunds above 10,000 yen in sum by one person: wait for a second one, who ma
   expect(status).toBe(202);
   const params = { approvalId: String(approvalId) };
   await other.client.done(operations.approve, { params });
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(test.netYen(second.id)).toBe(9_999);
   const shown = await one.client.done(operations.getPayment, { params: { paymentId: second.id } });
   expect(shown.refunds).toMatchObject([{ state: 'done', by: 'Ren', approvedBy: 'Ren' }]);

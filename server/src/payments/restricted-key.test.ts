@@ -40,7 +40,7 @@ async function payByCard(memberId: number, number: string, payments = test.shop.
     });
   } finally {
     await http.close();
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
   }
 }
 
@@ -101,6 +101,6 @@ it('a key of Stripe that may not refund: the operator reads which permission is 
   expect(test.netYen(paymentId)).toBe(1_000);
   expect(test.notices).toEqual([keyRefused('refund_write')]);
   test.shop.clock.advance(hour);
-  await test.hearCallbacks();
+  await test.receiveCallbacks();
   expect(test.netYen(paymentId)).toBe(0);
 });

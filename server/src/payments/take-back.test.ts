@@ -710,8 +710,8 @@ it('history of a member whose cards were taken back: how many, and parcels that 
   await ship(bought, [1]);
   await cancel(memberId);
   const describeWait = () => Promise.resolve(undefined);
-  const slice = { limit: 10, offset: 0 };
-  const [history] = await findHistory({ ...shop, describeWait }, memberId, slice);
+  const range = { limit: 10, offset: 0 };
+  const [history] = await findHistory({ ...shop, describeWait }, memberId, range);
   expect(history).toMatchObject({
     ...{ openCards: 0, sums: { ship: 0, takenBack: 3 } },
     parcels: [{ takenBackAt: expect.any(Date), isHeldBack: false }],

@@ -18,9 +18,9 @@ export interface Change extends HistoryRow {
 export async function findPointHistory(
   db: Executor,
   memberId: number,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<Change[]> {
-  const rows = await findHistory(db, memberId, 'point', slice);
+  const rows = await findHistory(db, memberId, 'point', range);
   const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]));
   const packs = await findPacksOfPurchases(db, memberId, references);
   return rows.map((row) => {

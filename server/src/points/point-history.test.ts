@@ -114,6 +114,6 @@ it('points that a member holds: by kind and by the day in Japan on which they ex
     { kind: 'paid', point: 500 },
     { kind: 'free', point: 70 },
   ]);
-  const nobody = await http.member(other);
-  expect((await nobody.done(calls.listPointHistory)).data.held).toEqual([]);
+  const otherMember = await http.member(other);
+  expect((await otherMember.done(calls.listPointHistory)).data.held).toEqual([]);
 });

@@ -37,13 +37,13 @@ export interface PointDeps {
 export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   const { db, clock, payMethods, sessionMemories } = deps;
   serve(calls.listPointCourses, async ({ params }, { memberId, language }) => {
-    const slice = pageOf(await countPointCourses(db), params.page, coursesOnPage);
+    const range = pageOf(await countPointCourses(db), params.page, coursesOnPage);
     const [rows, bonusesOf] = await Promise.all([
-      findPointCourses(db, slice),
+      findPointCourses(db, range),
       findOfferedBonuses(db, memberId, clock.now()),
     ]);
     const list = rows.map((row) => courseOnWire(courseOf(row), bonusesOf(courseOf(row)), language));
-    return done({ data: { list, page: slice.page } });
+    return done({ data: { list, page: range.page } });
   });
 
   serve(calls.getPointCourse, async ({ params }, { member, language }) => {
@@ -75,13 +75,13 @@ export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   serve(calls.listPointHistory, async ({ params }, { memberId, language }) => {
     const reader = await deps.reads.upToDate();
     const total = await countHistory(reader, memberId, 'point');
-    const slice = pageOf(total, params.page, changesOnPage);
+    const range = pageOf(total, params.page, changesOnPage);
     const [changes, held] = await Promise.all([
-      findPointHistory(reader, memberId, slice),
+      findPointHistory(reader, memberId, range),
       findHeldPoints(reader, memberId, clock.now()),
     ]);
     const list = changes.map((change) => changeOnWire(change, language));
-    return done({ data: { list, page: slice.page, held: held.map(heldOnWire) } });
+    return done({ data: { list, page: range.page, held: held.map(heldOnWire) } });
   });
 }
 

@@ -389,13 +389,13 @@ describe('a daily bonus', () => {
     expect(data.list).toMatchObject([{ id, state: 'used', needs_phone: false }]);
     const phones = () => shop.rawSql`
       select phone_digest is not null as stored from promotion_use where promotion_id = ${id} order by place`;
-    const forget = async () =>
+    const erasePhones = async () =>
       shop.jobs.find(({ name }) => name === 'forget-phones-of-daily-bonuses')?.run();
-    await forget();
+    await erasePhones();
     expect(await phones()).toEqual([{ stored: true }]);
     shop.clock.advance(day);
     expect((await tries()).filter((result) => result === 30)).toHaveLength(1);
-    await forget();
+    await erasePhones();
     expect(await phones()).toEqual([{ stored: false }, { stored: true }]);
     await stopPromotion(shop.db, shop.clock, id, actor);
   });

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { forgetPhonesBefore } from './promotions.queries.ts';
+import { erasePhonesBefore } from './promotions.queries.ts';
 import { dayNumberOf } from './promotions.rules.ts';
 
 /** Uses in one statement, so that each takes only moments. */
@@ -18,7 +18,7 @@ export function promotionJobs(db: Database, clock: Clock): Job[] {
       schedule: '23 15 * * *',
       async run() {
         const today = dayNumberOf(clock.now());
-        while ((await forgetPhonesBefore(db, today, batch)) === batch);
+        while ((await erasePhonesBefore(db, today, batch)) === batch);
       },
     },
   ];

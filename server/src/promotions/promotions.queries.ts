@@ -138,7 +138,7 @@ export async function findUsedOn(
  *
  * @returns how many uses had one, at most `limit`
  */
-export async function forgetPhonesBefore(
+export async function erasePhonesBefore(
   db: Executor,
   dayNumber: number,
   limit: number,

@@ -50,7 +50,7 @@ interface Person {
 let browsers = 0;
 /** Signs somebody in at a place of their own: sign-ins from one address are limited. */
 function signIn(person: SeededStaff): Promise<ConsoleClient> {
-  const browser = console.nobody();
+  const browser = console.visitor();
   browser.address = `10.0.${++browsers >> 8}.${browsers & 255}`;
   return console.signIn(person, browser);
 }

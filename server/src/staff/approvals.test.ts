@@ -92,7 +92,7 @@ it('approving a request by a second account in the same browser: refused, says w
   const asker = await console.staff('owner');
   const other = await console.add('owner');
   const { id } = await console.add('packer');
-  const sameBrowser = console.nobody();
+  const sameBrowser = console.visitor();
   sameBrowser.useBrowserOf(asker.client);
   await console.signIn(other, sameBrowser);
   const { approvalId } = await ask(asker, id, ['manager']);
@@ -114,7 +114,7 @@ it('approving a request by a second account in the same browser: refused, says w
 
 it('cookie of a console browser: HttpOnly, SameSite=Strict, for the API alone; the database has only its hash', async () => {
   const person = await console.add('packer');
-  const client = console.nobody();
+  const client = console.visitor();
   const body = { mail: person.mail, password: person.password };
   const { response } = await client.ask(operations.signIn, { body });
   const cookie = response.cookies.find(({ name }) => name === 'kaifu_console_browser');
@@ -310,11 +310,11 @@ it('a request for approval decided 30 days ago: what was sent is deleted, who de
   const { shop } = console;
   const { approvalId = 0 } = await ask(asker, (await console.add('packer')).id, ['manager']);
   await other.client.done(decline, { ...named(approvalId), body: { reason } });
-  const forget = staffJobs(shop.staff, { mail: 'operator@shop.example' }).find(
+  const deleteEndedSessions = staffJobs(shop.staff, { mail: 'operator@shop.example' }).find(
     ({ name }) => name === 'forget-ended-staff-sessions',
   );
   const stored = async () => {
-    await forget?.run();
+    await deleteEndedSessions?.run();
     return findApproval(shop.db, approvalId);
   };
   expect((await stored())?.input).toMatchObject({ body: { roles: ['manager'] } });

@@ -40,7 +40,7 @@ async function invite(mail = `invited${++invited}@staff.example`) {
 
 /** Accepts an invitation in a browser at an address, and sets up an authenticator. */
 async function enrol(token: string, address = '127.0.0.1') {
-  const client = console.nobody();
+  const client = console.visitor();
   client.address = address;
   await client.done(acceptInvitation, { body: { token, password } });
   const { id, secret } = await client.done(beginAuthenticator, { body: { name: 'Phone' } });
@@ -119,7 +119,7 @@ it('the first sign-in after an invitation, from another network than the invitat
   const { mail, token } = await invite();
   const secret = await enrol(token);
   console.shop.clock.advance(minute);
-  const elsewhere = console.nobody();
+  const elsewhere = console.visitor();
   elsewhere.address = '192.0.2.7';
   await elsewhere.done(operations.signIn, { body: { mail, password } });
   const code = codeAt(secret, console.shop.clock.now());
@@ -138,15 +138,15 @@ it('an invitation of staff that is 24 hours old, forged, replaced by a reset, or
   expect(await removeStaff(shop.staff, removed.id, null, actor)).toEqual({ kind: 'removed' });
   shop.clock.advance(23 * hour);
   const body = { token: old.token };
-  expect((await console.nobody().ask(readInvitation, { body })).status).toBe(200);
+  expect((await console.visitor().ask(readInvitation, { body })).status).toBe(200);
   expect(
-    (await console.nobody().ask(readInvitation, { body: { token: tokenOf(reset.link) } })).status,
+    (await console.visitor().ask(readInvitation, { body: { token: tokenOf(reset.link) } })).status,
   ).toBe(200);
 
   shop.clock.advance(day - 23 * hour);
   const forged = Buffer.alloc(32, 7).toString('base64url');
   for (const token of [old.token, forged, replaced.token, removed.token]) {
-    const client = console.nobody();
+    const client = console.visitor();
     const seen = await client.ask(readInvitation, { body: { token } });
     const taken = await client.ask(acceptInvitation, { body: { token, password } });
     expect([seen.problem?.reason, taken.problem?.reason]).toEqual(['invitation', 'invitation']);

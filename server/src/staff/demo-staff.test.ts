@@ -13,7 +13,7 @@ afterEach(() => console.close());
 async function signInToDemo(): Promise<number[]> {
   const statuses: number[] = [];
   for (const { mail, password, role } of demoStaff) {
-    const client = console.nobody();
+    const client = console.visitor();
     const reply = await client.ask(operations.signIn, { body: { mail, password } });
     statuses.push(reply.status);
     if (reply.status !== 200) continue;

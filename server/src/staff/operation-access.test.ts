@@ -149,7 +149,7 @@ let half: Promise<string> | undefined;
 function halfSession(): Promise<string> {
   half ??= (async () => {
     const { mail, password } = await console.add('owner');
-    const client = console.nobody();
+    const client = console.visitor();
     await client.done(operations.signIn, { body: { mail, password } });
     return `kaifu_staff=${client.cookie}`;
   })();
@@ -165,7 +165,7 @@ function sessionWithoutFactor(): Promise<string> {
     const actor = systemActor('kaori', 'a test');
     const invited = await inviteStaff(console.shop.staff, invitation, actor);
     if (invited.kind !== 'invited') throw new Error(invited.kind);
-    const client = console.nobody();
+    const client = console.visitor();
     const body = { token: invited.link.split('#')[1] ?? '', password: 'correct horse battery' };
     await client.done(operations.acceptInvitation, { body });
     return `kaifu_staff=${client.cookie}`;

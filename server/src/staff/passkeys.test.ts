@@ -42,11 +42,11 @@ async function shown(client: ConsoleClient, passkey: TestPasskey) {
 
 it('signing in by passkey: the signed response works once; replayed, it is refused, also before a protected operation', async () => {
   const { client: signedIn, passkey } = await staffWithPasskey();
-  const browser = console.nobody();
+  const browser = console.visitor();
   const body = await shown(browser, passkey);
   expect((await browser.done(signInByPasskey, { body })).state).toBe('signed-in');
 
-  const thief = console.nobody();
+  const thief = console.visitor();
   const replayed = await thief.ask(signInByPasskey, { body });
   expect([replayed.status, replayed.problemName]).toEqual([401, 'sign-in-refused']);
   expect(thief.cookie).toBeUndefined();
@@ -56,15 +56,15 @@ it('signing in by passkey: the signed response works once; replayed, it is refus
 
 it('signing in by one signed response of a passkey twice in parallel: one session', async () => {
   const { passkey } = await staffWithPasskey();
-  const body = await shown(console.nobody(), passkey);
-  const clients = [console.nobody(), console.nobody(), console.nobody()];
+  const body = await shown(console.visitor(), passkey);
+  const clients = [console.visitor(), console.visitor(), console.visitor()];
   const replies = await Promise.all(clients.map((one) => one.ask(signInByPasskey, { body })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
 });
 
 it('signing in by passkey while the person is reset: refused, no session in which a factor could be set up', async () => {
   const { id, passkey } = await staffWithPasskey();
-  const browser = console.nobody();
+  const browser = console.visitor();
   const body = await shown(browser, passkey);
   const { shop } = console;
   const { signingIn } = await shop.db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ it('showing a passkey again before a protected operation: its signed response wo
   expect((await client.done(operations.getSession)).stepUpUntil).toBeNull();
   const renewal = await client.ask(operations.renewRecoveryCodes);
   expect(renewal.problemName).toBe('step-up-required');
-  expect((await console.nobody().ask(signInByPasskey, { body })).status).toBe(401);
+  expect((await console.visitor().ask(signInByPasskey, { body })).status).toBe(401);
 });
 
 it("showing somebody else's passkey before a protected operation: refused", async () => {
@@ -105,9 +105,9 @@ it("showing somebody else's passkey before a protected operation: refused", asyn
 
 it('signing in by passkey after its challenge has expired, or from another site: refused', async () => {
   const { passkey } = await staffWithPasskey();
-  const late = await shown(console.nobody(), passkey);
+  const late = await shown(console.visitor(), passkey);
   console.shop.clock.advance(11 * minute);
-  expect((await console.nobody().ask(signInByPasskey, { body: late })).status).toBe(401);
+  expect((await console.visitor().ask(signInByPasskey, { body: late })).status).toBe(401);
 
   const person = await console.staff('owner');
   const foreign = new TestPasskey('https://evil.example');
@@ -151,7 +151,7 @@ it.each<[string, (passkey: TestPasskey, options: unknown) => ReturnType<TestPass
   'a passkey of staff shown %s: opens no session and is no second factor, shown rightly it works',
   async (_, forge) => {
     const { client, passkey } = await staffWithPasskey();
-    const browser = console.nobody();
+    const browser = console.visitor();
     const forged = async () => {
       const credential = forge(passkey, (await browser.done(beginPasskeySignIn)).options);
       Object.assign(passkey, { verifiesUser: true, origin: consoleUrl });
@@ -174,7 +174,7 @@ it('signing in to the console by passkey in another network: a mail to the perso
     ).length;
   expect(await newDevices()).toBe(0);
   for (const _ of ['first', 'second']) {
-    const browser = Object.assign(console.nobody(), { address: '192.0.2.70' });
+    const browser = Object.assign(console.visitor(), { address: '192.0.2.70' });
     await browser.done(signInByPasskey, { body: await shown(browser, passkey) });
     expect(await newDevices()).toBe(1);
   }

@@ -31,7 +31,7 @@ const { signIn, sendFactor, getSession, stepUp } = operations;
 
 it('signing in to the console with only a password: no permission until the second factor is shown', async () => {
   const { mail, password } = await console.add('owner');
-  const client = console.nobody();
+  const client = console.visitor();
   const session = await client.done(signIn, { body: { mail, password } });
   expect(session).toMatchObject({ state: 'factor-required', roles: [], permissions: [] });
   const reply = await client.ask(operations.listOwnSessions);
@@ -48,7 +48,7 @@ it('signing in to the console by password and code: the session has the roles an
 
 it('signing in to the console with a wrong password or an unknown address: the same refusal', async () => {
   const { mail } = await console.add('owner');
-  const client = console.nobody();
+  const client = console.visitor();
   const wrong = await client.ask(signIn, { body: { mail, password: 'wrong password' } });
   const unknown = await client.ask(signIn, { body: { mail: 'x@y.example', password: 'wrong' } });
   expect([wrong.status, wrong.problemName]).toEqual([401, 'sign-in-refused']);
@@ -57,7 +57,7 @@ it('signing in to the console with a wrong password or an unknown address: the s
 
 /** A browser at an address that no other test uses, because attempts are counted by address. */
 function browserAt(address: string) {
-  return Object.assign(console.nobody(), { address });
+  return Object.assign(console.visitor(), { address });
 }
 
 it('signing in to the console after ten wrong passwords, sent in parallel: the right one is refused for 15 minutes, the person gets one mail, another account is not affected', async () => {
@@ -126,7 +126,7 @@ it("a session's cookie from before the second factor, and from before a renewed 
   await show(stepUp);
   expect(new Set([...before, client.cookie]).size).toBe(3);
   for (const cookie of before) {
-    const thief = console.nobody();
+    const thief = console.visitor();
     thief.setCookie('kaifu_staff', cookie ?? '');
     const reply = await thief.ask(getSession);
     expect([reply.status, reply.problemName]).toEqual([401, 'sign-in-required']);
@@ -172,7 +172,7 @@ it("setting another password of one's own: ends all other sessions, only the new
 
 it('signing in to the console with a code that was used: refused, also in another session', async () => {
   const { mail, password, secret } = await console.staff('owner');
-  const client = console.nobody();
+  const client = console.visitor();
   await client.done(signIn, { body: { mail, password } });
   const code = codeAt(secret, console.shop.clock.now());
   expect((await client.ask(sendFactor, { body: { code } })).problemName).toBe('factor-refused');
@@ -183,7 +183,7 @@ it('signing in to the console with a code that was used: refused, also in anothe
 
 it('signing in to the console after ten wrong codes: the right one is refused for 15 minutes', async () => {
   const { mail, password, secret } = await console.add('owner');
-  const client = console.nobody();
+  const client = console.visitor();
   await client.done(signIn, { body: { mail, password } });
   for (let i = 0; i < 10; i++) {
     const reply = await client.ask(sendFactor, { body: { code: '000000' } });
@@ -222,7 +222,7 @@ it('signing in to the console by a recovery code: works once', async () => {
   const { recoveryCodes } = await client.done(operations.renewRecoveryCodes);
   const [code = ''] = recoveryCodes;
   for (const expected of ['signed-in', undefined]) {
-    const other = console.nobody();
+    const other = console.visitor();
     await other.done(signIn, { body: { mail, password } });
     const reply = await other.ask(sendFactor, { body: { code: code.toUpperCase() } });
     expect(reply.answer?.state).toBe(expected);
@@ -241,14 +241,14 @@ it('an invitation of staff: sets a password once, and gives no access until a se
   const invited = await inviteStaff(shop.staff, invitation, actor);
   if (invited.kind !== 'invited') throw new Error(invited.kind);
   const token = invited.link.split('#')[1] ?? '';
-  const client = console.nobody();
+  const client = console.visitor();
   const known = await client.done(operations.readInvitation, { body: { token } });
   expect(known).toMatchObject({ mail: invitation.mail, name: 'Mio' });
   const password = 'correct horse battery';
   const session = await client.done(operations.acceptInvitation, { body: { token, password } });
   expect(session).toMatchObject({ state: 'enrolment-required', permissions: [] });
   const again = await console
-    .nobody()
+    .visitor()
     .ask(operations.acceptInvitation, { body: { token, password } });
   expect(again.problemName).toBe('not-found');
   expect((await client.ask(operations.listOwnSessions)).problemName).toBe('enrolment-required');
@@ -267,7 +267,7 @@ it('an invitation of staff: sets a password once, and gives no access until a se
 
 it('adding a second factor with a stolen password: refused if there is a factor already', async () => {
   const { mail, password } = await console.add('owner');
-  const thief = console.nobody();
+  const thief = console.visitor();
   await thief.done(signIn, { body: { mail, password } });
   const reply = await thief.ask(operations.beginAuthenticator, { body: { name: 'Mine' } });
   expect(reply.problemName).toBe('second-factor-required');
@@ -275,7 +275,7 @@ it('adding a second factor with a stolen password: refused if there is a factor 
 });
 
 it("a member's cookie sent to the console: not signed in; staff sign out: their session ends", async () => {
-  const client = console.nobody();
+  const client = console.visitor();
   client.setCookie('kaifu_session', 'm.abc');
   expect((await client.ask(getSession)).status).toBe(401);
   const staff = await console.staff('owner');
@@ -298,7 +298,7 @@ it('signing in to the console from another network: a mail to the person; from t
   const { mail, password, secret } = await console.staff('owner');
   expect(await subjectsTo(mail)).toEqual([]);
   console.shop.clock.advance(minute);
-  const elsewhere = console.nobody();
+  const elsewhere = console.visitor();
   elsewhere.address = '192.0.2.7';
   await elsewhere.done(signIn, { body: { mail, password } });
   await elsewhere.done(sendFactor, { body: { code: codeAt(secret, console.shop.clock.now()) } });

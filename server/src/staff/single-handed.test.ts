@@ -49,7 +49,7 @@ it('single-handed mode (one person acts alone), a second manager accepts an invi
   expect((await invite('mio@staff.example')).status).toBe(200);
   const token = await tokenTo('mio@staff.example');
   const body = { token, password: 'correct horse battery' };
-  await console.nobody().done(acceptInvitation, { body });
+  await console.visitor().done(acceptInvitation, { body });
 
   expect(await owner.client.done(getSingleHanded)).toEqual({
     ...{ on: false, isAlone: false, revision: 3 },

@@ -252,9 +252,9 @@ describe('traces', () => {
 });
 
 it('stopping the tracing while the collector is unreachable: no error', async () => {
-  const nobody = { onStart: () => {}, onEnd: () => {}, forceFlush: async () => {} };
+  const idleProcessor = { onStart: () => {}, onEnd: () => {}, forceFlush: async () => {} };
   const shutdown = () => Promise.reject(new Error('the collector is away'));
-  await expect(traceInto({ ...nobody, shutdown }, 1)()).resolves.toBeUndefined();
+  await expect(traceInto({ ...idleProcessor, shutdown }, 1)()).resolves.toBeUndefined();
 });
 
 describe('ids in log lines', () => {

@@ -39,7 +39,7 @@ export interface TestConsole {
   app: FastifyInstance;
   logged: Record<string, unknown>[];
   /** Somebody without a session. */
-  nobody(): ConsoleClient;
+  visitor(): ConsoleClient;
   /** Somebody new with these roles, who is signed in with a fresh factor. */
   staff(...roles: RoleName[]): Promise<SignedInStaff>;
   /** Somebody new with these roles, who has not signed in. */
@@ -98,7 +98,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     labels: { sender: testSender, billing: undefined },
     isOperatorNamed: true,
   });
-  const nobody = () => new ConsoleClient(app);
+  const visitor = () => new ConsoleClient(app);
   const add: TestConsole['add'] = async (...roles) => {
     const mail = `${randomUUID()}@staff.example`;
     const secret = base32Of(randomBytes(20));
@@ -107,7 +107,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     assert.ok(id !== undefined);
     return { ...person, id };
   };
-  const signIn = async (person: SeededStaff, client = nobody()) => {
+  const signIn = async (person: SeededStaff, client = visitor()) => {
     await client.done(operations.signIn, {
       body: { mail: person.mail, password: person.password },
     });
@@ -119,7 +119,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     shop,
     app,
     logged,
-    nobody,
+    visitor,
     add,
     signIn,
     async staff(...roles) {

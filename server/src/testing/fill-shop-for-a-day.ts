@@ -323,10 +323,10 @@ async function makeMemberWithDebt(withMembers: ShopWithMembers): Promise<void> {
   const token = await withMembers.card('4242424242424242');
   const payload = { point_price_id: courseId, pay_id: 1, token } as const;
   const { payment_id: id = '' } = await client.done(calls.buyPoints, { payload });
-  await withMembers.hearCallbacks();
+  await withMembers.receiveCallbacks();
   await client.done(calls.buyPack, { payload: { pack_id: packId, count: 5 } });
   await withMembers.act(id, 'charge back');
-  await withMembers.hearCallbacks();
+  await withMembers.receiveCallbacks();
 }
 
 /** Lets a friend register by an invitation and verify a phone, which credits points to both. */
@@ -545,14 +545,14 @@ async function publishGuide({ shop }: ShopWithMembers, client: ConsoleClient): P
 
 /** Asks for the refund of a payment by card. It was not sent to the provider yet. */
 async function askForRefund(
-  { shop, http, courseId, card, hearCallbacks }: ShopWithMembers,
+  { shop, http, courseId, card, receiveCallbacks }: ShopWithMembers,
   staff: ConsoleClient,
 ): Promise<void> {
   const member = await http.member(await makeMember(shop, { mail: 'twice@example.com' }));
   const token = await card('4242424242424242');
   const payload = { point_price_id: courseId, pay_id: 1, token } as const;
   const { payment_id: paymentId = '' } = await member.done(calls.buyPoints, { payload });
-  await hearCallbacks();
+  await receiveCallbacks();
   const params = { paymentId };
   const { refundableYen } = await staff.done(operations.getPayment, { params });
   const body = { yen: 100, refundableYen, reason: 'bought twice' };

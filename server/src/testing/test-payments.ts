@@ -46,7 +46,7 @@ export interface TestPayments {
   /** Runs the work that callbacks and the clock have made due. */
   runSweeps(): Promise<void>;
   /** Waits until all callbacks on their way have arrived, then runs the same work. */
-  hearCallbacks(): Promise<void>;
+  receiveCallbacks(): Promise<void>;
   pointsOf(memberId: number): Promise<number | undefined>;
   stateOf(paymentId: string): Promise<string | undefined>;
   /** The yen of a payment that the provider holds. */
@@ -122,7 +122,7 @@ export async function openTestPayments(
     act: (order, action) => actOn(sandbox, order, action),
     card: (number) => cardTokenOf(sandbox.address, number),
     runSweeps,
-    async hearCallbacks() {
+    async receiveCallbacks() {
       await sandbox.callbacks.settled();
       await runSweeps();
     },

@@ -38,9 +38,9 @@ interface HistoryDeps {
 export async function findHistory(
   deps: HistoryDeps,
   memberId: number,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<PurchaseHistory[]> {
-  return withHistory(deps, memberId, await findNewestPurchases(deps.db, memberId, slice));
+  return withHistory(deps, memberId, await findNewestPurchases(deps.db, memberId, range));
 }
 
 /**

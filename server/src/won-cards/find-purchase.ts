@@ -36,7 +36,7 @@ export async function findPurchaseToDecide(
 export async function findNewestPurchases(
   db: Executor,
   memberId: number,
-  slice: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<Purchase[]> {
-  return findPurchases(db, memberId, await findReferences(db, memberId, 'pack_bought', slice));
+  return findPurchases(db, memberId, await findReferences(db, memberId, 'pack_bought', range));
 }

@@ -50,17 +50,17 @@ class Studio {
   readonly #grade: Grade;
   readonly #wrapping: FilmOptions['wrapping'];
   readonly #flecks: readonly Fleck[];
-  readonly #looks: Readonly<Record<string, Uniform>>;
+  readonly #appearance: Readonly<Record<string, Uniform>>;
 
   private constructor(
     gl: WebGL2RenderingContext,
     options: FilmOptions,
-    looks: Record<string, Uniform>,
+    appearance: Record<string, Uniform>,
   ) {
     this.#gl = gl;
     this.#grade = gradeOf(options.grade);
     this.#wrapping = options.wrapping;
-    this.#looks = looks;
+    this.#appearance = appearance;
     this.#flecks = throwFlecks(this.#grade, options.wrapping === 'pack' ? 0.576 : 0);
     const square = net(1, 1);
     this.#pieces = {
@@ -164,7 +164,7 @@ class Studio {
   #uniforms(moment: Moment): Record<string, Uniform> {
     const [edge, core] = lights[moment.lit];
     return {
-      ...this.#looks,
+      ...this.#appearance,
       uMatte: 0,
       uSway: 1,
       uRelief: this.#relief.texture,

@@ -66,7 +66,7 @@ function ThreadFacts({ thread }: PartProps) {
           [t('about'), thread.about && <About key="about" about={thread.about} />],
           [t('state'), t(`state_${state}`)],
           [t('since'), formatDateTime(stateSince, language)],
-          [t('assignee'), assignee?.name ?? t('nobody')],
+          [t('assignee'), assignee?.name ?? t('unassigned')],
           [t('created'), formatDateTime(createdAt, language)],
           [
             t('firstAnswered'),

@@ -43,7 +43,7 @@ export function Letters() {
         {
           kind: 'choice',
           name: 'mine',
-          label: t('whose'),
+          label: t('assigneeFilter'),
           value: mine,
           any: t('everybody'),
           options: [['true', t('mine')]],
@@ -90,7 +90,7 @@ function useColumns(): Column<LetterRow>[] {
     {
       key: 'assignee',
       header: t('assignee'),
-      cell: ({ assignee }) => assignee?.name ?? t('nobody'),
+      cell: ({ assignee }) => assignee?.name ?? t('unassigned'),
     },
     { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
     {

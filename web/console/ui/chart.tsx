@@ -18,7 +18,7 @@ interface ChartProps {
 }
 
 /** The colours of the series, in their order; the dashes tell them apart without colours. */
-const looks = [
+const seriesStyles = [
   { color: '--accent', dash: [] },
   { color: '--success', dash: [8, 4] },
   { color: '--danger', dash: [2, 3] },
@@ -59,7 +59,7 @@ export function Chart({ labels, series, kind }: ChartProps) {
       <ul className={styles.names}>
         {series.map(({ name }, place) => (
           <li key={name}>
-            <Mark look={looks[place] ?? looks[0]} isWide={kind === 'bars'} />
+            <Mark look={seriesStyles[place] ?? seriesStyles[0]} isWide={kind === 'bars'} />
             {name}
           </li>
         ))}
@@ -69,7 +69,7 @@ export function Chart({ labels, series, kind }: ChartProps) {
 }
 
 interface MarkProps {
-  readonly look: (typeof looks)[number];
+  readonly look: (typeof seriesStyles)[number];
   readonly isWide: boolean;
 }
 
@@ -116,7 +116,7 @@ function draw(place: HTMLElement, { labels, series, kind }: ChartProps): uPlot {
       series: [
         {},
         ...series.map(({ name }, index) => {
-          const { color, dash } = looks[index] ?? looks[0];
+          const { color, dash } = seriesStyles[index] ?? seriesStyles[0];
           const stroke = colorOf(color);
           const fill = bars && { fill: stroke, paths: bars, width: 0, points: { show: false } };
           return { label: name, stroke, width: 2, dash: [...dash], ...fill };

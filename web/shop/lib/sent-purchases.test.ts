@@ -34,7 +34,7 @@ test('a purchase that the server refused: not stored in the browser', () => {
   const store = storage();
   stored.save(sent(1));
   stored.save(sent(2));
-  stored.forget(numberedKey(1));
+  stored.remove(numberedKey(1));
   expect(stored.all()).toEqual([sent(2)]);
 });
 

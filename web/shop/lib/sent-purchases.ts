@@ -58,7 +58,7 @@ export function createSentPurchases(store: () => Store = () => localStorage) {
     /** The stored purchase with this key; undefined if there is none. */
     find: (key: string) => read().find((sent) => sent.key === key),
     /** Removes a purchase that the server refused for good. */
-    forget(key: string): void {
+    remove(key: string): void {
       const before = read();
       const after = before.filter((sent) => sent.key !== key);
       if (after.length !== before.length) write(after);

@@ -3,7 +3,7 @@ import type { Current, Plan } from './import-plan.rules.ts';
 import type { PackRow, PrizeRow } from './import-rows.ts';
 import { changesOfPlan, digestOfPlan } from './planned-changes.rules.ts';
 
-const nobody: Current = {
+const emptyShop: Current = {
   ...{ cardTypes: [], cards: [], packs: [], closedPacks: [], copiesLeft: [], prizes: [] },
   ...{ banners: [], posts: [], editedPosts: [], pointCourses: [], offers: [] },
 };
@@ -37,7 +37,7 @@ describe('changes that an import would make', () => {
       cardTypes: { ...none, created: [{ id: 2, nameJa: '妖怪', nameEn: 'Ghosts', position: 2 }] },
       packs: { ...none, created: [{ pack, lineUp: [prize] }] },
     };
-    expect(changesOfPlan({ current: nobody, plan })).toEqual([
+    expect(changesOfPlan({ current: emptyShop, plan })).toEqual([
       {
         ...{ kind: 'card-type', change: 'new', key: '2', fields: [] },
         name: { ja: '妖怪', en: 'Ghosts' },
@@ -63,7 +63,7 @@ describe('changes that an import would make', () => {
       packs: { ...none, updated: [{ pack: { ...pack, price: 120 }, lineUp }] },
     };
     const [change] = changesOfPlan({
-      current: { ...nobody, packs: [before], prizes: [prize, { ...prize, packId: 8 }] },
+      current: { ...emptyShop, packs: [before], prizes: [prize, { ...prize, packId: 8 }] },
       plan,
     });
     const fields = new Map(change?.fields.map(({ name, ...values }) => [name, values]));
@@ -87,14 +87,14 @@ describe('changes that an import would make', () => {
         removed: 1,
       },
     };
-    const current = { ...nobody, banners: [banner], pointCourses: [course] };
+    const current = { ...emptyShop, banners: [banner], pointCourses: [course] };
     expect(
       changesOfPlan({ current, plan }).map(({ kind, change, key }) => `${kind} ${key} ${change}`),
     ).toEqual(['banner 2 new', 'banner 1 withdrawn', 'point-course 1 withdrawn']);
   });
 
   it('a card offered for coins that gets no position any more: listed as withdrawn; one with another price: as changed', () => {
-    const current = { ...nobody, offers: [{ ...offer, exchanged: 2 }] };
+    const current = { ...emptyShop, offers: [{ ...offer, exchanged: 2 }] };
     const changeTo = (
       updated: typeof offer | (Omit<typeof offer, 'position'> & { position: null }),
     ) =>
@@ -116,12 +116,12 @@ describe('changes that an import would make', () => {
       untilAt: null,
     };
     const plan: Plan = { ...nothing, posts: { ...none, updated: [post] } };
-    const [change] = changesOfPlan({ current: nobody, plan });
+    const [change] = changesOfPlan({ current: emptyShop, plan });
     expect(change?.fields).toContainEqual({ name: 'pictures', before: null, after: '["a.webp"]' });
   });
 
   it('the digest of a plan: stays the same after sales, changes with everything else', () => {
-    const current = { ...nobody, offers: [{ ...offer, exchanged: 2 }] };
+    const current = { ...emptyShop, offers: [{ ...offer, exchanged: 2 }] };
     const digest = digestOfPlan({ current, plan: nothing });
     const sold = { ...current, offers: [{ ...offer, exchanged: 3 }] };
     expect(digestOfPlan({ current: sold, plan: nothing })).toEqual(digest);

@@ -81,7 +81,7 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     const payment = { point_price_id: courseId, pay_id: 1, token } as const;
     expect(await client.done(calls.buyPoints, { payload: payment })).toMatchObject({ result: '1' });
     expect(await test.pointsOf(memberId)).toBe(5_000);
-    await test.hearCallbacks();
+    await test.receiveCallbacks();
 
     await client.done(calls.buyPack, { payload: { pack_id: packId, count: 10 } });
     const { cards } = await client.done(calls.getOpenCards);

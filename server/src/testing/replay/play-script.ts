@@ -12,14 +12,14 @@ export interface ReplayShop {
   /** Runs every job once, as the clock requires. */
   runJobs(): Promise<void>;
   /** Waits for callbacks of the payment companies, then runs every job once. */
-  hearCallbacks(): Promise<void>;
+  receiveCallbacks(): Promise<void>;
   /** Does an action of the sandbox's control page to an order. */
   act(order: string, action: string): Promise<void>;
   /** Sends the queued messages. @returns them */
   sendMessages(): Promise<{ kind: 'mail' | 'sms'; to: string; text: string }[]>;
 }
 
-const nobody = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
+const unknownId = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -113,13 +113,16 @@ async function readProofs(browser: ReplayBrowser, ids: DumpedIds, when: string):
 const memberCalls = {
   get: {
     ...{ getDrawResult: 'user/pack/gache_result', getOpenCards: 'user/pack/buy_result' },
-    ...{ listPartnerSites: 'user/transfer/point', getPackHistory: `user/history/detail/${nobody}` },
+    ...{
+      listPartnerSites: 'user/transfer/point',
+      getPackHistory: `user/history/detail/${unknownId}`,
+    },
     ...{ listPointCourses: 'user/point_price', getPointCourse: 'user/point_price/detail/1' },
     ...{ listPayStyles: 'user/pay_style', listPointHistory: 'user/point/list' },
     ...{ getPaymentEnd: 'user/point/end', getStoreNumber: 'user/point/combini_number' },
     ...{ getBankAccount: 'user/bank', getCardField: 'user/card_field' },
     ...{ getAmazonButton: 'user/button_signature' },
-    ...{ chooseAmazonSession: `user/set_checkout_session/${nobody}` },
+    ...{ chooseAmazonSession: `user/set_checkout_session/${unknownId}` },
     ...{ getAmazonSession: 'user/get_checkout_session' },
     ...{ completeAmazonSession: 'user/complete_checkout_session' },
     ...{ getUserDetail: 'user/detail', listSessions: 'user/session/list' },
@@ -421,7 +424,7 @@ async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
     await readEnd(member, step, id);
     const url = begun.find('url');
     if (typeof url === 'string') await pressAt(url, 'approve');
-    await shop.hearCallbacks();
+    await shop.receiveCallbacks();
     await member.post(`appendPoints: ${step}`, 'user/point/append', {
       payload: { token: id },
       key: numberedKey(key + 10),
@@ -437,7 +440,7 @@ async function payByCard(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop
     key: numberedKey(507),
   });
   await readEnd(member, 'foreign payment', ids.foreignPayment);
-  await readEnd(member, 'missing payment', nobody);
+  await readEnd(member, 'missing payment', unknownId);
   shop.advance(2 * minute);
 }
 
@@ -467,7 +470,7 @@ async function payLater(member: ReplayBrowser, ids: DumpedIds, shop: ReplayShop)
   ] as const) {
     await readEnd(member, `${step}, waiting`, id);
     await shop.act(id, 'pay');
-    await shop.hearCallbacks();
+    await shop.receiveCallbacks();
     await readEnd(member, `${step}, paid`, id);
   }
   await member.get('getStoreNumber: paid', 'user/point/combini_number', ofStore);
@@ -485,7 +488,7 @@ async function payAtCompanies(member: ReplayBrowser, shop: ReplayShop): Promise<
     const id = (await pay(member, step, key, payload)).text('payment_id');
     await readEnd(member, `${step}, begun`, id);
     if (step !== 'carrier') await shop.act(id, step === 'PayPal' ? 'approve' : 'decline');
-    await shop.hearCallbacks();
+    await shop.receiveCallbacks();
     await member.post(`appendPoints: ${step}`, 'user/point/append', {
       payload: { token: id },
       key: numberedKey(key + 10),
@@ -509,7 +512,7 @@ async function payAtAmazon(member: ReplayBrowser, shop: ReplayShop): Promise<voi
     script_url: button.text('script_url'),
   });
   await member.get('getAmazonSession: none chosen', 'user/get_checkout_session');
-  await member.get('chooseAmazonSession: missing', `user/set_checkout_session/${nobody}`);
+  await member.get('chooseAmazonSession: missing', `user/set_checkout_session/${unknownId}`);
   await member.get('chooseAmazonSession: own', `user/set_checkout_session/${sessionId}`);
   await member.get('getAmazonSession: chosen', 'user/get_checkout_session');
   const id = (await pay(member, 'Amazon', 560, { pay_id: 5 })).text('payment_id');
@@ -518,7 +521,7 @@ async function payAtAmazon(member: ReplayBrowser, shop: ReplayShop): Promise<voi
   await member.get('completeAmazonSession: own', 'user/complete_checkout_session', { query });
   await readEnd(member, 'Amazon, afterwards', id);
   await member.get('completeAmazonSession: missing', 'user/complete_checkout_session', {
-    query: { payment_id: nobody },
+    query: { payment_id: unknownId },
   });
   shop.advance(2 * minute);
 }
@@ -623,7 +626,7 @@ async function callsSince010(
   });
   await member.get('listHeads: all', 'user/pack/heads');
   await member.get('getReceipt: of a purchase of version 1', `user/pack/receipt/${ids.undecided}`);
-  await member.get('getReceipt: missing', `user/pack/receipt/${nobody}`);
+  await member.get('getReceipt: missing', `user/pack/receipt/${unknownId}`);
   await member.post('chooseStore: waiting', 'user/point/combini_store', {
     payload: { payment_id: ids.storePayment, combini_store: 'familymart' },
   });

@@ -49,7 +49,7 @@ export async function playToDumpOf(version: string): Promise<RecordedAnswer[]> {
       sandboxUrl,
       advance: (milliseconds: number) => clock.advance(milliseconds),
       runJobs,
-      async hearCallbacks() {
+      async receiveCallbacks() {
         await test.sandbox.callbacks.settled();
         await runJobs();
       },

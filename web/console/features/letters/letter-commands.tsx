@@ -75,7 +75,7 @@ export function AssignLetter({ thread }: CommandProps) {
         name="staffId"
         defaultValue={thread.assignee?.id ?? ''}
       >
-        <option value="">{t('nobody')}</option>
+        <option value="">{t('unassigned')}</option>
         {thread.assignable.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -60,7 +60,7 @@ export const registrationDraft = {
   savePasswords(typed: Passwords) {
     passwords = typed;
   },
-  forget() {
+  remove() {
     storedDraft.remove(name);
     passwords = noPasswords;
   },

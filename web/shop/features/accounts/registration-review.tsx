@@ -34,7 +34,7 @@ function useSubmission({ draft, passwords, onRegistered }: Omit<Props, 'onFix'>)
     onSuccess: async (result) => {
       if (!result.ok) return;
       await clearCachedResponses();
-      registrationDraft.forget();
+      registrationDraft.remove();
       onRegistered();
     },
   });

@@ -48,7 +48,7 @@ describe('attempts to buy a pack', () => {
   it('an attempt to buy that was removed: the next press makes a new attempt', () => {
     const attempts = createAttempts(storage());
     const first = attempts.begin(input, 100);
-    attempts.forget(input);
+    attempts.remove(input);
     expect(attempts.find(input)).toBeNull();
     expect(attempts.begin(input, 100).key).not.toBe(first.key);
   });

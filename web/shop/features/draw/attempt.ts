@@ -63,7 +63,7 @@ export function createAttempts(store?: Store) {
      * Removes the attempt, because the server refused it for good or the member starts the same
      * purchase again. The next press makes a new one.
      */
-    forget: (input: PurchaseInputs) => stored.remove(nameOf(input)),
+    remove: (input: PurchaseInputs) => stored.remove(nameOf(input)),
   };
 }
 

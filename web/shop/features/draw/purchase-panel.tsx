@@ -191,7 +191,7 @@ function useCheck(onStep: (step: Step) => void, onError: (errorText: string) => 
         onError(failureText(result));
       } else if (result.answer.result === '1') {
         // The attempt of this visit has its result; this press is a new purchase.
-        attempts.forget(asked.input);
+        attempts.remove(asked.input);
         onStep({ at: 'confirming', ...asked });
       } else if (result.answer.result === '-2') {
         onStep({ at: 'short', shortage: result.answer.shortage ?? null });

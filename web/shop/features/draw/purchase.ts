@@ -54,15 +54,15 @@ export async function purchase({ input, price: shown }: Offer): Promise<BuyResul
     sentPurchases.save({ ...sent, purchaseId, commit, receipt });
     return { kind: 'bought', purchaseId };
   }
-  forget(input, key);
+  removeAttempt(input, key);
   if (result === '-2') return { kind: 'shortOfBalance', shortage: shortage ?? null };
   if (reason === 'sold-out') return { kind: 'soldOut' };
   return { kind: 'refused', message: errors?.['count']?.[0] ?? '' };
 }
 
-function forget(input: PurchaseInputs, key: string): void {
-  attempts.forget(input);
-  sentPurchases.forget(key);
+function removeAttempt(input: PurchaseInputs, key: string): void {
+  attempts.remove(input);
+  sentPurchases.remove(key);
 }
 
 /**
@@ -72,7 +72,7 @@ function forget(input: PurchaseInputs, key: string): void {
 function afterFailure(input: PurchaseInputs, key: string, failure: Failure): BuyResult {
   const failureClass = classifyFailure(failure);
   if (failureClass !== 'refused') return { kind: failureClass };
-  forget(input, key);
+  removeAttempt(input, key);
   return { kind: 'refused', message: failure.errors['count']?.[0] ?? failure.message };
 }
 

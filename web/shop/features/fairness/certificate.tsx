@@ -27,7 +27,7 @@ interface CertificateProps {
   readonly onProveAll: () => void;
   readonly onAgain: () => void;
   readonly onStop: () => void;
-  readonly onForget: () => void;
+  readonly onStartOver: () => void;
 }
 
 type FootProps = Omit<CertificateProps, 'packName' | 'seal' | 'expected'>;
@@ -189,7 +189,7 @@ function Afterwards({
   result,
   onProveAll,
   onAgain,
-  onForget,
+  onStartOver,
 }: Omit<FootProps, 'check' | 'rounds'> & { readonly result: CheckResult }) {
   const t = useTexts(fairnessTexts);
   const remembered =
@@ -215,8 +215,8 @@ function Afterwards({
         {t('again')}
       </Button>
       {remembered && (
-        <Button size="sm" kind="quiet" onClick={onForget}>
-          {t('forget')}
+        <Button size="sm" kind="quiet" onClick={onStartOver}>
+          {t('startOver')}
         </Button>
       )}
     </div>

@@ -112,7 +112,7 @@ function PackCheck({
           onProveAll={() => setDepth('all')}
           onAgain={() => start(depth)}
           onStop={stop}
-          onForget={() => {
+          onStartOver={() => {
             saveMemory(packId, null);
             start(depth);
           }}

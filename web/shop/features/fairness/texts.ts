@@ -55,7 +55,7 @@ export const fairnessTexts = defineTexts({
     badSeal: '発売前に固定した中身',
     badBefore: 'その前の第1回から第{{round}}回までに、おかしなところはありません。',
     badAdvice: '画面を保存し、下のコマンドで記録を手元に残してから、お問い合わせください。',
-    forget: 'この端末の記録を消して、はじめから確かめる',
+    startOver: 'この端末の記録を消して、はじめから確かめる',
     unread: '記録を読み込めませんでした',
     unreadSub:
       '抽選に問題があったという意味ではありません。接続を確認して、もう一度お試しください。',
@@ -222,7 +222,7 @@ export const fairnessTexts = defineTexts({
     badBefore: 'Nothing is wrong before it, in draws 1 to {{round}}.',
     badAdvice:
       'Keep a picture of this screen, save the record with the command below, and then contact us.',
-    forget: 'Forget what this device remembers and start over',
+    startOver: 'Forget what this device remembers and start over',
     unread: 'The record could not be read',
     unreadSub:
       'This does not mean that anything is wrong with the draws. Please check your connection and try again.',

@@ -109,7 +109,7 @@ function attemptFor(payload: Payload): z.output<typeof attempt> {
  * Removes the stored payment, because the member wants to pay another way. The server cancels it
  * when it expires.
  */
-export function forgetAttempt(scope: PaymentScope): void {
+export function removeAttempt(scope: PaymentScope): void {
   attempts.remove(nameOf(scope));
 }
 

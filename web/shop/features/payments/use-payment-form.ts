@@ -17,8 +17,8 @@ import {
   type BeginResult,
   type BegunPayment,
   beginPayment,
-  forgetAttempt,
   isUnanswered,
+  removeAttempt,
 } from './begin-payment.ts';
 import { cardErrorText } from './card-errors.rules.ts';
 import type { Tokenise } from './card-field.tsx';
@@ -109,7 +109,7 @@ export function usePaymentForm(inputs: PaymentInputs) {
     goToAmazon: () => leaving.mutate(),
     goOn: () => pay(null),
     restart: () => {
-      forgetAttempt(scope);
+      removeAttempt(scope);
       setUncertain(false);
       setFormError(null);
     },

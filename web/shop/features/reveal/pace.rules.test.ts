@@ -72,8 +72,8 @@ describe('which packs of a purchase are opened together', () => {
         const solos = new Set(stars.map((star) => star.from));
         const least =
           stars.length === 0 ? 0 : Math.min(...stars.map((star) => grades[star.from] ?? 7));
-        const bestInHandfuls = Math.max(0, ...grades.filter((_, place) => !solos.has(place)));
-        expect(bestInHandfuls).toBeLessThanOrEqual(Math.max(least, starGrade - 1));
+        const bestInBatches = Math.max(0, ...grades.filter((_, place) => !solos.has(place)));
+        expect(bestInBatches).toBeLessThanOrEqual(Math.max(least, starGrade - 1));
       }),
     );
   });

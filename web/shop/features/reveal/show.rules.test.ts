@@ -78,9 +78,9 @@ describe('steps of an opening', () => {
     const alone = play(oneByOne, sixth, 'paced');
     expect(alone).toMatchObject({ step: 'waiting', beat: { from: 5, to: 6 } });
 
-    const handful = play(inBatches, sixth, 'start');
-    expect(play(oneByOne, handful, 'paced')).toEqual(handful);
-    expect(play(oneByOne, handful, 'paced', 'opened', 'next')).toMatchObject({
+    const batch = play(inBatches, sixth, 'start');
+    expect(play(oneByOne, batch, 'paced')).toEqual(batch);
+    expect(play(oneByOne, batch, 'paced', 'opened', 'next')).toMatchObject({
       beat: { from: 8, to: 9 },
     });
   });

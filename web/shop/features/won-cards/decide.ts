@@ -54,7 +54,7 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
   });
   if (result.ok) {
     attempts.remove(packHistoryId);
-    storedChoices.forget(packHistoryId);
+    storedChoices.remove(packHistoryId);
     return {
       kind: result.state === 200 && result.answer.result === '1' ? 'decided' : 'settledBefore',
     };

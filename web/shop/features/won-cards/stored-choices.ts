@@ -20,5 +20,5 @@ export const storedChoices = {
   save(packHistoryId: string, choices: Choices): void {
     storedLists.write(packHistoryId, decisionOf(choices));
   },
-  forget: (packHistoryId: string) => storedLists.remove(packHistoryId),
+  remove: (packHistoryId: string) => storedLists.remove(packHistoryId),
 };
