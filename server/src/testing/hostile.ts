@@ -86,6 +86,15 @@ function encode(value: unknown): string {
     : text.replace(/[\s#?/]/g, '');
 }
 
+/**
+ * Percent-encodes a part of a path. Nothing or dots would make it the path of another call, which
+ * may answer.
+ */
+function pathPart(value: unknown): string {
+  const part = encode(value);
+  return /^\.{0,2}$/.test(part) ? '%20' : part;
+}
+
 /** Writes fields as the query of a URL. */
 function query(fields: Record<string, unknown>): string {
   return Object.entries(fields)
@@ -110,7 +119,9 @@ function hostileUrl(
       ),
     )
     .map(([params, values]) => {
-      const path = call.path.replace(/:(\w+)\??/g, (_, name: string) => encode(params[name] ?? ''));
+      const path = call.path.replace(/:(\w+)(\??)/g, (_, name: string, optional: string) =>
+        optional !== '' && params[name] === undefined ? '' : pathPart(params[name] ?? ''),
+      );
       return `/api/${path}?${query(values)}`;
     });
 }
