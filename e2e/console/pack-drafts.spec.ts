@@ -32,7 +32,7 @@ async function shelve({ db, clock }: Shop, lines: string): Promise<void> {
   await moveStock(db, clock, { command: 'shelve', intakeId, location: 'E-1' }, actor);
 }
 
-test('a designer builds a pack in the console, mends what the preflight finds, and asks for its seal', async ({
+test('a pack draft that a designer builds and mends after its preflight: the console asks for its seal', async ({
   page,
   shop,
 }) => {

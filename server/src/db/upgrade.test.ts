@@ -263,7 +263,7 @@ it('dump of the present version: contains packs with extra prizes, and named cop
 // For `npm run release`: makes the dump that the tests above read.
 const release = process.env['KAIFU_RELEASE'];
 if (release !== undefined)
-  it(`makes the dump of a shop of version ${release} and freezes its migrations`, async () => {
+  it(`release of version ${release}: the dump of its shop is made, and its migrations are frozen`, async () => {
     // Nothing is written unless the dump can be made.
     const dump = await makeDump(release);
     await releaseMigrations(release);

@@ -304,7 +304,7 @@ describe('a daily bonus', () => {
     await stopPromotion(shop.db, shop.clock, id, actor);
   });
 
-  it('shown to members until they have it; members on a break and under 18 neither see nor get it', async () => {
+  it('a daily bonus: shown to members until they have it; on a break or under 18 they neither see nor get it', async () => {
     const { id } = await makeTestPromotion(shop, daily);
     const [usual, paused, young] = await Promise.all([
       makeVerified(),

@@ -66,7 +66,7 @@ it.each((await dumpedVersions()).filter((version) => version !== release))(
 
 // For `npm run release`: records the answers that the test above compares in later versions.
 if (release !== undefined)
-  it(`makes the recording of version ${release}`, async () => {
+  it(`release of version ${release}: its recording is made`, async () => {
     const answers = await playToDumpOf(release);
     const { done } = callsIn(answers);
     expect(Object.keys(calls).filter((call) => !done.has(call))).toEqual([]);
