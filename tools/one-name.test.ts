@@ -70,6 +70,35 @@ export function findPack() {}
   });
 });
 
+/** Constants for a second, a minute, an hour or a day in milliseconds. */
+function constantsOfTime(file: string, text: string): string[] {
+  const value =
+    /^\s*(?:export )?const (?:second|minute|hour|day)(?:s|Ms|Milliseconds)? = [\d_*/ ]+;/;
+  return text
+    .split('\n')
+    .flatMap((line, index) => (value.test(line) ? [`${file}:${index + 1}`] : []));
+}
+
+describe('units of time', () => {
+  it('seconds, minutes, hours and days in milliseconds: defined once in the server and once in the kit', () => {
+    const files = globSync('{contract,e2e,sandbox,server,studio,tools,web}/**/*.{ts,tsx,mjs}', {
+      cwd: root,
+      exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path),
+    });
+    expect(files.length).toBeGreaterThan(1_000);
+    const found = files.flatMap((file) => constantsOfTime(file, readText(file)));
+    // The sandbox stands outside, as a real provider does, and shares no code with the shop.
+    const own = found.filter((place) => !place.startsWith('sandbox/'));
+    expect(own.sort()).toEqual(['server/src/lib/time.rules.ts:2', 'web/kit/lib/time.rules.ts:2']);
+  });
+
+  it('the check for units of time: finds constants, also inside a function', () => {
+    const text =
+      'const minute = 60_000;\n  const dayMs = 24 * 60 * 60 * 1000;\nconst day = dayOf(now);\n';
+    expect(constantsOfTime('a.ts', text)).toEqual(['a.ts:1', 'a.ts:2']);
+  });
+});
+
 /** The lines of a source that name a private table of graphile-worker. */
 function privateTables(file: string, text: string): string[] {
   return text

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { query } from '../../server/src/db/pool.ts';
+import { day } from '../../server/src/lib/time.rules.ts';
 import { makePointCourse, pay, withBook } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
-
-const day = 24 * 3_600_000;
 
 /** Asserts that a note is shown, and not again after it was closed. */
 async function expectOnceADay(page: Page, name: RegExp, close: string): Promise<void> {

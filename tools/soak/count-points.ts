@@ -1,4 +1,5 @@
 import type { PointHistoryEntry } from '#contract/shop/points.ts';
+import { day } from '../../server/src/lib/time.rules.ts';
 import { memoOf } from '../../server/src/points/index.ts';
 import { sixMonthsAfter } from '../../server/src/testing/shop-model.ts';
 import type { Member } from './member.ts';
@@ -29,7 +30,7 @@ export type Expect = (isRight: boolean, what: string) => void;
 
 const referralBonus = 500;
 /** After 24 hours the shop converts undecided cards into points. */
-const decisionMilliseconds = 24 * 60 * 60 * 1000;
+const decisionMilliseconds = day;
 
 /** Adds up the points from a purchase's cards, converted by the member or after 24 hours. */
 export function convertedPoints({ cards }: PurchaseNote): number {

@@ -3,6 +3,7 @@ import { calls } from '#contract/shop/index.ts';
 import { type PayMethodId, payMethods } from '#contract/shop/points.ts';
 import type { Sandbox } from '../../sandbox/src/index.ts';
 import type { Action } from '../../sandbox/src/payments/payment-provider.ts';
+import { day } from '../../server/src/lib/time.rules.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../../server/src/testing/sandbox-customer.ts';
 import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
@@ -37,7 +38,6 @@ const providerOf = {
 } as const;
 type Method = keyof typeof providerOf;
 
-const day = 24 * 60 * 60 * 1000;
 /** A member who has not paid for so long has forgotten the order. */
 const longestDelayMs = 20 * day;
 /** For so long after a payment, customers and their banks may take the money back. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../sandbox/src/payments/callback-post.ts';
+import { hour } from '../../server/src/lib/time.rules.ts';
 import { newTraffic, type Traffic } from '../torture/browser.ts';
 import { Checker } from '../torture/checks.ts';
 import type { Target } from '../torture/shop-under-torture.ts';
@@ -40,9 +41,8 @@ export interface SoakResult {
   errors: string[];
 }
 
-const hourMilliseconds = 60 * 60 * 1000;
 /** In hours. */
-const day = 24;
+const hoursOfDay = 24;
 
 /**
  * Clock steps: some hours, past the 24 hours of a decision, past unpaid payments, past the half
@@ -50,12 +50,12 @@ const day = 24;
  */
 export const allNightHours: readonly number[] = [
   ...[2, 25, 73, 26],
-  ...[10 * day, 29 * day, 60 * day, 55 * day, 40 * day],
+  ...[10 * hoursOfDay, 29 * hoursOfDay, 60 * hoursOfDay, 55 * hoursOfDay, 40 * hoursOfDay],
 ];
 /**
  * The last clock steps. After them the shop has made every remaining query to a payment company.
  */
-const lastNights: readonly number[] = [26, 50 * day, 50 * day];
+const lastNights: readonly number[] = [26, 50 * hoursOfDay, 50 * hoursOfDay];
 
 /** The shares of all members who register on each of the first days. */
 const newcomers = [0.4, 0.3, 0.2, 0.1];
@@ -65,9 +65,9 @@ const leastShare = 0.05;
  * The longest absence of a member in milliseconds. An account that is unused for six months is
  * closed, and a clock step can be two of them.
  */
-const longestAbsence = 100 * day * hourMilliseconds;
+const longestAbsence = 100 * hoursOfDay * hour;
 /** The longest absence before the last clock steps, which add up to more than four months. */
-const longestAbsenceAtLast = 50 * day * hourMilliseconds;
+const longestAbsenceAtLast = 50 * hoursOfDay * hour;
 
 /** Targets of faults. Those that appear more often are hit more often. */
 const targets: readonly Target[] = [
@@ -180,7 +180,9 @@ class Simulation {
     for (const [delivery, count] of Object.entries(deliveries.counts) as [Delivery, number][])
       this.deliveries[delivery] += count;
     await this.postOffice.collect();
-    await this.#night(this.#options.nightHours[this.days % this.#options.nightHours.length] ?? day);
+    await this.#night(
+      this.#options.nightHours[this.days % this.#options.nightHours.length] ?? hoursOfDay,
+    );
     this.days++;
   }
 
@@ -252,7 +254,7 @@ class Simulation {
   /** Lets some hours pass and does the jobs. */
   async #night(hours: number): Promise<void> {
     await this.#world.passTime(hours * 60 * 60);
-    this.daysPassed += hours / day;
+    this.daysPassed += hours / hoursOfDay;
     await this.#world.doJobs();
   }
 

@@ -1,4 +1,4 @@
-import { foldPostalCode } from './profile.rules.ts';
+import { foldPostalCode } from '#contract/postal-code.ts';
 
 export interface Town {
   /** Number of the prefecture in JIS X 0401, 1 to 47. */

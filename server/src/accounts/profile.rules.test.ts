@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldPostalCode } from '#contract/postal-code.ts';
 import { mailboxOf, readMail } from './mail.rules.ts';
-import { foldPostalCode, type ProfileInput, readProfile } from './profile.rules.ts';
+import { type ProfileInput, readProfile } from './profile.rules.ts';
 
 const typed: ProfileInput = {
   lastName: '開封',

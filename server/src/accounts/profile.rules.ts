@@ -1,4 +1,5 @@
 import { overseasPrefecture } from '#contract/limits.ts';
+import { foldPostalCode } from '#contract/postal-code.ts';
 import type { Language } from '../http/language.ts';
 import { readPhone } from './phone.rules.ts';
 
@@ -93,11 +94,6 @@ export function readProfile(
   }
   const address = { postalCode, country, prefectureId, city, street, building };
   return { ok: true, profile: { lastName, middleName, firstName, phone, ...address } };
-}
-
-/** Reads a typed Japanese postal code as digits: full width, any hyphen, with or without 〒. */
-export function foldPostalCode(written: string): string {
-  return written.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
 }
 
 function normaliseLine(written: string): string {

@@ -2,13 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import { agreeToAds } from '../testing/ad-consents.ts';
 import { type MemberOptions, makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { day, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
-
-const minute = 60_000;
 
 let shop: TestShop;
 let http: TestApp;

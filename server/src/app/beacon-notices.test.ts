@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { BeaconWatch, SignatureVerifier } from '../beacon/index.ts';
 import { drawPublished, findAwaitedBeacons, readBeaconState } from '../draw/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import type { ShownNotice } from '../messages/index.ts';
 import { askRelays } from '../providers/beacon/relays.ts';
 import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
@@ -14,7 +15,6 @@ import { noExternalServices } from './shop.ts';
 
 /** The sandbox's beacon and the shop share a clock, which the test moves. */
 
-const minute = 60_000;
 const sandboxBeacon = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
 const clock = new TestClock(new Date('2026-11-21T03:00:01.000Z'));
 const verifier = new SignatureVerifier();

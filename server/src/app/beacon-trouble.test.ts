@@ -5,6 +5,7 @@ import { readToday } from '../console/today.ts';
 import { query } from '../db/pool.ts';
 import { readBeaconState } from '../draw/index.ts';
 import { Traffic } from '../http/overload/traffic.ts';
+import { minute } from '../lib/time.rules.ts';
 import type { ShownNotice } from '../messages/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp } from '../testing/http-client.ts';
@@ -18,7 +19,6 @@ import { warnAboutBeacon } from './warn-about-beacon.ts';
 
 /** Each place that tells the operator why packs of the beacon are not sold. */
 
-const minute = 60_000;
 const notices: ShownNotice[] = [];
 const operator = {
   mail: 'shop@kaifu.example',

@@ -5,6 +5,7 @@ import { beaconRoutes } from '../../../sandbox/src/beacon.routes.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { query } from '../db/pool.ts';
 import { drawPublished, findAwaitedBeacons, readBeaconState } from '../draw/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import { askRelays } from '../providers/beacon/relays.ts';
 import { sandboxBeaconOf, sandboxBeaconSettings } from '../providers/beacon/sandbox-beacon.ts';
 import { boundNumberOf } from '../testing/bound-number.ts';
@@ -14,7 +15,6 @@ import { beaconRoundAt, timeOfBeaconRound } from './beacon.rules.ts';
 import { BeaconWatch } from './beacon-watch.ts';
 import { SignatureVerifier } from './verify-in-worker.ts';
 
-const minute = 60_000;
 const sandboxBeacon = sandboxBeaconOf(randomBytes(32).fill(1, 0, 1));
 const clock = new TestClock(new Date('2026-11-21T03:00:00.400Z'));
 const verifier = new SignatureVerifier();

@@ -3,6 +3,7 @@ import type { BannerContent } from '#contract/console/editions.ts';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
+import { minute } from '../lib/time.rules.ts';
 import {
   openTestConsole,
   type SignedInStaff,
@@ -10,7 +11,6 @@ import {
 } from '../testing/console-client.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 
-const minute = 60_000;
 let console: TestConsole;
 let shop: TestApp;
 let editor: SignedInStaff;

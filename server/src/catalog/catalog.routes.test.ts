@@ -609,7 +609,7 @@ describe('a shared link to the shop', () => {
     expect(english).toContain('<html lang="en"');
     expect(english).toContain('<title>Dragons | 開封 Kaifu</title>');
     expect(english).toContain(
-      '<meta property="og:description" content="Fifteen beasts &#38; more" />',
+      '<meta property="og:description" content="Fifteen beasts &amp; more" />',
     );
     expect(english).toContain(
       '<meta property="og:image" content="https://shop.example/files/dragon.webp" />',
@@ -618,7 +618,7 @@ describe('a shared link to the shop', () => {
       `<link rel="canonical" href="https://shop.example/pack-detail?packId=${packId}" />`,
     );
     expect(english).toContain('<img src="/files/dragon.webp" alt="" />');
-    expect(await page(url)).toContain('og:title" content="「龍」&#60;袋&#62; &#38; &#34;虎&#34;"');
+    expect(await page(url)).toContain('og:title" content="「龍」&lt;袋&gt; &amp; &quot;虎&quot;"');
   });
 
   it("a shared link to a pack with a wide picture: the preview shows it, the pack's page its cover", async () => {

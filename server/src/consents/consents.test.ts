@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adConsentKinds } from '#contract/consent.ts';
 import { calls } from '#contract/shop/index.ts';
 import { closeAccount } from '../accounts/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { publishLegalText } from '../testing/publish-legal-text.ts';
@@ -14,7 +15,6 @@ import { findConsents } from './consents.queries.ts';
 import { adSentences } from './consents.texts.ts';
 import { findTermsBar } from './find-terms-bar.ts';
 
-const minute = 60_000;
 let shop: TestShop;
 let http: TestApp;
 beforeAll(async () => {

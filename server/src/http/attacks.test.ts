@@ -155,7 +155,7 @@ describe('HTML in the name of a pack', () => {
     const page = await shop.http
       .visitor()
       .raw({ method: 'GET', url: `/pack-detail?packId=${packId}` });
-    expect(page.body).toContain('&#60;script&#62;alert(1)');
+    expect(page.body).toContain('&lt;script&gt;alert(1)');
     expect(page.body).not.toContain('<script>alert');
     const echoed = await shop.http
       .visitor()

@@ -10,6 +10,7 @@ import { factorsToShow, type KnownFactors } from '../factors/factors.rules.ts';
 import { checkKeyAge } from '../lib/key-age.rules.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { textOfPrincipal } from '../lib/principal.ts';
+import { minute, second } from '../lib/time.rules.ts';
 import { isOpenTo } from './access.rules.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
@@ -82,7 +83,7 @@ export interface Limits {
 /** Limits of a call for anyone cannot be shared, because there is no principal to count by. */
 type LimitsOf<C extends Call> = C['access'] extends 'member' ? Limits : Limits & { shared?: never };
 
-const aMinute = { milliseconds: 60_000, seconds: 60 };
+const aMinute = { milliseconds: minute, seconds: minute / second };
 
 /**
  * Members of a household or a mobile network share an address, so an address may make this many

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/escape-html.rules.ts';
 import type { Language } from './language.ts';
 import type { ScreenFiles, WebBuild } from './web-build.ts';
 
@@ -101,7 +102,7 @@ function answersIn(language: Language, { now, answers }: FirstAnswers): string {
 /** Writes the first picture into the page, visible before the app has started. */
 function shellOf({ picture, isWide, comesFirst }: Preview): string {
   if (picture === undefined || !comesFirst) return '';
-  return `<div class="shell-picture"><img${isWide ? ' class="shell-wide"' : ''} src="${escaped(picture)}" alt="" /></div>`;
+  return `<div class="shell-picture"><img${isWide ? ' class="shell-wide"' : ''} src="${escapeHtml(picture)}" alt="" /></div>`;
 }
 
 /** Writes the title, description and preview tags of a page. */
@@ -109,9 +110,9 @@ function headOf(origin: string, language: Language, preview: Preview): string {
   const { path, title, description, picture, sharePicture, comesFirst } = preview;
   const url = origin + path;
   const lines = [
-    `<title>${escaped(title)} | 開封 Kaifu</title>`,
+    `<title>${escapeHtml(title)} | 開封 Kaifu</title>`,
     named('description', description),
-    `<link rel="canonical" href="${escaped(url)}" />`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
     property('og:site_name', '開封 Kaifu'),
     property('og:type', 'website'),
     property('og:title', title),
@@ -122,14 +123,14 @@ function headOf(origin: string, language: Language, preview: Preview): string {
     named('twitter:card', picture === undefined ? 'summary' : 'summary_large_image'),
   ];
   if (picture !== undefined && comesFirst) {
-    lines.push(`<link rel="preload" as="image" href="${escaped(picture)}" fetchpriority="high" />`);
+    lines.push(
+      `<link rel="preload" as="image" href="${escapeHtml(picture)}" fetchpriority="high" />`,
+    );
   }
   return lines.join('\n    ');
 }
 
 const named = (name: string, content: string) =>
-  `<meta name="${name}" content="${escaped(content)}" />`;
+  `<meta name="${name}" content="${escapeHtml(content)}" />`;
 const property = (name: string, content: string) =>
-  `<meta property="${name}" content="${escaped(content)}" />`;
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+  `<meta property="${name}" content="${escapeHtml(content)}" />`;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ShopAccount } from '../db/types.ts';
+import { day } from '../lib/time.rules.ts';
 import {
   type Account,
   applyTransfer,
@@ -233,7 +234,6 @@ interface Pile {
 }
 
 describe('the lots of an account over time', () => {
-  const day = 24 * 60 * 60 * 1000;
   const step = fc.oneof(
     fc.record({ kind: fc.constant('credit' as const), amount: fc.integer({ min: 1, max: 1000 }) }),
     fc.record({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LegalContent } from '#contract/console/editions.ts';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import {
   openTestConsole,
   type SignedInStaff,
@@ -10,7 +11,6 @@ import {
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 
-const minute = 60_000;
 let console: TestConsole;
 let shop: TestApp;
 let editor: SignedInStaff;

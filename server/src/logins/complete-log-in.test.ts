@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { codeAt } from '../factors/authenticator.rules.ts';
+import { minute } from '../lib/time.rules.ts';
 import { makeMember } from '../testing/factories.ts';
 import { HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { addAuthenticator } from '../testing/shop-with-members.ts';
 import { TestPasskey } from '../testing/test-passkey.ts';
-import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-const minute = hour / 60;
 const pass = 'kagi7namae';
 const origin = 'https://shop.example';
 

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { codeAt } from '../factors/authenticator.rules.ts';
+import { minute } from '../lib/time.rules.ts';
 import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
 import { makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
@@ -11,7 +12,6 @@ import { addAuthenticator, addPasskey } from '../testing/shop-with-members.ts';
 import { TestPasskey } from '../testing/test-passkey.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-const minute = hour / 60;
 const pass = 'kagi7namae';
 
 let shop: TestShop;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginProvider } from '#contract/shop/identities.ts';
 import { calls } from '#contract/shop/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import { makeMember } from '../testing/factories.ts';
 import type { HttpClient, TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
@@ -14,7 +15,6 @@ import {
 import { TestPasskey } from '../testing/test-passkey.ts';
 import { hour, type TestShop } from '../testing/test-shop.ts';
 
-const minute = hour / 60;
 const pass = 'kagi7namae';
 
 let test: TestOpenid;

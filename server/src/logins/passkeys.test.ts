@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { minute } from '../lib/time.rules.ts';
 import { makeMember } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';
 import { TestPasskey } from '../testing/test-passkey.ts';
-import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { removePasskey } from './passkeys.ts';
 
 const origin = 'https://shop.example';
 const pass = 'kagi7namae';
-const minute = hour / 60;
 
 let shop: TestShop;
 let http: TestApp;

@@ -1,4 +1,5 @@
 import type { Language, Text } from '../http/language.ts';
+import { escapeHtml } from '../lib/escape-html.rules.ts';
 import type { Letter, LetterPart } from './letter.ts';
 
 export interface RenderedLetter {
@@ -123,16 +124,4 @@ function htmlOfPart(part: LetterPart, shopUrl: string): string {
       `<tr><th scope="row" style="${styles.fact}color:#6b655c;">${escapeHtml(name)}</th><td style="${styles.fact}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="${styles.table}">${rows.join('')}</table>`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,3 +1,4 @@
+import { day } from '../../../server/src/lib/time.rules.ts';
 import type { Samples } from './lists.ts';
 
 /** Values of one member and their payment in the filled shop. */
@@ -10,8 +11,7 @@ export interface Known {
   packId: string;
 }
 
-const dayMs = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
 
 /** Values for text filters, which the contract does not name itself. */
 export function samplesOf({ member, mail, phone, payment, order, packId }: Known): Samples {

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { hour } from './time.rules.ts';
 
 // None of these uses `Intl`: at its first use the browser loads locale data, which blocks the first
 // screen of an average phone for a tenth of a second.
@@ -39,7 +40,7 @@ export function formatCoins(coins: number, language: Language): string {
  * The shop shows Japan's time everywhere. Japan is 9 hours ahead of UTC and has had no daylight
  * saving time since 1952.
  */
-const japanAheadMs = 9 * 60 * 60 * 1000;
+const japanAheadMs = 9 * hour;
 
 /** Splits an ISO time into its parts in Japan's calendar and time. */
 function partsOf(instant: string) {

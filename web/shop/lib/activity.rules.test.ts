@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { minute } from '../../kit/lib/time.rules.ts';
 import { type Activity, continued, isNoteDue, periodsOf } from './activity.rules.ts';
 
-const minute = 60_000;
 /** A press each five minutes. */
 function active(minutes: number, from: Activity | null = null, start = 0): Activity {
   let activity = continued(from, start);

@@ -1,6 +1,5 @@
 import { activityNote } from '#contract/limits.ts';
-
-const minute = 60_000;
+import { minute } from '../../kit/lib/time.rules.ts';
 
 /** A visit without a long pause: its first and last press, in epoch milliseconds. */
 export interface Activity {

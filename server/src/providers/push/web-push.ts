@@ -1,6 +1,6 @@
 /// <reference path="./web-push-package.d.ts" />
 import { ECDH } from 'node:crypto';
-import { minute, second } from '../../lib/time.rules.ts';
+import { day, second } from '../../lib/time.rules.ts';
 import { isKnownEndpoint } from './push-hosts.rules.ts';
 import type { PushResult, PushSender, PushTarget } from './push-sender.ts';
 
@@ -85,7 +85,7 @@ function hasRightKeys({ p256dh, auth }: PushTarget): boolean {
 }
 
 /** The longest time to wait that is believed to a push service: a day, in milliseconds. */
-const longestWaitMs = 24 * 60 * minute;
+const longestWaitMs = day;
 
 /** Reads the answer of a push service (RFC 8030, sections 5 and 8.4). */
 export function resultOf(status: number, retryAfter: string | null): PushResult {

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { day, minute } from '../../lib/time.rules.ts';
 import { activeMember } from '../fill-shop-for-a-day.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../sandbox-customer.ts';
 import type { DumpedIds } from './find-dumped-ids.ts';
@@ -20,8 +21,6 @@ export interface ReplayShop {
 }
 
 const unknownId = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** Keys without a time in them. A purchase's id follows from its key, and so does its draw. */
 const numberedKey = (number: number) =>

@@ -2,6 +2,7 @@ import type { Today } from '#contract/console/today.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
+import { day, hour, minute } from '../../../kit/lib/time.rules.ts';
 import { paths } from '../../lib/paths.ts';
 import { todayTexts } from './texts.ts';
 import { Tile, type Tone } from './tile.tsx';
@@ -39,23 +40,19 @@ function Count({ work: { count, isMore } }: { readonly work: Work }) {
   return isMore ? t('atLeast', { count }) : formatNumber(count);
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
 /** How long the oldest work has waited, or how long it is overdue. */
 function Age({ since, text }: { readonly since: string; readonly text: 'oldest' | 'overdueBy' }) {
   const t = useTexts(todayTexts);
   // Minutes, so that it renders once a minute.
   const minutes = useAtServerTime((now) =>
-    Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs)),
+    Math.max(0, Math.floor((now - Date.parse(since)) / minute)),
   );
-  const ms = minutes * minuteMs;
+  const ms = minutes * minute;
   const age =
-    ms >= dayMs
-      ? t('ageDays', { count: Math.floor(ms / dayMs) })
-      : ms >= hourMs
-        ? t('ageHours', { count: Math.floor(ms / hourMs) })
+    ms >= day
+      ? t('ageDays', { count: Math.floor(ms / day) })
+      : ms >= hour
+        ? t('ageHours', { count: Math.floor(ms / hour) })
         : t('ageMinutes', { count: minutes });
   return <p>{t(text, { age })}</p>;
 }

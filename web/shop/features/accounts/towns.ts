@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { foldPostalCode } from '#contract/postal-code.ts';
 import { findTowns, type Town } from '#contract/shop/registration.ts';
 import { send } from '../../lib/api.ts';
 
 /** Reads a postal code in any notation as 7 digits; null if it is incomplete. */
 export function sevenDigits(typed: string): string | null {
-  const folded = typed.normalize('NFKC').replace(/[\s〒\p{Pd}ー−]/gu, '');
+  const folded = foldPostalCode(typed);
   return /^\d{7}$/.test(folded) ? folded : null;
 }
 

@@ -3,12 +3,11 @@ import { getPackStock } from '#contract/shop/catalog.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { serverNow } from '../../../kit/lib/server-clock.ts';
+import { day } from '../../../kit/lib/time.rules.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { callQuery } from '../../lib/queries.ts';
 import styles from './pack-stock.module.css';
 import { packStockTexts } from './pack-stock-texts.ts';
-
-const dayMs = 86_400_000;
 
 /** Whether the shop has the cards of a pack, and when somebody last counted them. */
 export function PackStock({ packId }: { readonly packId: number }) {
@@ -35,6 +34,6 @@ export function PackStock({ packId }: { readonly packId: number }) {
 function Counted({ at }: { readonly at: string | null }) {
   const t = useTexts(packStockTexts);
   if (at === null) return t('notCounted');
-  const days = Math.max(0, Math.floor((serverNow() - Date.parse(at)) / dayMs));
+  const days = Math.max(0, Math.floor((serverNow() - Date.parse(at)) / day));
   return <time dateTime={at}>{days === 0 ? t('today') : t('daysAgo', { count: days })}</time>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { hour } from '../../../kit/lib/time.rules.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { Countdown, useRemaining } from '../../../kit/ui/countdown.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -11,7 +12,7 @@ import styles from './deadline.module.css';
 import { wonCardTexts } from './texts.ts';
 
 /** The last hour is shown as urgent. */
-const urgentMs = 60 * 60 * 1000;
+const urgentMs = hour;
 
 interface Props {
   /** An ISO instant by the server's clock. */

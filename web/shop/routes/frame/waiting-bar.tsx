@@ -4,14 +4,13 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { useAtServerTime } from '../../../kit/lib/server-clock.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
+import { minute } from '../../../kit/lib/time.rules.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { refreshViewer, useViewer, type WaitingCards } from '../../features/accounts/viewer.ts';
 import { isVisitorsPage } from '../../lib/first-answers.ts';
 import { paths } from '../../lib/paths.ts';
 import { frameTexts } from './texts.ts';
 import styles from './waiting-bar.module.css';
-
-const minuteMs = 60_000;
 
 /** The bar's last content in this browser: a page shows it at once, before the viewer is loaded. */
 const stored = sessionValues(
@@ -86,7 +85,7 @@ function BarOfScreen({ whenLate }: BarOfScreenProps) {
 function Waiting({ waiting: { cards, until, packHistoryId } }: { readonly waiting: WaitingCards }) {
   const t = useTexts(frameTexts);
   const minutes = useAtServerTime((now) =>
-    Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs)),
+    Math.max(0, Math.ceil((Date.parse(until) - now) / minute)),
   );
   const isOver = minutes === 0;
   // Other cards may wait after those that have just expired.
