@@ -1,6 +1,8 @@
+import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { toJapanField } from '../../lib/japan-time.ts';
+import { digitsOf } from '../../lib/digits.ts';
+import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
 import type { PromotionView } from './promotion-view.ts';
 import { promotionTexts } from './texts.ts';
 
@@ -42,4 +44,15 @@ export function ChangeableFields({ promotion }: { readonly promotion?: Promotion
       ))}
     </>
   );
+}
+
+/** Reads these fields from the form. What the browser has not checked, the server refuses. */
+export function changeableIn(form: FormData) {
+  return {
+    nameJa: fieldText(form, 'nameJa').trim(),
+    nameEn: fieldText(form, 'nameEn').trim(),
+    endsAt: fromJapanField(fieldText(form, 'endsAt')),
+    budgetPoints: digitsOf(fieldText(form, 'budgetPoints')),
+    budgetUses: digitsOf(fieldText(form, 'budgetUses')),
+  };
 }

@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { useSend } from '../session/step-up.tsx';
-import { ChangeableFields } from './changeable-fields.tsx';
+import { ChangeableFields, changeableIn } from './changeable-fields.tsx';
 import { promotionTexts } from './texts.ts';
 
 type Way = (typeof promotionWays)[number];
@@ -153,7 +153,7 @@ function kindOf(value: string): Kind {
   return promotionKinds.find((each) => each === value) ?? 'points';
 }
 
-/** Reads the terms from the form. What the browser has not checked, the server refuses. */
+/** Reads the terms from the form. */
 function termsIn(form: FormData) {
   const number = (name: string) => digitsOf(fieldText(form, name));
   const way = wayOf(fieldText(form, 'way'));
@@ -162,13 +162,9 @@ function termsIn(form: FormData) {
     amount: number('amount') ?? 0,
     courseId: number('courseId'),
     couponCode: fieldText(form, 'couponCode').trim() || null,
-    nameJa: fieldText(form, 'nameJa').trim(),
-    nameEn: fieldText(form, 'nameEn').trim(),
     startsAt: fromJapanField(fieldText(form, 'startsAt')) ?? '',
-    endsAt: fromJapanField(fieldText(form, 'endsAt')),
     newcomersOnly: form.get('newcomersOnly') === 'on',
     usesPerMember: way === 'daily' ? 1 : (number('usesPerMember') ?? 0),
-    budgetPoints: number('budgetPoints'),
-    budgetUses: number('budgetUses'),
+    ...changeableIn(form),
   };
 }

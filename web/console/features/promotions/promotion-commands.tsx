@@ -7,13 +7,11 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
-import { digitsOf } from '../../lib/digits.ts';
-import { fromJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
-import { ChangeableFields } from './changeable-fields.tsx';
+import { ChangeableFields, changeableIn } from './changeable-fields.tsx';
 import type { PromotionView } from './promotion-view.ts';
 import { promotionTexts } from './texts.ts';
 
@@ -61,15 +59,7 @@ export function ChangePromotion({ promotion }: Props) {
 
 /** Reads the changed terms from the form. */
 function changedIn(form: FormData, promotion: PromotionView) {
-  const number = (name: string) => digitsOf(fieldText(form, name));
-  const typed = {
-    nameJa: fieldText(form, 'nameJa').trim(),
-    nameEn: fieldText(form, 'nameEn').trim(),
-    endsAt: fromJapanField(fieldText(form, 'endsAt')),
-    budgetPoints: number('budgetPoints'),
-    budgetUses: number('budgetUses'),
-  };
-  const { nameJa, nameEn, endsAt, budgetPoints, budgetUses } = typed;
+  const { nameJa, nameEn, endsAt, budgetPoints, budgetUses } = changeableIn(form);
   // The field has whole minutes.
   const minute = (at: string | null) => at?.slice(0, 16);
   return {
