@@ -12,6 +12,7 @@ import {
 import type { PromotionView } from '../features/promotions/promotion-view.ts';
 import { promotionTexts } from '../features/promotions/texts.ts';
 import { useUseColumns } from '../features/promotions/use-columns.tsx';
+import { useTermTexts } from '../features/promotions/use-term-texts.ts';
 import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { useListAddress } from '../lib/list-address.ts';
 import { paths } from '../lib/paths.ts';
@@ -65,12 +66,9 @@ interface PartProps {
 function Terms({ promotion }: PartProps) {
   const t = useTexts(promotionTexts);
   const language = useLanguage();
-  const { kind, amount, courseId, endsAt, stoppedAt, newcomersOnly } = promotion;
+  const { givesText, endText } = useTermTexts();
+  const { kind, courseId, stoppedAt, newcomersOnly } = promotion;
   const time = (at: string) => formatDateTime(at, language);
-  const gives =
-    kind === 'points'
-      ? t('points', { points: formatNumber(amount) })
-      : t('percent', { percent: formatNumber(amount) });
   return (
     <Section title={t('facts')}>
       <Facts
@@ -80,13 +78,13 @@ function Terms({ promotion }: PartProps) {
           [t('state'), t(`state_${promotion.state}`)],
           [t('way'), t(`way_${promotion.way}`)],
           [t('code'), promotion.hasCode && <Code code={promotion.code} />],
-          [t('gives'), gives],
+          [t('gives'), givesText(promotion)],
           [
             t('course'),
             (promotion.way === 'course' || kind === 'percent') && (courseId ?? t('everyCourse')),
           ],
           [t('from'), time(promotion.startsAt)],
-          [t('until'), endsAt === null ? t('noEnd') : time(endsAt)],
+          [t('until'), endText(promotion)],
           [t('stoppedAt'), stoppedAt !== null && time(stoppedAt)],
           [t('newcomersOnly'), newcomersOnly && t('yes')],
           [t('usesPerMember'), formatNumber(promotion.usesPerMember)],

@@ -9,6 +9,7 @@ import { MakePromotion } from '../features/promotions/make-promotion.tsx';
 import type { PromotionView } from '../features/promotions/promotion-view.ts';
 import { RanksSetting } from '../features/promotions/ranks-setting.tsx';
 import { promotionTexts } from '../features/promotions/texts.ts';
+import { useTermTexts } from '../features/promotions/use-term-texts.ts';
 import { ListTools } from '../features/totals/list-tools.tsx';
 import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
@@ -65,6 +66,7 @@ export function Promotions({ session: { permissions } }: { readonly session: Ses
 function usePromotionColumns(): readonly Column<PromotionView>[] {
   const t = useTexts(promotionTexts);
   const language = useLanguage();
+  const { givesText, endText } = useTermTexts();
   return [
     {
       ...{ key: 'number', header: t('number'), cell: ({ id }) => id },
@@ -75,22 +77,13 @@ function usePromotionColumns(): readonly Column<PromotionView>[] {
       cell: ({ nameJa, nameEn }) => (language === 'ja' ? nameJa : nameEn),
     },
     { key: 'way', header: t('way'), cell: (row) => t(`way_${row.way}`) },
-    {
-      ...{ key: 'gives', header: t('gives') },
-      cell: ({ kind, amount }) =>
-        kind === 'points'
-          ? t('points', { points: formatNumber(amount) })
-          : t('percent', { percent: formatNumber(amount) }),
-    },
+    { key: 'gives', header: t('gives'), cell: givesText },
     { key: 'state', header: t('state'), cell: (row) => t(`state_${row.state}`) },
     {
       ...{ key: 'from', header: t('from') },
       cell: ({ startsAt }) => formatDateTime(startsAt, language),
     },
-    {
-      ...{ key: 'until', header: t('until') },
-      cell: ({ endsAt }) => (endsAt === null ? t('noEnd') : formatDateTime(endsAt, language)),
-    },
+    { key: 'until', header: t('until'), cell: endText },
     {
       ...{ key: 'uses', header: t('usedUses'), isNumber: true },
       cell: ({ uses }) => formatNumber(uses),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
-import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
-import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { formatNumber } from '../../../kit/lib/format.ts';
+import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
@@ -14,6 +14,7 @@ import { useSend } from '../session/step-up.tsx';
 import { ChangeableFields, changeableIn } from './changeable-fields.tsx';
 import type { PromotionView } from './promotion-view.ts';
 import { promotionTexts } from './texts.ts';
+import { useTermTexts } from './use-term-texts.ts';
 
 interface Props {
   readonly promotion: PromotionView;
@@ -80,7 +81,7 @@ function TermVersions({
   readonly current: unknown;
 }) {
   const t = useTexts(promotionTexts);
-  const language = useLanguage();
+  const { endText } = useTermTexts();
   const parsed = z.safeParse(operations.getPromotion.answer, current);
   if (!parsed.success) return <Versions versions={[]} />;
   const row = versionRow(seen, parsed.data);
@@ -89,9 +90,7 @@ function TermVersions({
       versions={[
         row(t('nameJa'), ({ nameJa }) => nameJa),
         row(t('nameEn'), ({ nameEn }) => nameEn),
-        row(t('until'), ({ endsAt }) =>
-          endsAt === null ? t('noEnd') : formatDateTime(endsAt, language),
-        ),
+        row(t('until'), endText),
         ...(['budgetPoints', 'budgetUses'] as const).map((name) =>
           row(t(name), (promotion) => formatNumber(promotion[name] ?? 0)),
         ),
