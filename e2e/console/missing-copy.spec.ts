@@ -13,7 +13,7 @@ import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { returnDuePrices } from '../../server/src/won-cards/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in, and the
 // picture of the test's pack, which is no file.
@@ -45,6 +45,7 @@ async function packWithCopy(shop: Shop) {
 test('the copy that a pack names is missing: a manager asks for refunds, an owner approves, a buyer reads about the refund and keeps the card', async ({
   page,
   browser,
+  openShopAs,
   shop,
   newMember,
 }) => {
@@ -83,17 +84,11 @@ test('the copy that a pack names is missing: a manager asks for refunds, an owne
   await approvers.close();
 
   await returnDuePrices(shop.db, shop.clock);
-  const buyers = await browser.newContext({
-    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
-    viewport: { width: 390, height: 844 },
-  });
-  await logIn(buyers, shop, member.id, process.env['KAIFU_E2E_URL'] ?? '');
-  const buyer = await buyers.newPage();
+  const buyer = await openShopAs(member.id);
   await buyer.goto('/buy-product-history');
   await expect(buyer.getByText('代金を全額お返ししました')).toBeVisible();
   await expect(buyer.getByText('未選択', { exact: true })).toBeVisible();
   await expectAccessible(buyer);
   await buyer.goto(`/pack-detail?packId=${packId}`);
   await expect(buyer.getByText(`「${copy}」をお届けできません。`)).toBeVisible();
-  await buyers.close();
 });

@@ -5,7 +5,7 @@ import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.
 import { expectAccessible } from '../support/accessibility.ts';
 import { balanceOf } from '../support/facts.ts';
 import { newStaff, signIn } from '../support/staff.ts';
-import { expect, logIn, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in, and the code
 // that is refused.
@@ -16,6 +16,7 @@ test('a coupon in the console: made with a random code, redeemed in the shop, ch
   shop,
   newMember,
   browser,
+  openShopAs,
 }) => {
   const manager = await newStaff(shop, 'manager');
   const support = await newStaff(shop, 'support');
@@ -42,17 +43,12 @@ test('a coupon in the console: made with a random code, redeemed in the shop, ch
   const address = page.url();
 
   const member = await newMember();
-  const buyers = await browser.newContext({
-    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
-  });
-  await logIn(buyers, shop, member.id, process.env['KAIFU_E2E_URL'] ?? '');
-  const buyer = await buyers.newPage();
+  const buyer = await openShopAs(member.id);
   await buyer.goto('/my-coupons');
   await buyer.getByLabel('クーポンのコード').fill(code);
   await buyer.getByRole('button', { name: '利用する' }).click();
   await expect(buyer.getByText('700ポイントを受け取りました。')).toBeVisible();
   expect((await balanceOf(shop, member.id)).points).toBe(700);
-  await buyers.close();
 
   await page.reload();
   const uses = page.getByRole('region', { name: '利用', exact: true });
@@ -90,7 +86,7 @@ test('a coupon that staff hand out: support gives it to a member, who finds it i
   page,
   shop,
   newMember,
-  browser,
+  openShopAs,
 }) => {
   const { id: promotionId } = await makeTestPromotion(shop, {
     ...{ way: 'handed_out', amount: 300, nameJa: 'お詫びのクーポン' },
@@ -104,21 +100,16 @@ test('a coupon that staff hand out: support gives it to a member, who finds it i
   await expectAccessible(page);
   await page.getByRole('button', { name: '配布する', exact: true }).click();
   await expect(page.getByText('2人に配布しました。')).toBeVisible();
-  const buyers = await browser.newContext({
-    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
-  });
-  await logIn(buyers, shop, first.id, process.env['KAIFU_E2E_URL'] ?? '');
-  const buyer = await buyers.newPage();
+  const buyer = await openShopAs(first.id);
   await buyer.goto('/my-coupons');
   await expect(buyer.getByRole('listitem').filter({ hasText: 'お詫びのクーポン' })).toBeVisible();
-  await buyers.close();
 });
 
 test('ranks of members: a manager sets them, a member sees their own and the way to the next one', async ({
   page,
   shop,
   newMember,
-  browser,
+  openShopAs,
 }) => {
   const member = await newMember({ points: 3_000 });
   const packId = await makePack(shop, { price: 1_500, counts: [1, 9] });
@@ -142,12 +133,7 @@ test('ranks of members: a manager sets them, a member sees their own and the way
   await page.getByRole('button', { name: '設定する', exact: true }).click();
   await expect(page.getByText('会員ランクを設定する（今は2個）')).toBeVisible();
 
-  const buyers = await browser.newContext({
-    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
-    viewport: { width: 390, height: 844 },
-  });
-  await logIn(buyers, shop, member.id, process.env['KAIFU_E2E_URL'] ?? '');
-  const buyer = await buyers.newPage();
+  const buyer = await openShopAs(member.id);
   await buyer.goto('/my-coupons');
   await expect(buyer.getByText('シルバー（あと3,500ポイント）')).toBeVisible();
   await expect(buyer.getByText('ブロンズ', { exact: true })).toBeVisible();
@@ -155,14 +141,13 @@ test('ranks of members: a manager sets them, a member sees their own and the way
     await buyer.setViewportSize({ width, height: 844 });
     await expectAccessible(buyer);
   }
-  await buyers.close();
 });
 
 test('a daily bonus: made by a manager, received once by a member, stopped', async ({
   page,
   shop,
   newMember,
-  browser,
+  openShopAs,
 }) => {
   const name = `毎日のポイント${Date.now()}`;
   await page.goto('/promotions');
@@ -183,12 +168,7 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
 
   const phone = `+8190${randomInt(10_000_000, 99_999_999)}`;
   const member = await newMember({ phone });
-  const buyers = await browser.newContext({
-    ...{ baseURL: process.env['KAIFU_E2E_URL'] ?? '', locale: 'ja-JP' },
-    viewport: { width: 390, height: 844 },
-  });
-  await logIn(buyers, shop, member.id, process.env['KAIFU_E2E_URL'] ?? '');
-  const buyer = await buyers.newPage();
+  const buyer = await openShopAs(member.id);
   await buyer.goto('/my-coupons');
   const bonus = buyer.getByRole('listitem').filter({ hasText: name });
   await expect(bonus).toContainText('SMS認証を終えると受け取れます');
@@ -218,5 +198,4 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   await buyer.reload();
   await expect(buyer.getByText('受け取ったクーポン', { exact: true })).toBeVisible();
   await expect(bonus).toHaveCount(0);
-  await buyers.close();
 });

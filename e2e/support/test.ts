@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
@@ -28,6 +28,11 @@ interface TestFixtures {
   newMember(options?: MemberOptions): Promise<TestMember>;
   /** Logs the member in, in the browser of this test. */
   beLoggedIn(member: TestMember): Promise<void>;
+  /**
+   * Opens a page of the shop in a browser of its own, on a phone in Japanese, with the member
+   * logged in. For tests of the console.
+   */
+  openShopAs(memberId: number): Promise<Page>;
   /**
    * Whether the browser asks to save data. It then loads no typefaces and prefetches no code of
    * other screens. That halves the work of a page's first load, so it is the default.
@@ -76,6 +81,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   beLoggedIn: async ({ shop, context, baseURL }, use) => {
     await use((member) => logIn(context, shop, member.id, baseURL ?? ''));
+  },
+
+  openShopAs: async ({ shop, browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (memberId) => {
+      const baseURL = environment('KAIFU_E2E_URL');
+      const viewport = { width: 390, height: 844 };
+      const context = await browser.newContext({ baseURL, locale: 'ja-JP', viewport });
+      contexts.push(context);
+      await logIn(context, shop, memberId, baseURL);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
   },
 
   savesData: [true, { option: true }],
