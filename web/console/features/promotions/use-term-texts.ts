@@ -8,7 +8,7 @@ export function useTermTexts() {
   const t = useTexts(promotionTexts);
   const language = useLanguage();
   return {
-    /** What a use gives, with its unit. */
+    /** Writes how much a use gives, with its unit. */
     givesText: ({ kind, amount }: Pick<PromotionView, 'kind' | 'amount'>) =>
       kind === 'points'
         ? t('points', { points: formatNumber(amount) })
