@@ -10,7 +10,7 @@ test(
     // It runs each minute by itself.
     const spread = () => shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
     const name = `prove-${randomUUID()}`;
-    const other = await newMember({ mail: `${name}+1@example.com` });
+    const other = await newMember({ mail: `${name}+1@example.com`, mailProved: true });
     const member = await newMember({ mail: `${name}@example.com` });
     await beLoggedIn(member);
     await page.goto('/my-limits');

@@ -110,6 +110,8 @@ export const cancelledByGuardian = z.object({
   forgone: z._default(z.array(z.object({ paymentId: z.uuid(), points: z.int() })), []),
   /** Made as an adult and not given back, though the cards are taken, too. */
   asAdult: z._default(paymentYen, []),
+  /** Other accounts of the person for which a guardian's consent ended, too. */
+  otherAccounts: z._default(z.array(z.int()), []),
   /** Missing in the result of a cancellation by an earlier version: it took nothing back. */
   takenBack: z._default(takenBackCards, { undecided: 0, parcels: [], toStop: [] }),
 });

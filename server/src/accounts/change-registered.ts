@@ -6,9 +6,9 @@ import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import {
-  type Bonds,
   findBonds,
   inheritProtection,
+  type Parting,
   type People,
   partMailboxes,
 } from '../protection/index.ts';
@@ -65,7 +65,7 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredResult> => {
-        let bonds: Bonds | undefined;
+        let bonds: Awaited<ReturnType<typeof findBonds>> | undefined;
         const changesIdentity = mail !== undefined || fields.phone !== undefined;
         if (changesIdentity) {
           // The person is locked first, then ledger accounts, as everywhere.
@@ -76,30 +76,33 @@ export async function changeRegistered(
           const former = (await findMail(tx, memberId)) ?? '';
           if (mail !== undefined && mailboxOf(mail) !== mailboxOf(former))
             bonds = await findBonds(tx, memberId);
-          await lockAccounts(tx, [memberId, ...(bonds?.others ?? [])]);
+          const others = bonds?.others.map((other) => other.memberId) ?? [];
+          await lockAccounts(tx, [memberId, ...others]);
         }
+        let parting: Parting | undefined;
         const before = await people.find(tx, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
         if (mail !== undefined) {
-          if (bonds !== undefined) await partMailboxes(tx, memberId, bonds, clock.now());
-          await changeMail(tx, memberId, registered, mail);
+          if (bonds !== undefined) parting = await partMailboxes(tx, memberId, bonds, clock.now());
+          await changeMail(tx, memberId, registered, mail, clock.now());
         }
         if (changesIdentity) {
           const after = await people.find(tx, memberId);
           const person = {
-            claimed: [...before.claimed, ...after.claimed],
+            ...after,
+            // Limits that wait at a new mailbox apply only once it is proved.
             proved: [...before.proved, ...after.proved],
-            address: after.address,
-            stated: after.stated,
           };
           await inheritProtection(tx, memberId, person, clock.now());
+          // Last: the account itself has not left its caps.
+          await parting?.keepAt(withoutDigests(before.proved, after.proved));
         }
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.
-        const handedOnTo = bonds?.bound ?? [];
+        const handedOnTo = parting?.reached ?? [];
         const details = {
           fields: Object.keys(change),
           ...(handedOnTo.length > 0 && { handedOnTo }),
@@ -112,6 +115,11 @@ export async function changeRegistered(
     if (violatedConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
     throw error;
   }
+}
+
+/** Leaves out the digests that are among others. */
+function withoutDigests(digests: readonly Buffer[], others: readonly Buffer[]): Buffer[] {
+  return digests.filter((digest) => !others.some((other) => other.equals(digest)));
 }
 
 /**
@@ -147,9 +155,10 @@ async function changeMail(
   memberId: number,
   registered: RegisteredMember,
   mail: string,
+  now: Date,
 ): Promise<void> {
   const isSameMailbox = mailboxOf(mail) === mailboxOf(registered.mail);
-  await updateMail(tx, memberId, { mail, mailKey: mailKeyOf(mail), isSameMailbox });
+  await updateMail(tx, memberId, { mail, mailKey: mailKeyOf(mail), isSameMailbox, now });
   await queueMail(
     tx,
     { address: registered.mail, language: registered.language },

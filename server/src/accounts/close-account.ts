@@ -51,7 +51,8 @@ export async function closeAccount(
     await people.lock(tx, memberId);
     await people.recallProof(tx, memberId);
     const bonds = await findBonds(tx, memberId);
-    const ledger = await LedgerBatch.open(tx, [memberId, ...bonds.others], clock);
+    const others = bonds.others.map((other) => other.memberId);
+    const ledger = await LedgerBatch.open(tx, [memberId, ...others], clock);
     const member = await lockOpenMember(tx, memberId, unused);
     if (member === undefined) return { result: { kind: 'overtaken' } };
     const bars = await findClosingBars(tx, memberDataSources, memberId);
@@ -62,17 +63,15 @@ export async function closeAccount(
     // Sent to the address itself, because the member's row has none when the mail is sent.
     const reason = byOperator?.reason ?? (unused === undefined ? 'asked' : 'unused');
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
-    // An unproved mailbox may belong to a stranger, whose own account must not be excluded. So only
-    // what is proved, and the address itself, is passed on. Without the address, an exclusion would
-    // end by registering again with it.
     const { proved, address } = await people.find(tx, memberId);
-    const person = { digests: [...proved, ...address], now: ledger.now };
-    await leaveMailbox(tx, memberId, bonds, ledger.now);
+    const phone = await people.findVerifiedPhone(tx, memberId);
+    const hasOthers = bonds.bound.some(({ isProved }) => isProved);
+    const person = { proved, phone, address, hasOthers, now: ledger.now };
+    const handedOnTo = await leaveMailbox(tx, memberId, bonds, ledger.now);
     for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);
     await sessions.endAll(tx, memberId);
     const { points, coins } = balances;
-    const { bound: handedOnTo } = bonds;
     const details = {
       ...{ reason, points, coins },
       ...(handedOnTo.length > 0 && { handedOnTo }),

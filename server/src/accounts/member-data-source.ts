@@ -3,8 +3,14 @@ import type { Executor, Tx } from '../db/database.ts';
 
 /** A person whose account is being closed. */
 export interface LeavingPerson {
-  /** Keyed digests of their mailbox and verified phone. */
-  digests: readonly Buffer[];
+  /** Keyed digests of their mailbox, if they have proved it, and of their verified phone. */
+  proved: readonly Buffer[];
+  /** Of their verified phone alone. */
+  phone: readonly Buffer[];
+  /** Of their address as it is written. */
+  address: readonly Buffer[];
+  /** Whether other open accounts that have proved their mailbox count what they paid. */
+  hasOthers: boolean;
   now: Date;
 }
 

@@ -41,17 +41,18 @@ async function findPerson(
   memberId: number,
 ): Promise<Person> {
   const member = await findPersonOf(tx, memberId);
-  if (member === undefined) return { claimed: [], address: [], proved: [], stated: [] };
+  if (member === undefined) return { proved: [], address: [], unproved: [], stated: [] };
   const phone = phoneDigestsOf(personDigests, member.phone);
   const isVerified = member.phoneVerifiedAt !== null;
   const verified = isVerified ? phone : [];
   const mailbox = personDigestsOf(personDigests, { mail: member.mail });
   const written = member.mail.toLowerCase();
   const address = personDigests.map((digestOf) => digestOf('person by address', written));
+  const isProved = member.mailProvedAt !== null;
   return {
-    claimed: [...verified, ...mailbox, ...address],
+    proved: [...verified, ...(isProved ? mailbox : [])],
     address,
-    proved: [...verified, ...(member.mailProvedAt === null ? [] : mailbox)],
+    unproved: isProved ? [] : mailbox,
     stated: isVerified ? [] : phone,
   };
 }
@@ -85,8 +86,8 @@ async function lockPersonOf(
   ];
   const locked = new Set<string>();
   for (;;) {
-    const { claimed, stated } = await findPerson(tx, personDigests, memberId);
-    const missing = [...claimed, ...stated, ...nextDigests].filter(
+    const { proved, address, unproved, stated } = await findPerson(tx, personDigests, memberId);
+    const missing = [...proved, ...address, ...unproved, ...stated, ...nextDigests].filter(
       (digest) => !locked.has(digest.toString('hex')),
     );
     if (missing.length === 0) return;

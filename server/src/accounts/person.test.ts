@@ -36,7 +36,7 @@ const application = (mail: string, phone = '+819012340000') => ({
   ...{ mail, password: 'kakinoki74', referrerId: undefined },
 });
 
-it('an account registered while the person excludes themselves, eight times: always excluded', async () => {
+it('an account registered while the person excludes themselves, eight times: must always prove its mailbox before it buys', async () => {
   for (let at = 0; at < 8; at++) {
     const mail = (alias: string) => `both${at}${alias}@example.com`;
     const client = await http.member(await makeMember(shop, { mail: mail(''), mailProved: true }));
@@ -44,10 +44,10 @@ it('an account registered while the person excludes themselves, eight times: alw
       client.done(calls.beginBreak, { payload: { length: 'permanent' } }),
       registerMember(shop, application(mail('+new')), 'ja'),
     ]);
-    const [row] = await shop.rawSql<{ from: Date | null }>`
-      select break_from as from from ledger_account join member on member.id = member_id
+    const [row] = await shop.rawSql<{ until: Date | null }>`
+      select verify_mailbox_until as until from ledger_account join member on member.id = member_id
       where mail = ${mail('+new')}`;
-    expect(row?.from).toBeInstanceOf(Date);
+    expect(row?.until).toBeInstanceOf(Date);
   }
 });
 

@@ -99,10 +99,15 @@ export function updateProfile(tx: Tx, memberId: number, profile: Profile): Promi
 export function updateMail(
   tx: Tx,
   memberId: number,
-  { mail, mailKey, isSameMailbox }: { mail: string; mailKey: string; isSameMailbox: boolean },
+  {
+    mail,
+    mailKey,
+    isSameMailbox,
+    now,
+  }: { mail: string; mailKey: string; isSameMailbox: boolean; now: Date },
 ): Promise<unknown> {
   const changed = {
-    ...{ mail, mailKey, ...(!isSameMailbox && { mailProvedAt: null }) },
+    ...{ mail, mailKey, ...(!isSameMailbox && { mailProvedAt: null, mailboxSince: now }) },
     ...{ temporaryPasswordDigest: null, temporaryPasswordUntil: null },
   };
   return tx.run(query.updateTable('member').set(changed).where('id', '=', memberId));
@@ -228,8 +233,8 @@ export async function proveMail(tx: Tx, memberId: number, now: Date): Promise<vo
  * have been mailed to the former one.
  */
 export async function proveMailByEarlierLogIn(tx: Tx, memberId: number): Promise<void> {
-  await tx.run(
-    sql`
+  const proved = await tx.run(
+    sql<{ id: number }>`
       update member set mail_proved_at = used.at
       from (
         select max(at) as at from log_in
@@ -243,6 +248,8 @@ export async function proveMailByEarlierLogIn(tx: Tx, memberId: number): Promise
           where subject = ${`member ${memberId}`}::text and action = 'member change'
             and details->'fields' ? 'mail'
         )
+      returning member.id
     `.compile(query),
   );
+  if (proved.length > 0) await insertExclusionToSpread(tx, memberId);
 }

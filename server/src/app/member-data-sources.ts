@@ -8,7 +8,12 @@ import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { deleteNoticesOfMember, readNotices } from '../notices/index.ts';
 import { erasePartnerAccounts, hasUnfinishedTransfers, readPartners } from '../partners/index.ts';
-import { eraseCards, findPaymentsOfMember, hasOpenPayments } from '../payments/index.ts';
+import {
+  eraseCards,
+  findPaidSums,
+  findPaymentsOfMember,
+  hasOpenPayments,
+} from '../payments/index.ts';
 import { deleteCoupons, readPromotions } from '../promotions/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
 import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
@@ -60,7 +65,11 @@ export const memberDataSources: readonly MemberDataSource[] = [
     erase: eraseAddresses,
   },
   { name: 'promotions', read: readPromotions, erase: deleteCoupons },
-  { name: 'protection', read: readProtection, erase: eraseProtection },
+  {
+    name: 'protection',
+    read: readProtection,
+    erase: (tx, memberId, person) => eraseProtection(tx, memberId, { ...person, findPaidSums }),
+  },
   // Stays when an account is closed: it shows what was agreed, and names nobody.
   { name: 'consents', read: findConsents },
   { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },

@@ -62,7 +62,7 @@ import {
 } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import { promotionJobs } from '../promotions/index.ts';
-import { type People, protectionJobs } from '../protection/index.ts';
+import { lockParted, type People, protectionJobs } from '../protection/index.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
@@ -278,6 +278,7 @@ function personDepsOf(deps: Pick<Shop, 'clock' | 'digest' | 'people'>) {
     lockPerson: async (tx: Tx, memberId: number) => {
       await deps.people.lock(tx, memberId);
       await deps.people.recallProof(tx, memberId);
+      await lockParted(tx, memberId, deps.clock.now());
     },
     mailMailboxLink: linkMailer(deps),
   };

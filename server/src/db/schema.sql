@@ -697,6 +697,7 @@ create table ledger_account (
   break_until timestamp with time zone,
   has_spending_cap boolean not null default false,
   verify_phone_until timestamp with time zone,
+  verify_mailbox_until timestamp with time zone,
   constraint ledger_account_pkey PRIMARY KEY (member_id),
   constraint coins_not_negative CHECK (coins >= 0),
   constraint debt_not_negative CHECK (points_owed >= 0),
@@ -712,6 +713,7 @@ create table left_account (
   member_id bigint not null,
   left_member_id bigint not null,
   until_at timestamp with time zone not null,
+  is_proved boolean not null default false,
   constraint left_account_pkey PRIMARY KEY (member_id, left_member_id)
 );
 
@@ -870,6 +872,7 @@ create table member (
   revision bigint not null default 1,
   password_useless_since timestamp with time zone,
   mail_proved_at timestamp with time zone,
+  mailbox_since timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_referral_code_key UNIQUE (referral_code),
@@ -1642,10 +1645,12 @@ create table protection_event (
   amount integer,
   until_at timestamp with time zone,
   principal text not null,
+  origin text not null default 'own'::text,
   constraint protection_event_pkey PRIMARY KEY (member_id, number),
   constraint protection_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
   constraint protection_event_cap_check CHECK (cap = ANY (ARRAY['paid_day'::text, 'paid_week'::text, 'paid_month'::text, 'spent_day'::text, 'spent_month'::text])),
-  constraint protection_event_kind_check CHECK (kind = ANY (ARRAY['cap_lowered'::text, 'raise_requested'::text, 'raise_confirmed'::text, 'raise_withdrawn'::text, 'break'::text, 'exclusion'::text])),
+  constraint protection_event_kind_check CHECK (kind = ANY (ARRAY['cap_lowered'::text, 'raise_requested'::text, 'raise_confirmed'::text, 'raise_withdrawn'::text, 'break'::text, 'exclusion'::text, 'wait'::text, 'lifted'::text])) NOT VALID,
+  constraint protection_event_origin_check CHECK (origin = ANY (ARRAY['own'::text, 'person'::text, 'address'::text])),
   constraint protection_event_principal_check CHECK (principal = ANY (ARRAY['member'::text, 'staff'::text]))
 );
 CREATE TRIGGER protection_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON protection_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

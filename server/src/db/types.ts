@@ -460,10 +460,12 @@ export interface LedgerAccount {
   pointsOwed: Generated<number>;
   restrictedFrom: string[] | null;
   restrictedUntil: Timestamp | null;
+  verifyMailboxUntil: Timestamp | null;
   verifyPhoneUntil: Timestamp | null;
 }
 
 export interface LeftAccount {
+  isProved: Generated<boolean>;
   leftMemberId: number;
   memberId: number;
   untilAt: Timestamp;
@@ -562,6 +564,7 @@ export interface Member {
   lastName: string;
   lastUsedAt: Timestamp | null;
   mail: string;
+  mailboxSince: Timestamp | null;
   mailKey: string;
   mailProvedAt: Timestamp | null;
   middleName: Generated<string>;
@@ -1082,6 +1085,7 @@ export interface ProtectionEvent {
   kind: string;
   memberId: number;
   number: number;
+  origin: Generated<string>;
   principal: string;
   untilAt: Timestamp | null;
 }

@@ -58,6 +58,7 @@ export const refusal = z.discriminatedUnion('reason', [
     until: z.iso.datetime().nullable(),
     own: z.literal(true).optional(),
     phone: z.literal(true).optional(),
+    mailbox: z.literal(true).optional(),
   }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({

@@ -17,6 +17,7 @@ export const refusal = z.discriminatedUnion('reason', [
     deed: z.enum(['exchange', 'ship']),
     until: z.iso.datetime().nullable(),
     own: z.literal(true).optional(),
+    mailbox: z.literal(true).optional(),
   }),
   z.object({ reason: z.literal('debt'), owed: z.int() }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),

@@ -39,6 +39,7 @@ export {
   updateBreak,
   updateHasSpendingCap,
   updateRestriction,
+  updateVerifyMailboxUntil,
   updateVerifyPhoneUntil,
 } from './ledger.queries.ts';
 export { type Account, type BonusToTake, OverdrawnError } from './ledger.rules.ts';
@@ -59,12 +60,12 @@ export {
   findRestrictedAction,
   isOnBreak,
   type OwnBreak,
-  type PhoneToVerify,
   type RestrictableAction,
   type RestrictedAction,
   type Restriction,
   restrictableActions,
   restrictedActions,
+  type ToVerify,
 } from './restriction.rules.ts';
 export { restrictedText } from './restriction.texts.ts';
 export { setCardPoints } from './set-card-points.ts';

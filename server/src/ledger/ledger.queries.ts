@@ -54,6 +54,7 @@ const accountColumns = [
   'breakFrom',
   'breakUntil',
   'verifyPhoneUntil',
+  'verifyMailboxUntil',
   'hasSpendingCap',
 ] as const;
 
@@ -73,7 +74,7 @@ export async function lockAccounts(tx: Tx, memberIds: readonly number[]): Promis
       select member_id, points, coins, has_paid, points_credited, points_debited, points_owed,
         entries, lots_good_until,
         restricted_from, restricted_until, break_from, break_until,
-        verify_phone_until, has_spending_cap
+        verify_phone_until, verify_mailbox_until, has_spending_cap
       from ledger_account where member_id = any(${bigints(memberIds)}::bigint[])
         order by member_id for update
     `,
@@ -93,7 +94,7 @@ async function lockOneByOne(tx: Tx, memberIds: readonly number[]): Promise<Accou
           select member_id, points, coins, has_paid, points_credited, points_debited, points_owed,
             entries, lots_good_until,
             restricted_from, restricted_until, break_from, break_until,
-            verify_phone_until, has_spending_cap
+            verify_phone_until, verify_mailbox_until, has_spending_cap
           from ledger_account where member_id = ${memberId}::bigint for update
         `,
       ),
@@ -173,6 +174,19 @@ export function updateVerifyPhoneUntil(
 ): Promise<unknown> {
   return tx.run(
     query.updateTable('ledgerAccount').set({ verifyPhoneUntil }).where('memberId', '=', memberId),
+  );
+}
+
+/**
+ * Stores until when a member must prove their mailbox before they buy. The account must be locked.
+ */
+export function updateVerifyMailboxUntil(
+  tx: Tx,
+  memberId: number,
+  verifyMailboxUntil: Date | null,
+): Promise<unknown> {
+  return tx.run(
+    query.updateTable('ledgerAccount').set({ verifyMailboxUntil }).where('memberId', '=', memberId),
   );
 }
 

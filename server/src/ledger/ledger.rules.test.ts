@@ -31,6 +31,7 @@ const emptyAccount: Account = {
   breakFrom: null,
   breakUntil: null,
   verifyPhoneUntil: null,
+  verifyMailboxUntil: null,
   hasSpendingCap: false,
 };
 const soon = new Date('2027-01-01T00:00:00Z');

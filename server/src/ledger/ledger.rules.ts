@@ -1,7 +1,7 @@
 import { pointValidityMonths } from '#contract/limits.ts';
 import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
 import { monthsAfter } from '../lib/months.rules.ts';
-import type { OwnBreak, PhoneToVerify, Restriction } from './restriction.rules.ts';
+import type { OwnBreak, Restriction, ToVerify } from './restriction.rules.ts';
 
 /** The shop's account on which each kind of entry is booked. */
 export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
@@ -26,7 +26,7 @@ export const shopAccountOf: Readonly<Record<EntryKind, ShopAccount>> = {
 };
 
 /** A member's balances and what is needed to post on them. All numbers are points or coins. */
-export interface Account extends Restriction, OwnBreak, PhoneToVerify {
+export interface Account extends Restriction, OwnBreak, ToVerify {
   readonly memberId: number;
   readonly points: number;
   readonly coins: number;

@@ -17,10 +17,12 @@ export interface OwnBreak {
   readonly breakUntil: Date | null;
 }
 
-/** Until when a member must verify the phone that they state before they buy, as it is stored. */
-export interface PhoneToVerify {
-  /** No longer needed from this instant on; null if it is not needed. */
+/** Until when a member must show that phone and mailbox are theirs before they buy, as stored. */
+export interface ToVerify {
+  /** Verifying the phone is no longer needed from this instant on; null if it is not needed. */
   readonly verifyPhoneUntil: Date | null;
+  /** The same for proving the mailbox. */
+  readonly verifyMailboxUntil: Date | null;
 }
 
 /** The restricted action of a refusal, as it is stored. */
@@ -32,6 +34,8 @@ export type RestrictedAction<Wanted extends RestrictableAction = RestrictableAct
   readonly own?: true | undefined;
   /** True if the member has to verify their phone first; missing otherwise. */
   readonly phone?: true | undefined;
+  /** True if the member has to prove their mailbox first; missing otherwise. */
+  readonly mailbox?: true | undefined;
 };
 
 /**
@@ -44,6 +48,9 @@ const stoppedByBreak: readonly RestrictableAction[] = ['buy', 'draw', 'exchange'
  * The actions that need a verified phone first, if the stated one is that of an excluded person.
  */
 const stoppedByPhone: readonly RestrictableAction[] = ['buy', 'draw'];
+
+/** The actions that need a proved mailbox first, if a break or an age may wait for it there. */
+const stoppedByMailbox: readonly RestrictableAction[] = stoppedByBreak;
 
 /**
  * Lists the actions that an operator's restriction forbids at `now`. A restriction ends by the
@@ -68,10 +75,10 @@ export function isOnBreak({ breakFrom, breakUntil }: OwnBreak, now: Date): boole
 
 /**
  * Finds the first of these actions that an operator restricted, or else that the member's own break
- * or an unverified phone stops; undefined if all are allowed.
+ * or an unproved mailbox or phone stops; undefined if all are allowed.
  */
 export function findForbiddenAction<Wanted extends RestrictableAction>(
-  account: Restriction & OwnBreak & PhoneToVerify,
+  account: Restriction & OwnBreak & ToVerify,
   actions: readonly Wanted[],
   now: Date,
 ): RestrictedAction<Wanted> | undefined {
@@ -82,11 +89,17 @@ export function findForbiddenAction<Wanted extends RestrictableAction>(
     : undefined;
   if (stopped !== undefined)
     return { deed: stopped, until: account.breakUntil?.toISOString() ?? null, own: true };
-  const { verifyPhoneUntil } = account;
-  if (verifyPhoneUntil === null || verifyPhoneUntil <= now) return undefined;
-  const deed = actions.find((action) => stoppedByPhone.includes(action));
-  return deed && { deed, until: null, phone: true };
+  const { verifyPhoneUntil, verifyMailboxUntil } = account;
+  const mailbox = actions.find((action) => stoppedByMailbox.includes(action));
+  if (isNeeded(verifyMailboxUntil, now) && mailbox !== undefined)
+    return { deed: mailbox, until: null, mailbox: true };
+  const phone = actions.find((action) => stoppedByPhone.includes(action));
+  if (isNeeded(verifyPhoneUntil, now) && phone !== undefined)
+    return { deed: phone, until: null, phone: true };
+  return undefined;
 }
+
+const isNeeded = (until: Date | null, now: Date) => until !== null && now < until;
 
 /**
  * Finds the first of these actions that an operator restricted at `now`; undefined if all are

@@ -14,8 +14,9 @@ const actionNames: Readonly<Record<RestrictableAction, Text>> = {
  * The text for a restricted member: which action is stopped, until when, and the contact. It never
  * names the reason, which is the operator's internal note.
  */
-export function restrictedText({ deed, until, own, phone }: RestrictedAction): Text {
+export function restrictedText({ deed, until, own, phone, mailbox }: RestrictedAction): Text {
   if (own) return breakText(until);
+  if (mailbox) return mailboxUnprovedText;
   if (phone) return phoneText;
   const { ja, en } = actionNames[deed];
   // The restriction ends at midnight, so the last day is the day before.
@@ -32,6 +33,12 @@ export function restrictedText({ deed, until, own, phone }: RestrictedAction): T
     en: `We have suspended ${en} for your account${when.en}. Please contact our support team.`,
   };
 }
+
+/** The same for every member: it must not say what is known about other accounts. */
+const mailboxUnprovedText: Text = {
+  ja: 'ご購入の前に、メールアドレスの確認をお願いします。お送りしたメールのリンクをログインしたまま開き、確認を済ませてから、もう一度お試しください。メールは1日に1通までです。届かない場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Please confirm your email address before you buy. We have sent you an email: open its link while logged in, confirm, and try again. It is sent at most once a day. If it does not arrive, please contact our support team.',
+};
 
 /** The same for every member: it must not say what is known about the number. */
 const phoneText: Text = {

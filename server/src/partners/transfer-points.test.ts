@@ -204,6 +204,14 @@ describe('transferring points from a partner site', () => {
     }
   });
 
+  it('a transfer to an account whose mailbox another one has, and that has not proved it: refused, the site is not called', async () => {
+    const name = randomUUID();
+    await makeMember(shop, { mail: `${name}@example.com`, mailProved: true });
+    const memberId = await linkedMember(500, { mail: `${name}+x@example.com` });
+    expect(await transfer(memberId, 200)).toMatchObject({ deed: 'buy', mailbox: true });
+    expect(site.balances.get(`login-${memberId}/09011112222`)).toBe(500);
+  });
+
   it('transferring from a partner site that is not linked: refused, the site is not called', async () => {
     expect(await transfer(await makeMember(shop), 10)).toBe('not-linked');
     expect(site.requests).toEqual([]);

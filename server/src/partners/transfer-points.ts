@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { NotStored, onceUnderKey, type RestrictedAction } from '../ledger/index.ts';
-import { type AgeBar, findAdultBar } from '../protection/index.ts';
+import { type AgeBar, findAdultBar, findBarOfOthers } from '../protection/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
@@ -81,8 +81,10 @@ function beginTransfer(
     answerSchema: begun,
     lock: (tx) => findLinks(tx, memberId),
     work: async (tx, book, links) => {
-      const restrictedAction = book.restrictedAction(memberId, 'buy');
-      const bar = restrictedAction ?? (await findAdultBar(tx, memberId, book.now));
+      const bar =
+        book.restrictedAction(memberId, 'buy') ??
+        (await findBarOfOthers(tx, memberId, book.now)) ??
+        (await findAdultBar(tx, memberId, book.now));
       // A refusal is not stored under the key, so that the same request can succeed later.
       if (bar !== undefined) return new NotStored(bar);
       const account = links.find((link) => link.siteId === siteId)?.account;

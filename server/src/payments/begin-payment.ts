@@ -27,7 +27,6 @@ import {
   findPersonLimits,
   type PaymentCap,
   type PersonAccounts,
-  type PersonBar,
 } from '../protection/index.ts';
 import {
   type OpenOrder,
@@ -85,10 +84,12 @@ export type Refusal =
   | { coupon: CouponRefusal }
   /** The member was shown another number of free points. */
   | 'bonus-changed'
-  | PersonBar
   | AgeBar
   | TermsBar
-  /** An operator has restricted the member from buying points, or they are on a break. */
+  /**
+   * An operator has restricted the member from buying points, they are on a break, or they must
+   * prove their mailbox or verify their phone first.
+   */
   | RestrictedAction<'buy'>
   /** A cap that the person set, or that of people under 18. */
   | CapExceeded<PaymentCap>;
@@ -153,7 +154,8 @@ async function refuse(
   memberId: number,
   reason: Refusal,
 ): Promise<BeginResult> {
-  if (reason === 'mailbox-unproved') await db.transaction((tx) => mailMailboxLink(tx, memberId));
+  const mustProve = typeof reason === 'object' && 'mailbox' in reason;
+  if (mustProve) await db.transaction((tx) => mailMailboxLink(tx, memberId));
   return { kind: 'refused', reason };
 }
 

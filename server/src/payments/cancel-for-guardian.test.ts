@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
-import { allowMember, restrictMember, restrictWithin } from '../accounts/index.ts';
+import { allowMember, closeAccount, restrictMember, restrictWithin } from '../accounts/index.ts';
+import { memberDataSources } from '../app/member-data-sources.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import {
@@ -55,9 +57,9 @@ afterAll(async () => {
 const reason = 'her mother asked by letter';
 
 /** A member of this age whose guardian has consented. */
-async function minor(years = 16) {
+async function minor(years = 16, more: { mail?: string; mailProved?: boolean } = {}) {
   const born = new Date(test.shop.clock.now().getTime() - (years * 366 + 5) * day);
-  const id = await makeMember(test.shop, { bornOn: born.toISOString().slice(0, 10) });
+  const id = await makeMember(test.shop, { bornOn: born.toISOString().slice(0, 10), ...more });
   const client = await test.http.member(id);
   const mail = `parent-of-${id}@example.com`;
   await client.done(calls.askGuardian, { payload: { name: '親', relation: 'parent', mail } });
@@ -144,6 +146,35 @@ it('a cancellation by a guardian while ten purchases run: what the purchases spe
   await test.receiveCallbacks();
   expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
   expect((await client.ask(calls.getAge)).state).toBe(401);
+});
+
+it('a guardian cancels what a child with two accounts bought: the consent for the other account ends, too, and the approver reads its number', async () => {
+  const name = randomUUID();
+  const account = (alias: string) =>
+    minor(15, { mail: `${name}${alias}@example.com`, mailProved: true });
+  const [one, other] = [await account(''), await account('+b')];
+  await pay(one.client, 1_000);
+  expect(await cancel(one.id)).toMatchObject({
+    answer: { result: { otherAccounts: [other.id] } },
+  });
+  const { point_price_id, pay_id } = {
+    ...{ point_price_id: await makePointCourse(test.shop, { points: 1_000 }), pay_id: 1 as const },
+  };
+  const refused = await other.client.ask(calls.buyPoints, {
+    payload: { point_price_id, pay_id, token: await test.card('4242424242424242') },
+  });
+  expect(JSON.stringify(refused.errors)).toContain('保護者の方の同意が必要です');
+});
+
+it('a cancellation in an account to which a child’s date of birth was left: refused, and the reason says to check whose payments they are', async () => {
+  const name = randomUUID();
+  const mail = (alias: string) => ({ mail: `${name}${alias}@example.com`, mailProved: true });
+  const parent = await makeMember(test.shop, mail(''));
+  await pay(await test.http.member(parent), 1_000);
+  const child = await makeMember(test.shop, { ...mail('+c'), bornOn: '2013-01-01' });
+  await closeAccount({ ...test.shop, memberDataSources }, child);
+  const refused = await cancel(parent);
+  expect(refused).toMatchObject({ status: 409, problem: { reason: 'other-age' } });
 });
 
 it('an adult without a payment from before 18, or an unknown member: refused before anybody approves', async () => {
@@ -263,7 +294,7 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   await spend(client, 3_500);
   expect(await cancelWithoutApi(id)).toEqual({
     ...{ kind: 'cancelled', asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
-    ...{ underWay: [], unpaid: [], forgone: [], asAdult: [] },
+    ...{ underWay: [], unpaid: [], forgone: [], asAdult: [], otherAccounts: [] },
     takenBack: { undecided: 1, parcels: [], toStop: [] },
   });
   const audited = await test.shop.db.run(
@@ -317,7 +348,16 @@ it('a refund under way when a guardian cancels: reported separately, made once, 
   }
   const underWay = payments.map(({ id: paymentId, amount: yen }) => ({ paymentId, yen }));
   const expected = (undecided: number) => ({
-    ...{ kind: 'cancelled', asked: [], byHand: [], underWay, unpaid: [], forgone: [], asAdult: [] },
+    ...{
+      kind: 'cancelled',
+      asked: [],
+      byHand: [],
+      underWay,
+      unpaid: [],
+      forgone: [],
+      asAdult: [],
+      otherAccounts: [],
+    },
     takenBack: { undecided, parcels: [], toStop: [] },
   });
   // The card that was bought goes back once.
@@ -467,6 +507,7 @@ it('an unpaid order when a guardian cancels: cancelled at its provider by the ne
         unpaid: yenOf(unpaid, 1_000),
         forgone: [],
         asAdult: [],
+        otherAccounts: [],
       },
       takenBack: { undecided: 0, parcels: [], toStop: [] },
     },

@@ -3,7 +3,13 @@ import { type Actor, audited, recordAudit, systemActor } from '../db/audit.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { type OperatorNotice, queueMail } from '../messages/index.ts';
-import { ageOn, endGuardianConsent, findBirthDate } from '../protection/index.ts';
+import {
+  ageOn,
+  endGuardianConsent,
+  findAccountBirthDate,
+  findBirthDate,
+  findPersonAccounts,
+} from '../protection/index.ts';
 import { askRefundWithin } from './ask-refund.ts';
 import { findOwedPoints, forgoDebts, type OwedPoints } from './forgo-debts.ts';
 import {
@@ -45,6 +51,8 @@ export interface CancelledPayments {
   forgone: { paymentId: string; points: number }[];
   /** Payments made as an adult that are not given back, though their cards are taken, too. */
   asAdult: PaymentYen[];
+  /** Other accounts of the person for which a guardian's consent ended, too. */
+  otherAccounts: number[];
   /** Cards that the shop took back, and parcels that staff must stop. */
   takenBack: TakenBack;
 }
@@ -58,7 +66,9 @@ export type CancellationResult =
  * protection.md, "Age"). One transaction restricts the account from everything, so that no point is
  * spent and no card is shipped any more. It takes back all undecided cards, and parcels that no
  * export contains and nobody has begun to pack. It asks for the refund of each payment, cancels
- * unpaid orders, and ends the guardian's consent. The refunds take back the points that are left.
+ * unpaid orders, and ends the guardian's consent, also for other accounts of the person: their
+ * payments share one cap, which the refunds make free again. The refunds take back the points that
+ * are left.
  * Spent points are not owed, also not those of payments that were refunded or charged back before.
  * If it is repeated, no refund is asked for twice.
  */
@@ -69,8 +79,11 @@ export function cancelForGuardian(
 ): Promise<CancellationResult> {
   const { db, clock } = deps;
   return audited(db, clock, actor, 'member guardian-cancellation', async (tx, record) => {
-    // Waits for purchases and payments that have begun.
-    await lockAccounts(tx, [memberId]);
+    // Waits for purchases and payments that have begun. The person is locked first, as everywhere.
+    await deps.lockPerson(tx, memberId);
+    const { binding } = await findPersonAccounts(tx, memberId, clock.now());
+    const others = binding.filter((id) => id !== memberId);
+    await lockAccounts(tx, [memberId, ...others]);
     const { asMinor: payments, asAdult } = await findPaymentsByAge(tx, memberId);
     const owed = await findOwedPoints(tx, memberId, payments);
     if (!isWorthCancelling(payments, owed)) return { kind: 'refused', reason: 'nothing-to-cancel' };
@@ -87,6 +100,7 @@ export function cancelForGuardian(
       forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
       asAdult: asAdult.filter(hasMoney).map(refundableOf),
       takenBack: takenBack ?? nothingTakenBack,
+      otherAccounts: await endConsents(tx, others, now),
     };
     await mailCancellation(tx, memberId, now);
     record({ subject: `member ${memberId}`, details: { ...cancelled } });
@@ -96,9 +110,17 @@ export function cancelForGuardian(
   });
 }
 
+/** Ends the consents for other accounts of a person, and returns those that had one. */
+async function endConsents(tx: Tx, others: readonly number[], now: Date): Promise<number[]> {
+  const ended: number[] = [];
+  for (const other of others)
+    if ((await endGuardianConsent(tx, other, now)) !== undefined) ended.push(other);
+  return ended;
+}
+
 const nothingTakenBack: TakenBack = { undecided: 0, parcels: [], toStop: [] };
 
-type GivenBack = Omit<CancelledPayments, 'forgone' | 'asAdult' | 'takenBack'>;
+type GivenBack = Omit<CancelledPayments, 'forgone' | 'asAdult' | 'takenBack' | 'otherAccounts'>;
 
 /** Asks for the refund of each payment, and ends the time to pay of unpaid ones. */
 async function giveBackAll(
@@ -222,8 +244,21 @@ async function findPaymentsByAge(db: Executor, memberId: number): Promise<Paymen
   return found;
 }
 
-/** Whether a member has payments that a guardian can cancel. */
-export async function hasPaymentsToCancel(db: Executor, memberId: number): Promise<boolean> {
+/**
+ * Finds why a guardian can cancel nothing of a member: `other-age` if only the date that another
+ * account left is of somebody under 18, so that staff must check whose the payments are. Undefined
+ * if there is something to cancel.
+ */
+export async function findCancellationBar(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<'nothing-to-cancel' | 'other-age' | undefined> {
   const { asMinor: payments } = await findPaymentsByAge(db, memberId);
-  return isWorthCancelling(payments, await findOwedPoints(db, memberId, payments));
+  if (isWorthCancelling(payments, await findOwedPoints(db, memberId, payments))) return undefined;
+  const [own, counted] = await Promise.all([
+    findBirthDate(db, memberId),
+    findAccountBirthDate(db, memberId, now),
+  ]);
+  return own === counted ? 'nothing-to-cancel' : 'other-age';
 }

@@ -5,7 +5,7 @@ import { refused } from '../http/problems.ts';
 import {
   type CancellationDeps,
   cancelForGuardian,
-  hasPaymentsToCancel,
+  findCancellationBar,
 } from './cancel-for-guardian.ts';
 import { hasGuardianCancellation } from './guardian-cancellations.queries.ts';
 import { takeBackTexts } from './take-back.console.texts.ts';
@@ -14,6 +14,12 @@ import { type TakeBackRefusal, takeBackRest } from './take-back-rest.ts';
 const nothingToCancel: Text = {
   ja: '18歳になる前の支払いで、返金できるものがありません。生年月日が違う場合は、先に訂正してください。',
   en: 'There is no payment from before the age of 18 that can be given back. If the date of birth is wrong, correct it first.',
+};
+
+/** The payments may be a parent's, with whose mailbox the account of a child was closed. */
+const otherAge: Text = {
+  ja: 'この会員ご本人の生年月日では、18歳になる前の支払いがありません。別のアカウントから、18歳未満の生年月日が引き継がれています。支払いがその方のものか本人確認をして、そうであれば、先に生年月日をその日付に訂正してください。',
+  en: 'With the member’s own date of birth, there is no payment from before the age of 18. But another account has left a date of birth under 18 here. Check the identity: if the payments are that person’s, correct the date of birth to that date first.',
 };
 
 /** Checks and counts the revision of the member. */
@@ -26,10 +32,10 @@ export function cancellationRoutes(
   options: { record: CancellationRecord },
 ): void {
   serveTakeBack(serve, deps, options);
-  const refuseNothing = () => {
-    const reason = 'nothing-to-cancel';
-    return refused('not-possible-now', { reason, detail: nothingToCancel });
-  };
+  const refuseNothing = (reason: 'nothing-to-cancel' | 'other-age') =>
+    refused('not-possible-now', {
+      ...{ reason, detail: reason === 'other-age' ? otherAge : nothingToCancel },
+    });
 
   serve(
     operations.cancelForGuardian,
@@ -39,14 +45,17 @@ export function cancellationRoutes(
         const { kind: _, ...answer } = result;
         return { answer };
       }
-      return result.reason === 'no-such-member' ? refused('not-found') : refuseNothing();
+      return result.reason === 'no-such-member'
+        ? refused('not-found')
+        : refuseNothing(result.reason);
     },
     {
       ...options,
       /** Refuses before a second person is asked to approve what cannot be done. */
       async refuse({ params: { memberId } }) {
         if (!(await deps.isMember(memberId))) return refused('not-found');
-        return (await hasPaymentsToCancel(deps.db, memberId)) ? undefined : refuseNothing();
+        const bar = await findCancellationBar(deps.db, memberId, deps.clock.now());
+        return bar === undefined ? undefined : refuseNothing(bar);
       },
     },
   );

@@ -12,7 +12,7 @@ import {
 import type { Text } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
 import { couponRefusalTexts, promotionTexts } from '../promotions/index.ts';
-import { ageBarTexts, mailboxUnprovedText, paymentCapText } from '../protection/index.ts';
+import { ageBarTexts, paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
 import { appendPoints } from './append-points.ts';
@@ -119,7 +119,6 @@ const refusalTexts: Readonly<Record<Extract<Refusal, string>, { field: string; t
   'guardian-needed': { field: 'pay_id', text: ageBarTexts['guardian-needed'] },
   // The screen recognises the field name `terms` and offers to agree.
   'terms-not-agreed': { field: 'terms', text: termsBarText },
-  'mailbox-unproved': { field: 'pay_id', text: mailboxUnprovedText },
   'no-such-course': { field: 'pay_id', text: paymentTexts.noSuchCourse },
   'not-offered': { field: 'pay_id', text: paymentTexts.notOffered },
   'too-many-declined': { field: 'pay_id', text: paymentTexts.tooManyDeclined },

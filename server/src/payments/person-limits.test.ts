@@ -8,7 +8,7 @@ import { systemActor } from '../db/audit.ts';
 import { findAccount } from '../ledger/index.ts';
 import { beginBreak, changeCap, setMinors } from '../protection/index.ts';
 import { cardNumbersFrom } from '../testing/card-numbers.ts';
-import { makeMember, makePointCourse } from '../testing/factories.ts';
+import { credit, makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { shareTestPayments } from '../testing/test-payments.ts';
@@ -27,7 +27,9 @@ async function pay(memberId: number, courseId: number) {
   const given = { token: await test.card(newNumber()) };
   const input = { courseId, method: payMethods.card, packId: null, given, language: 'en' } as const;
   const result = await beginPayment(test.shop.payments, request, input);
-  return result.kind === 'refused' ? result.reason : result.kind;
+  if (result.kind !== 'refused') return result.kind;
+  const { reason } = result;
+  return typeof reason === 'object' && 'mailbox' in reason ? 'mailbox-unproved' : reason;
 }
 
 /** Makes two accounts of one mailbox, the second with an alias. */
@@ -40,6 +42,29 @@ async function makeTwo(
     makeMember(test.shop, { mail: `${name}${alias}@example.com`, mailProved, bornOn: birth });
   const first = await make('', proved[0], bornOn[0]);
   return { name, first, second: await make('+b', proved[1], bornOn[1]) };
+}
+
+/** Proves the mailbox of an account, and runs the job that applies what waited for it. */
+async function proveAndSpread(memberId: number): Promise<void> {
+  await test.shop.db.transaction((tx) => proveMail(tx, memberId, test.shop.clock.now()));
+  await test.shop.jobs.find(({ name }) => name === 'spread-exclusions')?.run();
+}
+
+const bornYearsAgo = (years: number) => {
+  const at = new Date(test.shop.clock.now().getTime() - 10 * day);
+  return `${at.getUTCFullYear() - years}${at.toISOString().slice(4, 10)}`;
+};
+
+/** The guardian of a member consents. */
+async function consent(memberId: number) {
+  const mail = `parent-of-${memberId}@example.com`;
+  const payload = { name: '親 一郎', relation: 'parent', mail } as const;
+  await (await test.http.member(memberId)).done(calls.askGuardian, { payload });
+  const sent = (await workQueue(test.shop)).findLast(({ to }) => to === mail);
+  const token = /\/guardian#([\w-]{43})/.exec(sent?.text ?? '')?.[1] ?? '';
+  await test.http
+    .visitor()
+    .done(calls.answerGuardianRequest, { payload: { token, answer: 'consent' } });
 }
 
 const close = async (memberId: number) =>
@@ -178,23 +203,6 @@ describe('an account whose mailbox another open account has, too', () => {
 });
 
 describe('a person under 18 with two accounts', () => {
-  const bornYearsAgo = (years: number) => {
-    const at = new Date(test.shop.clock.now().getTime() - 10 * day);
-    return `${at.getUTCFullYear() - years}${at.toISOString().slice(4, 10)}`;
-  };
-
-  /** The guardian of a member consents. */
-  async function consent(memberId: number) {
-    const mail = `parent-of-${memberId}@example.com`;
-    const payload = { name: '親 一郎', relation: 'parent', mail } as const;
-    await (await test.http.member(memberId)).done(calls.askGuardian, { payload });
-    const sent = (await workQueue(test.shop)).findLast(({ to }) => to === mail);
-    const token = /\/guardian#([\w-]{43})/.exec(sent?.text ?? '')?.[1] ?? '';
-    await test.http
-      .visitor()
-      .done(calls.answerGuardianRequest, { payload: { token, answer: 'consent' } });
-  }
-
   it('the other account states an adult, or nothing: the age of the young one counts in both, and their payments in parallel stay under its cap', async () => {
     await setMinors(test.shop, 13, systemActor('kaori', 'the rules of the shop'));
     const courseId = await makePointCourse(test.shop, { points: 1_000 });
@@ -253,6 +261,7 @@ describe('a person under 18 with two accounts', () => {
       const [row] = await test.shop.rawSql<{
         id: number;
       }>`select id from member where mail = ${again}`;
+      await proveAndSpread(row?.id ?? 0);
       const until = await breakOf(row?.id ?? 0);
       expect(new Date((until?.getTime() ?? 0) + 9 * 3_600_000).toISOString().slice(8, 16)).toBe(
         '01T00:00',
@@ -454,10 +463,14 @@ describe('leaving one of two accounts', () => {
     expect([await usedBy(first), await usedBy(second)]).toEqual([1_000, 1_000]);
   });
 
-  it('a child closes their account beside an unproved alias: it may buy nothing, and is not shown the date of birth', async () => {
+  it('a child closes their account beside an unproved alias: it may buy nothing, before and after it is proved, and is not shown the date of birth', async () => {
     const { first, second } = await makeTwo([true, false], ['2014-05-05', null]);
     expect(await close(first)).toBe('closed');
     const client = await test.http.member(second);
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    expect(await pay(second, courseId)).toBe('mailbox-unproved');
+    expect(await client.done(calls.getAge)).toMatchObject({ status: 'unstated' });
+    await proveAndSpread(second);
     const young = { birth_date: null, status: 'too_young' };
     expect(await client.done(calls.getAge)).toMatchObject(young);
     const { data } = await client.done(calls.getMyData);
@@ -556,5 +569,195 @@ describe('leaving one of two accounts', () => {
     // The database counts a deadlock up to a second later.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await deadlocks()).toBe(before);
+  });
+});
+
+describe('what is known only by an address that is not proved', () => {
+  const support = systemActor('support', 'asked by phone');
+  const make = (mail: string, mailProved: boolean, more: object = {}) =>
+    makeMember(test.shop, { mail, mailProved, bornOn: '1980-05-05', ...more });
+
+  /** Buys a pack; returns why it is refused, or '' if it is sold. */
+  async function draw(memberId: number): Promise<string> {
+    const packId = await makePack(test.shop, { price: 10 });
+    const client = await test.http.member(memberId, 'en');
+    const reply = await client.ask(calls.buyPack, { payload: { pack_id: packId, count: 1 } });
+    const errors = JSON.stringify(reply.errors);
+    return errors === '{}' ? '' : errors;
+  }
+
+  /** Registers as a visitor does, and returns the new account. */
+  async function register(mail: string): Promise<number> {
+    await test.http.visitor().done(calls.register, {
+      payload: {
+        ...{ lastName: '別', middleName: '', firstName: '人', mail, referralCode: '' },
+        ...{ tel: '09012340000', zipcode: '1500001', province: '日本', pref_id: 13 },
+        ...{ shiku: '渋谷区', address: '1-1', building: '' },
+        ...{ pass: 'kakinoki74', confirmPass: 'kakinoki74' },
+      },
+    });
+    const [row] = await test.shop.rawSql<{ id: number }>`
+      select id from member where mail = ${mail}`;
+    return row?.id ?? 0;
+  }
+
+  it('a stranger registers with an address, states a child’s date, excludes themselves and closes: its owner is barred in one new account alone, once they prove it, and counts as no child', async () => {
+    const name = `victim-${randomUUID()}`;
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const older = await make(`${name}+old@example.com`, true);
+    const stranger = await make(`${name}@example.com`, false, { bornOn: '2014-05-05' });
+    await beginBreak(test.shop, stranger, 'permanent');
+    expect(await close(stranger)).toBe('closed');
+    const again = await register(`${name}@example.com`);
+    await credit(test.shop, again, { points: 100 });
+    expect(await breakOf(again)).toBeUndefined();
+    expect(await draw(again)).toContain('Please confirm your email address');
+    await proveAndSpread(again);
+    expect(await breakOf(again)).toBeNull();
+    const client = await test.http.member(again);
+    expect(await client.done(calls.getAge)).toMatchObject({ status: 'unstated' });
+    // Nothing of it reaches the owner's other accounts, or a phone.
+    expect(await breakOf(older)).toBeUndefined();
+    expect(await pay(older, courseId)).toBe('begun');
+    const later = await make(`${name}+new@example.com`, true);
+    await proveAndSpread(later);
+    expect(await pay(later, courseId)).toBe('begun');
+  });
+
+  it('support types an address whose mailbox an excluded person has proved: the member is not excluded, also not by their former mailbox, and is free once it is corrected', async () => {
+    const [own, other] = [`own-${randomUUID()}`, `other-${randomUUID()}`];
+    const phone = `+8190${String(Math.random()).slice(2, 10)}`;
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const excluded = await make(`${other}@example.com`, true);
+    await beginBreak(test.shop, excluded, 'permanent');
+    const member = await make(`${own}@example.com`, true, {
+      phone,
+      phoneVerified: true,
+      points: 50,
+    });
+    const move = (mail: string) => changeRegistered(test.shop, member, { mail }, support);
+    await move(`${other}+typed@example.com`);
+    expect(await breakOf(member)).toBeUndefined();
+    expect(await draw(member)).toContain('Please confirm your email address');
+    await move(`${own}@example.com`);
+    expect(await draw(member)).toBe('');
+    await proveAndSpread(member);
+    expect(await pay(member, courseId)).toBe('begun');
+    const next = await make(`${own}+next@example.com`, true);
+    await proveAndSpread(next);
+    expect(await pay(next, courseId)).toBe('begun');
+  });
+
+  it('somebody registers with an alias of an excluded child’s mailbox: reads no break and no age, and must prove the mailbox before packs and points', async () => {
+    const name = `known-${randomUUID()}`;
+    const child = await make(`${name}@example.com`, true, { bornOn: '2014-05-05' });
+    await beginBreak(test.shop, child, '1-year');
+    expect(await close(child)).toBe('closed');
+    const id = await register(`${name}+x@example.com`);
+    const client = await test.http.member(id);
+    expect((await client.done(calls.getProtection)).own_break).toBeNull();
+    expect(await client.done(calls.getAge)).toMatchObject({ status: 'unstated' });
+    expect(await draw(id)).toContain('Please confirm your email address');
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    expect(await pay(id, courseId)).toBe('mailbox-unproved');
+    await proveAndSpread(id);
+    expect((await client.done(calls.getProtection)).own_break).not.toBeNull();
+    expect(await client.done(calls.getAge)).toMatchObject({ status: 'too_young' });
+  });
+
+  it('support moves a stranger’s older account to an alias of a proved mailbox: its break, its cap and what it paid do not count in the member’s account', async () => {
+    const name = `later-${randomUUID()}`;
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const stranger = await make(`stranger-${randomUUID()}@example.com`, false);
+    expect(await pay(stranger, courseId)).toBe('begun');
+    await test.receiveCallbacks();
+    const member = await make(`${name}@example.com`, true);
+    test.shop.clock.advance(1_000);
+    await changeCap(test.shop, stranger, 'paid_month', 0);
+    await beginBreak(test.shop, stranger, '1-year');
+    const typed = { mail: `${name}+typed@example.com` };
+    expect(await changeRegistered(test.shop, stranger, typed, support)).toEqual({
+      kind: 'changed',
+    });
+    expect(await pay(member, courseId)).toBe('begun');
+    const { caps } = await (await test.http.member(member)).done(calls.getProtection);
+    expect(caps.find(({ name: cap }) => cap === 'paid_month')?.used).toBe(1_000);
+    // Moving it away again leaves nothing, either.
+    const own = { mail: `moved-${randomUUID()}@example.com` };
+    await changeRegistered(test.shop, stranger, own, support);
+    expect(await breakOf(member)).toBeUndefined();
+  });
+});
+
+describe('an account that keeps what its person paid elsewhere', () => {
+  it('support changes an address twice, because it was mistyped: what the other account of the proved mailbox paid goes on to count', async () => {
+    const support = systemActor('support', 'mistyped');
+    const { first, second } = await makeTwo([true, true]);
+    const courseId = await makePointCourse(test.shop, { points: 5_000 });
+    await changeCap(test.shop, first, 'paid_month', 5_000);
+    expect(await pay(second, courseId)).toBe('begun');
+    await test.receiveCallbacks();
+    for (const mail of [`mis-${randomUUID()}@example.com`, `right-${randomUUID()}@example.com`])
+      await changeRegistered(test.shop, first, { mail }, support);
+    await proveAndSpread(first);
+    expect(await pay(first, courseId)).toMatchObject({ cap: 'paid_month', left: 0 });
+  });
+
+  it('two accounts get different mailboxes and pay at the same moment, four times: together never more than their cap', async () => {
+    const support = systemActor('support', 'asked by phone');
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    for (let round = 0; round < 4; round++) {
+      const { first, second } = await makeTwo([true, true]);
+      for (const id of [first, second]) await changeCap(test.shop, id, 'paid_month', 3_000);
+      await changeRegistered(test.shop, second, { mail: `${randomUUID()}@example.com` }, support);
+      await proveAndSpread(second);
+      const results = await Promise.all(
+        [first, second, first, second, first, second, first, second].map((id) => pay(id, courseId)),
+      );
+      expect(results.filter((result) => result === 'begun')).toHaveLength(3);
+    }
+  });
+
+  it.each(['a parent’s account stays', 'no account stays'] as const)(
+    'a child who has paid closes their account, %s: the next account with the child’s phone waits until the month is over, the parent’s does not',
+    async (stays) => {
+      await setMinors(test.shop, 13, systemActor('kaori', 'the rules of the shop'));
+      const name = `phone-${randomUUID()}`;
+      const phone = `+8190${String(Math.random()).slice(2, 10)}`;
+      const child = await makeMember(test.shop, {
+        ...{ mail: `${name}@example.com`, mailProved: true, phone, phoneVerified: true },
+        bornOn: bornYearsAgo(15),
+      });
+      await consent(child);
+      const parent = await makeMember(test.shop, {
+        mail:
+          stays === 'no account stays' ? `${randomUUID()}@example.com` : `${name}+p@example.com`,
+        mailProved: true,
+      });
+      const courseId = await makePointCourse(test.shop, { points: 1_000 });
+      expect(await pay(child, courseId)).toBe('begun');
+      await test.receiveCallbacks();
+      expect(await close(child)).toBe('closed');
+      const verify = (id: number, number: string) =>
+        changeRegistered(test.shop, id, { phone: number }, systemActor('support', 'a new phone'));
+      await verify(parent, '09012349876');
+      expect(await breakOf(parent)).toBeUndefined();
+      const next = await makeMember(test.shop, { mailProved: true, phone, phoneVerified: true });
+      await proveAndSpread(next);
+      expect(await breakOf(next)).toBeInstanceOf(Date);
+      const again = await makeMember(test.shop, { mail: `${name}+n@example.com` });
+      await proveAndSpread(again);
+      const waits = stays === 'no account stays';
+      expect((await breakOf(again)) instanceof Date).toBe(waits);
+      await setMinors(test.shop, null, systemActor('kaori', 'the rules of the shop'));
+    },
+  );
+
+  it('closing one of two accounts with the same cap: loosens nothing, so the other one buys on', async () => {
+    const { first, second } = await makeTwo([true, true]);
+    for (const id of [first, second]) await changeCap(test.shop, id, 'paid_month', 10_000);
+    await changeCap(test.shop, second, 'paid_day', 500);
+    expect(await close(first)).toBe('closed');
+    expect(await breakOf(second)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import { closeAccount } from '../accounts/index.ts';
+import { closeAccount, proveMail } from '../accounts/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { checkLedger, findAccount, LedgerBatch } from '../ledger/index.ts';
@@ -11,6 +11,7 @@ import { beginBreak } from '../protection/index.ts';
 import { type MemberOptions, makeMember, makeMembers } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { makeTestPromotion } from '../testing/make-test-promotion.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkPromotions } from './check-promotions.ts';
 import { handOutCoupon } from './hand-out-coupon.ts';
@@ -166,6 +167,21 @@ describe('a coupon of free points by its code', () => {
     expect(await redeem(minor, { code })).toBe('too-young');
     expect(await redeem(unstated, { code })).toBe('age-unstated');
     expect(await redeem(pausing, { code })).toMatchObject({ deed: 'buy', own: true });
+  });
+
+  it('a coupon in an account whose mailbox another one has, and that has not proved it: refused, and the link is mailed; once it is proved, the age of the other one counts', async () => {
+    const { code } = await makeTestPromotion(shop);
+    const name = randomUUID();
+    await makeMember(shop, { mail: `${name}@example.com`, mailProved: true, bornOn: '2014-05-05' });
+    const alias = await makeMember(shop, { mail: `${name}+x@example.com` });
+    expect(await redeem(alias, { code })).toMatchObject({ deed: 'buy', mailbox: true });
+    await shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+    const mails = await queuedMailsTo(shop, alias);
+    expect(mails.map(({ en }) => en.subject)).toEqual([
+      '[Kaifu] Please confirm your email address',
+    ]);
+    await shop.db.transaction((tx) => proveMail(tx, alias, shop.clock.now()));
+    expect(await redeem(alias, { code })).toBe('too-young');
   });
 
   it('a coupon code typed with spaces, hyphens, full-width or small letters: accepted as the same code', async () => {
@@ -327,10 +343,10 @@ describe('a daily bonus', () => {
     expect(await shown(usual)).toEqual([]);
   });
 
-  it('fifty accounts with aliases of one mailbox, one of them with a verified phone: at once only that one receives it, the others are told to verify a phone', async () => {
+  it('fifty accounts with aliases of one proved mailbox, one of them with a verified phone: at once only that one receives it, the others are told to verify a phone', async () => {
     const { id } = await makeTestPromotion(shop, daily);
     const name = randomUUID();
-    const aliasOf = (place: number) => ({ mail: `${name}+${place}@gmail.com` });
+    const aliasOf = (place: number) => ({ mail: `${name}+${place}@gmail.com`, mailProved: true });
     const aliases = await Promise.all(
       Array.from({ length: 49 }, (_, place) => makeMember(shop, aliasOf(place))),
     );

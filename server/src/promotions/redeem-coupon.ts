@@ -9,7 +9,7 @@ import {
   type RestrictedAction,
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type AgeBar, findAdultBar, type People } from '../protection/index.ts';
+import { type AgeBar, findAdultBar, findBarOfOthers, type People } from '../protection/index.ts';
 import {
   countOwnUses,
   type DailyUser,
@@ -71,9 +71,12 @@ export function redeemCoupon(
   return onceUnderKey(db, clock, request, {
     answerSchema: redeemed,
     work: async (tx, book) => {
-      // A break, a restriction and a member's age stop free points as they stop bought ones.
+      // A break, a restriction, the person's other accounts and a member's age stop free points as
+      // they stop bought ones.
       const bar =
-        book.restrictedAction(memberId, 'buy') ?? (await findAdultBar(tx, memberId, book.now));
+        book.restrictedAction(memberId, 'buy') ??
+        (await findBarOfOthers(tx, memberId, book.now)) ??
+        (await findAdultBar(tx, memberId, book.now));
       const result =
         bar === undefined ? await redeem({ tx, book, people }, memberId, choice) : { refusal: bar };
       // A refusal is not stored under the key, so that the same request can succeed later.

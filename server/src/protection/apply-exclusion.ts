@@ -1,39 +1,88 @@
 import type { Tx } from '../db/database.ts';
-import { type OwnBreak, updateBreak } from '../ledger/index.ts';
+import { findAccount, updateBreak, updateVerifyMailboxUntil } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
-import { isLonger } from './breaks.rules.ts';
+import { isLater, isLonger, latest } from './breaks.rules.ts';
 import { exclusionReachedMail } from './exclusion.mails.ts';
-import { insertEvent } from './protection.queries.ts';
+import {
+  type BreakKind,
+  type BreakOrigin,
+  findRunningBreaks,
+  insertEvent,
+  insertExclusionToSpread,
+  type RunningBreak,
+} from './protection.queries.ts';
+
+/** A break of a person that reaches an account. */
+export interface ReachingBreak {
+  until: Date | null;
+  kind: BreakKind;
+  origin: Exclude<BreakOrigin, 'own'>;
+}
 
 /**
- * Excludes an account because of a break, a cap or an exclusion in another account of its person,
- * and mails its member. Does nothing if the account's own break ends later. The account must be
- * locked or new.
+ * Applies to an account a break that its person has elsewhere, and mails its member. Does nothing
+ * if the account's own break ends later. The account must be locked or new.
+ *
+ * @returns whether the account has a longer break by it
  */
-export async function applyExclusion(
+export async function applyBreak(
   tx: Tx,
-  account: OwnBreak & { memberId: number },
-  until: Date | null,
+  memberId: number,
+  { until, kind, origin }: ReachingBreak,
   now: Date,
-): Promise<void> {
-  if (!isLonger(account, until, now)) return;
-  const { memberId } = account;
-  await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
-  await insertEvent(tx, memberId, { kind: 'exclusion', untilAt: until, principal: 'member' }, now);
-  await queueMail(tx, { memberId }, exclusionReachedMail(until));
-}
-
-/** Returns the latest of some ends: null if one never ends, undefined if there are none. */
-export function latest(ends: readonly (Date | null)[]): Date | null | undefined {
-  if (ends.length === 0) return undefined;
-  if (ends.includes(null)) return null;
-  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
+): Promise<boolean> {
+  const account = await findAccount(tx, memberId);
+  if (account === undefined) return false;
+  const event = { kind, untilAt: until, principal: 'member', origin } as const;
+  if (isLonger(account, until, now)) {
+    await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
+    await insertEvent(tx, memberId, event, now);
+    await queueMail(tx, { memberId }, exclusionReachedMail(until));
+    return true;
+  }
+  // The longer one may be known only by an address. This one stays when staff end that one.
+  if (origin !== 'address' && isLater(until, await findKnownEnd(tx, memberId, now)))
+    await insertEvent(tx, memberId, event, now);
+  return false;
 }
 
 /**
- * Returns until when an account that states an excluded person's phone must verify it before a
- * purchase; for an exclusion without an end a time in the far future.
+ * Finds until when an account is on a break that is surely its person's; undefined if it is not.
  */
-export function phoneVerificationEndOf(until: Date | null): Date {
+export async function findKnownEnd(
+  tx: Tx,
+  memberId: number,
+  now: Date,
+): Promise<Date | null | undefined> {
+  const running = await findRunningBreaks(tx, memberId, now);
+  return latest(running.filter(isOfPerson).map(({ untilAt }) => untilAt));
+}
+
+/** Whether a break reaches other accounts: not if it is known only by an address. */
+export const isOfPerson = ({ origin }: RunningBreak): boolean => origin !== 'address';
+
+/**
+ * Lets an account prove its mailbox before it buys, because a limit waits for it there, and mails
+ * the link. The account must be locked.
+ *
+ * @param until when the limit ends; null for never
+ */
+export async function requireMailbox(
+  tx: Tx,
+  account: { memberId: number; verifyMailboxUntil: Date | null },
+  until: Date | null,
+): Promise<void> {
+  const end = endOfProof(until);
+  const { memberId, verifyMailboxUntil: before } = account;
+  if (before !== null && before >= end) return;
+  await updateVerifyMailboxUntil(tx, memberId, end);
+  await insertExclusionToSpread(tx, memberId);
+}
+
+/**
+ * Returns until when an account must prove its mailbox or verify its phone before a purchase, if a
+ * limit ends then; for a limit without an end a time in the far future.
+ */
+export function endOfProof(until: Date | null): Date {
   return until ?? new Date('9999-01-01T00:00:00Z');
 }

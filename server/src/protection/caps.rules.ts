@@ -48,6 +48,21 @@ export function waitAfterClosing(caps: Caps): number {
   return Math.max(0, ...set.map(waitToRaiseMs));
 }
 
+/** Leaves out the caps that are not loosened by leaving them: another account keeps as low ones. */
+export function withoutRemaining(caps: Caps, remaining: Caps): Caps {
+  const unlessRemaining = (cap: CapName) => {
+    const [amount, other] = [caps[cap], remaining[cap]];
+    return amount !== null && other !== null && other <= amount ? null : amount;
+  };
+  return {
+    paid_day: unlessRemaining('paid_day'),
+    paid_week: unlessRemaining('paid_week'),
+    paid_month: unlessRemaining('paid_month'),
+    spent_day: unlessRemaining('spent_day'),
+    spent_month: unlessRemaining('spent_month'),
+  };
+}
+
 /** How long a member may confirm a raise after the waiting time, in milliseconds. */
 export const confirmationPeriodMs = 7 * day;
 

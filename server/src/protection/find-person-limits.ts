@@ -1,22 +1,18 @@
 import type { Executor, Tx } from '../db/database.ts';
-import { findAccount, isOnBreak, type RestrictedAction } from '../ledger/index.ts';
-import { latest } from './apply-exclusion.ts';
+import type { RestrictedAction } from '../ledger/index.ts';
+import { findKnownEnd } from './apply-exclusion.ts';
+import { latest } from './breaks.rules.ts';
 import { type Caps, strictestCaps } from './caps.rules.ts';
 import { findMinorCap } from './find-age-bar.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { PersonAccounts } from './person-accounts.rules.ts';
-import { findCapsOf } from './protection.queries.ts';
-
-/** Why the other accounts of a person do not let one of them pay. */
-export type PersonBar =
-  /** Another account has the same mailbox, and the member has not proved that it is theirs. */
-  | 'mailbox-unproved'
-  /** The person is on a break in another account. */
-  | RestrictedAction<'buy'>;
+import { findCapsOf, insertExclusionToSpread } from './protection.queries.ts';
 
 /**
- * Finds why a member may not pay because of the other accounts of their person; undefined if they
- * may. Their own account is not read: who has locked it knows its break. The person and the account
- * must be locked.
+ * Finds why a member may not pay because of the other accounts of their person: another account has
+ * the same mailbox, and the member has not proved that it is theirs; or the person is on a break in
+ * another one. Undefined if they may. Their own account is not read: who has locked it knows its
+ * break. The person and the account must be locked.
  *
  * @param person see `findPersonAccounts`
  */
@@ -25,16 +21,31 @@ export async function findPersonBar(
   memberId: number,
   { binding, mustProve }: PersonAccounts,
   now: Date,
-): Promise<PersonBar | undefined> {
-  if (mustProve) return 'mailbox-unproved';
+): Promise<RestrictedAction<'buy'> | undefined> {
+  if (mustProve) return { deed: 'buy', until: null, mailbox: true };
   const ends: (Date | null)[] = [];
   for (const other of binding.filter((id) => id !== memberId)) {
-    const account = await findAccount(tx, other);
-    if (account !== undefined && isOnBreak(account, now)) ends.push(account.breakUntil);
+    const end = await findKnownEnd(tx, other, now);
+    if (end !== undefined) ends.push(end);
   }
   const until = latest(ends);
   if (until === undefined) return undefined;
   return { deed: 'buy', until: until?.toISOString() ?? null, own: true };
+}
+
+/**
+ * Finds why a member may not get points without paying because of the other accounts of their
+ * person, see `findPersonBar`. If they must prove their mailbox first, a job mails them the link.
+ * The account must be locked.
+ */
+export async function findBarOfOthers(
+  tx: Tx,
+  memberId: number,
+  now: Date,
+): Promise<RestrictedAction<'buy'> | undefined> {
+  const bar = await findPersonBar(tx, memberId, await findPersonAccounts(tx, memberId, now), now);
+  if (bar?.mailbox) await insertExclusionToSpread(tx, memberId);
+  return bar;
 }
 
 /** The limits in yen of a member's payments, from all accounts of their person. */

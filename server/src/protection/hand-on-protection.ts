@@ -3,84 +3,137 @@ import { findAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
 import { ageStatusOf } from './age.rules.ts';
-import { applyExclusion, latest } from './apply-exclusion.ts';
-import { longestWaitMs, waitAfterClosing } from './caps.rules.ts';
+import { applyBreak, isOfPerson } from './apply-exclusion.ts';
+import { latest } from './breaks.rules.ts';
+import {
+  type Caps,
+  longestWaitMs,
+  noCaps,
+  waitAfterClosing,
+  withoutRemaining,
+} from './caps.rules.ts';
 import { ageReachedMail } from './exclusion.mails.ts';
 import { findAccountBirthDate } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { MailboxAccount } from './person-accounts.rules.ts';
-import { findCaps, findRunningBreaks } from './protection.queries.ts';
+import { type BreakOrigin, findCaps, findRunningBreaks } from './protection.queries.ts';
 
 /** The limits of an account that its person could otherwise loosen by leaving it. */
 export interface CarriedLimits {
   /** When the break in another account ends: null for never, undefined without a break. */
   breakUntil: Date | null | undefined;
+  /** Until when loosening its caps takes; undefined without a cap. */
+  waitUntil: Date | undefined;
   /** The date of birth of a person under 18; undefined for adults. */
   bornOn: string | undefined;
 }
 
 /**
- * Finds the limits that a person must keep when they leave an account: its break; its caps, as a
- * break for the time that loosening them takes; and their age.
+ * Finds the limits that a person must keep when they leave an account: its breaks; its caps, as a
+ * wait for the time that loosening them takes; and their age.
+ *
+ * @param remaining caps that hold anyway: a cap that is no lower than these is not loosened
+ * @param isForAddress whether breaks that are known only by an address are found, too
  */
 export async function findCarried(
   db: Executor,
   memberId: number,
   now: Date,
+  {
+    remaining = noCaps,
+    isForAddress = false,
+  }: { remaining?: Caps | undefined; isForAddress?: boolean } = {},
 ): Promise<CarriedLimits> {
   const caps = await findCaps(db, memberId);
   const bornOn = await findAccountBirthDate(db, memberId, now);
   const isYoung = bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young';
-  const ends = await findRunningBreaks(db, memberId, now);
-  const wait = caps === undefined ? 0 : waitAfterClosing(caps);
-  if (wait > 0) ends.push(new Date(now.getTime() + wait));
-  return { breakUntil: latest(ends), bornOn: isYoung ? bornOn : undefined };
+  const all = await findRunningBreaks(db, memberId, now);
+  const running = isForAddress ? all : all.filter(isOfPerson);
+  const endsOf = (isWait: boolean) =>
+    running.filter((one) => (one.kind === 'wait') === isWait).map(({ untilAt }) => untilAt);
+  const wait = caps === undefined ? 0 : waitAfterClosing(withoutRemaining(caps, remaining));
+  const waits = wait > 0 ? [new Date(now.getTime() + wait)] : [];
+  return {
+    breakUntil: latest(endsOf(false)),
+    // A wait always ends.
+    waitUntil: latest([...endsOf(true), ...waits]) ?? undefined,
+    bornOn: isYoung ? bornOn : undefined,
+  };
 }
 
 /**
- * Finds what the other accounts keep when one leaves their mailbox: as `findCarried` if the account
- * has proved the mailbox. Otherwise it may be a stranger's who typed the address: at most a break
- * for the time that loosening a cap can take, never one without end, and no age.
+ * Finds what another account of the mailbox keeps when one leaves it: as `findCarried` if the
+ * account that leaves has proved the mailbox. Otherwise it may be a stranger's who typed the
+ * address: at most a break for the time that loosening a cap can take, never one without end, and
+ * no age. A cap that the other account has, too, is not loosened, so it makes no wait.
  */
-export async function findHandedOn(
+async function findHandedOn(
   db: Executor,
-  { memberId, isProved }: MailboxAccount,
+  { memberId, isProved }: Handing['from'],
+  other: number,
   now: Date,
 ): Promise<CarriedLimits> {
-  const carried = await findCarried(db, memberId, now);
+  const remaining = await findCaps(db, other);
+  const carried = await findCarried(db, memberId, now, { remaining });
   if (isProved) return carried;
+  const longest = new Date(now.getTime() + longestWaitMs);
   const { breakUntil } = carried;
-  if (breakUntil === undefined) return { breakUntil, bornOn: undefined };
-  const longest = now.getTime() + longestWaitMs;
-  const until = Math.min(breakUntil?.getTime() ?? longest, longest);
-  return { breakUntil: new Date(until), bornOn: undefined };
+  const isTooLong = breakUntil === null || (breakUntil !== undefined && breakUntil > longest);
+  return { ...carried, breakUntil: isTooLong ? longest : breakUntil, bornOn: undefined };
 }
 
 /**
  * Whether it matters that a member proves their mailbox: they have limits, which then bind their
- * other accounts, or another account has the mailbox, so that they must prove it before they pay.
+ * other accounts, or a limit or another account may wait there, so that they must prove it before
+ * they pay.
  */
 export async function shouldProveMailbox(
   db: Executor,
   memberId: number,
   now: Date,
 ): Promise<boolean> {
-  const { breakUntil, bornOn } = await findCarried(db, memberId, now);
-  if (breakUntil !== undefined || bornOn !== undefined) return true;
+  const { breakUntil, waitUntil, bornOn } = await findCarried(db, memberId, now);
+  if (breakUntil !== undefined || waitUntil !== undefined || bornOn !== undefined) return true;
+  const account = await findAccount(db, memberId);
+  const until = account?.verifyMailboxUntil ?? null;
+  if (until !== null && until > now) return true;
   return (await findPersonAccounts(db, memberId, now)).mustProve;
 }
 
-/** Applies the limits that a person must keep to another account of theirs. It must be locked. */
+/** The limits that one account of a mailbox leaves to another one. */
+export interface Handing {
+  from: Pick<MailboxAccount, 'memberId' | 'isProved'>;
+  /** Must be locked. */
+  to: number;
+}
+
+/** Finds what `handOn` applies. Call it before the account that leaves is changed or erased. */
+export async function findHanding(
+  db: Executor,
+  { from, to }: Handing,
+  now: Date,
+): Promise<Handing & CarriedLimits> {
+  return { from, to, ...(await findHandedOn(db, from, to, now)) };
+}
+
+/**
+ * Applies the limits that a person must keep to another account of theirs. It must be locked.
+ *
+ * @returns whether the account has stricter limits by it
+ */
 export async function handOn(
   tx: Tx,
-  memberId: number,
-  { breakUntil, bornOn }: CarriedLimits,
+  { from, to, breakUntil, waitUntil, bornOn }: Handing & CarriedLimits,
   now: Date,
-): Promise<void> {
-  const account = await findAccount(tx, memberId);
-  if (account !== undefined && breakUntil !== undefined)
-    await applyExclusion(tx, account, breakUntil, now);
-  if (bornOn !== undefined) await keepYounger(tx, memberId, bornOn, now);
+): Promise<boolean> {
+  const origin: BreakOrigin = from.isProved ? 'person' : 'address';
+  const changed: boolean[] = [];
+  if (breakUntil !== undefined)
+    changed.push(await applyBreak(tx, to, { until: breakUntil, kind: 'exclusion', origin }, now));
+  if (waitUntil !== undefined)
+    changed.push(await applyBreak(tx, to, { until: waitUntil, kind: 'wait', origin }, now));
+  if (bornOn !== undefined) changed.push(await keepYounger(tx, to, bornOn, now));
+  return changed.includes(true);
 }
 
 /**
@@ -88,15 +141,18 @@ export async function handOn(
  * unless it states a later one. A date that the member stated is never overwritten: a parent may
  * have the mailbox of a child. Until staff correct it, the later one counts. The member is mailed
  * that. The account must be locked.
+ *
+ * @returns whether a later date counts by it
  */
 export async function keepYounger(
   tx: Tx,
   memberId: number,
   bornOn: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const stored = await findBirthDate(tx, memberId);
   if (stored === undefined) await insertBirthDate(tx, memberId, { bornOn, isInherited: true }, now);
-  else if (stored >= bornOn || !(await updateCarriedBirthDate(tx, memberId, bornOn))) return;
+  else if (stored >= bornOn || !(await updateCarriedBirthDate(tx, memberId, bornOn))) return false;
   await queueMail(tx, { memberId }, ageReachedMail);
+  return true;
 }

@@ -12,14 +12,14 @@ export {
 } from './caps.rules.ts';
 export { changeCap, confirmRaise } from './change-cap.ts';
 export { endGuardianConsent } from './end-guardian-consent.ts';
-export { type AgeBar, findAdultBar, findAgeBar } from './find-age-bar.ts';
-export { findPersonBar, findPersonLimits, type PersonBar } from './find-person-limits.ts';
+export { type AgeBar, findAccountBirthDate, findAdultBar, findAgeBar } from './find-age-bar.ts';
+export { findBarOfOthers, findPersonBar, findPersonLimits } from './find-person-limits.ts';
 export { shouldProveMailbox } from './hand-on-protection.ts';
 export { inheritProtection } from './inherit-protection.ts';
-export { type Bonds, findBonds, leaveMailbox, partMailboxes } from './leave-mailbox.ts';
+export { findBonds, leaveMailbox, type Parting, partMailboxes } from './leave-mailbox.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
 export type { People, Person } from './person.ts';
-export { findPersonAccounts } from './person-accounts.queries.ts';
+export { findPersonAccounts, lockParted } from './person-accounts.queries.ts';
 export type { PersonAccounts } from './person-accounts.rules.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
@@ -30,6 +30,6 @@ export {
   lockPerson,
 } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
-export { mailboxUnprovedText, paymentCapText, spendingCapText } from './protection.texts.ts';
+export { paymentCapText, spendingCapText } from './protection.texts.ts';
 export { setMinors } from './set-minors.ts';
 export { SpendingUses } from './spending-uses.ts';

@@ -1,9 +1,10 @@
 import type { Tx } from '../db/database.ts';
-import { findAccount, updateVerifyPhoneUntil } from '../ledger/index.ts';
+import { updateVerifyMailboxUntil, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import { bornBefore } from './age.rules.ts';
-import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
+import { applyBreak, endOfProof, isOfPerson } from './apply-exclusion.ts';
+import { latest } from './breaks.rules.ts';
 import { keepYounger } from './hand-on-protection.ts';
-import { minorDigestsOf } from './minor-digest.ts';
+import { minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
 import type { Person } from './person.ts';
 import {
   findExclusions,
@@ -13,16 +14,18 @@ import {
 } from './protection.queries.ts';
 
 /**
- * Applies to an account the break or self-exclusion of its person, and the date of birth with which
- * their closed account was under 18. So nobody ends a break or becomes older by opening another
- * account or by verifying their phone in one. Both are stored for every mailbox and phone that the
- * person has proved, so that they apply to a new mailbox or phone, too. A phone that is only stated
- * brings no exclusion, because it may be a stranger's. If it is an excluded person's phone, the
- * member must verify it before a purchase.
+ * Applies to an account the breaks of its person, and the date of birth with which their closed
+ * account was under 18. So nobody ends a break or becomes older by opening another account or by
+ * verifying their phone in one (decision 60):
+ *
+ * - what is stored for a proved mailbox or phone applies, and is stored for all of them
+ * - what is stored for the address alone applies once the mailbox is proved, and spreads nowhere
+ * - while the mailbox is not proved, nothing of it applies, but the member must prove it before a
+ *   purchase; the same holds for a phone that is only stated, if it is an excluded person's
  *
  * The person must be locked, and the account locked after them, or new.
  *
- * @param person if the mailbox changes, also with the digest of the former one
+ * @param person if the mailbox changes, also with what was proved before
  */
 export async function inheritProtection(
   tx: Tx,
@@ -30,33 +33,69 @@ export async function inheritProtection(
   person: Person,
   now: Date,
 ): Promise<void> {
-  await inheritExclusion(tx, memberId, person, now);
-  await inheritAge(tx, memberId, person, now);
-  const stated = latest(await findExclusions(tx, person.stated, now));
-  await updateVerifyPhoneUntil(
-    tx,
-    memberId,
-    stated === undefined ? null : phoneVerificationEndOf(stated),
-  );
+  // A new proof may reach further accounts, and a missing one is asked for by a mail. Both are done
+  // in another transaction.
+  if (await inheritWaiting(tx, memberId, person, now)) await insertExclusionToSpread(tx, memberId);
 }
 
-async function inheritExclusion(
+/**
+ * Does what `inheritProtection` does, without spreading it.
+ *
+ * @returns whether the account has breaks, or must prove its mailbox
+ */
+export async function inheritWaiting(
   tx: Tx,
   memberId: number,
-  { claimed, proved }: Person,
+  person: Person,
+  now: Date,
+): Promise<boolean> {
+  const hasBreaks = await inheritBreaks(tx, memberId, person.proved, now);
+  if (person.unproved.length === 0) await inheritFromAddress(tx, memberId, person.address, now);
+  await inheritAge(tx, memberId, person.proved, now);
+  const stated = latest(await findExclusions(tx, person.stated, now));
+  await updateVerifyPhoneUntil(tx, memberId, stated === undefined ? null : endOfProof(stated));
+  const mustProve = await waitForMailbox(tx, memberId, person, now);
+  return hasBreaks || mustProve;
+}
+
+const kinds = ['exclusion', 'wait'] as const;
+
+/** Returns the digests under which breaks of this kind are stored. */
+function digestsOf(kind: (typeof kinds)[number], digests: readonly Buffer[]): readonly Buffer[] {
+  return kind === 'wait' ? waitDigestsOf(digests) : digests;
+}
+
+async function inheritBreaks(
+  tx: Tx,
+  memberId: number,
+  proved: readonly Buffer[],
+  now: Date,
+): Promise<boolean> {
+  let hasBreaks = false;
+  const running = (await findRunningBreaks(tx, memberId, now)).filter(isOfPerson);
+  for (const kind of kinds) {
+    const own = running.filter((one) => (one.kind === 'wait') === (kind === 'wait'));
+    const found = await findExclusions(tx, digestsOf(kind, proved), now);
+    const until = latest([...found, ...own.map(({ untilAt }) => untilAt)]);
+    if (until === undefined) continue;
+    await insertExclusions(tx, digestsOf(kind, proved), until);
+    await applyBreak(tx, memberId, { until, kind, origin: 'person' }, now);
+    hasBreaks = true;
+  }
+  return hasBreaks;
+}
+
+async function inheritFromAddress(
+  tx: Tx,
+  memberId: number,
+  address: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  const ends = [
-    ...(await findExclusions(tx, claimed, now)),
-    ...(await findRunningBreaks(tx, memberId, now)),
-  ];
-  const until = latest(ends);
-  if (until === undefined) return;
-  await insertExclusions(tx, proved, until);
-  const account = await findAccount(tx, memberId);
-  if (account !== undefined) await applyExclusion(tx, account, until, now);
-  // A new proof may reach further accounts. They are locked in another transaction.
-  await insertExclusionToSpread(tx, memberId);
+  for (const kind of kinds) {
+    const until = latest(await findExclusions(tx, digestsOf(kind, address), now));
+    if (until !== undefined)
+      await applyBreak(tx, memberId, { until, kind, origin: 'address' }, now);
+  }
 }
 
 /**
@@ -66,11 +105,25 @@ async function inheritExclusion(
 async function inheritAge(
   tx: Tx,
   memberId: number,
-  { claimed, proved }: Person,
+  proved: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  const adultFrom = latest(await findExclusions(tx, minorDigestsOf(claimed), now));
+  const adultFrom = latest(await findExclusions(tx, minorDigestsOf(proved), now));
   if (adultFrom === undefined || adultFrom === null) return;
   await insertExclusions(tx, minorDigestsOf(proved), adultFrom);
   await keepYounger(tx, memberId, bornBefore(adultFrom), now);
+}
+
+/** Lets a member prove their mailbox before a purchase while a limit waits for them there. */
+async function waitForMailbox(
+  tx: Tx,
+  memberId: number,
+  { unproved, address }: Person,
+  now: Date,
+): Promise<boolean> {
+  const digests = unproved.length === 0 ? [] : [...unproved, ...address];
+  const all = [...digests, ...waitDigestsOf(digests), ...minorDigestsOf(digests)];
+  const until = latest(await findExclusions(tx, all, now));
+  await updateVerifyMailboxUntil(tx, memberId, until === undefined ? null : endOfProof(until));
+  return until !== undefined;
 }

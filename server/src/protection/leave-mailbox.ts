@@ -1,27 +1,38 @@
 import type { Executor, Tx } from '../db/database.ts';
+import { findAccount } from '../ledger/index.ts';
+import { adultFrom } from './age.rules.ts';
+import { requireMailbox } from './apply-exclusion.ts';
+import { latest } from './breaks.rules.ts';
 import { endOfPeriods } from './caps.rules.ts';
-import { findHandedOn, handOn } from './hand-on-protection.ts';
+import { type CarriedLimits, findCarried, findHanding, handOn } from './hand-on-protection.ts';
+import { minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
 import {
   deleteLeftAccounts,
   findLeftAccounts,
   findMailboxAccounts,
   insertLeftAccounts,
+  type LeftAccount,
+  updateLeftAccountsProved,
 } from './person-accounts.queries.ts';
 import {
   boundBy,
+  countedIn,
   isProvedIn,
   type MailboxAccount,
   personAccounts,
 } from './person-accounts.rules.ts';
+import { insertExclusions } from './protection.queries.ts';
 
 /** The other accounts of the mailbox of an account. */
 export interface Bonds {
   /** Whether the account itself has proved the mailbox. */
   isProved: boolean;
   /** All of them. */
-  others: readonly number[];
+  others: readonly MailboxAccount[];
   /** Those that the limits of the account bind. */
-  bound: readonly number[];
+  bound: readonly MailboxAccount[];
+  /** Those in which its payments count when it leaves. */
+  countedIn: readonly MailboxAccount[];
   /** Those whose limits bind the account. */
   binding: readonly MailboxAccount[];
 }
@@ -30,77 +41,135 @@ export interface Bonds {
 export async function findBonds(db: Executor, memberId: number): Promise<Bonds> {
   const accounts = await findMailboxAccounts(db, memberId);
   const { binding } = personAccounts(memberId, accounts);
+  const [bound, counted] = [boundBy(memberId, accounts), countedIn(memberId, accounts)];
   const others = accounts.filter((account) => account.memberId !== memberId);
   return {
     isProved: isProvedIn(accounts, memberId),
-    others: others.map((other) => other.memberId),
-    bound: boundBy(memberId, accounts),
+    others,
+    bound: others.filter((other) => bound.includes(other.memberId)),
+    countedIn: others.filter((other) => counted.includes(other.memberId)),
     binding: others.filter((other) => binding.includes(other.memberId)),
   };
 }
 
 /**
  * Keeps what a person could loosen by closing an account of a mailbox: its limits hold in the
- * accounts that it binds, and its payments count in all accounts of the mailbox until the week and
- * the month are over. All of them must be locked. Call it before the account's data are erased.
+ * accounts that it binds, and its payments count in them, and in those that it would bind once they
+ * are proved, until the week and the month are over. All of them must be locked. Call it before the
+ * account's data are erased.
+ *
+ * @returns the accounts that have stricter limits by it
  */
 export async function leaveMailbox(
   tx: Tx,
   memberId: number,
   bonds: Bonds,
   now: Date,
-): Promise<void> {
-  await handOnToBound(tx, memberId, bonds, now);
-  await countAtOthers(tx, memberId, bonds.others, now);
+): Promise<number[]> {
+  const reached = await handOnToBound(tx, memberId, bonds, now);
+  await countAtOthers(tx, memberId, bonds, now);
+  return reached;
 }
 
-/** Applies the limits of an account that leaves a mailbox to the accounts that it binds. */
+/**
+ * Applies the limits of an account that leaves a mailbox to the accounts that it binds. One that
+ * has not proved the mailbox must prove it before a purchase, and gets the limits then.
+ */
 async function handOnToBound(
   tx: Tx,
   memberId: number,
   { isProved, bound }: Bonds,
   now: Date,
-): Promise<void> {
-  const carried = await findHandedOn(tx, { memberId, isProved }, now);
-  for (const other of bound) await handOn(tx, other, carried, now);
+): Promise<number[]> {
+  const from = { memberId, isProved };
+  const reached: number[] = [];
+  for (const other of bound) {
+    const handing = await findHanding(tx, { from, to: other.memberId }, now);
+    if (other.isProved) {
+      if (await handOn(tx, handing, now)) reached.push(other.memberId);
+    } else if (await waitForProof(tx, other.memberId, handing)) reached.push(other.memberId);
+  }
+  return reached;
 }
 
-/** Lets the payments of an account count in these others, with those that counted in it. */
+/** Lets an account prove its mailbox before it buys, if limits wait for it there. */
+async function waitForProof(tx: Tx, memberId: number, limits: CarriedLimits): Promise<boolean> {
+  const { breakUntil, waitUntil, bornOn } = limits;
+  const until = latest([
+    ...(breakUntil === undefined ? [] : [breakUntil]),
+    ...(waitUntil === undefined ? [] : [waitUntil]),
+    ...(bornOn === undefined ? [] : [adultFrom(bornOn)]),
+  ]);
+  const account = await findAccount(tx, memberId);
+  if (until === undefined || account === undefined) return false;
+  await requireMailbox(tx, account, until);
+  return true;
+}
+
+/** Lets the payments of an account count in others, with those that counted in it. */
 async function countAtOthers(
   tx: Tx,
   memberId: number,
-  others: readonly number[],
+  { countedIn: others }: Bonds,
   now: Date,
 ): Promise<void> {
-  const left = [
+  const left: LeftAccount[] = [
     { leftMemberId: memberId, untilAt: endOfPeriods(now) },
     ...(await findLeftAccounts(tx, [memberId], now)),
   ];
   for (const other of others) await insertLeftAccounts(tx, other, left);
 }
 
+/** The limits that stay with a mailbox when an account gets another one. */
+export interface Parting {
+  /** The accounts that have stricter limits by it, perhaps with the account itself. */
+  reached: readonly number[];
+  /** Stores the limits under the digests of the former mailbox, if the account had proved it. */
+  keepAt(formerMailbox: readonly Buffer[]): Promise<void>;
+}
+
 /**
  * Keeps as `leaveMailbox` what a person could loosen when an account gets another mailbox, in both
  * directions: the account goes on, too. Payments count only if the account had proved the mailbox:
  * its address may have been mistyped, and the others be strangers, whose sums it must not learn.
+ * Payments that count since it had proved an earlier mailbox go on to count.
  */
 export async function partMailboxes(
   tx: Tx,
   memberId: number,
   bonds: Bonds,
   now: Date,
-): Promise<void> {
-  const theirs = await Promise.all(bonds.binding.map((other) => findHandedOn(tx, other, now)));
-  const left = [
-    ...bonds.others.map((other) => ({ leftMemberId: other, untilAt: endOfPeriods(now) })),
-    ...(await findLeftAccounts(tx, bonds.others, now)),
+): Promise<Parting> {
+  const theirs = await Promise.all(
+    bonds.binding.map((from) => findHanding(tx, { from, to: memberId }, now)),
+  );
+  const own = await findCarried(tx, memberId, now);
+  const provedOthers = bonds.others.filter(({ isProved }) => isProved).map((one) => one.memberId);
+  const left: LeftAccount[] = [
+    ...bonds.binding.map((one) => ({ leftMemberId: one.memberId, untilAt: endOfPeriods(now) })),
+    ...(await findLeftAccounts(tx, provedOthers, now)),
   ];
-  await handOnToBound(tx, memberId, bonds, now);
-  for (const each of theirs) await handOn(tx, memberId, each, now);
+  const reached = await handOnToBound(tx, memberId, bonds, now);
+  const changed: boolean[] = [];
+  for (const each of theirs) changed.push(await handOn(tx, each, now));
+  if (changed.includes(true)) reached.push(memberId);
   if (!bonds.isProved) {
     await deleteLeftAccounts(tx, memberId);
-    return;
+    return { reached, keepAt: async () => {} };
   }
-  await countAtOthers(tx, memberId, bonds.others, now);
-  await insertLeftAccounts(tx, memberId, left);
+  await countAtOthers(tx, memberId, bonds, now);
+  await insertLeftAccounts(tx, { memberId, isProved: true }, left);
+  await updateLeftAccountsProved(tx, memberId);
+  return { reached, keepAt: (formerMailbox) => keepCarried(tx, formerMailbox, own) };
+}
+
+/** Stores by digests the limits that a person keeps when they leave an account. */
+export async function keepCarried(
+  tx: Tx,
+  digests: readonly Buffer[],
+  { breakUntil, waitUntil, bornOn }: CarriedLimits,
+): Promise<void> {
+  if (breakUntil !== undefined) await insertExclusions(tx, digests, breakUntil);
+  if (waitUntil !== undefined) await insertExclusions(tx, waitDigestsOf(digests), waitUntil);
+  if (bornOn !== undefined) await insertExclusions(tx, minorDigestsOf(digests), adultFrom(bornOn));
 }

@@ -17,8 +17,9 @@ export async function findPersonAccounts(
   now: Date,
 ): Promise<PersonAccounts> {
   const accounts = await findMailboxAccounts(db, memberId);
-  const ids = [memberId, ...accounts.map((account) => account.memberId)];
-  const left = await findLeftAccounts(db, ids, now);
+  // Payments that count in an account without a proof of the mailbox may be a stranger's.
+  const proved = accounts.filter(({ isProved }) => isProved).map((account) => account.memberId);
+  const left = await findLeftAccounts(db, [memberId, ...proved], now);
   return personAccounts(
     memberId,
     accounts,
@@ -30,7 +31,8 @@ export async function findPersonAccounts(
 export function findMailboxAccounts(db: Executor, memberId: number): Promise<MailboxAccount[]> {
   return db.run(
     sql<MailboxAccount>`
-      select other.id as member_id, other.mail_proved_at is not null as is_proved
+      select other.id as member_id, other.mail_proved_at is not null as is_proved,
+        coalesce(other.mailbox_since, other.created_at) as since
       from member join member as other on other.closed_at is null
         and mailbox_of(other.mail_key) = mailbox_of(member.mail_key)
       where member.id = ${memberId}::bigint and member.closed_at is null
@@ -63,24 +65,50 @@ export function findLeftAccounts(
 /** Stores that the payments of accounts that left a mailbox count for one that had it, too. */
 export async function insertLeftAccounts(
   tx: Tx,
-  memberId: number,
+  { memberId, isProved }: Pick<MailboxAccount, 'memberId' | 'isProved'>,
   left: readonly LeftAccount[],
 ): Promise<void> {
   for (const { leftMemberId, untilAt } of left)
     await tx.run(
       sql`
-        insert into left_account (member_id, left_member_id, until_at)
-        select ${memberId}::bigint, ${leftMemberId}::bigint, ${untilAt}::timestamptz
+        insert into left_account (member_id, left_member_id, until_at, is_proved)
+        select ${memberId}::bigint, ${leftMemberId}::bigint, ${untilAt}::timestamptz,
+          ${isProved}::boolean
         where ${memberId}::bigint <> ${leftMemberId}::bigint
         on conflict (member_id, left_member_id) do update
-        set until_at = greatest(left_account.until_at, excluded.until_at)
+        set until_at = greatest(left_account.until_at, excluded.until_at),
+          is_proved = left_account.is_proved or excluded.is_proved
       `.compile(query),
     );
 }
 
-/** Deletes what counts for an account of accounts that left its mailbox. */
+/** Deletes what counts for an account only because it claimed a mailbox that it had not proved. */
 export function deleteLeftAccounts(tx: Tx, memberId: number): Promise<unknown> {
-  return tx.run(query.deleteFrom('leftAccount').where('memberId', '=', memberId));
+  return tx.run(
+    query.deleteFrom('leftAccount').where('memberId', '=', memberId).where('isProved', '=', false),
+  );
+}
+
+/** Stores that an account had proved the mailbox of all accounts whose payments count for it. */
+export function updateLeftAccountsProved(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(
+    query.updateTable('leftAccount').set({ isProved: true }).where('memberId', '=', memberId),
+  );
+}
+
+/**
+ * Lets payments of accounts that parted in this month begin one after the other: each sums what the
+ * other paid, but they share no mailbox any more, whose lock would order them. Call it after the
+ * person is locked and before any account. Does nothing for accounts that have not parted.
+ */
+export async function lockParted(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const { binding, counted } = await findPersonAccounts(tx, memberId, now);
+  const left = counted.filter((id) => !binding.includes(id));
+  if (left.length === 0) return;
+  for (const id of [memberId, ...left].toSorted((one, other) => one - other))
+    await tx.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`pays ${id}`}, 0))`.compile(query),
+    );
 }
 
 /** Deletes what counted until before `now`. */

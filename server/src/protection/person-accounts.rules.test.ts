@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { boundBy, personAccounts } from './person-accounts.rules.ts';
+import { boundBy, countedIn, personAccounts } from './person-accounts.rules.ts';
 
-const proved = (memberId: number) => ({ memberId, isProved: true });
-const unproved = (memberId: number) => ({ memberId, isProved: false });
+const registered = new Date('2026-01-01T00:00:00Z');
+const proved = (memberId: number, since = registered) => ({ memberId, isProved: true, since });
+const unproved = (memberId: number, since = registered) => ({ memberId, isProved: false, since });
 
 it('the only account of a mailbox, proved or not: counts alone, and need not prove the mailbox', () => {
   for (const account of [proved(5), unproved(5)])
@@ -18,10 +19,10 @@ it('an unproved account whose mailbox another account has: learns nothing about 
     });
 });
 
-it('a proved account: the payments of all accounts of its mailbox count, and only proved or earlier ones bind it', () => {
+it('a proved account: only proved or earlier accounts of its mailbox bind it, and their payments count', () => {
   const accounts = [unproved(3), proved(5), proved(7), unproved(9)];
   expect(personAccounts(5, accounts)).toEqual({
-    ...{ counted: [5, 3, 7, 9], binding: [5, 3, 7], mustProve: false },
+    ...{ counted: [5, 3, 7], binding: [5, 3, 7], mustProve: false },
   });
 });
 
@@ -35,8 +36,26 @@ it('an account whose mailbox another one has left: its payments count once the m
   expect(personAccounts(5, [proved(5), proved(7)], [3, 7]).counted).toEqual([5, 7, 3]);
 });
 
+it('an unproved account that was opened earlier, but came to the mailbox later: binds nobody, and its payments do not count', () => {
+  const later = new Date('2026-02-01T00:00:00Z');
+  const accounts = [unproved(3, later), proved(5)];
+  expect(personAccounts(5, accounts)).toEqual({
+    ...{ counted: [5], binding: [5], mustProve: false },
+  });
+  expect(boundBy(3, accounts)).toEqual([]);
+  // One that has proved the mailbox came later, and is bound by the earlier one.
+  expect(personAccounts(3, [proved(3, later), unproved(5)]).binding).toEqual([3, 5]);
+  expect(boundBy(5, [proved(3, later), unproved(5)])).toEqual([3]);
+});
+
 it('a proved account: binds all others of its mailbox; an unproved one: only proved ones that were opened later', () => {
   const others = [unproved(3), proved(4), unproved(7), proved(9)];
   expect(boundBy(5, [...others, proved(5)])).toEqual([3, 4, 7, 9]);
   expect(boundBy(5, [...others, unproved(5)])).toEqual([9]);
+});
+
+it('an unproved account that leaves: its payments count in those that came later, also if they are not proved yet', () => {
+  const others = [unproved(3), proved(4), unproved(7), proved(9)];
+  expect(countedIn(5, [...others, unproved(5)])).toEqual([7, 9]);
+  expect(countedIn(5, [...others, proved(5)])).toEqual([3, 4, 7, 9]);
 });

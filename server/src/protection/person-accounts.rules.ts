@@ -3,16 +3,18 @@ export interface MailboxAccount {
   readonly memberId: number;
   /** Whether its member has proved that the mailbox is theirs. */
   readonly isProved: boolean;
+  /** Since when the account has the mailbox: its registration, or a change of its address. */
+  readonly since: Date;
 }
 
 /** The open accounts that are counted as one person's when one of them pays (decision 60). */
 export interface PersonAccounts {
   /**
-   * The accounts whose payments count towards the caps: the account itself, all others, and those
-   * that left the mailbox in this week or month.
+   * The accounts whose payments count towards the caps: those that bind the account, and those that
+   * left the mailbox in this week or month.
    */
   readonly counted: readonly number[];
-  /** Those of them whose caps, breaks and date of birth bind the account. */
+  /** The account itself, and those whose caps, breaks and date of birth bind it. */
   readonly binding: readonly number[];
   /** Whether the account must prove its mailbox before it pays, because others have it, too. */
   readonly mustProve: boolean;
@@ -23,9 +25,9 @@ export interface PersonAccounts {
  *
  * Anybody can register with the address of somebody else. So an account whose mailbox is not proved
  * learns nothing about the others of its mailbox, and is bound by none; it must prove the mailbox
- * before it pays. An account that is not proved binds a proved one only if it was opened before it:
- * a stranger who comes later cannot limit a member, and a member cannot leave their own limits by
- * opening another account.
+ * before it pays. An account that is not proved binds a proved one, and its payments count in it,
+ * only if it had the mailbox before it: a stranger who comes later cannot limit a member, and a
+ * member cannot leave their own limits by opening another account.
  *
  * An account that has left the mailbox binds no other by itself: what it had was handed on. Only
  * its payments still count, for an account that has proved the mailbox.
@@ -42,13 +44,21 @@ export function personAccounts(
   const isAlone = others.length === 0 && left.length === 0;
   if (isAlone || !isProvedIn(accounts, memberId))
     return { counted: [memberId], binding: [memberId], mustProve: !isAlone };
-  const binding = others.filter((other) => other.isProved || other.memberId < memberId);
-  const ids = (list: readonly MailboxAccount[]) => list.map((account) => account.memberId);
+  const self = accounts.filter((account) => account.memberId === memberId);
+  const binding = others
+    .filter((other) => other.isProved || self.some((own) => cameBefore(other, own)))
+    .map((other) => other.memberId);
   return {
-    counted: [...new Set([memberId, ...ids(others), ...left])],
-    binding: [memberId, ...ids(binding)],
+    counted: [...new Set([memberId, ...binding, ...left])],
+    binding: [memberId, ...binding],
     mustProve: false,
   };
+}
+
+/** Whether an account had the mailbox before another one. */
+function cameBefore(one: MailboxAccount, other: MailboxAccount): boolean {
+  const difference = one.since.getTime() - other.since.getTime();
+  return difference < 0 || (difference === 0 && one.memberId < other.memberId);
 }
 
 /** Whether an account of a mailbox has proved it. */
@@ -58,14 +68,29 @@ export function isProvedIn(accounts: readonly MailboxAccount[], memberId: number
 
 /**
  * Finds the accounts that an account binds: if its mailbox is proved, all others, because they
- * claim it; otherwise the proved ones that were opened later.
+ * claim it; otherwise the proved ones that came to the mailbox later.
  *
  * @param accounts all open accounts of the mailbox, with the account itself
  */
 export function boundBy(memberId: number, accounts: readonly MailboxAccount[]): number[] {
-  const isProved = isProvedIn(accounts, memberId);
+  const self = accounts.filter((account) => account.memberId === memberId);
   return accounts
     .filter((other) => other.memberId !== memberId)
-    .filter((other) => isProved || (other.isProved && memberId < other.memberId))
+    .filter((other) =>
+      self.some((own) => own.isProved || (other.isProved && cameBefore(own, other))),
+    )
     .map((other) => other.memberId);
+}
+
+/**
+ * Finds the accounts in which the payments of an account count when it leaves the mailbox: those
+ * that it binds, and those that it will bind once they have proved the mailbox.
+ *
+ * @param accounts all open accounts of the mailbox, with the account itself
+ */
+export function countedIn(memberId: number, accounts: readonly MailboxAccount[]): number[] {
+  const asProved = accounts.map((account) =>
+    account.memberId === memberId ? account : { ...account, isProved: true },
+  );
+  return boundBy(memberId, asProved);
 }

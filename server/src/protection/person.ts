@@ -1,22 +1,24 @@
 import type { Executor, Tx } from '../db/database.ts';
 
-/** Keyed digests by which the person of an account is recognised (docs/protection.md). */
+/**
+ * Keyed digests by which the person of an account is recognised (docs/protection.md). Anybody can
+ * type the address or the phone of somebody else, so only what is proved makes two accounts one
+ * person's (decision 60).
+ */
 export interface Person {
   /**
-   * Of the mailbox and the address, proved or not, and of a verified phone. An exclusion that is
-   * stored for one of them applies to the account.
-   */
-  claimed: readonly Buffer[];
-  /**
-   * Of the address as it is written. It is stored at the closing, so that registering again with
-   * the same address does not end an exclusion. Another alias of a stranger's mailbox has another.
-   */
-  address: readonly Buffer[];
-  /**
-   * Of a proved mailbox and of a verified phone. Exclusions are stored only for these, because
-   * anybody can register with the address of somebody else.
+   * Of a proved mailbox and of a verified phone. A limit that is stored for one of them applies to
+   * the account, and is stored for all of them.
    */
   proved: readonly Buffer[];
+  /**
+   * Of the address as it is written. A closed account leaves its breaks here, too: registering
+   * again with the same address does not end them. They apply once the mailbox is proved, and never
+   * spread. Another alias of a stranger's mailbox has another digest.
+   */
+  address: readonly Buffer[];
+  /** Of the mailbox while it is not proved: its limits wait until it is. */
+  unproved: readonly Buffer[];
   /** Of a phone that is not verified: it may be a stranger's. */
   stated: readonly Buffer[];
 }

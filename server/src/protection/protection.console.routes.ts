@@ -97,7 +97,7 @@ function guardianView(guardian: Guardian | undefined, now: Date) {
 /** Serves the console's operation that corrects a date of birth. */
 function ageRoute(
   serve: OperationServer,
-  deps: Pick<ProtectionConsoleDeps, 'db' | 'clock' | 'isMember' | 'record'>,
+  deps: Pick<ProtectionConsoleDeps, 'db' | 'clock' | 'people' | 'isMember' | 'record'>,
 ): void {
   serve(
     operations.changeBirthDate,

@@ -142,8 +142,8 @@ it.each(['address of the child', 'address of the parent', 'closing of the child'
     const [entry] = await shop.rawSql<{ accounts: number[] }>`
       select details->'handedOnTo' as accounts from audit_entry
       where action = 'member change' and subject in (${`member ${child}`}, ${`member ${parent}`})`;
-    const other = leave === 'address of the child' ? parent : child;
-    expect(entry?.accounts).toEqual(leave === 'closing of the child' ? undefined : [other]);
+    // Those whose limits became stricter: the parent's account, also where it leaves.
+    expect(entry?.accounts).toEqual(leave === 'closing of the child' ? undefined : [parent]);
     const { age } = await support.client.done(operations.getMemberProtection, named(parent));
     expect(age).toBeLessThan(18);
     const { status, approvalId } = await support.client.ask(operations.changeBirthDate, {
@@ -157,6 +157,42 @@ it.each(['address of the child', 'address of the parent', 'closing of the child'
     expect(await findBirthDate(shop.db, parent)).toBe('1980-05-05');
   },
 );
+
+it('staff store the date that another account left as the member’s own: one person suffices; stored again it is unchanged', async () => {
+  const { shop } = console;
+  const { client } = await console.staff('support');
+  const name = `true-${randomUUID()}`;
+  const make = (alias: string, bornOn: string) =>
+    makeMember(shop, { mail: `${name}${alias}@example.com`, mailProved: true, bornOn });
+  const [stated, child] = [await make('', '1990-05-05'), await make('+child', '2012-05-05')];
+  await closeAccount({ ...shop, memberDataSources }, child);
+  const correct = async () =>
+    client.ask(operations.changeBirthDate, {
+      ...(await onCurrent(client, stated)),
+      body: { birthDate: '2012-05-05', reason: 'the identity card' },
+    });
+  expect((await correct()).status).toBe(204);
+  expect(await findBirthDate(shop.db, stated)).toBe('2012-05-05');
+  expect(await correct()).toMatchObject({ problem: { reason: 'unchanged' } });
+});
+
+it('two people confirm a parent’s date after their child’s account was closed: the child’s age does not come back with a phone that is verified later', async () => {
+  const { shop } = console;
+  const [support, manager] = [await console.staff('support'), await console.staff('manager')];
+  const name = `back-${randomUUID()}`;
+  const make = (alias: string, bornOn: string) =>
+    makeMember(shop, { mail: `${name}${alias}@example.com`, mailProved: true, bornOn });
+  const [parent, child] = [await make('', '1980-05-05'), await make('+child', '2012-05-05')];
+  await closeAccount({ ...shop, memberDataSources }, child);
+  const { approvalId } = await support.client.ask(operations.changeBirthDate, {
+    ...(await onCurrent(support.client, parent)),
+    body: { birthDate: '1980-05-05', reason: 'the identity card' },
+  });
+  await manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+  const phone = { phone: '09012344321' };
+  await changeRegistered(shop, parent, phone, systemActor('support', 'a new phone'));
+  expect(await findAgeBar(shop.db, parent, shop.clock.now())).toBeUndefined();
+});
 
 it('an age under 18 that another account left: counts until that person is 18', async () => {
   const { shop } = console;

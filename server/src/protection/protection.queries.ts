@@ -136,15 +136,28 @@ export interface ProtectionEvent {
     | 'raise_requested'
     | 'raise_confirmed'
     | 'raise_withdrawn'
-    | 'break'
-    | 'exclusion';
+    | BreakKind
+    /** Staff ended what is known only by an address. */
+    | 'lifted';
   cap?: CapName;
   /** The cap in yen or points; null for none. */
   amount?: number | null;
   /** When a break ends, or a raise can be confirmed; null for never. */
   untilAt?: Date | null;
   principal: 'member' | 'staff';
+  /** By default the account's own. */
+  origin?: BreakOrigin;
 }
+
+/** A break that somebody chose, or the time that loosening the caps of a closed account takes. */
+export type BreakKind = 'break' | 'exclusion' | 'wait';
+
+/**
+ * How an account got a break: its member or staff began it there; it came over a proved mailbox or
+ * phone of the person; or it is known only by an address that nobody had proved. The last one never
+ * reaches another account.
+ */
+export type BreakOrigin = 'own' | 'person' | 'address';
 
 /**
  * Records a change of a member's caps or break. The account must be locked, so that the numbers are
@@ -153,15 +166,17 @@ export interface ProtectionEvent {
 export function insertEvent(
   tx: Tx,
   memberId: number,
-  { kind, cap, amount, untilAt, principal }: ProtectionEvent,
+  { kind, cap, amount, untilAt, principal, origin = 'own' }: ProtectionEvent,
   now: Date,
 ): Promise<unknown> {
   return tx.run(
     sql`
-      insert into protection_event (member_id, number, at, kind, cap, amount, until_at, principal)
+      insert into protection_event
+        (member_id, number, at, kind, cap, amount, until_at, principal, origin)
       select ${memberId}::bigint, coalesce(max(number), 0) + 1, ${now}::timestamptz, ${kind}::text,
         ${cap ?? null}::text,
-        ${amount ?? null}::integer, ${untilAt ?? null}::timestamptz, ${principal}::text
+        ${amount ?? null}::integer, ${untilAt ?? null}::timestamptz, ${principal}::text,
+        ${origin}::text
       from protection_event where member_id = ${memberId}::bigint
     `.compile(query),
   );
@@ -172,7 +187,7 @@ export function findEvents(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('protectionEvent')
-      .select(['at', 'kind', 'cap', 'amount', 'untilAt', 'principal'])
+      .select(['at', 'kind', 'cap', 'amount', 'untilAt', 'principal', 'origin'])
       .where('memberId', '=', memberId)
       .orderBy('number'),
   );
@@ -189,8 +204,8 @@ export async function lockPerson(tx: Tx, digests: readonly Buffer[]): Promise<vo
 }
 
 /**
- * Stores until when people with these digests are on a break, or under 18 if the digests are of
- * `minorDigestsOf`. The later one of two ends counts.
+ * Stores until when people with these digests are on a break, under 18 (`minorDigestsOf`), or wait
+ * (`waitDigestsOf`). The later one of two ends counts.
  */
 export async function insertExclusions(
   tx: Tx,
@@ -230,35 +245,66 @@ export async function findExclusions(
   return rows.map(({ untilAt }) => untilAt);
 }
 
-/** The query for the breaks and self-exclusions that are running. */
+/** A break that is running. */
+export interface RunningBreak {
+  /** Null if it never ends. */
+  untilAt: Date | null;
+  kind: BreakKind;
+  origin: BreakOrigin;
+}
+
+/** The query for the breaks that are running. */
 function runningBreaks(now: Date) {
   return query
     .selectFrom('protectionEvent')
-    .where('kind', 'in', ['break', 'exclusion'])
-    .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)]));
+    .where('kind', 'in', ['break', 'exclusion', 'wait'])
+    .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)]))
+    .where(({ not, and, exists, selectFrom, eb }) =>
+      not(
+        and([
+          eb('origin', '=', 'address'),
+          exists(
+            selectFrom('protectionEvent as lifted')
+              .select('lifted.number')
+              .whereRef('lifted.memberId', '=', 'protectionEvent.memberId')
+              .whereRef('lifted.number', '>', 'protectionEvent.number')
+              .where('lifted.kind', '=', 'lifted'),
+          ),
+        ]),
+      ),
+    );
 }
 
-/**
- * Finds when the running breaks and self-exclusions of an account end, its own and inherited ones;
- * null means never.
- */
-export async function findRunningBreaks(
+/** Finds the running breaks of an account, its own and inherited ones. */
+export function findRunningBreaks(
   db: Executor,
   memberId: number,
   now: Date,
-): Promise<(Date | null)[]> {
-  const rows = await db.run(runningBreaks(now).select('untilAt').where('memberId', '=', memberId));
-  return rows.map(({ untilAt }) => untilAt);
+): Promise<RunningBreak[]> {
+  return db.run(
+    runningBreaks(now)
+      .select(['untilAt', 'kind', 'origin'])
+      .where('memberId', '=', memberId)
+      .$narrowType<Pick<RunningBreak, 'kind' | 'origin'>>(),
+  );
 }
 
-/** Whether a member's break or self-exclusion is running, also if their account is closed. */
+/** The query for the running breaks that a person chose, and that are surely theirs. */
+const chosenBreaks = (now: Date) =>
+  runningBreaks(now).where('kind', '<>', 'wait').where('origin', '<>', 'address');
+
+/**
+ * Whether a break that a person chose is running, also if the account is closed. Leaves out waits
+ * after a cap, and what is known only by an address: it may be a stranger's.
+ */
 export async function hasRunningBreak(db: Executor, memberId: number, now: Date): Promise<boolean> {
-  return (await findRunningBreaks(db, memberId, now)).length > 0;
+  const rows = await db.run(chosenBreaks(now).select('number').where('memberId', '=', memberId));
+  return rows.length > 0;
 }
 
-/** Finds the members whose break or self-exclusion is running, also those of closed accounts. */
+/** Finds the members with a break as in `hasRunningBreak`. */
 export async function findMembersOnBreak(db: Executor, now: Date): Promise<number[]> {
-  const rows = await db.run(runningBreaks(now).select('memberId').distinct());
+  const rows = await db.run(chosenBreaks(now).select('memberId').distinct());
   return rows.map(({ memberId }) => memberId);
 }
 
@@ -304,6 +350,20 @@ export function deleteExclusionToSpread(
       .where('memberId', '=', memberId)
       .where('reasons', '=', reasons),
   );
+}
+
+/**
+ * Deletes what is stored under these digests.
+ *
+ * @returns whether there was anything
+ */
+export async function deleteExclusions(tx: Tx, digests: readonly Buffer[]): Promise<boolean> {
+  const deleted = await tx.run(
+    sql<{ untilAt: Date | null }>`
+      delete from excluded_person where digest = any(${[...digests]}::bytea[]) returning until_at
+    `.compile(query),
+  );
+  return deleted.length > 0;
 }
 
 /** Deletes the digests of exclusions that ended before `now`. */

@@ -200,12 +200,30 @@ describe('a person who excluded themselves and opens another account', () => {
     return row;
   };
 
-  it('an account with an alias of the excluded mailbox: has the same exclusion; one with another mailbox has none', async () => {
+  const idOf = async (mail: string) => {
+    const [row] = await test.shop.rawSql<{
+      id: number;
+    }>`select id from member where mail = ${mail}`;
+    return row?.id ?? 0;
+  };
+  /** Proves the mailbox of an account. What waits for the proof applies within a minute. */
+  const prove = async (mail: string) => {
+    const id = await idOf(mail);
+    await test.shop.db.transaction((tx) => proveMail(tx, id, test.shop.clock.now()));
+    await spread();
+  };
+  const confirmFirst = 'ご購入の前に、メールアドレスの確認をお願いします';
+
+  it('an account with an alias of the excluded mailbox: has the same exclusion once its mailbox is proved; one with another mailbox has none', async () => {
     const memberId = await makeMember(test.shop, { mail: 'hana.x@example.com', mailProved: true });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '1-year' } });
     await register('hana.x+new@example.com');
     await register('not.hana@example.com');
+    // Before, it reads nothing about the other account, and may be a stranger's.
+    expect(await breakOfMail('hana.x+new@example.com')).toEqual({ until: null, from: null });
+    expect(await buying(await idOf('hana.x+new@example.com'))).toContain(confirmFirst);
+    await prove('hana.x+new@example.com');
     expect((await breakOfMail('hana.x+new@example.com'))?.until).toEqual(
       (await breakOfMail('hana.x@example.com'))?.until,
     );
@@ -225,12 +243,16 @@ describe('a person who excluded themselves and opens another account', () => {
   it('an account of the mailbox that the person has proved, opened before: each break covers it, and it is mailed', async () => {
     const mail = 'ran.x@example.com';
     const memberId = await makeMember(test.shop, { mail, mailProved: true });
-    const other = await makeMember(test.shop, { mail: 'ran.x+old@example.com', points: 500 });
+    const opened = { mailProved: true, points: 500 };
+    const other = await makeMember(test.shop, { mail: 'ran.x+old@example.com', ...opened });
+    const unproved = await makeMember(test.shop, { mail: 'ran.x+b@example.com', points: 500 });
     await makeMember(test.shop, { mail: 'ran.y@example.com' });
     const client = await test.http.member(memberId);
     for (const length of ['1-week', '1-year'] as const) {
       await client.done(calls.beginBreak, { payload: { length } });
       expect(await buying(other)).toContain(excluded);
+      expect(await buying(unproved)).toContain(confirmFirst);
+      expect((await breakOfMail('ran.x+b@example.com'))?.from).toBeNull();
       expect((await breakOfMail('ran.x+old@example.com'))?.until).toEqual(
         (await breakOfMail(mail))?.until,
       );
@@ -242,6 +264,8 @@ describe('a person who excluded themselves and opens another account', () => {
       Array(2).fill('[Kaifu] A break now covers this account too'),
     );
     expect(await subjects(memberId)).toEqual([]);
+    await spread();
+    expect(await subjects(unproved)).toEqual(['[Kaifu] Please confirm your email address']);
   });
 
   it("somebody registers with an alias of a stranger's address and excludes themselves: the stranger's account is not excluded until the mailbox is proved", async () => {
@@ -261,7 +285,9 @@ describe('a person who excluded themselves and opens another account', () => {
 
   it('a member who proves their mailbox after they excluded themselves: their other accounts are excluded, too', async () => {
     const memberId = await makeMember(test.shop, { mail: 'umi.x@example.com' });
-    const other = await makeMember(test.shop, { mail: 'umi.x+1@example.com', points: 500 });
+    const other = await makeMember(test.shop, {
+      ...{ mail: 'umi.x+1@example.com', mailProved: true, points: 500 },
+    });
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '1-year' } });
     await spread();
@@ -271,6 +297,7 @@ describe('a person who excluded themselves and opens another account', () => {
     await spread();
     expect(await buying(other)).toContain(excluded);
     await register('umi.x+2@example.com');
+    await prove('umi.x+2@example.com');
     expect((await breakOfMail('umi.x+2@example.com'))?.from).not.toBeNull();
   });
 
@@ -280,7 +307,9 @@ describe('a person who excluded themselves and opens another account', () => {
       ['rio', true],
     ] as const) {
       const memberId = await makeMember(test.shop, { mail: `${name}.x@example.com` });
-      const other = await makeMember(test.shop, { mail: `${name}.x+1@example.com`, points: 500 });
+      const other = await makeMember(test.shop, {
+        ...{ mail: `${name}.x+1@example.com`, mailProved: true, points: 500 },
+      });
       const client = await test.http.member(memberId);
       await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
       await test.shop.rawSql`
@@ -305,6 +334,8 @@ describe('a person who excluded themselves and opens another account', () => {
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: 'permanent' } });
     const other = await makeMember(test.shop, { mail: 'jun.x+1@example.com', points: 500 });
+    await test.shop.rawSql`
+      update member set mail_proved_at = ${test.shop.clock.now()} where id = ${other}`;
     expect(await buying(other)).toBe('');
     const again = await client.ask(calls.beginBreak, { payload: { length: 'permanent' } });
     expect(again.state).toBe(422);
@@ -357,9 +388,12 @@ describe('a person who excluded themselves and opens another account', () => {
     const { until } = await client.done(calls.beginBreak, { payload: { length: '1-week' } });
     await close(memberId);
     await register('rin.x@example.com');
+    expect(await buying(await idOf('rin.x@example.com'))).toContain(confirmFirst);
+    await prove('rin.x@example.com');
     expect((await breakOfMail('rin.x@example.com'))?.until?.toISOString()).toBe(until);
     test.shop.clock.advance(7 * day);
     await register('rin.x+1@example.com');
+    await prove('rin.x+1@example.com');
     expect((await breakOfMail('rin.x+1@example.com'))?.from).toBeNull();
   });
 
@@ -388,6 +422,7 @@ describe('a person who excluded themselves and opens another account', () => {
       await changeCap(test.shop, memberId, cap, 5_000);
       await close(memberId);
       await register(mail);
+      await prove(mail);
       const end = new Date(test.shop.clock.now().getTime() + days * day);
       expect((await breakOfMail(mail))?.until).toEqual(end);
     },
@@ -407,6 +442,7 @@ describe('a person who excluded themselves and opens another account', () => {
     const memberId = await makeMember(test.shop, { mail, bornOn, mailProved: true });
     await close(memberId);
     await register(mail);
+    await prove(mail);
     const [again] = await test.shop.rawSql<{ id: number }>`
       select id from member where mail = ${mail}`;
     const id = again?.id ?? 0;
@@ -429,12 +465,14 @@ describe('a person who excluded themselves and opens another account', () => {
     const client = await test.http.member(memberId);
     await client.done(calls.beginBreak, { payload: { length: '6-weeks' } });
     await register('yui.x+1@example.com');
+    await prove('yui.x+1@example.com');
     expect((await breakOfMail('yui.x+1@example.com'))?.until).toEqual(
       (await breakOfMail('yui.x@example.com'))?.until,
     );
     await client.done(calls.beginBreak, { payload: { length: '6-months' } });
     test.shop.clock.advance(190 * day);
     await register('yui.x+2@example.com');
+    await prove('yui.x+2@example.com');
     expect((await breakOfMail('yui.x+2@example.com'))?.from).toBeNull();
     await test.shop.jobs.find(({ name }) => name === 'forget-ended-exclusions')?.run();
     const left = await test.shop.rawSql`

@@ -12,12 +12,6 @@ const periods: Readonly<Record<CapName, Text>> = {
   spent_month: { ja: '1か月', en: 'a month' },
 };
 
-/** The same for every member: it must not say what is known about other accounts. */
-export const mailboxUnprovedText: Text = {
-  ja: 'ご購入の前に、メールアドレスの確認をお願いします。お送りしたメールのリンクをログインしたまま開き、確認を済ませてから、もう一度お試しください。メールは1日に1通までです。届かない場合は、お問い合わせ窓口へご連絡ください。',
-  en: 'Please confirm your email address before you buy. We have sent you an email: open its link while logged in, confirm, and try again. It is sent at most once a day. If it does not arrive, please contact our support team.',
-};
-
 /** Tells the member which of their caps a payment would exceed, and what is left of it. */
 export function paymentCapText({
   cap,

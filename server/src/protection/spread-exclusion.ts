@@ -1,10 +1,14 @@
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { applyExclusion, latest, phoneVerificationEndOf } from './apply-exclusion.ts';
+import { applyBreak, endOfProof, isOfPerson, requireMailbox } from './apply-exclusion.ts';
+import { latest } from './breaks.rules.ts';
 import { shouldProveMailbox } from './hand-on-protection.ts';
+import { inheritWaiting } from './inherit-protection.ts';
 import { findBonds } from './leave-mailbox.ts';
+import { waitDigestsOf } from './limit-digest.ts';
 import type { People, Person } from './person.ts';
+import type { MailboxAccount } from './person-accounts.rules.ts';
 import {
   deleteExclusionToSpread,
   findExclusionsToSpread,
@@ -23,7 +27,8 @@ export interface SpreadDeps {
 /** A person with the accounts to which an exclusion of theirs applies, all of them locked. */
 export interface Reach {
   person: Person;
-  sameMailbox: readonly number[];
+  /** The others of the mailbox, if the account has proved it. */
+  sameMailbox: readonly MailboxAccount[];
   statingPhone: readonly number[];
   accounts: Awaited<ReturnType<typeof lockAccounts>>;
 }
@@ -38,15 +43,16 @@ export async function lockReach(people: People, tx: Tx, memberId: number): Promi
   // Anybody can type somebody else's address, so only a proved mailbox is compared.
   const sameMailbox = isProved ? others : [];
   const statingPhone = await people.findStatingPhone(tx, memberId);
-  const accounts = await lockAccounts(tx, [memberId, ...sameMailbox, ...statingPhone]);
+  const ids = sameMailbox.map((other) => other.memberId);
+  const accounts = await lockAccounts(tx, [memberId, ...ids, ...statingPhone]);
   return { person, sameMailbox, statingPhone, accounts };
 }
 
 /**
- * Applies the running break or exclusion of a member, if any, to the mailbox and phone that they
- * have proved, and to the other accounts of their mailbox, whose members are mailed. An account
- * that only states their phone may be a stranger's: its member must verify the phone before a
- * purchase.
+ * Applies the running breaks of a member, if any, to the mailbox and phone that they have proved,
+ * and to the other accounts that have proved this mailbox, whose members are mailed. An account
+ * that only states the mailbox or the phone may be a stranger's: its member must prove it before a
+ * purchase, and gets the break then.
  */
 export async function spreadExclusion(
   tx: Tx,
@@ -54,23 +60,34 @@ export async function spreadExclusion(
   { person, sameMailbox, statingPhone, accounts }: Reach,
   now: Date,
 ): Promise<void> {
-  const until = latest(await findRunningBreaks(tx, memberId, now));
-  if (until === undefined) return;
-  await insertExclusions(tx, person.proved, until);
-  for (const account of accounts) {
-    if (sameMailbox.includes(account.memberId)) await applyExclusion(tx, account, until, now);
-    if (!statingPhone.includes(account.memberId)) continue;
-    const end = phoneVerificationEndOf(until);
-    const isLater = account.verifyPhoneUntil === null || account.verifyPhoneUntil < end;
-    if (isLater) await updateVerifyPhoneUntil(tx, account.memberId, end);
+  const running = (await findRunningBreaks(tx, memberId, now)).filter(isOfPerson);
+  for (const kind of ['exclusion', 'wait'] as const) {
+    const isWait = kind === 'wait';
+    const ends = running.filter((one) => (one.kind === 'wait') === isWait);
+    const until = latest(ends.map(({ untilAt }) => untilAt));
+    if (until === undefined) continue;
+    await insertExclusions(tx, isWait ? waitDigestsOf(person.proved) : person.proved, until);
+    for (const other of sameMailbox) {
+      const account = accounts.find((each) => each.memberId === other.memberId);
+      if (other.isProved)
+        await applyBreak(tx, other.memberId, { until, kind, origin: 'person' }, now);
+      else if (account !== undefined) await requireMailbox(tx, account, until);
+    }
+    if (isWait) continue;
+    for (const account of accounts) {
+      if (!statingPhone.includes(account.memberId)) continue;
+      const end = endOfProof(until);
+      const isLater = account.verifyPhoneUntil === null || account.verifyPhoneUntil < end;
+      if (isLater) await updateVerifyPhoneUntil(tx, account.memberId, end);
+    }
   }
 }
 
 /**
- * Spreads the breaks that wait for it: those of members who proved their mailbox or phone later,
- * and those that began when breaks did not yet apply to accounts opened earlier. A member who has
- * not proved their mailbox and should is mailed a link that proves it. If one fails, the others are
- * still spread.
+ * Applies the limits that waited until their members proved their mailbox, and spreads the breaks
+ * that wait for it: those of members who proved their mailbox or phone later, and those that began
+ * when breaks did not yet apply to accounts opened earlier. A member who has not proved their
+ * mailbox and should is mailed a link that proves it. If one fails, the others are still spread.
  *
  * @throws the first error, after all were tried
  */
@@ -82,6 +99,8 @@ export async function spreadWaitingExclusions(deps: SpreadDeps): Promise<void> {
       await db.transaction(async (tx) => {
         const reach = await lockReach(people, tx, memberId);
         const now = clock.now();
+        // Limits that waited for the proof apply first, then they spread.
+        await inheritWaiting(tx, memberId, reach.person, now);
         await spreadExclusion(tx, memberId, reach, now);
         if (await shouldProveMailbox(tx, memberId, now)) await mailMailboxLink(tx, memberId);
         // Last, as everywhere: after the accounts.

@@ -596,7 +596,7 @@ async function leaveWorkUnfinished(withMembers: ShopWithMembers, aoi: Person): P
   // The payments of a closed account count in the other one of its mailbox until the month ends.
   const password = 'mata7raigetsu';
   const leaving = await http.member(
-    await makeMember(shop, { mail: 'umi+b@example.com', password }),
+    await makeMember(shop, { mail: 'umi+b@example.com', mailProved: true, password }),
   );
   await leaving.done(calls.closeAccount, { payload: { pass: password } });
   // The mail tells the owner of the address that somebody tried to register with it.

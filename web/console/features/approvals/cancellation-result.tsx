@@ -22,7 +22,11 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
   return (
     <Notice
       kind={
-        data.byHand.length + data.asAdult.length + data.takenBack.toStop.length > 0
+        data.byHand.length +
+          data.asAdult.length +
+          data.otherAccounts.length +
+          data.takenBack.toStop.length >
+        0
           ? 'info'
           : 'success'
       }
@@ -44,6 +48,18 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
             </ul>
           </section>
         ))}
+      {data.otherAccounts.length > 0 && (
+        <section aria-label={t('otherAccounts')}>
+          <p>{t('otherAccounts')}</p>
+          <ul>
+            {data.otherAccounts.map((memberId) => (
+              <li key={memberId}>
+                <Link to={`${paths.members}/${memberId}`}>{memberId}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <TakenBack taken={data.takenBack} />
     </Notice>
   );

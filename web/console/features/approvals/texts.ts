@@ -36,6 +36,8 @@ export const approvalTexts = defineTexts({
     cancelled_forgone: 'すでに返金されていた支払いです。残っていた不足分を免除しました。',
     cancelled_asAdult:
       '18歳になってからの支払いで、返金していません。この支払いで得たカードもお店に戻ります。ご家族と話し合って、返金するかを決めてください。',
+    otherAccounts:
+      '同じ方のほかのアカウントです。保護者の同意はこちらでも終了しました。支払いは返金していません。必要であれば、各アカウントで取り消してください。',
     takenBack: 'お店に戻したカード',
     takenBackCards_other: '選択していなかったカード：{{count}}枚',
     takenBackParcel_other: '荷物 {{id}}：{{count}}枚',
@@ -128,6 +130,8 @@ export const approvalTexts = defineTexts({
       'Paid as an adult, and not given back. Cards from these payments go back to the shop, too: decide with the family whether to refund them.',
     cancelled_forgone:
       'The money of these had gone back before. The points still owed for them are no longer owed.',
+    otherAccounts:
+      'Other accounts of the same person. The guardian’s consent has ended there, too, but nothing was given back: if needed, cancel in each account.',
     takenBack: 'Cards that went back to the shop',
     takenBackCards_one: '{{count}} undecided card',
     takenBackCards_other: '{{count}} undecided cards',
