@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
 import { formatNumber } from '../../kit/lib/format.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
@@ -72,7 +72,7 @@ function AddLocations() {
   const t = useTexts(locationTexts);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Added>();
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -82,7 +82,7 @@ function AddLocations() {
     setBusy(false);
     setResult(added);
     if (!added.ok) return;
-    key.current = newIdempotencyKey();
+    key.renew();
     form.reset();
     await invalidate(operations.listLocations);
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
@@ -6,7 +6,7 @@ import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { ExportList } from '../features/exports/export-list.tsx';
@@ -74,7 +74,7 @@ function Begin() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly problem: Problem | undefined }>();
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { location: fieldText(new FormData(event.currentTarget), 'location').trim() };
@@ -82,7 +82,7 @@ function Begin() {
     const begun = await send(operations.beginStockTake, { body, idempotencyKey: key.current });
     setBusy(false);
     // Another location is another request.
-    key.current = newIdempotencyKey();
+    key.renew();
     if (!begun.ok) return setFailed(begun);
     void invalidate(operations.listStockTakes);
     await navigate(`${paths.stockTakes}/${begun.answer.id}`);

@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { fieldText } from '../../kit/lib/form.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
@@ -58,7 +58,7 @@ export function CommandPanel<Seen>(props: CommandPanelProps<Seen>) {
   const [isBusy, setBusy] = useState(false);
   const [runResult, setRunResult] = useState<RunResult | null>(null);
   const [seen, setSeen] = useState<Seen>();
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -72,7 +72,7 @@ export function CommandPanel<Seen>(props: CommandPanelProps<Seen>) {
     const next = runResultOf(result);
     setRunResult(next);
     if (next.kind === 'failed') return;
-    key.current = newIdempotencyKey();
+    key.renew();
     setOpen(false);
     if (next.kind === 'done') onDone();
     // Another person must approve it: the list of requests has a new one.

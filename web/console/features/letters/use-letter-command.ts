@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import type { AnswerOf, Result } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 
@@ -16,7 +16,7 @@ export interface LetterCommand {
 
 /** Runs a command on the revision of a thread that was read, then reads thread and lists again. */
 export function useLetterCommand({ id, revision }: Thread) {
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Result<unknown> | null>(null);
   const run = async (sendIt: (command: LetterCommand) => Promise<Result<unknown>>) => {
@@ -29,7 +29,7 @@ export function useLetterCommand({ id, revision }: Thread) {
     setBusy(false);
     setResult(sent);
     if (!sent.ok) return false;
-    key.current = newIdempotencyKey();
+    key.renew();
     await Promise.all([invalidate(operations.getLetter), invalidate(operations.listLetters)]);
     return true;
   };

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
@@ -17,7 +17,7 @@ export function AddNote({ params }: { readonly params: { readonly memberId: stri
   const t = useTexts(timelineTexts);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<Result<unknown> | null>(null);
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -30,7 +30,7 @@ export function AddNote({ params }: { readonly params: { readonly memberId: stri
     setBusy(false);
     setResult(sent);
     if (!sent.ok) return;
-    key.current = newIdempotencyKey();
+    key.renew();
     form.reset();
     await invalidate(operations.listMemberTimeline);
   };

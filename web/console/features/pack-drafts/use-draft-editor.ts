@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { type DraftContent, draftFields } from '#contract/console/pack-drafts.ts';
 import type { Problem } from '#contract/console/problem.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { type AnswerOf, isProblem } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { useSend } from '../session/step-up.tsx';
@@ -43,7 +43,7 @@ export function useDraftEditor(draft: DraftView) {
   }));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem | null | undefined>(null);
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const isChanged = Object.keys(change).length > 0;
   // If nothing was changed here, a version that somebody else saved replaces this one.
   useEffect(() => {
@@ -54,18 +54,24 @@ export function useDraftEditor(draft: DraftView) {
     );
   }, [draft]);
   useWarningBeforeLeaving(isChanged);
-  const setField = useCallback<SetField>((name, value) => {
-    key.current = newIdempotencyKey();
-    setEditing((now) => {
-      const before = contentOf(now)[name];
-      const next = typeof value === 'function' ? value(before) : value;
-      return { ...now, change: { ...now.change, [name]: next } };
-    });
-  }, []);
-  const replaceContent = useCallback((next: DraftContent) => {
-    key.current = newIdempotencyKey();
-    setEditing((now) => ({ ...now, change: differenceOf(now.base.content, next) }));
-  }, []);
+  const setField = useCallback<SetField>(
+    (name, value) => {
+      key.renew();
+      setEditing((now) => {
+        const before = contentOf(now)[name];
+        const next = typeof value === 'function' ? value(before) : value;
+        return { ...now, change: { ...now.change, [name]: next } };
+      });
+    },
+    [key],
+  );
+  const replaceContent = useCallback(
+    (next: DraftContent) => {
+      key.renew();
+      setEditing((now) => ({ ...now, change: differenceOf(now.base.content, next) }));
+    },
+    [key],
+  );
   const takeTheirs = useCallback(() => {
     setEditing((now) => ({ ...now, change: without(now.change, now.overtaken), overtaken: null }));
   }, []);
@@ -82,7 +88,7 @@ export function useDraftEditor(draft: DraftView) {
     });
     setSaving(false);
     setProblem(result.ok ? null : result.problem);
-    key.current = newIdempotencyKey();
+    key.renew();
     if (result.ok) setEditing((now) => savedAs(now, change, result.answer));
     else if (isProblem(result, 'revision-changed')) {
       const newest = await send(operations.getPackDraft, { params });

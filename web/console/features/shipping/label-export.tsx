@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import type { AnswerOf, Result } from '../../lib/api.ts';
@@ -25,14 +25,14 @@ export function LabelExport() {
   const [isBusy, setBusy] = useState(false);
   const [report, setReport] = useState<Report | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onExport = async () => {
     setBusy(true);
     setReport(null);
     setFailed(null);
     const result = await send(operations.exportParcels, { idempotencyKey: key.current });
     if (result.ok) {
-      key.current = newIdempotencyKey();
+      key.renew();
       setReport(result.answer);
       void invalidate(operations.listParcels);
       void invalidate(operations.listExports);

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
@@ -129,7 +130,7 @@ function Pack({ parcelId }: PickAndPackProps) {
   const t = useTexts(packingTexts);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly problem: Problem | undefined }>();
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onPack = async () => {
     setBusy(true);
     const params = { parcelId: String(parcelId) };

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
@@ -124,7 +125,7 @@ function Finish({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly problem: Problem | undefined }>();
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onFinish = async () => {
     setBusy(true);
     const params = { takeId: String(stockTake.id) };

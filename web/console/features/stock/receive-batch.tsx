@@ -1,11 +1,11 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { intakeKind, mostIntakeLines } from '#contract/console/custody.ts';
 import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -40,7 +40,7 @@ export function ReceiveBatch() {
   const [kind, setKind] = useState<Kind>('supplier');
   const [runResult, setRunResult] = useState<RunResult>();
   const [isBusy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const checked = runResult?.kind === 'checked' ? runResult.checked : undefined;
   const mayReceive = checked !== undefined && checked.copies > 0;
   // Another batch is another request. The same one keeps its key, so that it is received once.
@@ -48,7 +48,7 @@ export function ReceiveBatch() {
     if (batch.lines !== undefined) setLines(batch.lines);
     if (batch.kind !== undefined) setKind(batch.kind);
     setRunResult(undefined);
-    key.current = newIdempotencyKey();
+    key.renew();
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
