@@ -15,6 +15,7 @@ import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { sendUnderKey } from '../../lib/send-under-key.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { exchangeTexts } from './texts.ts';
@@ -50,11 +51,12 @@ function sendExchange(input: ExchangeInputs) {
     key: newIdempotencyKey(),
     price: input.card.sub_coin,
   };
-  storedKeys.write(nameOf(input), stored);
-  return send(exchangeCards, {
-    payload: { card_id: input.card.id, change_num: input.count, sub_coin: stored.price },
-    idempotencyKey: stored.key,
-  });
+  const payload = { card_id: input.card.id, change_num: input.count, sub_coin: stored.price };
+  return sendUnderKey(
+    exchangeCards,
+    { payload },
+    { values: storedKeys, name: nameOf(input), value: stored, key: stored.key },
+  );
 }
 
 /**
@@ -94,11 +96,9 @@ export function useExchange() {
   const exchange = useMutation({
     mutationFn: sendExchange,
     onSuccess: (result, made) => {
-      const failureClass = result.ok ? 'answered' : classifyFailure(result);
-      if (failureClass === 'uncertain') return;
+      if (!result.ok && classifyFailure(result) === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
-      if (failureClass !== 'sentAway') storedKeys.remove(nameOf(made));
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!result.ok) fail(result);
       else if (result.answer.result === '1') setStep({ at: 'done' });

@@ -3,10 +3,10 @@ import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { listPartnerSites, type PartnerSite, transferPoints } from '#contract/shop/partners.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
-import { send } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { sendUnderKey } from '../../lib/send-under-key.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 
@@ -24,16 +24,12 @@ export function useTransfer(site: PartnerSite, onEnded: (error: string) => void)
     mutationFn: (points: number) => {
       const name = nameOf(site, points);
       const key = storedKeys.read(name) ?? newIdempotencyKey();
-      storedKeys.write(name, key);
-      return send(transferPoints, {
-        payload: { point: points, site_id: site.id },
-        idempotencyKey: key,
-      });
+      const payload = { point: points, site_id: site.id };
+      const stored = { values: storedKeys, name, value: key, key };
+      return sendUnderKey(transferPoints, { payload }, stored);
     },
-    onSuccess: (result, points) => {
-      const failureClass = result.ok ? 'answered' : classifyFailure(result);
-      if (failureClass === 'uncertain') return;
-      if (failureClass !== 'sentAway') storedKeys.remove(nameOf(site, points));
+    onSuccess: (result) => {
+      if (!result.ok && classifyFailure(result) === 'uncertain') return;
       for (const call of [getCurrentUser, listPartnerSites]) void invalidateCall(call);
       onEnded(result.ok ? result.answer.error : failureText(result));
     },

@@ -3,9 +3,10 @@ import { buyPoints } from '#contract/shop/payments.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
-import { type AnswerOf, type Failure, type RequestOf, send } from '../../lib/api.ts';
+import type { AnswerOf, Failure, RequestOf } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { sendUnderKey } from '../../lib/send-under-key.ts';
 import { memberStorageName } from '../../lib/tab-member.ts';
 
 type Payload = RequestOf<typeof buyPoints>['payload'];
@@ -73,20 +74,27 @@ async function sendPayment(
 ): Promise<BeginResult> {
   const made = payloadOf === null ? attempts.read(name) : attemptFor(await payloadOf());
   if (made === null) return { kind: 'refused', message: '', field: '' };
-  attempts.write(name, made);
-  const response = await send(buyPoints, { payload: made.payload, idempotencyKey: made.key });
-  if (!response.ok) return afterFailure(name, response);
-  const { result, payment_id: paymentId, errors } = response.answer;
-  if (result !== '-1') {
-    attempts.remove(name);
-    return { kind: 'begun', begun: response.answer };
-  }
-  const message = errors?.['payment']?.[0] ?? '';
-  // The payment provider could not be reached; the shop has only stored the payment. The same
-  // request continues it.
-  if (errors?.['connection'] !== undefined && paymentId !== undefined) return { kind: 'uncertain' };
-  attempts.remove(name);
-  return { kind: 'refused', message, field: 'payment' };
+  const { payload } = made;
+  const stored = { values: attempts, name, value: made, key: made.key };
+  const response = await sendUnderKey(
+    buyPoints,
+    { payload },
+    stored,
+    (answer) => !isToContinue(answer),
+  );
+  if (!response.ok) return afterFailure(response);
+  const { answer } = response;
+  if (answer.result !== '-1') return { kind: 'begun', begun: answer };
+  if (isToContinue(answer)) return { kind: 'uncertain' };
+  return { kind: 'refused', message: answer.errors?.['payment']?.[0] ?? '', field: 'payment' };
+}
+
+/**
+ * Whether the payment provider could not be reached, so that the shop has only stored the payment.
+ * The same request continues it.
+ */
+function isToContinue({ result, payment_id: paymentId, errors }: BegunPayment): boolean {
+  return result === '-1' && errors?.['connection'] !== undefined && paymentId !== undefined;
 }
 
 /**
@@ -113,17 +121,13 @@ export function removeAttempt(scope: PaymentScope): void {
   attempts.remove(nameOf(scope));
 }
 
-/**
- * Decides what a failed request to pay means: refused, uncertain, or another screen was opened. The
- * attempt of a refused one is removed.
- */
-function afterFailure(name: string, failure: Failure): BeginResult {
+/** Decides what a failed request to pay means: refused, uncertain, or another screen was opened. */
+function afterFailure(failure: Failure): BeginResult {
   const failureClass = classifyFailure(failure);
   // Rate limit: the server's message says how long to wait.
   if (failureClass === 'uncertain' && failure.state === 429)
     return { kind: failureClass, message: failure.message };
   if (failureClass !== 'refused') return { kind: failureClass };
-  attempts.remove(name);
   const [[field, [first]] = ['', []]] = Object.entries(failure.errors);
   return { kind: 'refused', message: first ?? failure.message, field };
 }

@@ -6,10 +6,11 @@ import { decideCards, getOpenCards } from '#contract/shop/won-cards.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
-import { type Failure, send } from '../../lib/api.ts';
+import type { Failure } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { sendUnderKey } from '../../lib/send-under-key.ts';
 import { type Choices, decisionOf } from './choice.rules.ts';
 import { storedChoices } from './stored-choices.ts';
 
@@ -48,30 +49,23 @@ export function decide(decision: Decision): Promise<DecisionResult> {
 /** Sends a decision about cards. A repeated one has the same stored key, so it is made once. */
 async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionResult> {
   const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
-  const result = await send(decideCards, {
-    payload,
-    idempotencyKey: keyOfDecision(packHistoryId, payload),
-  });
+  const value = attemptFor(packHistoryId, JSON.stringify(payload));
+  const stored = { values: attempts, name: packHistoryId, value, key: value.key };
+  const result = await sendUnderKey(decideCards, { payload }, stored);
   if (result.ok) {
-    attempts.remove(packHistoryId);
     storedChoices.remove(packHistoryId);
     return {
       kind: result.state === 200 && result.answer.result === '1' ? 'decided' : 'settledBefore',
     };
   }
-  const failureClass = classifyFailure(result);
-  if (failureClass === 'refused') attempts.remove(packHistoryId);
-  return { kind: failureClass === 'uncertain' ? 'uncertain' : 'refused', failure: result };
+  const isUncertain = classifyFailure(result) === 'uncertain';
+  return { kind: isUncertain ? 'uncertain' : 'refused', failure: result };
 }
 
-/** Returns the key of exactly this decision: the stored one, or a new one. */
-function keyOfDecision(packHistoryId: string, payload: object): string {
-  const request = JSON.stringify(payload);
+/** Returns the attempt with exactly this request: the stored one, or one with a new key. */
+function attemptFor(packHistoryId: string, request: string) {
   const before = attempts.read(packHistoryId);
-  if (before !== null && before.request === request) return before.key;
-  const key = newIdempotencyKey();
-  attempts.write(packHistoryId, { key, request });
-  return key;
+  return before?.request === request ? before : { key: newIdempotencyKey(), request };
 }
 
 /** Sends decisions for a screen; afterwards the balance and the open cards are read again. */
