@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
@@ -36,6 +36,34 @@ it('import boundaries between capabilities: docs/architecture/imports.md lists t
   ]);
   const configured = Object.entries(edges).filter(([, to]) => to.length > 0);
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(configured));
+});
+
+/** Folders that are no capability: entry points and wiring, and tools that know no capability. */
+const otherFolders = [
+  'app',
+  'beacon',
+  'commands',
+  'console',
+  'db',
+  'demo',
+  'factors',
+  'files',
+  'http',
+  'jobs',
+  'lib',
+  'messages',
+  'pdf',
+  'providers',
+  'shop-check',
+  'telemetry',
+  'testing',
+  'typefaces',
+];
+
+it('folders of server/src: each is a capability with declared imports, or one of the others', async () => {
+  const entries = await readdir('server/src', { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(folders.sort()).toEqual([...Object.keys(edges), ...otherFolders].sort());
 });
 
 /**
