@@ -272,6 +272,7 @@ create table card_price (
   constraint card_price_price_yen_check CHECK (price_yen >= 0),
   constraint card_price_source_check CHECK (source <> ''::text)
 );
+CREATE INDEX card_price_priced_on_idx ON card_price USING btree (priced_on);
 
 create table card_reminder (
   member_id bigint not null,

@@ -99,10 +99,14 @@ function PriceVersions({ typed, current }: PriceVersionsProps) {
   const t = useTexts(packDraftTexts);
   const parsed = z.safeParse(recordedPrices, current);
   const yenOf = new Map(typed.map(({ modelNumber, yen }) => [modelNumber, yen]));
-  const versions = (parsed.data?.prices ?? []).map(({ modelNumber, yen }) => ({
-    name: modelNumber,
-    seen: formatNumber(yenOf.get(modelNumber) ?? 0),
-    current: formatNumber(yen),
-  }));
+  const versions = (parsed.data?.prices ?? []).map(({ modelNumber, yen }) => {
+    const typedYen = yenOf.get(modelNumber);
+    return {
+      name: modelNumber,
+      // Its line may have been deleted since the command was sent.
+      seen: typedYen === undefined ? '—' : formatNumber(typedYen),
+      current: formatNumber(yen),
+    };
+  });
   return <Versions versions={versions} seen={t('pricesTyped')} />;
 }
