@@ -24,6 +24,7 @@ test('a manager watches a sale live in the console: units, income and a prize ch
   const left = page.getByRole('meter', { name: '残り口数' });
   await expect(left).toHaveAttribute('value', '2');
   await expect(page.getByText('まだありません。')).toBeVisible();
+  await expect(page.getByText('自動で更新中')).toBeVisible();
   await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
   await expect(left).toHaveAttribute('value', '1');
   const out = page.getByRole('region', { name: '当たった賞', exact: true });
@@ -35,8 +36,13 @@ test('a manager watches a sale live in the console: units, income and a prize ch
   await page.getByRole('button', { name: '大きく表示する' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await page.evaluate(() => document.exitFullscreen());
+  // Behind a proxy that lets no stream through.
+  await page.route('**/live/events?*', (route) => route.fulfill({ status: 403, body: '' }));
   await page.reload();
   await expect(page.getByText('うち、まだ集計していない分（口数×価格）：500')).toBeVisible();
+  await expect(page.getByText('3秒ごとに更新中')).toBeVisible();
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+  await expect(left).toHaveAttribute('value', '0');
 });
 
 test('a designer opens a pack in the console: its page shows what is left of each prize and the proofs of purchases', async ({

@@ -41,7 +41,11 @@ test('a packer opens a parcel in the console: its cards are listed, the address 
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('rowheader').getByRole('link').click();
+  // The list is updated while it is shown.
+  await expect(page.getByText('自動で更新中')).toBeVisible();
+  const next = await makeParcel(shop, memberId);
+  await expect(parcels.getByRole('rowheader')).toHaveText([`荷物 ${id}`, `荷物 ${next.id}`]);
+  await parcels.getByRole('link', { name: `荷物 ${id}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`荷物 ${id}`);
   const contents = page.getByRole('region', { name: '入れるカード' });
   await expect(contents).toContainText('2枚');

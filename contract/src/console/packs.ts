@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../language.ts';
 import { command, instant, pageOf, read, reason, smallIdInPath, text } from './operation.ts';
 
 /**
@@ -70,6 +71,16 @@ const round = z.object({
   verifierUrl: z.string(),
 });
 
+const livePack = z.object({
+  at: instant,
+  ...{ id: summary.id, name: summary.name, state: summary.state, price: summary.price },
+  ...{ currency: summary.currency, units: summary.units, sold: summary.sold },
+  remaining: summary.remaining,
+  /** Those whose number of the beacon is not out yet. */
+  waiting: z.object({ purchases: z.int(), members: z.int() }),
+  prizes: z.array(prize),
+});
+
 export const packOperations = {
   listPacks: read({
     path: 'packs',
@@ -113,15 +124,18 @@ export const packOperations = {
     // Read again and again by a screen that may be unattended.
     isBackground: true,
     params,
-    answer: z.object({
-      at: instant,
-      ...{ id: summary.id, name: summary.name, state: summary.state, price: summary.price },
-      ...{ currency: summary.currency, units: summary.units, sold: summary.sold },
-      remaining: summary.remaining,
-      /** Those whose number of the beacon is not out yet. */
-      waiting: z.object({ purchases: z.int(), members: z.int() }),
-      prizes: z.array(prize),
-    }),
+    answer: livePack,
+  }),
+  watchLivePack: read({
+    path: 'packs/:packId/live/events',
+    summary: 'The same as events (text/event-stream): one now, and one after each change',
+    access: 'packs.view',
+    isBackground: true,
+    isStream: true,
+    params,
+    // A browser cannot choose the `Accept-Language` of a stream.
+    query: z.object({ language: z.optional(z.enum(languages)) }),
+    answer: livePack,
   }),
   closePack: command({
     path: 'packs/:packId/closing',

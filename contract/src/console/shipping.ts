@@ -127,23 +127,44 @@ const changed = z.object({ revision: z.int() });
 
 const change = { access: 'parcels.send', params, body: z.object({ reason }) } as const;
 
+const parcelQuery = z.object({
+  /** The number of a parcel or of a member, or a tracking number. */
+  search: z.optional(text(200)),
+  /** By default the open ones; with a search or a carrier those that match. */
+  state: z.optional(parcelFilterState),
+  due: z.optional(parcelDue),
+  carrier: z.optional(carrier),
+  /** An order that the state does not have counts as its own: open ones by their last day. */
+  sort: z.optional(z.enum(parcelSorts)),
+  cursor: z.optional(text(1_000)),
+});
+
+const parcelPage = pageOf(z.object(parcel));
+
 export const shippingOperations = {
   listParcels: read({
     path: 'parcels',
     summary: 'Parcels: open ones by their deadline, sent ones newest first; recipients are masked',
     access: 'parcels.view',
-    query: z.object({
-      /** The number of a parcel or of a member, or a tracking number. */
-      search: z.optional(text(200)),
-      /** By default the open ones; with a search or a carrier those that match. */
-      state: z.optional(parcelFilterState),
-      due: z.optional(parcelDue),
-      carrier: z.optional(carrier),
-      /** An order that the state does not have counts as its own: open ones by their last day. */
-      sort: z.optional(z.enum(parcelSorts)),
-      cursor: z.optional(text(1_000)),
-    }),
-    answer: pageOf(z.object(parcel)),
+    query: parcelQuery,
+    answer: parcelPage,
+  }),
+  listLiveParcels: read({
+    path: 'parcels/live',
+    summary: 'The same, read again by a screen that shows it while no stream reaches it',
+    access: 'parcels.view',
+    isBackground: true,
+    query: parcelQuery,
+    answer: parcelPage,
+  }),
+  watchParcels: read({
+    path: 'parcels/events',
+    summary: 'A page of the list as events (text/event-stream): one now, one after each change',
+    access: 'parcels.view',
+    isBackground: true,
+    isStream: true,
+    query: parcelQuery,
+    answer: z.extend(parcelPage, { at: instant }),
   }),
   getParcel: read({
     path: 'parcels/:parcelId',

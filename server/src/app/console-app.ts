@@ -34,7 +34,11 @@ import { exportRoutes } from '../exports/index.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { healthRoutes } from '../http/health.ts';
 import { openApiOf } from '../http/open-api.rules.ts';
-import { type OperationServer, operationServer } from '../http/operations.ts';
+import {
+  type OperationServer,
+  type OperationServers,
+  operationServer,
+} from '../http/operations.ts';
 import type { Traffic } from '../http/overload/traffic.ts';
 import { callSecurityHeaders, consoleSecurityHeaders } from '../http/security-headers.ts';
 import { serveConsoleErrors } from '../http/serve-console-errors.ts';
@@ -176,9 +180,7 @@ function serveOperations(
   const { url, origins } = staff.console;
   const sessions = staffSessions(staff);
   const { serve, serveStream, execute } = operationServer({
-    app,
-    db,
-    clock,
+    ...{ app, db, clock },
     ...cookiesOf(isHttps),
     sessions,
     approvals: approvalsOf(staff),
@@ -192,16 +194,19 @@ function serveOperations(
   recordTimelineRoutes(serve, { db, findPackOfDraft });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
-  serveParcels(serve, shop, options);
+  serveParcels({ serve, serveStream }, shop, options);
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
   serveEditions(serve, shop);
-  packConsoleRoutes(serve, {
-    ...shop,
-    findCoverage,
-    saleRecord: saleRecord({ db }),
-    shopUrl: shop.payments.publicUrl,
-  });
+  packConsoleRoutes(
+    { serve, serveStream },
+    {
+      ...shop,
+      findCoverage,
+      saleRecord: saleRecord({ db }),
+      shopUrl: shop.payments.publicUrl,
+    },
+  );
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
   draftConsoleRoutes(serve, {
     ...{ db, clock, packs: shop.packs, files: options.stores.files },
@@ -221,7 +226,7 @@ function serveOperations(
   });
   mailConsoleRoutes(serve, { db, reads, clock });
   searchConsoleRoutes(serve, { db, clock });
-  todayConsoleRoutes(app, { serve, serveStream }, shop, sessions, options);
+  todayConsoleRoutes({ serve, serveStream }, shop, options);
   const { files } = options.stores;
   pictureConsoleRoutes(serve, { db, clock, files });
   custodyConsoleRoutes(serve, { db, clock, files });
@@ -315,7 +320,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
 
 /** Registers the console's operations on parcels and carriers' files. */
 function serveParcels(
-  serve: OperationServer,
+  { serve, serveStream }: OperationServers,
   { db, reads, clock, payments }: Shop,
   { labels }: Pick<ConsoleOptions, 'labels'>,
 ): void {
@@ -323,7 +328,10 @@ function serveParcels(
     parcel.source === 'purchase'
       ? findParcelCards(db, parcel)
       : findExchangedCards(db, parcel.memberId, parcel.sourceId);
-  shippingConsoleRoutes(serve, { db, reads, clock, publicUrl: payments.publicUrl, findCards });
+  shippingConsoleRoutes(
+    { serve, serveStream },
+    { db, reads, clock, publicUrl: payments.publicUrl, findCards },
+  );
   packingRoutes(serve, { db, clock, findCards, shopName: labels.sender?.name ?? '' });
   carrierFileRoutes(serve, { db, clock, labels });
 }

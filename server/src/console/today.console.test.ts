@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
@@ -10,6 +8,7 @@ import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
 import { changeRoles } from '../staff/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { openEvents } from '../testing/event-stream.ts';
 import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { plansOf } from '../testing/plans.ts';
 import { failQueuedWork } from '../testing/queue-contents.ts';
@@ -226,33 +225,25 @@ it('start screen Today read again at intervals: does not count as use, so an idl
 });
 
 it('event stream of the start screen Today: losing a role removes its figures within two seconds, losing the session ends the stream as soon', async () => {
-  const { app, shop } = console;
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  const { shop } = console;
   const { id, client } = await console.staff('accountant');
-  const request = get({
-    ...{ port, host: '127.0.0.1', path: '/api/today/events', agent: false },
-    headers: { cookie: `kaifu_staff=${client.cookie}` },
-  });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  expect(response.headers).toMatchObject({
+  const stream = await openEvents(console, client, operations.watchToday.path);
+  expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'x-content-type-options': 'nosniff',
   });
-  const events: string[] = [];
-  response.setEncoding('utf8').on('data', (text: string) => events.push(text));
-  await expect.poll(() => events.join(''), { timeout: 5_000 }).toContain('"sales"');
+  await stream.seen('"sales"');
   const actor = systemActor('test', 'a test');
   const [row] = await shop.rawSql<{
     revision: number;
   }>`select revision from staff where id = ${id}`;
   const change = { roles: ['packer' as const], revision: Number(row?.revision) };
   expect(await changeRoles(shop.staff, id, change, actor)).toMatchObject({ kind: 'changed' });
-  await expect.poll(() => events.at(-1), { timeout: 2_000 }).not.toContain('"sales"');
-  expect(events.at(-1)).toContain('"parcels"');
+  await expect.poll(stream.last, { timeout: 2_000 }).not.toContain('"sales"');
+  expect(stream.last()).toContain('"parcels"');
   await shop.rawSql`delete from staff_session where staff_id = ${id}`;
-  await once(response, 'end', { signal: AbortSignal.timeout(2_000) });
-  expect(events.at(-1)).toContain('event: ended');
+  await once(stream.response, 'end', { signal: AbortSignal.timeout(2_000) });
+  expect(stream.last()).toContain('event: ended');
 });
 
 it('start screen Today of a large shop: each figure is read by a range of an index', async () => {

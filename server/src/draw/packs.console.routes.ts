@@ -10,8 +10,9 @@ import {
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { Language } from '../http/language.ts';
-import type { OperationServer, RevisedRecord } from '../http/operations.ts';
+import type { OperationServer, OperationServers, RevisedRecord } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
+import { mostLivePerSession } from '../http/session-streams.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
@@ -63,9 +64,13 @@ type PackSummary = z.input<typeof operations.listPacks.answer>['items'][number];
 type PrizeView = z.input<typeof operations.getPack.answer>['prizes'][number];
 
 /** Serves the packs of the console: their stock, rounds and proofs, the live sale, the closing. */
-export function packConsoleRoutes(serve: OperationServer, deps: PackConsoleDeps): void {
+export function packConsoleRoutes(
+  { serve, serveStream }: OperationServers,
+  deps: PackConsoleDeps,
+): void {
   const { db, clock } = deps;
   serveClosing(serve, deps);
+  serveLive({ serve, serveStream }, deps);
 
   serve(operations.listPacks, async ({ query }, { language }) => {
     const { cursor, sort } = query;
@@ -99,28 +104,6 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackConsoleDeps)
     };
   });
 
-  serve(operations.getLivePack, async ({ params: { packId } }, { language }) => {
-    const pack = await findListedPack(db, packId);
-    if (pack === undefined) return refused('not-found');
-    const [[stock], planned, waiting, prizes] = await Promise.all([
-      findStocks(db, [packId]),
-      findPlannedUnits(db, [packId]),
-      countWaitingBuyers(db, packId),
-      prizesOf(deps, packId, language),
-    ]);
-    const now = clock.now();
-    const { size, sold, remaining } = stock ?? unsold(planned.get(packId) ?? 0);
-    const { price, currency } = pack;
-    return {
-      answer: {
-        at: now.toISOString(),
-        ...{ id: packId, name: inLanguage(pack, 'name', language), price, currency },
-        state: packStateOf(pack, stock?.remaining, now),
-        ...{ units: size, sold, remaining, waiting, prizes },
-      },
-    };
-  });
-
   serve(operations.listPackRounds, async ({ params: { packId }, query: { cursor } }) => {
     const pack = await findListedPack(db, packId);
     if (pack === undefined) return refused('not-found');
@@ -131,6 +114,49 @@ export function packConsoleRoutes(serve: OperationServer, deps: PackConsoleDeps)
     const items = rows.map((row) => roundView(deps, packId, row));
     return { answer: { items, next: next ?? null } };
   });
+}
+
+/** Milliseconds between two reads of a pack whose sale somebody watches. */
+const liveMs = 2_000;
+
+/** Serves the sale of a pack at this moment: once, and as a stream. */
+function serveLive({ serve, serveStream }: OperationServers, deps: PackConsoleDeps): void {
+  serve(operations.getLivePack, async ({ params: { packId } }, { language }) => {
+    const live = await readLivePack(deps, packId, language);
+    if (live === undefined) return refused('not-found');
+    return { answer: { at: live.at.toISOString(), ...live.view } };
+  });
+  serveStream(operations.watchLivePack, {
+    async subjectOf({ params: { packId }, query: { language = 'ja' } }) {
+      const pack = await findListedPack(deps.db, packId);
+      return pack === undefined ? refused('not-found') : { subject: { packId, language } };
+    },
+    read: ({ packId, language }) => readLivePack(deps, packId, language),
+    viewFor: ({ view }) => view,
+    limits: { readMs: liveMs, mostPerSession: mostLivePerSession },
+  });
+}
+
+/** Reads the sale of a pack at this moment; undefined if there is no such pack. */
+async function readLivePack(deps: PackConsoleDeps, packId: number, language: Language) {
+  const { db, clock } = deps;
+  const pack = await findListedPack(db, packId);
+  if (pack === undefined) return undefined;
+  const [[stock], planned, waiting, prizes] = await Promise.all([
+    findStocks(db, [packId]),
+    findPlannedUnits(db, [packId]),
+    countWaitingBuyers(db, packId),
+    prizesOf(deps, packId, language),
+  ]);
+  const at = clock.now();
+  const { size, sold, remaining } = stock ?? unsold(planned.get(packId) ?? 0);
+  const { price, currency } = pack;
+  const view = {
+    ...{ id: packId, name: inLanguage(pack, 'name', language), price, currency },
+    state: packStateOf(pack, stock?.remaining, at),
+    ...{ units: size, sold, remaining, waiting, prizes },
+  };
+  return { at, view };
 }
 
 /** Serves the command that closes a pack whose beacon is gone for good. */

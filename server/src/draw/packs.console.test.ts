@@ -9,6 +9,7 @@ import {
   openConsoleOf,
   type TestConsole,
 } from '../testing/console-client.ts';
+import { openEvents } from '../testing/event-stream.ts';
 import { buyRequest, makeMember, makePack, makeUnsealedPack } from '../testing/factories.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -120,6 +121,19 @@ it('live sale of a pack: shows units, prizes left and waiting buyers after each 
   });
   const unknown = { params: { packId: '999999' } };
   expect((await editor.ask(operations.getLivePack, unknown)).problemName).toBe('not-found');
+});
+
+it('stream of the live sale of a pack: sends the figures after each purchase, in the language that was asked for; an unknown pack is refused', async () => {
+  const packId = await makePack(shop, { counts: [9] });
+  const path = `packs/${packId}/live/events?language=en`;
+  const stream = await openEvents(console, editor, path);
+  await stream.seen('"sold":0');
+  expect(stream.last()).toContain(`"name":"Test pack ${packId}"`);
+  await buy(packId, 2);
+  await stream.seen('"sold":2');
+  stream.disconnect();
+  const unknown = await openEvents(console, editor, 'packs/999999/live/events');
+  expect(unknown.response.statusCode).toBe(404);
 });
 
 it('a pack with a beacon in the console: purchases wait for a number, then have their cards and proof', async () => {

@@ -27,6 +27,12 @@ import { fieldProblemsOf } from './operation-input.rules.ts';
 import { type Refusal, refused, sendProblem } from './problems.ts';
 import { hashOfInput, requestKey } from './request-key.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import {
+  type SessionStreamDeps,
+  SessionStreams,
+  type StreamLimits,
+  type StreamSource,
+} from './session-streams.ts';
 import type { StaffSession, StaffSessionStore } from './staff-session.ts';
 
 /** Context of a handler, besides its validated input. */
@@ -151,15 +157,25 @@ export type OperationServer = <O extends Operation>(
   options?: OperationOptions<O>,
 ) => void;
 
-/**
- * Serves an operation whose answer is a stream.
- *
- * @param open writes the head of the answer itself; false refuses it because there are too many
- */
-export type StreamServer = (
-  operation: Operation,
-  open: (session: StaffSession, reply: FastifyReply) => boolean,
+/** Serves an operation whose answer is a stream, for as long as its session may see it. */
+export type StreamServer = <
+  O extends Operation & Pick<SessionStreamDeps<unknown, { at: Date }>, 'access'>,
+  Subject,
+  Snapshot extends { at: Date },
+>(
+  operation: O,
+  stream: StreamSource<Subject, Snapshot> & {
+    /** The subject that a request asks to watch, or why it is refused. */
+    subjectOf(input: Input<O>): Promise<{ subject: Subject } | Refusal>;
+    limits?: Partial<StreamLimits>;
+  },
 ) => void;
+
+/** The functions with which a capability serves operations and streams. */
+export interface OperationServers {
+  serve: OperationServer;
+  serveStream: StreamServer;
+}
 
 export interface OperationServerDeps {
   app: FastifyInstance;
@@ -238,11 +254,9 @@ function routeMaker(deps: OperationServerDeps): AddRoute {
  * Returns the functions with which capabilities serve the console's operations and streams, and
  * with which approved requests are executed.
  */
-export function operationServer(deps: OperationServerDeps): {
-  serve: OperationServer;
-  serveStream: StreamServer;
-  execute: ExecuteApproved;
-} {
+export function operationServer(
+  deps: OperationServerDeps,
+): OperationServers & { execute: ExecuteApproved } {
   const route = routeMaker(deps);
   const servedByName = new Map<string, Served>();
 
@@ -271,17 +285,37 @@ export function operationServer(deps: OperationServerDeps): {
         needsApproval: (needsApproval ?? (() => Promise.resolve(true))) as Served['needsApproval'],
         refuse: (refuse ?? (() => Promise.resolve(undefined))) as Served['refuse'],
       }),
-    serveStream: (operation, open) =>
-      route(
-        operation,
-        { perMinute: usualPerMinute, bodyLimit: undefined },
-        ({ reply, session }) => {
-          if (session !== undefined && open(session, reply)) return reply.hijack();
-          return sendProblem(reply, refused('too-many-requests'));
-        },
-      ),
+    serveStream(operation, { subjectOf, limits, ...source }) {
+      const { app, sessions } = deps;
+      const { access } = operation;
+      const streams = new SessionStreams({ ...source, sessions, log: app.log, access }, limits);
+      // Before the server waits for its connections to end.
+      app.addHook('preClose', () => streams.close());
+      route(operation, { perMinute: usualPerMinute, bodyLimit: undefined }, async (exchange) => {
+        const { request, reply, session } = exchange;
+        const input = parseInput(operation, request);
+        const asked =
+          'problem' in input ? input : await subjectOf(input as Input<typeof operation>);
+        if ('problem' in asked) return sendProblem(reply, asked);
+        const isOpen = session !== undefined && openStream(streams, asked.subject, session, reply);
+        return isOpen ? reply.hijack() : sendProblem(reply, refused('too-many-requests'));
+      });
+    },
     execute: (command, context) => execute(servedByName.get(command.operation), command, context),
   };
+}
+
+/** Opens a stream with the headers of a reply. @returns false if there are too many */
+function openStream<Subject, Snapshot extends { at: Date }>(
+  streams: SessionStreams<Subject, Snapshot>,
+  subject: Subject,
+  session: StaffSession,
+  reply: FastifyReply,
+): boolean {
+  // Fastify does not send a stream, so its headers are copied to it.
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  return streams.open(subject, session, reply.raw);
 }
 
 interface Served {

@@ -29,8 +29,12 @@ function sessionOf(number: number, may: readonly 'books.view'[] = ['books.view']
   };
 }
 
-/** A server whose answers are streams; each path is the number of a session. */
-async function openStreams(limits: Partial<StreamLimits> = short, text = () => 'one') {
+/** A server whose answers are streams; each path is the number of a session, then a subject. */
+async function openStreams(
+  limits: Partial<StreamLimits> = short,
+  text: (subject: string) => string | undefined = () => 'one',
+  access: 'staff' | 'books.view' = 'staff',
+) {
   const state = {
     reads: 0,
     checks: 0,
@@ -40,7 +44,12 @@ async function openStreams(limits: Partial<StreamLimits> = short, text = () => '
   const streams = new SessionStreams(
     {
       log: { warn: () => {} },
-      read: () => Promise.resolve({ at: new Date(++state.reads), text: text() }),
+      access,
+      async read(subject: string) {
+        const at = new Date(++state.reads);
+        const read = text(subject);
+        return read === undefined ? undefined : { at, text: read };
+      },
       viewFor: (snapshot, { principal }) =>
         principal.permissions.has('books.view') ? { text: snapshot.text } : {},
       sessions: {
@@ -57,8 +66,9 @@ async function openStreams(limits: Partial<StreamLimits> = short, text = () => '
     limits,
   );
   const server = createServer((request, response) => {
-    const number = Number(request.url?.slice(1));
-    if (!streams.open(sessionOf(number), response)) response.writeHead(429).end();
+    const [number, subject = 'all'] = (request.url ?? '').slice(1).split('/');
+    const session = sessionOf(Number(number));
+    if (!streams.open(subject, session, response)) response.writeHead(429).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   cleanUps.push(async () => {
@@ -69,9 +79,9 @@ async function openStreams(limits: Partial<StreamLimits> = short, text = () => '
   return { streams, state, server };
 }
 
-async function watch(server: Server, number = 1) {
+async function watch(server: Server, number = 1, subject = 'all') {
   const { port } = server.address() as AddressInfo;
-  const request = get({ port, host: '127.0.0.1', path: `/${number}`, agent: false });
+  const request = get({ port, host: '127.0.0.1', path: `/${number}/${subject}`, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
   response.setEncoding('utf8').on('data', (part: string) => {
@@ -137,6 +147,43 @@ it('a permission is taken away during an event stream: data that needs it is no 
   text = 'two';
   await sleep(100);
   expect(watcher.text()).not.toContain('two');
+});
+
+it('event streams of two subjects: each gets the state of its own, and a subject is read once for all its streams', async () => {
+  const read: string[] = [];
+  const { server } = await openStreams({ checkMs: 10, readMs: 60_000 }, (subject) => {
+    read.push(subject);
+    return `state of ${subject}`;
+  });
+  const [one, two] = await Promise.all([1, 2].map((number) => watch(server, number, 'first')));
+  const other = await watch(server, 1, 'second');
+  await Promise.all([one, two].map((each) => each?.seen('"state of first"')));
+  await other.seen('"state of second"');
+  expect(other.text()).not.toContain('first');
+  expect(read.toSorted()).toEqual(['first', 'second']);
+});
+
+it('the subject of an event stream is gone: its stream sends an "ended" event and ends, others go on', async () => {
+  let isGone = false;
+  const { server, streams } = await openStreams(short, (subject) =>
+    isGone && subject === 'first' ? undefined : 'there',
+  );
+  const [first, second] = [await watch(server, 1, 'first'), await watch(server, 1, 'second')];
+  await Promise.all([first.seen('"there"'), second.seen('"there"')]);
+  isGone = true;
+  await first.ended;
+  expect(first.text()).toContain('event: ended\n');
+  expect(streams.size).toBe(1);
+  expect(second.text()).not.toContain('ended');
+});
+
+it('the permission that an event stream needs is taken away: the stream sends an "ended" event and ends', async () => {
+  const { server, state } = await openStreams(short, () => 'one', 'books.view');
+  const watcher = await watch(server);
+  await watcher.seen('"one"');
+  state.sessions.set(1, sessionOf(1, []));
+  await watcher.ended;
+  expect(watcher.text()).toContain('event: ended\n');
 });
 
 it('a session ends during its event stream: the stream sends an "ended" event and ends, others go on', async () => {

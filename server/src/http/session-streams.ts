@@ -1,22 +1,30 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { OperationAccess } from '#contract/console/operation.ts';
 import type { StaffSession, StaffSessionStore } from './staff-session.ts';
 
-export interface SessionStreamDeps<Snapshot extends { at: Date }> {
-  sessions: Pick<StaffSessionStore, 'findCurrent'>;
-  log: Pick<Logger, 'warn'>;
-  /** Reads what is shown, once for all watchers. */
-  read(): Promise<Snapshot>;
+/** `Subject` is what a stream shows: JSON, such as the number of a record or a list's query. */
+export interface StreamSource<Subject, Snapshot extends { at: Date }> {
+  /** Reads a subject, once for all its watchers. Undefined if it is gone: its streams end. */
+  read(subject: Subject): Promise<Snapshot | undefined>;
   /** The part of it that a session may see. An event adds `at`, the time of the snapshot. */
   viewFor(snapshot: Snapshot, session: StaffSession): object;
+}
+
+export interface SessionStreamDeps<Subject, Snapshot extends { at: Date }>
+  extends StreamSource<Subject, Snapshot> {
+  sessions: Pick<StaffSessionStore, 'findCurrent'>;
+  log: Pick<Logger, 'warn'>;
+  /** A stream ends when its session loses this access. */
+  access: Exclude<OperationAccess, 'anyone' | 'session'>;
 }
 
 /** Times in milliseconds, and the largest numbers of streams. */
 export interface StreamLimits {
   /** Between two checks of the sessions of all watchers. */
   checkMs: number;
-  /** Between two reads of the snapshot. */
+  /** Between two reads of a subject. */
   readMs: number;
   /** The longest silence on a stream: shorter than the idle timeout of any usual proxy. */
   heartbeatMs: number;
@@ -39,7 +47,15 @@ const usualLimits: StreamLimits = {
   mostPerSession: 4,
 };
 
+/**
+ * The largest number of streams of a session, of a screen that may be open in several tabs: with
+ * HTTP/1.1 a browser has six connections for all tabs.
+ */
+export const mostLivePerSession = 2;
+
 interface Watcher {
+  /** The key of its subject. */
+  key: string;
   session: StaffSession;
   response: ServerResponse;
   /** The view of the last event, as JSON: only a change is sent. */
@@ -47,6 +63,12 @@ interface Watcher {
   sentAt: number;
   /** Since when the client has not read what was sent. */
   stalledAt: number | undefined;
+}
+
+interface Watched<Subject, Snapshot> {
+  subject: Subject;
+  /** Undefined before the first read. */
+  snapshot: Snapshot | 'gone' | undefined;
 }
 
 /** How soon a browser connects again, in milliseconds. */
@@ -63,17 +85,19 @@ const streamHeaders = {
 /**
  * Streams of server-sent events (HTML standard, 9.2), each of one session. One loop serves all
  * streams of the process: each second it asks for all their sessions in one query, and from time to
- * time for the snapshot. Nothing is sent to a session that was not found current just before.
+ * time it reads each subject that is watched. Nothing is sent to a session that was not found
+ * current just before.
  */
-export class SessionStreams<Snapshot extends { at: Date }> {
-  readonly #deps: SessionStreamDeps<Snapshot>;
+export class SessionStreams<Subject, Snapshot extends { at: Date }> {
+  readonly #deps: SessionStreamDeps<Subject, Snapshot>;
   readonly #limits: StreamLimits;
   readonly #watchers = new Set<Watcher>();
-  #snapshot: Snapshot | undefined;
+  /** The subjects that are watched, each by its JSON. */
+  readonly #watched = new Map<string, Watched<Subject, Snapshot>>();
   #loop: Promise<void> | undefined;
   #ending = new AbortController();
 
-  constructor(deps: SessionStreamDeps<Snapshot>, limits: Partial<StreamLimits> = {}) {
+  constructor(deps: SessionStreamDeps<Subject, Snapshot>, limits: Partial<StreamLimits> = {}) {
     this.#deps = deps;
     this.#limits = { ...usualLimits, ...limits };
   }
@@ -88,7 +112,7 @@ export class SessionStreams<Snapshot extends { at: Date }> {
    *
    * @returns false if there are too many streams, or the process ends; nothing is answered then
    */
-  open(session: StaffSession, response: ServerResponse): boolean {
+  open(subject: Subject, session: StaffSession, response: ServerResponse): boolean {
     const own = [...this.#watchers].filter(({ session: { idHash } }) =>
       idHash.equals(session.idHash),
     );
@@ -96,15 +120,17 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     if (this.#ending.signal.aborted) return false;
     if (this.#watchers.size >= most || own.length >= mostPerSession) return false;
     response.writeHead(200, streamHeaders);
-    const watcher = { session, response, shown: '', sentAt: 0, stalledAt: undefined };
+    const key = JSON.stringify(subject);
+    const watcher = { key, session, response, shown: '', sentAt: 0, stalledAt: undefined };
     this.#watchers.add(watcher);
+    if (!this.#watched.has(key)) this.#watched.set(key, { subject, snapshot: undefined });
     response.once('close', () => this.#watchers.delete(watcher));
     // A response whose client is gone reports it as an error, too.
     response.on('error', () => this.#watchers.delete(watcher));
     write(watcher, `retry: ${reconnectMs}\n\n`);
     this.#loop ??= this.#run().finally(() => {
       this.#loop = undefined;
-      this.#snapshot = undefined;
+      this.#watched.clear();
     });
     return true;
   }
@@ -117,7 +143,7 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     await this.#loop;
   }
 
-  /** Reads the snapshot at intervals and sends it to all watchers, until none is left. */
+  /** Reads the subjects at intervals and sends them to their watchers, until none is left. */
   async #run(): Promise<void> {
     const { signal } = this.#ending;
     let knownAt = performance.now();
@@ -125,13 +151,12 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     while (this.#watchers.size > 0 && !signal.aborted) {
       const begun = performance.now();
       try {
-        if (this.#snapshot === undefined || begun >= readAfter) {
-          this.#snapshot = await this.#deps.read();
-          const tookMs = performance.now() - begun;
-          // A slow database is not asked again at once: reading takes a tenth of the time at most.
-          readAfter = begun + Math.max(this.#limits.readMs, tookMs * 10);
-        }
-        await this.#send(this.#snapshot);
+        const isDue = begun >= readAfter;
+        await this.#read(isDue);
+        const tookMs = performance.now() - begun;
+        // A slow database is not asked again at once: reading takes a tenth of the time at most.
+        if (isDue) readAfter = begun + Math.max(this.#limits.readMs, tookMs * 10);
+        await this.#send();
         knownAt = performance.now();
       } catch (error) {
         if (signal.aborted) return;
@@ -145,17 +170,38 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     }
   }
 
-  /** Sends a snapshot to each watcher whose session still holds, and ends the other streams. */
-  async #send(snapshot: Snapshot): Promise<void> {
+  /**
+   * Reads each subject that is watched, one after the other, so that all streams use one
+   * connection. Unless that is due, it reads only those that were not read yet.
+   */
+  async #read(isDue: boolean): Promise<void> {
+    const keys = new Set([...this.#watchers].map(({ key }) => key));
+    for (const key of this.#watched.keys()) if (!keys.has(key)) this.#watched.delete(key);
+    for (const watched of this.#watched.values())
+      if (isDue || watched.snapshot === undefined)
+        watched.snapshot = (await this.#deps.read(watched.subject)) ?? 'gone';
+  }
+
+  /** Sends what it watches to each watcher that may see it, and ends the other streams. */
+  async #send(): Promise<void> {
     const watchers = [...this.#watchers];
     const current = await this.#deps.sessions.findCurrent(
       watchers.map(({ session: { idHash } }) => idHash),
     );
     for (const watcher of watchers) {
       const session = current.get(watcher.session.idHash.toString('hex'));
-      if (session?.state !== 'signed-in') this.#end(watcher);
-      else this.#update(watcher, snapshot.at, this.#deps.viewFor(snapshot, session));
+      const snapshot = this.#watched.get(watcher.key)?.snapshot;
+      if (session === undefined || !this.#mayWatch(session) || snapshot === 'gone')
+        this.#end(watcher);
+      // Undefined if it was opened while the others were read: the next round reads it.
+      else if (snapshot !== undefined)
+        this.#update(watcher, snapshot.at, this.#deps.viewFor(snapshot, session));
     }
+  }
+
+  #mayWatch({ state, principal }: StaffSession): boolean {
+    const { access } = this.#deps;
+    return state === 'signed-in' && (access === 'staff' || principal.permissions.has(access));
   }
 
   /**
@@ -178,7 +224,7 @@ export class SessionStreams<Snapshot extends { at: Date }> {
     } else if (now - watcher.sentAt >= this.#limits.heartbeatMs) write(watcher, ': alive\n\n');
   }
 
-  /** Tells the browser that the session is over, so that it does not connect again. */
+  /** Tells the browser that there is no more to see, so that it does not connect again. */
   #end(watcher: Watcher): void {
     this.#watchers.delete(watcher);
     watcher.response.end('event: ended\ndata: {}\n\n');

@@ -6,8 +6,9 @@ import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { Language } from '../http/language.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, OperationServers } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
+import { mostLivePerSession } from '../http/session-streams.ts';
 import {
   findCancelledMembers,
   findDebts,
@@ -41,6 +42,9 @@ import { deliveryOf, trackingUrl } from './tracking.rules.ts';
 /** The most parcels of a page, and the most mails and changes of a parcel. */
 const mostListed = 50;
 
+/** Milliseconds between two reads of a page of parcels that somebody watches. */
+const liveMs = 3_000;
+
 export interface ParcelConsoleDeps {
   db: Database;
   reads: Reads;
@@ -53,8 +57,11 @@ export interface ParcelConsoleDeps {
 export type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
 
 /** Serves the console's operations on parcels. */
-export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
-  const { db, clock } = deps;
+export function shippingConsoleRoutes(
+  { serve, serveStream }: OperationServers,
+  deps: ParcelConsoleDeps,
+): void {
+  const { db } = deps;
 
   serve(operations.listMemberParcels, async ({ params: { memberId }, query }) => {
     const { state = 'all', sort = 'newest', cursor } = query;
@@ -76,24 +83,56 @@ export function shippingConsoleRoutes(serve: OperationServer, deps: ParcelConsol
     return { answer: { items, next: next ?? null } };
   });
 
-  serve(operations.listParcels, async ({ query: { cursor, ...query } }) => {
-    const asked = parcelQueryOf(query, clock.now());
-    if (asked === undefined) return { answer: { items: [], next: null } };
-    const request = parseListQuery(parcelList, { ...asked, cursor, limit: mostListed });
-    if ('refusal' in request) return refused('not-valid');
-    const { rows, next } = await findParcelPage(await deps.reads.upToDate(), request);
-    const holdOf = await holdFinder(deps, rows);
-    const items = rows.map((row) => rowView(row, holdOf(row)));
-    return { answer: { items, next: next ?? null } };
-  });
-
   serve(operations.getParcel, async ({ params: { parcelId } }, { language }) => {
     const parcel = await findParcel(db, parcelId);
     if (parcel === undefined) return refused('not-found');
     const answer = await parcelView(deps, parcel, language);
     return { answer, revision: parcel.revision };
   });
+  serveList({ serve, serveStream }, deps);
   commandRoutes(serve, deps);
+}
+
+type ParcelQuery = output<typeof operations.listParcels.query>;
+
+/** Serves the list of parcels: a page once, and as a stream. */
+function serveList({ serve, serveStream }: OperationServers, deps: ParcelConsoleDeps): void {
+  for (const operation of [operations.listParcels, operations.listLiveParcels])
+    serve(operation, async ({ query }) => {
+      const page = await readPage(deps, query);
+      return page === undefined ? refused('not-valid') : { answer: page };
+    });
+  serveStream(operations.watchParcels, {
+    subjectOf: async ({ query }) =>
+      pageRequestOf(query, deps.clock.now()) === 'not-valid'
+        ? refused('not-valid')
+        : { subject: query },
+    async read(query) {
+      const at = deps.clock.now();
+      const page = await readPage(deps, query);
+      return page && { at, page };
+    },
+    viewFor: ({ page }) => page,
+    limits: { readMs: liveMs, mostPerSession: mostLivePerSession },
+  });
+}
+
+/** Reads a page of the parcels that match a query; undefined if its cursor is not valid. */
+async function readPage(deps: ParcelConsoleDeps, query: ParcelQuery) {
+  const request = pageRequestOf(query, deps.clock.now());
+  if (request === 'not-valid') return undefined;
+  if (request === 'nothing') return { items: [], next: null };
+  const { rows, next } = await findParcelPage(await deps.reads.upToDate(), request);
+  const holdOf = await holdFinder(deps, rows);
+  return { items: rows.map((row) => rowView(row, holdOf(row))), next: next ?? null };
+}
+
+/** Returns what to read for a query; `nothing` if no parcel can match its search. */
+function pageRequestOf({ cursor, ...query }: ParcelQuery, now: Date) {
+  const asked = parcelQueryOf(query, now);
+  if (asked === undefined) return 'nothing';
+  const request = parseListQuery(parcelList, { ...asked, cursor, limit: mostListed });
+  return 'refusal' in request ? 'not-valid' : request;
 }
 
 /** Serves the console's operations that reveal an address or change a parcel. */

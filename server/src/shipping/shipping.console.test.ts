@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { systemActor } from '../db/audit.ts';
@@ -7,6 +8,7 @@ import { query } from '../db/pool.ts';
 import { exchangeCards } from '../exchange/index.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { openEvents } from '../testing/event-stream.ts';
 import { makeDebt, makeOffer } from '../testing/factories.ts';
 import { makeMemberAt, makeParcel, makeParcelWithExtras } from '../testing/make-parcel.ts';
 import { workQueue } from '../testing/queue.ts';
@@ -104,6 +106,23 @@ describe('the list of parcels in the console', () => {
     const { client } = await console.staff('packer');
     const forged = await client.ask(operations.listParcels, { query: { cursor: 'forged' } });
     expect(forged.problemName).toBe('not-valid');
+  });
+
+  it('stream of the list of parcels: sends the page again when a matching parcel is sent; ends within two seconds when the permission is taken away', async () => {
+    const { id: staffId, client } = await console.staff('packer');
+    const forged = await openEvents(console, client, 'parcels/events?cursor=forged');
+    expect(forged.response.statusCode).toBe(422);
+    const memberId = await makeMemberAt(console.shop);
+    const { id } = await shipTwo(memberId);
+    const stream = await openEvents(console, client, `parcels/events?search=${id}`);
+    await stream.seen(`"items":[{"id":${id}`);
+    expect(stream.last()).toContain('"name":"髙•••"');
+    expect(stream.last()).toContain('"state":"waiting"');
+    await send(id);
+    await stream.seen('"state":"sent"');
+    await console.shop.rawSql`delete from staff_role where staff_id = ${staffId}`;
+    await once(stream.response, 'end', { signal: AbortSignal.timeout(2_000) });
+    expect(stream.last()).toContain('event: ended');
   });
 
   it.each<[ParcelFilter, keyof typeof parcelList.sorts, string]>([

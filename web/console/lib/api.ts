@@ -142,7 +142,8 @@ function resultOf(operation: Operation, response: Received): Result<unknown> {
 }
 
 /** Makes the URL of an operation with its path parameters and query. */
-function addressOf({ path }: Operation, { params = {}, query = {} }: LooseRequest): string {
+export function addressOf({ path }: Operation, request: object): string {
+  const { params = {}, query = {} }: LooseRequest = request;
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import type { Problem } from '#contract/console/problem.ts';
-import { useLanguage } from '../../kit/lib/i18n.ts';
+import { type Language, useLanguage } from '../../kit/lib/i18n.ts';
 import { makeQueryClient } from '../../kit/lib/query-client.ts';
 import { type AnswerOf, type RequestOf, send } from './api.ts';
 
@@ -18,6 +18,11 @@ export class ReadFailed extends Error {
 
 export const queryClient = makeQueryClient();
 
+/** The key of a read in the cache. The language is part of it, because answers contain texts. */
+export function keyOf({ path }: Operation, request: object, language: Language) {
+  return [path, request, language];
+}
+
 interface ReadOptions<Answer> {
   /** False if the person may not read it. */
   readonly enabled?: boolean;
@@ -25,10 +30,7 @@ interface ReadOptions<Answer> {
   readonly refetchMs?: (answer: Answer) => number | false;
 }
 
-/**
- * Reads an operation of the console for a screen. The language is part of the key, because answers
- * contain texts.
- */
+/** Reads an operation of the console for a screen. */
 export function useRead<O extends Operation>(
   operation: O,
   request: RequestOf<O>,
@@ -38,7 +40,7 @@ export function useRead<O extends Operation>(
   return useQuery<AnswerOf<O>, ReadFailed>({
     enabled,
     refetchInterval: ({ state: { data } }) => (data && refetchMs?.(data)) ?? false,
-    queryKey: [operation.path, request, language],
+    queryKey: keyOf(operation, request, language),
     queryFn: async ({ signal }) => {
       const result = await send(operation, { ...request, signal });
       if (!result.ok) throw new ReadFailed(result.problem);

@@ -1,27 +1,35 @@
 import { Link, useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { useTexts } from '../../kit/lib/i18n.ts';
+import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { LiveSale } from '../features/live/live-pack.tsx';
 import { liveTexts } from '../features/live/texts.ts';
+import { send } from '../lib/api.ts';
+import { useLiveRead } from '../lib/live-read.ts';
 import { paths } from '../lib/paths.ts';
-import { useRead } from '../lib/queries.ts';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 
-/** Milliseconds between two readings. */
-const readingMs = 3_000;
+/** Milliseconds between two readings while no event stream reaches this browser. */
+const pollMs = 3_000;
 
 /** The sale of a pack as it happens. */
 export function PackLive({ session: { permissions } }: { readonly session: Session }) {
   const { packId = '' } = useParams();
   const t = useTexts(liveTexts);
-  const { data, error, isError, refetch } = useRead(
+  const language = useLanguage();
+  const { read, isLive, isStale } = useLiveRead(
     operations.getLivePack,
     { params: { packId } },
-    { refetchMs: () => readingMs },
+    {
+      watch: operations.watchLivePack,
+      watchRequest: { params: { packId }, query: { language } },
+      poll: (request) => send(operations.getLivePack, request),
+      pollMs,
+    },
   );
+  const { data, error, refetch } = read;
   if (data === undefined) return <ReadState error={error} refetch={refetch} />;
   const title = `${data.id} ${data.name}`;
   return (
@@ -34,7 +42,8 @@ export function PackLive({ session: { permissions } }: { readonly session: Sessi
       <LiveSale
         key={data.id}
         pack={data}
-        isStale={isError}
+        isStale={isStale}
+        isLive={isLive}
         maySeeIncome={permissions.includes('books.view')}
       />
     </div>

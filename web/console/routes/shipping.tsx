@@ -17,8 +17,11 @@ import { shippingTexts } from '../features/shipping/texts.ts';
 import { TrackingImport } from '../features/shipping/tracking-import.tsx';
 import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useRead } from '../lib/queries.ts';
+import { useLiveRead } from '../lib/live-read.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
+
+/** Milliseconds between two reads of the list while no event stream reaches this browser. */
+const pollMs = 30_000;
 
 /** The parcels, most urgent first, with their filters. */
 export function Shipping({ session: { permissions } }: { readonly session: Session }) {
@@ -36,9 +39,20 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
   const anyState = search === undefined ? 'open' : 'all';
   const sorts = parcelSortsOf(carrier === undefined ? (state ?? anyState) : 'sent');
   const states = parcelFilterState.options.filter((each) => each !== 'open');
+  const { read, isLive } = useLiveRead(
+    operations.listParcels,
+    { query },
+    {
+      watch: operations.watchParcels,
+      watchRequest: { query },
+      poll: (request) => send(operations.listLiveParcels, request),
+      pollMs,
+    },
+  );
   return (
     <ListScreen
       title={t('title')}
+      hint={t(isLive ? 'updates' : 'polled')}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {
@@ -68,7 +82,7 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
       ]}
       links={maySend && <NextParcel />}
     >
-      <ParcelList read={useRead(operations.listParcels, { query })} sorts={sorts} query={query} />
+      <ParcelList read={read} sorts={sorts} query={query} />
       <ExportList start={() => send(operations.exportParcelList, { body: filter })} />
       {maySend && <LabelExport />}
       {maySend && <TrackingImport />}

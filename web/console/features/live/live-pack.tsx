@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { formatNumber, formatTimeOfDay } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { serverNow } from '../../../kit/lib/server-clock.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { useRead } from '../../lib/queries.ts';
@@ -12,6 +13,8 @@ import styles from './live.module.css';
 import { type LivePack, type Samples, unitsPerMinute, withReading } from './samples.ts';
 import { liveTexts } from './texts.ts';
 
+/** Milliseconds after which unchanged figures count as a new reading. */
+const sampleMs = 3_000;
 /** Milliseconds between two readings of the income of past days. */
 const incomeMs = 10 * 60_000;
 
@@ -19,19 +22,30 @@ interface LiveSaleProps {
   readonly pack: LivePack;
   /** The last reading failed: what is shown is old. */
   readonly isStale: boolean;
+  /** A stream sends each change. Without one the pack is read again and again. */
+  readonly isLive: boolean;
   readonly maySeeIncome: boolean;
 }
 
 /** The sale of a pack as it happens; a button shows it in full screen. */
-export function LiveSale({ pack, isStale, maySeeIncome }: LiveSaleProps) {
+export function LiveSale({ pack, isStale, isLive, maySeeIncome }: LiveSaleProps) {
   const t = useTexts(liveTexts);
   const language = useLanguage();
   const live = useRef<HTMLDivElement>(null);
   const [samples, setSamples] = useState(() => withReading(undefined, pack));
   useEffect(() => setSamples((before) => withReading(before, pack)), [pack]);
+  useEffect(() => {
+    if (!isLive) return undefined;
+    // A stream sends only changes: while none comes, the figures are still those of now.
+    const timer = setInterval(() => {
+      const at = new Date(serverNow()).toISOString();
+      setSamples((before) => withReading(before, { ...before.last, at }));
+    }, sampleMs);
+    return () => clearInterval(timer);
+  }, [isLive]);
   return (
     <>
-      <p className={screen.soft}>{t('hint')}</p>
+      <p className={screen.soft}>{t(isLive ? 'updates' : 'polled')}</p>
       <div className={screen.actions}>
         <Button onClick={() => void live.current?.requestFullscreen()}>{t('wall')}</Button>
       </div>

@@ -3,7 +3,8 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const liveTexts = defineTexts({
   ja: {
     live: '販売の様子',
-    hint: '3秒ごとに更新されます。',
+    updates: '自動で更新中',
+    polled: '3秒ごとに更新中',
     wall: '大きく表示する',
     back: 'パックへ戻る',
     remaining: '残り口数',
@@ -31,7 +32,8 @@ export const liveTexts = defineTexts({
   },
   en: {
     live: 'Sale, live',
-    hint: 'New every 3 seconds.',
+    updates: 'Updates by itself',
+    polled: 'Updated every 3 seconds',
     wall: 'Show it large',
     back: 'Back to the pack',
     remaining: 'Units left',

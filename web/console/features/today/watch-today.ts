@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import { type Today, today } from '#contract/console/today.ts';
+import { openStream } from '../../lib/event-stream.ts';
 
 /** A message between the tabs of a browser. */
 const message = z.discriminatedUnion('kind', [
@@ -21,10 +22,6 @@ export interface TodayListener {
 }
 
 const name = 'kaifu-today';
-/** After this time, in milliseconds, a stream that was refused is requested again. */
-const retryMs = 60_000;
-/** Milliseconds after the end of a session until a stream of the next session is requested. */
-const renewedMs = 1_000;
 
 /**
  * Follows the figures of Today with one event stream for all tabs of the browser: the tab that
@@ -54,7 +51,15 @@ export function watchToday(listener: TodayListener): () => void {
   channel?.postMessage({ kind: 'hello' } satisfies Message);
   const lead = () =>
     new Promise<void>((done) => {
-      const close = openStream(publish);
+      const close = openStream(
+        operations.watchToday,
+        {},
+        {
+          onAnswer: (read) => publish({ kind: 'today', today: read }),
+          onLive: (isLive) => publish({ kind: 'live', isLive }),
+          onEnded: () => publish({ kind: 'ended' }),
+        },
+      );
       signal.addEventListener('abort', () => {
         close();
         done();
@@ -73,38 +78,4 @@ function handle(listener: TodayListener, received: Message): void {
   if (received.kind === 'today') listener.onToday(received.today);
   if (received.kind === 'live') listener.onLive(received.isLive);
   if (received.kind === 'ended') listener.onEnded();
-}
-
-/** Opens the stream, again and again. A browser repeats it by itself after a lost connection. */
-function openStream(publish: (sent: Message) => void): () => void {
-  let source: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const again = (afterMs: number) => {
-    source.close();
-    publish({ kind: 'live', isLive: false });
-    timer = setTimeout(open, afterMs);
-  };
-  /** Opens the stream of the figures of Today, and publishes what arrives. */
-  function open() {
-    source = new EventSource(`/api/${operations.watchToday.path}`);
-    source.addEventListener('open', () => publish({ kind: 'live', isLive: true }));
-    source.addEventListener('message', ({ data }) => {
-      const read = z.safeParse(today, JSON.parse(String(data)));
-      // The server is of another version. A reload repairs that.
-      if (read.success) publish({ kind: 'today', today: read.data });
-    });
-    source.addEventListener('ended', () => {
-      publish({ kind: 'ended' });
-      again(renewedMs);
-    });
-    source.addEventListener('error', () => {
-      if (source.readyState === EventSource.CLOSED) again(retryMs);
-      else publish({ kind: 'live', isLive: false });
-    });
-  }
-  open();
-  return () => {
-    clearTimeout(timer);
-    source.close();
-  };
 }
