@@ -148,6 +148,8 @@ const draft = z.object({
 });
 
 const packFloor = z.object({ percent: whole(0, 100) });
+/** The floor, and how often it was changed, plus one. */
+const packFloorView = z.extend(packFloor, { revision: z.int() });
 
 const packYaml = z.object({
   /** Below the catalogue's folder, such as `packs/101.yaml`. */
@@ -216,15 +218,16 @@ export const packDraftOperations = {
     path: 'settings/pack-floor',
     summary: 'The lowest share of the price that a draw should give back, in percent',
     access: 'packs.view',
-    answer: packFloor,
+    answer: packFloorView,
   }),
   setPackFloor: command({
     method: 'PUT',
     path: 'settings/pack-floor',
     summary: 'Change the share below which the preflight warns',
     access: 'settings.change',
+    revised: true,
     body: z.object({ ...packFloor.shape, reason }),
-    answer: packFloor,
+    answer: packFloorView,
   }),
   createPackDraft: command({
     path: 'pack-drafts',

@@ -19,7 +19,12 @@ import {
 } from './drafts.queries.ts';
 import { draftTexts, findingTexts, yamlErrorText } from './drafts.texts.ts';
 import { examineDraft } from './examine-draft.ts';
-import { findFloorPercent, setFloorPercent } from './pack-floor.ts';
+import {
+  findFloorPercent,
+  findFloorRevision,
+  lockFloorRevision,
+  setFloorPercent,
+} from './pack-floor.ts';
 import { writePackYaml, yamlFileOf } from './pack-yaml.ts';
 import { isSealable, type RawFinding } from './preflight.rules.ts';
 import { sealDraft } from './seal-draft.ts';
@@ -106,14 +111,25 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
  * cards should at least be worth in points.
  */
 function floorRoutes(serve: OperationServer, deps: DraftDeps): void {
-  serve(operations.getPackFloor, async () => ({
-    answer: { percent: await findFloorPercent(deps.db) },
-  }));
-
-  serve(operations.setPackFloor, async ({ body: { percent, reason } }, { actor }) => {
-    await setFloorPercent(deps, percent, actor(reason));
-    return { answer: { percent } };
+  // As of one moment, so that the revision is not newer than the floor.
+  const read = () =>
+    deps.db.snapshot(async (tx) => ({
+      percent: await findFloorPercent(tx),
+      revision: await findFloorRevision(tx),
+    }));
+  serve(operations.getPackFloor, async () => {
+    const answer = await read();
+    return { answer, revision: answer.revision };
   });
+
+  serve(
+    operations.setPackFloor,
+    async ({ body: { percent, reason } }, { actor }) => {
+      const revision = await setFloorPercent(deps, percent, actor(reason));
+      return { answer: { percent, revision }, revision };
+    },
+    { record: { lock: lockFloorRevision, read } },
+  );
 }
 
 /**

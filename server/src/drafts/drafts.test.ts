@@ -262,17 +262,21 @@ it('a discarded draft: listed as such, cannot change, and is deleted after 90 da
 
 it('the lowest return of a pack: 10 % until an owner changes it; the preflight warns below it', async () => {
   const floor = await designer.client.done(operations.getPackFloor);
-  expect(floor).toEqual({ percent: 10 });
+  expect(floor).toEqual({ percent: 10, revision: 1 });
   const draft = await beginDraft({ ...fieldsOf(await makeCard()), price: 1_000 });
   const names = async () => (await read(draft)).findings.map(({ name }) => name);
   expect(await names()).not.toContain('floor-low');
   const body = { percent: 11, reason };
-  expect((await designer.client.ask(operations.setPackFloor, { body })).status).toBe(403);
-  await owner.client.done(operations.setPackFloor, { body });
+  const { setPackFloor } = operations;
+  expect((await designer.client.ask(setPackFloor, { body })).status).toBe(403);
+  expect((await owner.client.ask(setPackFloor, { body })).problemName).toBe('revision-missing');
+  await owner.client.done(setPackFloor, { body, revision: 1 });
+  const stale = await owner.client.ask(setPackFloor, { body, revision: 1 });
+  expect(stale).toMatchObject({ status: 412, problem: { current: { percent: 11 } } });
   expect(await names()).toContain('floor-low');
   const { items } = await owner.client.done(operations.listAudit);
   expect(items[0]).toMatchObject({ details: { before: 10, after: 11 } });
-  await owner.client.done(operations.setPackFloor, { body: { ...body, percent: 10 } });
+  await owner.client.done(setPackFloor, { body: { ...body, percent: 10 }, revision: 2 });
 });
 
 it('reading an earlier revision of a draft: gives its content; an unknown revision is not found', async () => {

@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { type Actor, audited } from '../db/audit.ts';
-import type { Executor } from '../db/database.ts';
-import { findSetting, putSetting } from '../db/shop-setting.queries.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import {
+  countSettingChange,
+  findSetting,
+  findSettingRevision,
+  lockSettingRevision,
+  putSetting,
+} from '../db/shop-setting.queries.ts';
 import type { DraftDeps } from './draft-deps.ts';
 
 const setting = 'pack-floor-percent';
+const revisionSetting = 'pack-floor-revision';
 const defaultPercent = 10;
 
 /**
@@ -20,14 +27,26 @@ export async function findFloorPercent(db: Executor): Promise<number> {
     .parse(await findSetting(db, setting));
 }
 
-/** Changes the floor, which holds for all drafts. */
+/** Finds how often the floor was changed, plus one. */
+export function findFloorRevision(db: Executor): Promise<number> {
+  return findSettingRevision(db, revisionSetting);
+}
+
+/** Finds the revision as `findFloorRevision`, and keeps the floor as it is until the commit. */
+export function lockFloorRevision(tx: Tx): Promise<number> {
+  return lockSettingRevision(tx, revisionSetting);
+}
+
+/** Changes the floor, which holds for all drafts. @returns its new revision */
 export function setFloorPercent(
   { db, clock }: Pick<DraftDeps, 'db' | 'clock'>,
   percent: number,
   actor: Actor,
-): Promise<unknown> {
+): Promise<number> {
   return audited(db, clock, actor, 'settings pack-floor', async (tx, record) => {
+    await lockFloorRevision(tx);
     record({ subject: '', details: { before: await findFloorPercent(tx), after: percent } });
-    return putSetting(tx, setting, percent);
+    await putSetting(tx, setting, percent);
+    return countSettingChange(tx, revisionSetting);
   });
 }
