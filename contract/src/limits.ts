@@ -111,6 +111,12 @@ export const supportHours = { from: '10:00', to: '17:00' } as const;
 export const overseasPrefecture = 99;
 
 /**
+ * Points, coins or yen in sum that one person of staff gives, takes or refunds alone, before a
+ * second person must approve (console.md, "Two people"). Owners set another amount in the console.
+ */
+export const amountAlone = { usual: 10_000, largest: 1_000_000 } as const;
+
+/**
  * A member gets a note about a day on which they paid more than `times` the median of their paying
  * days in the last `days` days, and at least `yen`. The same holds for points spent on packs.
  */

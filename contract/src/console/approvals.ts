@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountAlone } from '../limits.ts';
 import { permissions } from '../permissions.ts';
 import { command, idInPath, instant, nothing, pageOf, read, reason, text } from './operation.ts';
 
@@ -39,6 +40,11 @@ const singleHanded = z.object({
   /** Counts how often it was switched; 1 until the first time. */
   revision: z.int(),
 });
+
+const amount = z.int().check(z.minimum(0), z.maximum(amountAlone.largest));
+
+/** Points, coins or yen in sum for which one person needs nobody else, and the revision. */
+const amountAloneView = z.object({ amount, revision: z.int() });
 
 /** Which requests are listed: all of the last 30 days, or those that were decided in one way. */
 export const approvalShow = z.enum(['all', 'executed', 'declined', 'withdrawn', 'stale']);
@@ -111,5 +117,24 @@ export const approvalOperations = {
     revised: true,
     body: z.object({ on: z.boolean(), reason }),
     answer: singleHanded,
+  }),
+  getAmountAlone: read({
+    path: 'settings/amount-alone',
+    summary: 'How many points, coins or yen in sum one person gives, takes or refunds alone',
+    access: 'staff',
+    answer: amountAloneView,
+  }),
+  setAmountAlone: command({
+    method: 'PUT',
+    path: 'settings/amount-alone',
+    summary: 'Change how much one person gives, takes or refunds alone; two people allow more',
+    access: 'settings.change',
+    stepUp: true,
+    approval: 'conditional',
+    // Owners change settings, and many shops have one: managers can approve it, too.
+    approver: 'shop.close',
+    revised: true,
+    body: z.object({ amount, reason }),
+    answer: amountAloneView,
   }),
 } as const;

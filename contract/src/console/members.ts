@@ -163,7 +163,8 @@ export const memberOperations = {
   }),
   adjustBalance: command({
     path: 'members/:memberId/adjustments',
-    summary: 'Give points or coins, or take them; above 10,000 in sum a second person must approve',
+    summary:
+      'Give points or coins, or take them; above the limit of one person a second person must approve',
     access: 'points.adjust',
     stepUp: true,
     approval: 'conditional',

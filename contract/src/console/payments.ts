@@ -211,7 +211,8 @@ export const paymentOperations = {
   }),
   refundPayment: command({
     path: 'payments/:paymentId/refunds',
-    summary: 'Give yen back by the provider; above 10,000 in sum a second person must approve',
+    summary:
+      'Give yen back by the provider; above the limit of one person a second person must approve',
     access: 'payments.refund',
     stepUp: true,
     approval: 'conditional',

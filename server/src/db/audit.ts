@@ -43,6 +43,11 @@ export function staffIdOf({ principal }: Pick<Actor, 'principal'>): number | nul
   return principal.kind === 'staff' ? principal.staffId : null;
 }
 
+/** Whether one person of staff acts, in a shop that has a second one. */
+export function isAlone(actor: Pick<Actor, 'principal' | 'approver' | 'singleHanded'>): boolean {
+  return staffIdOf(actor) !== null && actor.approver === undefined && actor.singleHanded !== true;
+}
+
 /**
  * Runs `work` in one transaction. Each change that `work` records is written to the audit log in
  * the same transaction. If it records none, no audit entry is written.

@@ -6,6 +6,8 @@ import type { Json } from './types.ts';
 
 /** The settings of the shop as a whole. */
 export type SettingName =
+  | 'amount-alone'
+  | 'amount-alone-revision'
   | 'beacon_clock'
   | 'beacon_silence'
   | 'card-points'
@@ -18,6 +20,7 @@ export type SettingName =
   | 'minors-from'
   | 'minors-revision'
   | 'pack-floor-percent'
+  | 'pack-floor-revision'
   | 'ranks'
   | 'single-handed'
   | 'single-handed-revision'

@@ -1,7 +1,5 @@
 import { day } from '../lib/time.rules.ts';
 
-/** The most points, coins or yen that one person gives and takes alone within a window. */
-export const maxAmountAlone = 10_000;
 /** The window of the sum of one person of staff, over all members. */
 export const staffWindowMs = day;
 /** The window of the sum of one member, over all staff: two people cannot take turns. */
@@ -18,7 +16,8 @@ export interface AdjustedAlone {
  * earlier ones. Amounts count without their sign: taking points back makes no room for more.
  *
  * @param before the sums before this adjustment
+ * @param limit what one person may do alone within a window, in points, coins or yen
  */
-export function needsSecondPerson(amount: number, before: AdjustedAlone): boolean {
-  return Math.abs(amount) + Math.max(before.byStaff, before.ofMember) > maxAmountAlone;
+export function needsSecondPerson(amount: number, before: AdjustedAlone, limit: number): boolean {
+  return Math.abs(amount) + Math.max(before.byStaff, before.ofMember) > limit;
 }

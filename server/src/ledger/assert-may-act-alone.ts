@@ -1,4 +1,4 @@
-import type { Actor } from '../db/audit.ts';
+import { type Actor, isAlone, staffIdOf } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { lockAdjuster, type Windows } from './adjustment-limit.queries.ts';
@@ -8,6 +8,7 @@ import {
   needsSecondPerson,
   staffWindowMs,
 } from './adjustment-limit.rules.ts';
+import { findAmountAlone } from './amount-alone.queries.ts';
 
 /**
  * Throws if staff need a second person for an amount of money or points: with it, the sum of this
@@ -21,11 +22,11 @@ import {
 export async function assertMayActAlone(
   tx: Tx,
   { memberId, amount, now }: { memberId: number; amount: number; now: Date },
-  { principal, approver, singleHanded }: Actor,
+  actor: Actor,
   findBefore: (tx: Tx, windows: Windows) => Promise<AdjustedAlone>,
 ): Promise<void> {
-  if (principal.kind !== 'staff' || approver !== undefined || singleHanded === true) return;
-  const { staffId } = principal;
+  const staffId = staffIdOf(actor);
+  if (staffId === null || !isAlone(actor)) return;
   await lockAdjuster(tx, staffId);
   const before = await findBefore(tx, {
     staffId,
@@ -33,5 +34,6 @@ export async function assertMayActAlone(
     staffAfter: new Date(now.getTime() - staffWindowMs),
     memberAfter: new Date(now.getTime() - memberWindowMs),
   });
-  if (needsSecondPerson(amount, before)) throw new SecondPersonNeededError();
+  const limit = await findAmountAlone(tx);
+  if (needsSecondPerson(amount, before, limit)) throw new SecondPersonNeededError();
 }

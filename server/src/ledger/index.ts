@@ -1,6 +1,11 @@
 export { adjustBalance } from './adjust-balance.ts';
 export { findAdjustedAlone, type Windows } from './adjustment-limit.queries.ts';
-export { type AdjustedAlone, maxAmountAlone } from './adjustment-limit.rules.ts';
+export type { AdjustedAlone } from './adjustment-limit.rules.ts';
+export {
+  findAmountAlone,
+  findAmountAloneRevision,
+  lockAmountAloneRevision,
+} from './amount-alone.queries.ts';
 export { assertMayActAlone } from './assert-may-act-alone.ts';
 export {
   type CardPoints,
@@ -68,6 +73,7 @@ export {
   type ToVerify,
 } from './restriction.rules.ts';
 export { restrictedText } from './restriction.texts.ts';
+export { setAmountAlone } from './set-amount-alone.ts';
 export { setCardPoints } from './set-card-points.ts';
 export { type WayToWaive, waiveDebt, waysToWaive } from './waive-debt.ts';
 export { type Expiring, warnAboutExpiry } from './warn-about-expiry.ts';

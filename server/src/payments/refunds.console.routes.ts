@@ -2,7 +2,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { maxAmountAlone, previewTakeBack } from '../ledger/index.ts';
+import { findAmountAlone, previewTakeBack } from '../ledger/index.ts';
 import { askRefund } from './ask-refund.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment } from './payments.queries.ts';
@@ -70,7 +70,7 @@ export function refundConsoleRoutes(serve: OperationServer, deps: PaymentDeps): 
       return refused('not-possible-now', { reason, detail: refusals[reason] });
     },
     {
-      needsApproval: ({ body }) => Promise.resolve(body.yen > maxAmountAlone),
+      needsApproval: async ({ body }) => body.yen > (await findAmountAlone(db)),
       /** Refuses before a second person is asked to approve what cannot be done. */
       async refuse({ params: { paymentId }, body }) {
         const payment = await findPayment(db, paymentId);

@@ -5,10 +5,13 @@ import type { OperationServer, RevisedRecord } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import {
   adjustBalance,
+  findAmountAlone,
+  findAmountAloneRevision,
   findHistoryPage,
   historyList,
-  maxAmountAlone,
+  lockAmountAloneRevision,
   OverdrawnError,
+  setAmountAlone,
   waiveDebt,
 } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -30,12 +33,14 @@ interface PointConsoleDeps {
 
 /**
  * Serves the console's operations on a member's points and coins: list entries, adjust balances and
- * waive debts.
+ * waive debts. It serves the setting of what one person adjusts alone, too.
  */
 export function pointConsoleRoutes(
   serve: OperationServer,
   { db, reads, clock, isMember, record }: PointConsoleDeps,
 ): void {
+  serveAmountAlone(serve, { db, clock });
+
   serve(operations.listMemberEntries, async ({ params: { memberId }, query }, { language }) => {
     const { currency, ...page } = query;
     const listQuery = { ...page, filter: { currency }, limit: entriesOnPage };
@@ -64,7 +69,7 @@ export function pointConsoleRoutes(
       }
     },
     {
-      needsApproval: ({ body }) => Promise.resolve(Math.abs(body.amount) > maxAmountAlone),
+      needsApproval: async ({ body }) => Math.abs(body.amount) > (await findAmountAlone(db)),
       record,
     },
   );
@@ -82,5 +87,33 @@ export function pointConsoleRoutes(
       return refused('not-possible-now', { reason: 'debt-changed', detail });
     },
     { record },
+  );
+}
+
+/** Serves the setting of what one person gives, takes or refunds alone. */
+function serveAmountAlone(
+  serve: OperationServer,
+  deps: Pick<PointConsoleDeps, 'db' | 'clock'>,
+): void {
+  // As of one moment, so that the revision is not newer than the amount.
+  const read = () =>
+    deps.db.snapshot(async (tx) => ({
+      amount: await findAmountAlone(tx),
+      revision: await findAmountAloneRevision(tx),
+    }));
+  serve(operations.getAmountAlone, async () => {
+    const answer = await read();
+    return { answer, revision: answer.revision };
+  });
+  serve(
+    operations.setAmountAlone,
+    async ({ body: { amount, reason } }, { actor }) => {
+      const revision = await setAmountAlone(deps, amount, actor(reason));
+      return { answer: { amount, revision }, revision };
+    },
+    {
+      record: { lock: lockAmountAloneRevision, read },
+      needsApproval: async ({ body }) => body.amount > (await findAmountAlone(deps.db)),
+    },
   );
 }

@@ -3,7 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
 import type { OperationServer, RevisedRecord, StaffContext } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
-import { maxAmountAlone } from '../ledger/index.ts';
+import { findAmountAlone } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { changePromotion } from './change-promotion.ts';
@@ -104,9 +104,9 @@ function serveMaking(serve: OperationServer, { db, clock }: PromotionConsoleDeps
         const refusal = findMakeRefusal(newPromotionOf(body));
         return Promise.resolve(refusal && makeRefused(refusal));
       },
-      needsApproval: ({ body }) => {
+      needsApproval: async ({ body }) => {
         const points = pointsWhenMade(body);
-        return Promise.resolve(points === null || points > maxAmountAlone);
+        return points === null || points > (await findAmountAlone(db));
       },
     },
   );

@@ -1,5 +1,5 @@
 import { adultAge, youngestMinor } from '#contract/limits.ts';
-import { type Actor, audited, staffIdOf } from '../db/audit.ts';
+import { type Actor, audited, isAlone } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
@@ -32,9 +32,4 @@ export function setMinors(
     record({ subject: '', details: { before, from } });
     return revision;
   });
-}
-
-/** Whether one person of staff acts, in a shop that has a second one. */
-function isAlone(actor: Actor): boolean {
-  return staffIdOf(actor) !== null && actor.approver === undefined && actor.singleHanded !== true;
 }

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { AmountAlone } from '../features/approvals/amount-alone.tsx';
 import { operationText } from '../features/approvals/operation-text.ts';
 import { SingleHanded } from '../features/approvals/single-handed.tsx';
 import { approvalTexts } from '../features/approvals/texts.ts';
@@ -77,6 +78,7 @@ export function Approvals({ session }: { readonly session: Session }) {
         start={() => send(operations.exportApprovalList, { body: { show, sort: query.sort } })}
       />
       <SingleHanded session={session} />
+      {session.permissions.includes('settings.change') && <AmountAlone />}
     </ListScreen>
   );
 }

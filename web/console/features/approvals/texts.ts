@@ -18,6 +18,7 @@ export const approvalTexts = defineTexts({
     op_takeBackCards: '取り消しで残ったカードをお店に戻す',
     op_refundPayment: '支払いを返金する',
     op_changeBirthDate: '18歳未満の会員の生年月日を早める',
+    op_setAmountAlone: '1人で増減・返金できる上限を変える',
     op_setMinors: 'ポイントを購入できる年齢を下げる',
     op_sealPackDraft: 'パックを封印する',
     op_endPackSale: 'パックの販売を早く終える',
@@ -93,6 +94,11 @@ export const approvalTexts = defineTexts({
     singleHandedIsOn: '1人での運用中です。2人で行う操作も、承認を待たずにすぐ実行されます。',
     singleHandedHint:
       '承認できる方がほかにいない間、2人で行う操作を1人で行えるようにします。その操作には操作の記録で印が付き、「今日」の画面で数えられます。オーナーまたは店長がもう1人加わると、自動的に終わります。',
+    amountAlone: '1人で増減・返金できる上限：{{amount}}',
+    amountAloneHint:
+      'ポイント・コインの増減や特典の配布、返金（円）は、それぞれ、担当者1人の24時間分または会員1人の30日間分の合計がこの数を超えると、もう1人の承認が必要です。0にすると、どれも1人ではできません。下げるとすぐに反映されます。上げるときは、ほかのオーナーか店長の承認が必要です。最大は1,000,000です。',
+    amountAloneField: '上限（ポイント、コイン、円）',
+    amountAloneAction: '上限を変える',
   },
   en: {
     title: 'Approvals',
@@ -111,6 +117,7 @@ export const approvalTexts = defineTexts({
     op_takeBackCards: 'Take back the cards that a cancellation left',
     op_refundPayment: 'Refund a payment',
     op_changeBirthDate: 'An earlier date of birth of a member under 18',
+    op_setAmountAlone: 'Change the limit of one person',
     op_setMinors: 'A lower age from which points are sold',
     op_sealPackDraft: 'Seal a pack',
     op_endPackSale: 'End the sale of a pack early',
@@ -190,5 +197,10 @@ export const approvalTexts = defineTexts({
       'Single-handed mode is on: what needs two people is done at once, without an approval.',
     singleHandedHint:
       'While nobody else could approve, one person does what needs two. Each such act is marked in the audit log and counted on Today. The mode ends by itself when another owner or manager joins.',
+    amountAlone: 'Limit of one person: {{amount}}',
+    amountAloneHint:
+      'A second person must approve adjustments and gifts of points or coins, and refunds in yen, that exceed this number: counted for each kind, in sum of one person in 24 hours or for one member in 30 days. With 0 nobody does any of it alone. A lower limit holds at once. Another owner or a manager must approve a higher one, up to 1,000,000.',
+    amountAloneField: 'Limit (points, coins, yen)',
+    amountAloneAction: 'Change the limit',
   },
 });

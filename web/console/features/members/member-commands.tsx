@@ -6,6 +6,7 @@ import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { queryClient } from '../../lib/queries.ts';
 import { Section } from '../../ui/section.tsx';
+import { useAmountAlone } from '../approvals/use-amount-alone.ts';
 import { ChangeMember } from './change-member.tsx';
 import type { MemberCommandProps } from './member-command-props.ts';
 import { MemberPanel } from './member-panel.tsx';
@@ -63,7 +64,7 @@ function Adjust(props: MemberCommandProps) {
       {...props}
       operation={operations.adjustBalance}
       title={t('adjust')}
-      hint={t('adjustHint')}
+      hint={t('adjustHint', { limit: useAmountAlone() })}
       action={t('adjustAction')}
       bodyOf={(form, reason) => ({
         currency: form.get('currency') === 'coin' ? ('coin' as const) : ('point' as const),

@@ -48,7 +48,7 @@ const ja = {
   commands: '操作',
   adjust: 'ポイント・コインを増減する',
   adjustHint:
-    'あなたの24時間、またはこの会員の30日間の増減が合計1万を超えるときは、もう1人の承認が必要です。減らすときはマイナスを付けます。',
+    'あなたの24時間、またはこの会員の30日間の増減が合計{{limit}}を超えるときは、もう1人の承認が必要です。減らすときはマイナスを付けます。',
   adjustAction: '増減する',
   currency: '種類',
   amount: '増減する数',
@@ -175,7 +175,7 @@ const en = {
   commands: 'Commands',
   adjust: 'Adjust points or coins',
   adjustHint:
-    'A second person must approve what goes above 10,000 in sum: of yours in 24 hours, or for this member in 30 days. Write a minus sign to take them.',
+    'A second person must approve what goes above {{limit}} in sum: of yours in 24 hours, or for this member in 30 days. Write a minus sign to take them.',
   adjustAction: 'Adjust',
   currency: 'What',
   amount: 'Amount',

@@ -9,6 +9,7 @@ import { CommandPanel } from '../../ui/command-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useAmountAlone } from '../approvals/use-amount-alone.ts';
 import { useSend } from '../session/step-up.tsx';
 import type { PaymentView } from './payment-view.ts';
 import { paymentTexts } from './texts.ts';
@@ -25,6 +26,7 @@ export function AskRefund({ payment }: PartProps) {
   const t = useTexts(paymentTexts);
   const send = useSend();
   const { id, refundable, refundableYen } = payment;
+  const limit = useAmountAlone();
   const [yen, setYen] = useState<number | null>(refundableYen);
   if (refundable === 'nothing') return <Notice>{t('refundNothing')}</Notice>;
   if (payment.refunds.some(({ state }) => ['asked', 'sent', 'unclear'].includes(state)))
@@ -32,7 +34,7 @@ export function AskRefund({ payment }: PartProps) {
   return (
     <CommandPanel
       title={t('refund')}
-      hint={t(refundable === 'whole' ? 'refundWholeHint' : 'refundHint')}
+      hint={t(refundable === 'whole' ? 'refundWholeHint' : 'refundHint', { limit })}
       action={t('refundAction')}
       onDone={refresh}
       run={({ reason, idempotencyKey }) => {

@@ -44,9 +44,9 @@ export const paymentTexts = defineTexts({
     notProcessed: '未処理',
     refund: '返金',
     refundHint:
-      '決済会社に返金を依頼します。ポイントは、決済会社が返金を確認したときに戻されます。自分だけでできるのは、合わせて10,000円までです（自分の24時間分、または会員の30日分）。超える分は、ほかの担当者の承認が必要です。',
+      '決済会社に返金を依頼します。ポイントは、決済会社が返金を確認したときに戻されます。自分だけでできるのは、合わせて{{limit}}円までです（自分の24時間分、または会員の30日分）。超える分は、ほかの担当者の承認が必要です。',
     refundWholeHint:
-      'この支払い方法では、全額の返金だけができます。ポイントは、決済会社が返金したあとに戻されます。合わせて10,000円を超える分は、ほかの担当者の承認が必要です。',
+      'この支払い方法では、全額の返金だけができます。ポイントは、決済会社が返金したあとに戻されます。合わせて{{limit}}円を超える分は、ほかの担当者の承認が必要です。',
     refundAction: '返金する',
     refundYen: '返金する金額（円）',
     refundAtMost: '{{yen}}円まで',
@@ -142,9 +142,9 @@ export const paymentTexts = defineTexts({
     notProcessed: 'not processed yet',
     refund: 'Refund',
     refundHint:
-      'Asks the provider to give money back. The points are taken once the provider shows the refund. Alone you can refund 10,000 yen in sum (yours of 24 hours, or the member’s of 30 days); above it a second person must approve.',
+      'Asks the provider to give money back. The points are taken once the provider shows the refund. Alone you can refund {{limit}} yen in sum (yours of 24 hours, or the member’s of 30 days); above it a second person must approve.',
     refundWholeHint:
-      'This way to pay can be refunded only as a whole. The points are taken once the provider has made the refund. Above 10,000 yen in sum a second person must approve.',
+      'This way to pay can be refunded only as a whole. The points are taken once the provider has made the refund. Above {{limit}} yen in sum a second person must approve.',
     refundAction: 'Refund',
     refundYen: 'Yen to give back',
     refundAtMost: 'At most {{yen}}',

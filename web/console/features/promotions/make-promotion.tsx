@@ -12,6 +12,7 @@ import { fromJapanField } from '../../lib/japan-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
+import { useAmountAlone } from '../approvals/use-amount-alone.ts';
 import { useSend } from '../session/step-up.tsx';
 import { ChangeableFields, changeableIn } from './changeable-fields.tsx';
 import { promotionTexts } from './texts.ts';
@@ -27,7 +28,7 @@ export function MakePromotion() {
   return (
     <CommandPanel
       title={t('make')}
-      hint={t('makeHint')}
+      hint={t('makeHint', { limit: useAmountAlone() })}
       action={t('makeAction')}
       onDone={() => void invalidate(operations.listPromotions)}
       run={async ({ form, reason, idempotencyKey }) => {

@@ -10,6 +10,7 @@ import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Versions, versionRow } from '../../ui/versions.tsx';
+import { useAmountAlone } from '../approvals/use-amount-alone.ts';
 import { useSend } from '../session/step-up.tsx';
 import { ChangeableFields, changeableIn } from './changeable-fields.tsx';
 import type { PromotionView } from './promotion-view.ts';
@@ -124,12 +125,13 @@ export function StopPromotion({ promotion }: Props) {
 export function HandOutCoupon({ promotion }: Props) {
   const t = useTexts(promotionTexts);
   const send = useSend();
+  const limit = useAmountAlone();
   const [result, setResult] = useState<AnswerOf<typeof operations.handOutCoupon> | null>(null);
   return (
     <>
       <CommandPanel
         title={t('handOut')}
-        hint={t('handOutHint')}
+        hint={t('handOutHint', { limit })}
         action={t('handOutAction')}
         onDone={() => void readAgain()}
         run={async ({ form, reason, idempotencyKey }) => {

@@ -57,7 +57,7 @@ export const promotionTexts = defineTexts({
     couponCodeHint: '半角の英字と数字で8文字以上20文字以内。広告に載せるときは、だれでも使えます。',
     make: 'クーポン・特典を作る',
     makeHint:
-      '付けられるポイントが合計10,000を超えるとき、または上限がないときは、もう1人の承認が必要です。名前は会員に表示されます。',
+      '付けられるポイントが合計{{limit}}を超えるとき、または上限がないときは、もう1人の承認が必要です。名前は会員に表示されます。',
     makeAction: '作る',
     heading: 'クーポン・特典 {{id}}',
     facts: '内容',
@@ -71,7 +71,7 @@ export const promotionTexts = defineTexts({
     stopAction: '停止する',
     handOut: '会員に配布する',
     handOutHint:
-      '休止中・利用停止中・18歳未満の会員には配布しません。配布するポイントの合計が10,000を超えるときは、もう1人の承認が必要です。',
+      '休止中・利用停止中・18歳未満の会員には配布しません。配布するポイントの合計が{{limit}}を超えるときは、もう1人の承認が必要です。',
     members: '会員番号',
     membersHint: '空白や改行で区切って、100人まで入力できます。',
     handOutAction: '配布する',
@@ -150,7 +150,7 @@ export const promotionTexts = defineTexts({
       '8 to 20 letters and digits. Everybody who reads it in an advertisement can use it.',
     make: 'Make a promotion',
     makeHint:
-      'A second person approves it if it can give more than 10,000 points in sum, or has no limit. Members see its name.',
+      'A second person approves it if it can give more than {{limit}} points in sum, or has no limit. Members see its name.',
     makeAction: 'Make',
     heading: 'Promotion {{id}}',
     facts: 'Terms',
@@ -164,7 +164,7 @@ export const promotionTexts = defineTexts({
     stopAction: 'Stop',
     handOut: 'Hand out to members',
     handOutHint:
-      'Members on a break, excluded, restricted or under 18 do not get it. Above 10,000 points in sum a second person approves.',
+      'Members on a break, excluded, restricted or under 18 do not get it. Above {{limit}} points in sum a second person approves.',
     members: 'Members by number',
     membersHint: 'Up to 100, separated by spaces or lines.',
     handOutAction: 'Hand out',
