@@ -149,7 +149,7 @@ export const shippingOperations = {
     query: parcelQuery,
     answer: parcelPage,
   }),
-  listLiveParcels: read({
+  getLiveParcels: read({
     path: 'parcels/live',
     summary: 'The same, read again by a screen that shows it while no stream reaches it',
     access: 'parcels.view',

@@ -97,7 +97,7 @@ type ParcelQuery = output<typeof operations.listParcels.query>;
 
 /** Serves the list of parcels: a page once, and as a stream. */
 function serveList({ serve, serveStream }: OperationServers, deps: ParcelConsoleDeps): void {
-  for (const operation of [operations.listParcels, operations.listLiveParcels])
+  for (const operation of [operations.listParcels, operations.getLiveParcels])
     serve(operation, async ({ query }) => {
       const page = await readPage(deps, query);
       return page === undefined ? refused('not-valid') : { answer: page };

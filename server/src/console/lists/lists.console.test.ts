@@ -21,6 +21,8 @@ import { listsToCount } from './index.ts';
 
 /** Lists without an export and without views and totals, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
+  getLiveParcels: 'the list of parcels, read again by a screen that shows it',
+  watchParcels: 'the list of parcels as a stream',
   listPackRounds: 'part of the page of a pack; everybody can check the rounds on the public page',
   listMemberEntries: 'part of the page of a member; the export of the member has all entries',
   listMemberPayments: 'part of the page of a member; the list of payments finds a member',
