@@ -45,7 +45,7 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
     {
       watch: operations.watchParcels,
       watchRequest: { query },
-      poll: (request) => send(operations.listLiveParcels, request),
+      poll: (request) => send(operations.getLiveParcels, request),
       pollMs,
     },
   );

@@ -23,7 +23,7 @@ export interface FilledCommand {
 }
 
 /** How a panel shows both versions of its record, once somebody else has changed it. */
-interface Conflict<Seen> {
+export interface Conflict<Seen> {
   /** The record as it is shown now, or the part of it that the command changes. */
   readonly shown: Seen;
   /** Reads the record again. The next attempt is made from the new version. */

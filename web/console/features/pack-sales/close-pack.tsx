@@ -3,11 +3,11 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { useSend } from '../session/step-up.tsx';
+import type { SaleCommandProps } from './sale-command-props.ts';
 import { packSaleTexts } from './texts.ts';
 
 /** Closes a pack whose beacon is gone for good. A second person approves it. */
-export function ClosePack(props: { readonly packId: string; readonly revision: string }) {
-  const { packId, revision } = props;
+export function ClosePack({ packId, revision, conflict }: SaleCommandProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -15,6 +15,7 @@ export function ClosePack(props: { readonly packId: string; readonly revision: s
       title={t('close')}
       hint={t('closeHint')}
       action={t('closeAction')}
+      conflict={conflict}
       onDone={() => {
         for (const read of [operations.getPack, operations.listPacks]) void invalidate(read);
       }}

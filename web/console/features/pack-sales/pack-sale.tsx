@@ -6,9 +6,8 @@ import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
-import { CommandPanel } from '../../ui/command-panel.tsx';
+import { CommandPanel, type Conflict } from '../../ui/command-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,9 +16,8 @@ import { useSend } from '../session/step-up.tsx';
 import { ChangeTerms, termRowsOf } from './change-terms.tsx';
 import { ClosePack } from './close-pack.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
+import type { Sale, SaleCommandProps } from './sale-command-props.ts';
 import { packSaleTexts } from './texts.ts';
-
-type Sale = AnswerOf<typeof operations.getPackSale>;
 
 interface PackSaleProps {
   readonly packId: string;
@@ -36,7 +34,7 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
   const { data, error, refetch } = useRead(operations.getPackSale, { params: { packId } });
   if (data === undefined) return <ReadState error={error} refetch={refetch} />;
   const { pause } = data;
-  const revision = `"${data.revision}"`;
+  const command = { packId, revision: `"${data.revision}"`, conflict: conflictOf(data) };
   return (
     <>
       {pause !== null && (
@@ -54,18 +52,12 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
       )}
       {data.missing.length > 0 && <Missing copies={data.missing} />}
-      {permissions.includes('stock.resolve') && pause !== null && (
-        <Replace packId={packId} revision={revision} />
-      )}
+      {permissions.includes('stock.resolve') && pause !== null && <Replace {...command} />}
       {permissions.includes('stock.resolve') && data.missing.some(({ isWon }) => !isWon) && (
-        <Refund packId={packId} revision={revision} copies={data.missing} />
+        <Refund {...command} copies={data.missing} />
       )}
-      {permissions.includes('packs.edit') && canStillSell(state) && (
-        <EndSale packId={packId} revision={revision} />
-      )}
-      {permissions.includes('packs.end') && hasWaiting && (
-        <ClosePack packId={packId} revision={revision} />
-      )}
+      {permissions.includes('packs.edit') && canStillSell(state) && <EndSale {...command} />}
+      {permissions.includes('packs.end') && hasWaiting && <ClosePack {...command} />}
       <History entries={data.history} />
     </>
   );
@@ -82,13 +74,8 @@ function readAgain(): void {
     void invalidate(read);
 }
 
-interface SaleCommandProps extends Pick<PackSaleProps, 'packId'> {
-  /** The sale as it was seen, for `If-Match`. */
-  readonly revision: string;
-}
-
 /** Asks for the replacement of a missing copy, which a second person approves. */
-function Replace({ packId, revision }: SaleCommandProps) {
+function Replace({ packId, revision, conflict }: SaleCommandProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -96,6 +83,7 @@ function Replace({ packId, revision }: SaleCommandProps) {
       title={t('replace')}
       hint={t('replaceHint')}
       action={t('replaceAction')}
+      conflict={conflict}
       onDone={() => {
         void invalidate(operations.getPackSale);
         void invalidate(operations.getPack);
@@ -157,6 +145,7 @@ function Missing({ copies }: { readonly copies: MissingCopies }) {
 function Refund({
   packId,
   revision,
+  conflict,
   copies,
 }: SaleCommandProps & { readonly copies: MissingCopies }) {
   const t = useTexts(packSaleTexts);
@@ -167,6 +156,7 @@ function Refund({
       title={t('refund')}
       hint={t('refundHint')}
       action={t('refundAction')}
+      conflict={conflict}
       onDone={readAgain}
       run={({ form, reason, idempotencyKey }) => {
         const code = fieldText(form, 'code');
@@ -193,7 +183,7 @@ function Refund({
 }
 
 /** Asks for the end of the sale, which a second person approves. */
-function EndSale({ packId, revision }: SaleCommandProps) {
+function EndSale({ packId, revision, conflict }: SaleCommandProps) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -201,6 +191,7 @@ function EndSale({ packId, revision }: SaleCommandProps) {
       title={t('end')}
       hint={t('endHint')}
       action={t('endAction')}
+      conflict={conflict}
       onDone={readAgain}
       run={({ form, reason, idempotencyKey }) => {
         const body = { publicReason: publicReasonOf(form), reason };
@@ -239,16 +230,21 @@ function PauseOrResume({ packId, state, sale }: PauseProps) {
           idempotencyKey,
         })
       }
-      conflict={{
-        shown: sale,
-        readAgain: () =>
-          Promise.all([invalidate(operations.getPackSale), invalidate(operations.getPack)]),
-        versions: (seen) => <SaleVersions seen={seen} current={sale} />,
-      }}
+      conflict={conflictOf(sale)}
     >
       <PublicReason />
     </CommandPanel>
   );
+}
+
+/** Describes how a command on a sale shows both versions of it. */
+function conflictOf(sale: Sale): Conflict<Sale> {
+  return {
+    shown: sale,
+    readAgain: () =>
+      Promise.all([invalidate(operations.getPackSale), invalidate(operations.getPack)]),
+    versions: (seen) => <SaleVersions seen={seen} current={sale} />,
+  };
 }
 
 /** A table of what somebody else has changed about a sale: its pause, terms and public history. */

@@ -1,18 +1,21 @@
 import { operations } from '#contract/console/index.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { formatDateTime, formatLastDayBefore } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { shippingTexts } from './texts.ts';
 
-/** The commands that are possible on a parcel in its state. */
-export function ParcelCommands({
-  parcel,
-}: {
-  readonly parcel: AnswerOf<typeof operations.getParcel>;
-}) {
+type ParcelView = AnswerOf<typeof operations.getParcel>;
+
+/**
+ * The commands that are possible on a parcel in its state. If somebody else has changed it
+ * meanwhile, both versions are shown.
+ */
+export function ParcelCommands({ parcel }: { readonly parcel: ParcelView }) {
   const t = useTexts(shippingTexts);
   const send = useSend();
   const params = { parcelId: String(parcel.id) };
@@ -27,12 +30,18 @@ export function ParcelCommands({
     action: t(`do_${name}`),
     onDone,
   });
+  const conflict = {
+    shown: parcel,
+    readAgain: () => invalidate(operations.getParcel),
+    versions: (seen: ParcelView) => <ParcelVersions seen={seen} current={parcel} />,
+  };
   return (
     <Section title={t('commands')}>
       <div>
         {parcel.state !== 'sent' && (
           <CommandPanel
             {...textsOf('readdress')}
+            conflict={conflict}
             run={({ reason, idempotencyKey }) => {
               const request = { params, body: { reason }, revision, idempotencyKey };
               return send(operations.readdressParcel, request);
@@ -44,6 +53,7 @@ export function ParcelCommands({
             {parcel.deliveredAt === null && (
               <CommandPanel
                 {...textsOf('deliver')}
+                conflict={conflict}
                 run={({ reason, idempotencyKey }) => {
                   const request = { params, body: { reason }, revision, idempotencyKey };
                   return send(operations.deliverParcel, request);
@@ -52,6 +62,7 @@ export function ParcelCommands({
             )}
             <CommandPanel
               {...textsOf('return')}
+              conflict={conflict}
               run={({ reason, idempotencyKey }) => {
                 const request = { params, body: { reason }, revision, idempotencyKey };
                 return send(operations.returnParcel, request);
@@ -69,4 +80,30 @@ export function ParcelCommands({
       </div>
     </Section>
   );
+}
+
+interface VersionsProps {
+  readonly seen: ParcelView;
+  readonly current: ParcelView;
+}
+
+/** A table of what somebody else has changed about a parcel. */
+function ParcelVersions({ seen, current }: VersionsProps) {
+  const t = useTexts(shippingTexts);
+  const language = useLanguage();
+  const row = versionRow(seen, current);
+  const versions = [
+    row(t('state'), ({ state }) => t(`state_${state}`)),
+    row(t('shipBy'), ({ shipBy }) => formatLastDayBefore(shipBy, language)),
+    row(t('recipient'), ({ name }) => name),
+    row(t('exported'), ({ exportId }) =>
+      exportId === null ? '' : t('exportNumber', { id: exportId }),
+    ),
+    row(t('carrier'), ({ carrier }) => (carrier === null ? '' : t(`carrier_${carrier}`))),
+    row(t('tracking'), ({ trackingNumber }) => trackingNumber ?? ''),
+    row(t('delivered'), ({ deliveredAt }) =>
+      deliveredAt === null ? '' : formatDateTime(deliveredAt, language),
+    ),
+  ];
+  return <Versions versions={versions} />;
 }
