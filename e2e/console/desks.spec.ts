@@ -1,7 +1,9 @@
 import { systemActor } from '../../server/src/db/audit.ts';
 import { dateInJapan } from '../../server/src/lib/days.rules.ts';
 import { inviteStaff } from '../../server/src/staff/index.ts';
+import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { panelOf } from '../support/command-panel.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -126,6 +128,12 @@ test('an owner changes the roles of a staff member in the console: their permiss
   await expect(done.getByRole('row', { name: /招待/ })).toContainText('a test');
   await expectAccessible(page);
 
+  const reset = panelOf(page, '認証を初期化する');
+  await reset.getByText('認証を初期化する', { exact: true }).click();
+  await reset.getByLabel('理由').fill('スマートフォンを失くした');
+  await reset.getByRole('button', { name: '初期化して招待を送る' }).click();
+  await expect(reset.getByText('完了しました。')).toBeVisible();
+
   await page.getByRole('link', { name: '操作の記録' }).click();
   await page.getByLabel('操作（例').fill('staff roles');
   await page.getByRole('button', { name: '絞り込む' }).click();
@@ -152,6 +160,10 @@ test('an owner changes the roles of a staff member in the console: their permiss
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
   }
+  await page.getByLabel('1人で行った操作だけ').check();
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page).toHaveURL(/singleHanded=true/);
+  await expect(page.getByText('この条件に合う記録はありません。')).toBeVisible();
   await page.getByRole('button', { name: '確かめる' }).click();
   await expect(page.getByText(/記録は、すべて元のままです/)).toBeVisible();
 });
@@ -227,7 +239,7 @@ test('maintenance screen of the console: an owner sees that the shop is open, an
   }
 });
 
-test('searching a member by mail with Ctrl+K in the console: found, their page opens by keyboard only', async ({
+test('searching with Ctrl+K in the console: a member is found by mail, a parcel by its number, their pages open', async ({
   page,
   shop,
   newMember,
@@ -246,6 +258,12 @@ test('searching a member by mail with Ctrl+K in the console: found, their page o
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`会員 ${id}`);
+  const parcel = await makeParcel(shop, await makeMemberAt(shop));
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('画面の名前、番号').fill(String(parcel.id));
+  const parcels = page.getByRole('region', { name: '見つかった荷物' });
+  await parcels.getByRole('link', { name: new RegExp(`^${parcel.id}\\b`) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`荷物 ${parcel.id}`);
   await page.keyboard.press('Control+k');
   await page.getByLabel('画面の名前、番号').fill('どこにもない名前');
   await expect(page.getByText('見つかりません。')).toBeVisible();

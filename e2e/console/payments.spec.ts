@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -45,6 +47,7 @@ test('an accountant records the result of a waiting payment in the console: it i
 test('an accountant reconciles a day in the console: the differences are listed and saved', async ({
   page,
   shop,
+  newMember,
 }) => {
   await page.goto('/payments');
   await signIn(page, await newStaff(shop, 'accountant'));
@@ -53,7 +56,25 @@ test('an accountant reconciles a day in the console: the differences are listed 
   await part.getByRole('button', { name: '照合する' }).click();
   await expect(part.getByText('この日の支払いはありません。')).toBeVisible();
   await expectAccessible(page);
+
+  const { id: memberId } = await newMember();
+  const [payment = ''] = await makeWaitingPayments(shop, memberId, [3_000]);
+  // Staff have dealt with it already: it is no work of today.
+  const late = { createdAt: new Date('2020-02-03T03:00:00Z'), attentionResolvedAt: new Date() };
+  const change = query.updateTable('payment').set({ ...late, state: 'needs_attention' });
+  await shop.db.run(change.where('id', '=', payment));
+  await part.getByLabel('日（日本時間）').fill('2020-02-03');
+  await part.getByRole('button', { name: '照合する' }).click();
+  await expect(part.getByText('1行に食い違いがあります。')).toBeVisible();
+  const row = part.getByRole('row', { name: new RegExp(payment) });
+  await expect(row).toContainText('確認が必要な決済です');
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
   const saving = page.waitForEvent('download');
   await part.getByRole('button', { name: 'CSVで保存' }).click();
-  expect((await saving).suggestedFilename()).toBe('reconcile-2020-02-02.csv');
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('reconcile-2020-02-03.csv');
+  expect(await readFile(await saved.path(), 'utf8')).toContain(payment);
 });

@@ -9,6 +9,7 @@ import {
 } from '../../server/src/testing/make-parcel.ts';
 import { textOfPdf } from '../../server/src/testing/text-of-pdf.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { panelOf } from '../support/command-panel.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { shelveLots } from '../support/stock.ts';
 import { expect, test } from '../support/test.ts';
@@ -185,4 +186,17 @@ test('a packer exports parcels in the console: files for the carriers are saved,
   const timeline = page.getByRole('region', { name: '経過', exact: true });
   await expect(timeline.getByRole('row').nth(1)).toContainText('受付');
   await expect(timeline.getByRole('row').filter({ hasText: trackingNumber })).toContainText('発送');
+
+  const run = async (title: string, action: string) => {
+    const panel = panelOf(page, title);
+    await panel.getByText(title, { exact: true }).click();
+    await panel.getByLabel('理由').fill('宛先不明で戻った');
+    await panel.getByRole('button', { name: action, exact: true }).click();
+    return panel;
+  };
+  const mail = await run('発送のメールをもう一度送る', '送る');
+  await expect(mail.getByText('完了しました。')).toBeVisible();
+  await run('次の送り状に入れ直す', '入れ直す');
+  await expect(page.getByRole('link', { name: trackingNumber })).toBeHidden();
+  await expect(panelOf(page, '会員の今の住所に送る')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { systemActor } from '../../server/src/db/audit.ts';
 import { inviteStaff } from '../../server/src/staff/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { readFrom } from '../support/inbox.ts';
-import { codeOf, newStaff, signIn } from '../support/staff.ts';
+import { codeOf, newStaff, nextCodeOf, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -69,14 +69,26 @@ test('invitation to the console: sets a password and an authenticator, shows rec
   await expectAccessible(page);
 });
 
-test('passkey for the console: added on the account screen, signs in without a password', async ({
+test('account screen of the console: a session on another device is ended there, a passkey added there signs in without a password', async ({
   page,
+  browser,
   shop,
 }) => {
   await addVirtualAuthenticator(page);
   const person = await newStaff(shop, 'support');
   await page.goto('/account');
   await signIn(page, person);
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'ja-JP' });
+  const elsewhere = await other.newPage();
+  await elsewhere.goto('/account');
+  await signIn(elsewhere, person, nextCodeOf(person));
+  await page.reload();
+  const sessions = page.getByRole('region', { name: 'サインイン中の端末', exact: true });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('この端末')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'サインアウトさせる' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.close();
   await page.getByRole('button', { name: 'パスキーを追加' }).click();
   await expect(page.getByRole('button', { name: 'パスキーを削除' })).toBeVisible();
   await page.getByRole('button', { name: 'サインアウト', exact: true }).click();

@@ -7,8 +7,11 @@ import { findSpendable } from '../../server/src/ledger/index.ts';
 import { checkShop } from '../../server/src/shop-check/check-shop.ts';
 import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
 import { type Client, createClient } from '../../web/shop/lib/api-client.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { panelOf } from '../support/command-panel.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
+import { newStaff, signIn } from '../support/staff.ts';
 import { shopCookieName } from '../support/test.ts';
 
 /** The shop with several server processes, and when one of them is killed. */
@@ -263,6 +266,40 @@ test('operator closes and reopens the shop: both processes follow within a secon
   await sleep(1_000);
   const open = { ok: true, answer: { point: '1500' } };
   expect(await seen()).toMatchObject([open, open]);
+});
+
+test('a manager closes the shop on the maintenance screen of the console: customers read the message; the console stays open and opens the shop again', async ({
+  page,
+  context,
+}) => {
+  const [{ url, consoleUrl }] = servers;
+  await page.goto(`${consoleUrl}/maintenance`);
+  await signIn(page, await newStaff(own.shop, 'manager'));
+  const closing = panelOf(page, 'ショップを休止する');
+  await closing.getByText('ショップを休止する').first().click();
+  await closing.getByLabel('お客様へのひとこと（日本語、任意）').fill('棚卸しのため');
+  await closing.getByLabel('お客様へのひとこと（英語、任意）').fill('Stock-take');
+  await closing.getByLabel('理由').fill('年に1度の棚卸し');
+  await closing.getByRole('button', { name: 'ショップを休止する' }).click();
+  await expect(page.getByText('ショップはメンテナンス中です。')).toBeVisible();
+  await expect(page.getByText('棚卸しのため')).toBeVisible();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  const customer = await context.newPage();
+  // The other process may answer "open" for a second.
+  await expect(async () => {
+    await customer.goto(servers[1].url);
+    await expect(customer.getByText('棚卸しのため')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  const opening = panelOf(page, 'ショップを再開する');
+  await opening.getByText('ショップを再開する').first().click();
+  await opening.getByLabel('理由').fill('棚卸しが終わった');
+  await opening.getByRole('button', { name: 'ショップを再開する' }).click();
+  await expect(page.getByText('ショップは営業中です。')).toBeVisible();
+  await expect.poll(() => stateOfCall(url)).toBe(200);
 });
 
 /** The status of a visitor's request. */

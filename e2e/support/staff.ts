@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RoleName } from '#contract/permissions.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
+import { query } from '../../server/src/db/pool.ts';
 import { codeAt, type SeededStaff, secretFrom, seedStaff } from '../../server/src/staff/index.ts';
 
 /** Adds somebody with these roles, who can sign in by password and authenticator. */
@@ -23,17 +24,37 @@ export function codeOf({ secret }: Pick<SeededStaff, 'secret'>): string {
   return codeAt(secret, new Date());
 }
 
+/** Computes the code after the one of now, which is accepted already. For a second use. */
+export function nextCodeOf({ secret }: Pick<SeededStaff, 'secret'>): string {
+  return codeAt(secret, new Date(Date.now() + 30_000));
+}
+
+/** Makes it ten minutes since somebody showed a second factor, in all their sessions. */
+export async function letFactorGrowOld(shop: Shop, { mail }: SeededStaff): Promise<void> {
+  const factorAt = new Date(Date.now() - 600_000);
+  const ofPerson = query.selectFrom('staff').select('id').where('mail', '=', mail);
+  await shop.db.run(
+    query.updateTable('staffSession').set({ factorAt }).where('staffId', 'in', ofPerson),
+  );
+}
+
 /**
  * Signs in on the page that asks for it. The browser seems to have an address of its own, because
  * sign-ins of one address are limited to 30 a minute.
+ *
+ * @param code a second sign-in of a person needs another code than the first
  */
-export async function signIn(page: Page, person: SeededStaff): Promise<void> {
+export async function signIn(
+  page: Page,
+  person: SeededStaff,
+  code = codeOf(person),
+): Promise<void> {
   const address = `10.${[...randomBytes(3)].join('.')}`;
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': address });
   await page.getByLabel('メールアドレス').fill(person.mail);
   await page.getByLabel('パスワード', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'サインイン', exact: true }).click();
-  await page.getByLabel('確認コード').fill(codeOf(person));
+  await page.getByLabel('確認コード').fill(code);
   await page.getByRole('button', { name: '確認する' }).click();
   await page.getByRole('button', { name: 'サインアウト', exact: true }).waitFor();
 }
