@@ -15,10 +15,7 @@ await orRefuse(async () => {
   const make = (file, title) =>
     run(
       node,
-      [
-        inRoot('node_modules/vitest/vitest.mjs'),
-        ...['run', '--project', 'database', file, '-t', title],
-      ],
+      [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'database', file, '-t', title],
       { env: { ...pinnedEnvironment(node), KAIFU_RELEASE: version } },
     );
   process.exitCode =

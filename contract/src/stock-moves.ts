@@ -5,10 +5,21 @@ import type { Permission } from './permissions.ts';
  * last row of them is final: the copy has left the house or no longer exists.
  */
 export const stockStates = [
-  ...(['received', 'inspected', 'available'] as const),
-  ...(['allocated', 'won', 'picked', 'packed', 'returned'] as const),
-  ...(['quarantine', 'missing', 'damaged'] as const),
-  ...(['shipped', 'delivered', 'sold_elsewhere', 'written_off'] as const),
+  'received',
+  'inspected',
+  'available',
+  'allocated',
+  'won',
+  'picked',
+  'packed',
+  'returned',
+  'quarantine',
+  'missing',
+  'damaged',
+  'shipped',
+  'delivered',
+  'sold_elsewhere',
+  'written_off',
 ] as const;
 export type StockState = (typeof stockStates)[number];
 
@@ -21,8 +32,16 @@ export const goneStates: readonly StockState[] = [
 ];
 
 export const stockCommands = [
-  ...(['inspect', 'shelve', 'move', 'quarantine', 'clear'] as const),
-  ...(['lose', 'damage', 'find', 'sell', 'write_off'] as const),
+  'inspect',
+  'shelve',
+  'move',
+  'quarantine',
+  'clear',
+  'lose',
+  'damage',
+  'find',
+  'sell',
+  'write_off',
 ] as const;
 export type StockCommand = (typeof stockCommands)[number];
 
@@ -36,9 +55,16 @@ interface StockMove {
 }
 
 /** Copies in the house that nobody has reported as missing or damaged. */
-const present = [
-  ...(['received', 'inspected', 'available', 'allocated', 'won'] as const),
-  ...(['picked', 'packed', 'returned', 'quarantine'] as const),
+const present: readonly StockState[] = [
+  'received',
+  'inspected',
+  'available',
+  'allocated',
+  'won',
+  'picked',
+  'packed',
+  'returned',
+  'quarantine',
 ];
 
 /**

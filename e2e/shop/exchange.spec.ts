@@ -23,7 +23,13 @@ test('exchanging coins for a card found by search: the history shows the exchang
   await page.goto('/exchange-card');
   const tabs = page.getByRole('navigation', { name: '引換の種類' }).getByRole('link');
   await expect(tabs).toHaveText([
-    ...['妖怪絵巻', 'ポケモン', '戦国絵札', '星座図鑑', 'ワンピース', '機巧録', '宝石箱'],
+    '妖怪絵巻',
+    'ポケモン',
+    '戦国絵札',
+    '星座図鑑',
+    'ワンピース',
+    '機巧録',
+    '宝石箱',
     'コインガチャ',
   ]);
   await tabs.filter({ hasText: 'ワンピース' }).click();

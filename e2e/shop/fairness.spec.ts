@@ -180,7 +180,10 @@ test(
     const { packId, purchaseId } = await sellThree(shop);
     const { stdout } = await promisify(execFile)(process.execPath, [
       'web/shop/features/fairness/cli/main.ts',
-      ...[baseURL ?? '', String(packId), '--purchase', purchaseId],
+      baseURL ?? '',
+      String(packId),
+      '--purchase',
+      purchaseId,
     ]);
     expect(stdout).toMatch(/^VERIFIED$/m);
     expect(stdout).toContain('3 rounds: none missing, moved or rewritten');

@@ -19,30 +19,30 @@ const pages = {
  */
 const terms = {
   ja: [
-    ...[
-      '1ポイント＝1円',
-      '300ポイントから50,000ポイント',
-      '14営業日以内',
-      '購入から24時間',
-      '3日以内',
-    ],
-    ...['平日 10:00〜17:00', '平日10:00〜18:00', '6か月', '返品', '送料は当店が負担', '追加の送料'],
+    '1ポイント＝1円',
+    '300ポイントから50,000ポイント',
+    '14営業日以内',
+    '購入から24時間',
+    '3日以内',
+    '平日 10:00〜17:00',
+    '平日10:00〜18:00',
+    '6か月',
+    '返品',
+    '送料は当店が負担',
+    '追加の送料',
   ],
   en: [
-    ...[
-      '1 point is 1 yen',
-      'Between 300 and 50,000',
-      'within 14 business days',
-      '24 hours from the purchase',
-    ],
-    ...[
-      'within 3 days',
-      'Weekdays 10:00 to 17:00',
-      'weekdays 10:00–18:00',
-      '6 months',
-      'no returns',
-    ],
-    ...['We bear the cost of shipping', 'additional shipping charge'],
+    '1 point is 1 yen',
+    'Between 300 and 50,000',
+    'within 14 business days',
+    '24 hours from the purchase',
+    'within 3 days',
+    'Weekdays 10:00 to 17:00',
+    'weekdays 10:00–18:00',
+    '6 months',
+    'no returns',
+    'We bear the cost of shipping',
+    'additional shipping charge',
   ],
 } as const;
 /** The year of the last change, and that nothing may be transferred to others. */

@@ -28,15 +28,18 @@ test('my page: shows name and points, links to the settings and from there to th
     return Promise.all(links.map((link) => link.getAttribute('href')));
   };
   expect(await waysFrom('マイページ')).toEqual([
-    ...[
-      '/buy-point',
-      '/buy-point-history',
-      '/buy-product-history',
-      '/my-collection',
-      '/coin-history',
-      '/exchange-card',
-    ],
-    ...['/my-notices', '/my-favourites', '/my-coupons', '/my-letters', '/user-menu', '/user-guide'],
+    '/buy-point',
+    '/buy-point-history',
+    '/buy-product-history',
+    '/my-collection',
+    '/coin-history',
+    '/exchange-card',
+    '/my-notices',
+    '/my-favourites',
+    '/my-coupons',
+    '/my-letters',
+    '/user-menu',
+    '/user-guide',
   ]);
   await page.getByRole('link', { name: 'アカウント設定' }).click();
   await expect(page).toHaveURL('/user-menu');

@@ -56,7 +56,11 @@ test(
     await expect(pages.getByRole('link')).toHaveCount(5);
     const links = await pages.getByRole('link').all();
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-      ...['/find-packs', '/pack-list?index=999998', '/?tab=-1', '/user-guide', '/fairness'],
+      '/find-packs',
+      '/pack-list?index=999998',
+      '/?tab=-1',
+      '/user-guide',
+      '/fairness',
     ]);
     await pages.getByRole('link', { name: '抽選の証明' }).click();
     await expect(page).toHaveURL('/fairness');

@@ -36,7 +36,11 @@ export class ArchivedPostgres {
     await server.#writeSettings();
     await giveToPostgres(folder);
     await asPostgres(`${binaries}/initdb`, [
-      ...['--pgdata', server.#data, '--data-checksums', '--encoding=UTF8', '--username=postgres'],
+      '--pgdata',
+      server.#data,
+      '--data-checksums',
+      '--encoding=UTF8',
+      '--username=postgres',
     ]);
     await server.#run();
     await server.#ask('postgres', "create role kaifu login password 'kaifu'");
@@ -132,10 +136,7 @@ export class ArchivedPostgres {
 
   /** Runs a command of pgBackRest. */
   async #backrest(...words: string[]): Promise<void> {
-    await asPostgres('pgbackrest', [
-      ...[`--config=${this.#config}`, `--stanza=${stanza}`],
-      ...words,
-    ]);
+    await asPostgres('pgbackrest', [`--config=${this.#config}`, `--stanza=${stanza}`, ...words]);
   }
 
   /**

@@ -3,8 +3,15 @@ import { Refusal } from '../lib/refusal.mjs';
 
 /** Settings that would lead a drill to the servers of the shop that sells. */
 const notForDrills = [
-  ...['KAIFU_DATABASE_DIRECT_URL', 'KAIFU_REPLICA_URL', 'KAIFU_DATABASE_SYNC'],
-  ...['KAIFU_METRICS', 'KAIFU_TRACES', 'KAIFU_CONSOLE', 'KAIFU_JOBS', 'PORT', 'HOST'],
+  'KAIFU_DATABASE_DIRECT_URL',
+  'KAIFU_REPLICA_URL',
+  'KAIFU_DATABASE_SYNC',
+  'KAIFU_METRICS',
+  'KAIFU_TRACES',
+  'KAIFU_CONSOLE',
+  'KAIFU_JOBS',
+  'PORT',
+  'HOST',
 ];
 
 /**

@@ -44,10 +44,18 @@ export async function namespacesHindrance() {
 /** Wraps a command: it runs in networks, mounts and processes of its own, which end with it. */
 export const inNamespaces = (...command) => [
   'unshare',
-  ...['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL'],
+  '--net',
+  '--mount',
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child=SIGKILL',
   // The shell is the first process there. It waits for processes whose parent has ended, as
   // PostgreSQL's is; otherwise Patroni would take a server that ended for a running one. Shared
   // memory of servers that were killed would stay in the machine's own /dev/shm.
-  ...['bash', '-c', 'mount -t tmpfs -o mode=1777 tmpfs /dev/shm; "$@"; exit $?'],
-  ...['bash', ...command],
+  'bash',
+  '-c',
+  'mount -t tmpfs -o mode=1777 tmpfs /dev/shm; "$@"; exit $?',
+  'bash',
+  ...command,
 ];

@@ -48,8 +48,10 @@ describe("hash of the web app's sources, which shows whether its build is curren
       import { hashOf } from ${JSON.stringify(new URL('web-build.mjs', import.meta.url))};
       process.stdout.write(await hashOf([${JSON.stringify(folder)}]));`;
     const { stdout } = await execute('sh', [
-      ...['-c', 'ulimit -n 40; exec "$0" --input-type=module --eval "$1"'],
-      ...[process.execPath, program],
+      '-c',
+      'ulimit -n 40; exec "$0" --input-type=module --eval "$1"',
+      process.execPath,
+      program,
     ]);
     expect(stdout).toBe(await hashOf([folder]));
   });

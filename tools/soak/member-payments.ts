@@ -15,8 +15,17 @@ type Begun = AnswerOf<typeof calls.buyPoints>;
 /** The shop's payment methods. The more popular ones appear more often. */
 const { card, store, payPal, bank, amazonPay, carrier, payPay } = payMethods;
 const methods = [
-  ...[card, card, card, store, store, payPal, payPal],
-  ...[bank, amazonPay, carrier, payPay],
+  card,
+  card,
+  card,
+  store,
+  store,
+  payPal,
+  payPal,
+  bank,
+  amazonPay,
+  carrier,
+  payPay,
 ] satisfies PayMethodId[];
 
 /** Cards that are accepted, one that requires authentication, and one that is declined. */

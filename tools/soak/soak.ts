@@ -49,8 +49,15 @@ const hoursOfDay = 24;
  * year of points.
  */
 export const allNightHours: readonly number[] = [
-  ...[2, 25, 73, 26],
-  ...[10 * hoursOfDay, 29 * hoursOfDay, 60 * hoursOfDay, 55 * hoursOfDay, 40 * hoursOfDay],
+  2,
+  25,
+  73,
+  26,
+  10 * hoursOfDay,
+  29 * hoursOfDay,
+  60 * hoursOfDay,
+  55 * hoursOfDay,
+  40 * hoursOfDay,
 ];
 /**
  * The last clock steps. After them the shop has made every remaining query to a payment company.

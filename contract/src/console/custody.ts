@@ -20,8 +20,14 @@ export const stockState = z.enum(stockStates);
 /** `short`: copies that a tracked pack needs are missing. `covered`: none are. */
 export const coverageState = z.enum(['short', 'covered']);
 export const coverageSorts = [
-  ...(['short-desc', 'short', 'number-desc', 'number'] as const),
-  ...(['needed-desc', 'needed', 'checked-desc', 'checked'] as const),
+  'short-desc',
+  'short',
+  'number-desc',
+  'number',
+  'needed-desc',
+  'needed',
+  'checked-desc',
+  'checked',
 ] as const;
 
 /** The code of a holding or a location, as printed on its label. */

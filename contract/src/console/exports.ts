@@ -28,10 +28,29 @@ import { staffOperations } from './staff.ts';
 
 /** The lists whose matching rows can be written to a file. */
 export const exportedList = z.enum([
-  ...(['approvals', 'audit', 'banners', 'cards', 'catalogue', 'coverage', 'intakes'] as const),
-  ...(['labelExports', 'legalTexts', 'letters', 'locations', 'mails', 'members', 'news'] as const),
-  ...(['packDrafts', 'parcels', 'payments', 'promotions', 'promotionUses', 'purchases'] as const),
-  ...(['staff', 'stock', 'stockTakes'] as const),
+  'approvals',
+  'audit',
+  'banners',
+  'cards',
+  'catalogue',
+  'coverage',
+  'intakes',
+  'labelExports',
+  'legalTexts',
+  'letters',
+  'locations',
+  'mails',
+  'members',
+  'news',
+  'packDrafts',
+  'parcels',
+  'payments',
+  'promotions',
+  'promotionUses',
+  'purchases',
+  'staff',
+  'stock',
+  'stockTakes',
 ]);
 export type ExportedList = z.infer<typeof exportedList>;
 

@@ -7,9 +7,21 @@ export const countedList = z.enum([...exportedList.options, 'exports']);
 
 /** The sums over the rows of a list: yen, points, uses, cards, copies, units, parcels, lines. */
 export const sumName = z.enum([
-  ...(['yen', 'reversedYen', 'cards', 'copies', 'remaining', 'needed', 'short'] as const),
-  ...(['parcels', 'sent', 'differences', 'rows'] as const),
-  ...(['uses', 'promisedPoints', 'givenPoints', 'takenBackPoints'] as const),
+  'yen',
+  'reversedYen',
+  'cards',
+  'copies',
+  'remaining',
+  'needed',
+  'short',
+  'parcels',
+  'sent',
+  'differences',
+  'rows',
+  'uses',
+  'promisedPoints',
+  'givenPoints',
+  'takenBackPoints',
 ]);
 export type SumName = z.infer<typeof sumName>;
 

@@ -88,7 +88,11 @@ export const getMyData = get({
 
 /** A reason why an account cannot be closed yet. */
 export const closingBar = z.enum([
-  ...(['open_cards', 'open_refunds', 'open_shipments', 'open_payments', 'debt'] as const),
+  'open_cards',
+  'open_refunds',
+  'open_shipments',
+  'open_payments',
+  'debt',
 ]);
 export type ClosingBar = z.infer<typeof closingBar>;
 

@@ -196,7 +196,10 @@ export async function findTimelinePage(
   const { kind } = request.filter;
   const visible = [
     ...registrations,
-    ...[logins, bookings, notes, commandsOn(memberId)],
+    logins,
+    bookings,
+    notes,
+    commandsOn(memberId),
     ...(scope.payments ? [payments] : []),
     ...(scope.parcels ? parcels : []),
     ...(scope.mails ? [mailsIn(language)] : []),

@@ -43,12 +43,22 @@ it('report of each base date: opening balance, bookings and expiry add up to the
   ]);
   expect(march.csv).toBe(
     [
-      ...['figure,value', 'base_date,2027-03-31', 'opening,0', 'points_bought,12000000'],
-      ...['pack_bought,-1000', 'closing,11999000', 'expired_not_booked,0'],
-      ...['unused_paid,11999000', 'threshold,10000000', 'deposit_yen,5999500'],
+      'figure,value',
+      'base_date,2027-03-31',
+      'opening,0',
+      'points_bought,12000000',
+      'pack_bought,-1000',
+      'closing,11999000',
+      'expired_not_booked,0',
+      'unused_paid,11999000',
+      'threshold,10000000',
+      'deposit_yen,5999500',
       'due_by,2027-05-31',
-      ...['unused_paid_if_cards_are_free,11999000', 'deposit_yen_if_cards_are_free,5999500'],
-      ...['unused_paid_if_cards_are_paid,11999000', 'deposit_yen_if_cards_are_paid,5999500', ''],
+      'unused_paid_if_cards_are_free,11999000',
+      'deposit_yen_if_cards_are_free,5999500',
+      'unused_paid_if_cards_are_paid,11999000',
+      'deposit_yen_if_cards_are_paid,5999500',
+      '',
     ].join('\r\n'),
   );
 

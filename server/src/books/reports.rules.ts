@@ -239,16 +239,22 @@ export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit)
 }
 
 const profitColumns = [
-  ...(['pack', 'name', 'units', 'paid_points', 'free_points', 'coins'] as const),
-  ...([
-    'cards_won',
-    'cards_converted',
-    'cards_taken_back',
-    'points_given',
-    'shipped_cost_yen',
-  ] as const),
-  ...(['unshipped_cost_yen', 'cards_without_cost', 'result_yen'] as const),
-  ...(['paid_points_if_cards_are_free', 'paid_points_if_cards_are_paid'] as const),
+  'pack',
+  'name',
+  'units',
+  'paid_points',
+  'free_points',
+  'coins',
+  'cards_won',
+  'cards_converted',
+  'cards_taken_back',
+  'points_given',
+  'shipped_cost_yen',
+  'unshipped_cost_yen',
+  'cards_without_cost',
+  'result_yen',
+  'paid_points_if_cards_are_free',
+  'paid_points_if_cards_are_paid',
 ];
 
 /** Sorts rows by the text that `keyOf` makes of each. */

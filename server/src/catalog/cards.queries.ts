@@ -111,8 +111,14 @@ const cards = () =>
       (join) => join.onTrue(),
     )
     .select([
-      ...(['card.id', 'modelNumber', 'nameJa', 'nameEn', 'cardTypeId', 'rarity'] as const),
-      ...(['rarityLabel', 'picture'] as const),
+      'card.id',
+      'modelNumber',
+      'nameJa',
+      'nameEn',
+      'cardTypeId',
+      'rarity',
+      'rarityLabel',
+      'picture',
       'price.priceYen as referencePrice',
       'price.day as pricedOn',
       'price.source as priceSource',

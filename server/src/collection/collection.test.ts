@@ -89,7 +89,11 @@ describe('the state of a card', () => {
       'open',
     ]);
     expect(cards.map(({ decide_by }) => decide_by !== null)).toEqual([
-      ...[true, false, false, false, false],
+      true,
+      false,
+      false,
+      false,
+      false,
     ]);
     expect(cards.find(({ state }) => state === 'shipped')?.shipped).toEqual(expect.any(String));
     expect(cards[0]).toMatchObject({ pack_id: packId, pack_history_id, buy_point: 30 });

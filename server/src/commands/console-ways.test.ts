@@ -48,8 +48,17 @@ const waysOf: Readonly<Record<string, readonly OperationName[]>> = {
 
 /** Commands that only read. */
 const reads = new Set([
-  ...['audit', 'audit verify', 'ledger check', 'mail list', 'member find', 'member show'],
-  ...['report reconcile', 'report sales', 'report unused', 'shipping list', 'staff list'],
+  'audit',
+  'audit verify',
+  'ledger check',
+  'mail list',
+  'member find',
+  'member show',
+  'report reconcile',
+  'report sales',
+  'report unused',
+  'shipping list',
+  'staff list',
 ]);
 
 /** The names of the commands below this one that do something themselves. */

@@ -297,8 +297,15 @@ describe('recorded consents', () => {
     const columns = await shop.rawSql`
       select column_name from information_schema.columns where table_name = 'member_consent'`;
     expect(columns.map((each) => each['column_name']).toSorted()).toEqual([
-      ...['at', 'is_given', 'kind', 'language', 'member_id'],
-      ...['number', 'sentence', 'source', 'terms_version'],
+      'at',
+      'is_given',
+      'kind',
+      'language',
+      'member_id',
+      'number',
+      'sentence',
+      'source',
+      'terms_version',
     ]);
   });
 });

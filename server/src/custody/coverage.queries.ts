@@ -357,8 +357,12 @@ export function findAvailableItems(db: Executor, modelNumber: string, limit: num
       .innerJoin('holdingPlace as place', 'place.holdingId', 'holding.id')
       .leftJoin('stockLocation as location', 'location.id', 'place.locationId')
       .select([
-        ...(['holding.id', 'holding.code', 'grader', 'grade'] as const),
-        ...(['certificate', 'condition'] as const),
+        'holding.id',
+        'holding.code',
+        'grader',
+        'grade',
+        'certificate',
+        'condition',
         'location.code as location',
       ])
       .where('modelNumber', '=', modelNumber)

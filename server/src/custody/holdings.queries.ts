@@ -328,8 +328,17 @@ const listed = query
   .selectFrom('holding')
   .innerJoin('card', 'card.id', 'holding.cardId')
   .select([
-    ...(['holding.id', 'holding.code', 'holding.kind', 'cardId', 'card.modelNumber'] as const),
-    ...(['card.nameJa', 'card.nameEn', 'grader', 'grade', 'certificate', 'condition'] as const),
+    'holding.id',
+    'holding.code',
+    'holding.kind',
+    'cardId',
+    'card.modelNumber',
+    'card.nameJa',
+    'card.nameEn',
+    'grader',
+    'grade',
+    'certificate',
+    'condition',
     placesOfHolding.as('places'),
     sql<number>`(
       select coalesce(sum(quantity), 0) from holding_place where holding_id = holding.id
@@ -392,8 +401,15 @@ export function findMovements(db: Executor, holdingId: number, limit: number) {
       .leftJoin('stockLocation as fromPlace', 'fromPlace.id', 'fromLocationId')
       .leftJoin('stockLocation as toPlace', 'toPlace.id', 'toLocationId')
       .select([
-        ...(['number', 'command', 'quantity', 'fromState', 'toState', 'toPackId'] as const),
-        ...(['madeBy', 'why', 'holdingMovement.createdAt'] as const),
+        'number',
+        'command',
+        'quantity',
+        'fromState',
+        'toState',
+        'toPackId',
+        'madeBy',
+        'why',
+        'holdingMovement.createdAt',
         'fromPlace.code as fromLocation',
         'toPlace.code as toLocation',
       ])

@@ -85,7 +85,12 @@ export const newestIntakes = {
 } as const satisfies List<ListedIntake, unknown>;
 
 const listed = query.selectFrom('intake').select([
-  ...(['id', 'kind', 'source', 'receivedBy', 'createdAt', 'problems'] as const),
+  'id',
+  'kind',
+  'source',
+  'receivedBy',
+  'createdAt',
+  'problems',
   sql<string>`received_on::text`.as('receivedOn'),
   // A batch that an older version received has no stored counts, so they are computed.
   sql<number>`coalesce(

@@ -47,9 +47,15 @@ export interface LinesRead {
 }
 
 const columns = [
-  ...(['modelNumber', 'count', 'cost', 'condition', 'grader', 'grade', 'certificate'] as const),
+  'modelNumber',
+  'count',
+  'cost',
+  'condition',
+  'grader',
+  'grade',
+  'certificate',
   'code' as const,
-];
+] as const;
 type Column = (typeof columns)[number];
 
 /** The names of the columns in a first line, as spreadsheets of suppliers write them. */

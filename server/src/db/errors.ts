@@ -64,19 +64,19 @@ export function isSkippedQuery(error: unknown): boolean {
 
 const lossCodes = [
   // System error codes: the connection broke, was refused, found no route or an old certificate.
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'CERT_HAS_EXPIRED',
-  ],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CERT_HAS_EXPIRED',
   // PostgreSQL's codes: it shuts down, crashed, or is starting.
-  ...['57P01', '57P02', '57P03'],
+  '57P01',
+  '57P02',
+  '57P03',
 ];
 
 /**

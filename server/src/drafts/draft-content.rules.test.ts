@@ -81,7 +81,10 @@ describe('making the content of a pack draft', () => {
     });
     expect(
       made.lineUp.map(({ position, count, extraKind, extraN }) => [
-        ...[position, count, extraKind, extraN],
+        position,
+        count,
+        extraKind,
+        extraN,
       ]),
     ).toEqual([
       [1, 2, null, null],

@@ -53,9 +53,15 @@ const summaries = () =>
   query
     .selectFrom('packDraft')
     .select((draft) => [
-      ...(['packDraft.id', 'packDraft.packId', 'packDraft.nameJa', 'packDraft.nameEn'] as const),
-      ...(['packDraft.units', 'packDraft.price', 'packDraft.currency'] as const),
-      ...(['packDraft.changedBy', 'packDraft.changedAt'] as const),
+      'packDraft.id',
+      'packDraft.packId',
+      'packDraft.nameJa',
+      'packDraft.nameEn',
+      'packDraft.units',
+      'packDraft.price',
+      'packDraft.currency',
+      'packDraft.changedBy',
+      'packDraft.changedAt',
       sql<DraftState>`pack_draft.state`.as('state'),
       draft
         .selectFrom('staff')

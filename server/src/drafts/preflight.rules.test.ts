@@ -59,8 +59,14 @@ describe('preflight, the check of a pack draft', () => {
   it('preflight of a new draft: everything that is missing is an error, sorted as on the screen', () => {
     const missing = preflight(emptyContent(1), around, namesOf);
     expect(missing.map(({ name }) => name)).toEqual([
-      ...['name-missing', 'description-missing', 'name-missing', 'description-missing'],
-      ...['picture-missing', 'card-type-missing', 'price-missing', 'line-up-empty'],
+      'name-missing',
+      'description-missing',
+      'name-missing',
+      'description-missing',
+      'picture-missing',
+      'card-type-missing',
+      'price-missing',
+      'line-up-empty',
     ]);
     expect(isSealable(missing)).toBe(false);
   });

@@ -210,7 +210,9 @@ describe('points of a refunded purchase', () => {
       [70, 'free'],
     ]);
     expect(after.slice(0, 3).map(({ expiresAt }) => expiresAt)).toEqual([
-      ...[paid?.expiresAt, free?.expiresAt, free?.expiresAt],
+      paid?.expiresAt,
+      free?.expiresAt,
+      free?.expiresAt,
     ]);
   });
 

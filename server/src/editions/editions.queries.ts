@@ -50,9 +50,15 @@ const records = (kind: string) =>
         .onRef('current.number', '=', 'shopRecord.edition'),
     )
     .select([
-      ...(['shopRecord.kind', 'shopRecord.id', 'shopRecord.draft', 'shopRecord.edition'] as const),
-      ...(['shopRecord.revision', 'shopRecord.previewKey', 'shopRecord.changedAt'] as const),
-      ...(['current.fromAt', 'current.untilAt'] as const),
+      'shopRecord.kind',
+      'shopRecord.id',
+      'shopRecord.draft',
+      'shopRecord.edition',
+      'shopRecord.revision',
+      'shopRecord.previewKey',
+      'shopRecord.changedAt',
+      'current.fromAt',
+      'current.untilAt',
       sql<boolean>`coalesce(current.content = shop_record.draft, false)`.as('isPublished'),
     ])
     .where('shopRecord.kind', '=', kind);
@@ -242,8 +248,15 @@ export async function findEditions(db: Executor, kind: string, id: number, limit
       .leftJoin('staff as publisher', 'publisher.id', 'shopEdition.publishedBy')
       .leftJoin('staff as approver', 'approver.id', 'shopEdition.approvedBy')
       .select([
-        ...(['number', 'content', 'fromAt', 'untilAt', 'publishedAt', 'reason'] as const),
-        ...(['withdrawnAt', 'publishedBy', 'approvedBy'] as const),
+        'number',
+        'content',
+        'fromAt',
+        'untilAt',
+        'publishedAt',
+        'reason',
+        'withdrawnAt',
+        'publishedBy',
+        'approvedBy',
         'publisher.name as publisherName',
         'approver.name as approverName',
         sql<'console' | 'import'>`origin`.as('origin'),

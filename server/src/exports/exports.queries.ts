@@ -25,8 +25,19 @@ export interface ExportRow {
 }
 
 const columns = [
-  ...(['id', 'list', 'query', 'language', 'requestedBy', 'requestedAt', 'expiresAt'] as const),
-  ...(['rowCount', 'partCount', 'cursor', 'doneAt', 'takenAt', 'isCut'] as const),
+  'id',
+  'list',
+  'query',
+  'language',
+  'requestedBy',
+  'requestedAt',
+  'expiresAt',
+  'rowCount',
+  'partCount',
+  'cursor',
+  'doneAt',
+  'takenAt',
+  'isCut',
 ] as const;
 
 function withList<Row extends { list: string }>(row: Row): Row & { list: ExportedList } {

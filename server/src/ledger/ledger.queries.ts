@@ -609,7 +609,12 @@ export interface HistoryRow {
 }
 
 const historyColumns = [
-  ...(['number', 'amount', 'kind', 'balanceAfter', 'reference', 'createdAt'] as const),
+  'number',
+  'amount',
+  'kind',
+  'balanceAfter',
+  'reference',
+  'createdAt',
 ] as const;
 
 /**

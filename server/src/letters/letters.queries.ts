@@ -26,8 +26,15 @@ export interface LetterThread {
 }
 
 const threadColumns = [
-  ...(['id', 'memberId', 'aboutId', 'stateSince', 'assigneeId', 'revision'] as const),
-  ...(['letters', 'createdAt', 'firstAnsweredAt'] as const),
+  'id',
+  'memberId',
+  'aboutId',
+  'stateSince',
+  'assigneeId',
+  'revision',
+  'letters',
+  'createdAt',
+  'firstAnsweredAt',
 ] as const;
 
 /** The query for threads. The database checks state and kind; the contract validates the topic. */

@@ -50,9 +50,18 @@ export async function findTerms(db: Executor, packId: number): Promise<TermsOfPa
     query
       .selectFrom('pack')
       .select([
-        ...(['nameJa', 'nameEn', 'descriptionJa', 'descriptionEn', 'price'] as const),
-        ...(['maxPerPurchase', 'limitPerMember', 'startsAt', 'endsAt'] as const),
-        ...(['pausedAt', 'pauseReasonJa', 'pauseReasonEn'] as const),
+        'nameJa',
+        'nameEn',
+        'descriptionJa',
+        'descriptionEn',
+        'price',
+        'maxPerPurchase',
+        'limitPerMember',
+        'startsAt',
+        'endsAt',
+        'pausedAt',
+        'pauseReasonJa',
+        'pauseReasonEn',
         sql<number>`(
           select coalesce(max(number), 0) from pack_history where pack_id = pack.id
         )`.as('revision'),

@@ -208,7 +208,9 @@ it('the draws for a missing copy are refunded: the pack can never be sold again,
   const { packId, code, late } = await packWithLostCopy();
   const results = await Promise.all([1, 2, 3].map(() => refund(packId, code)));
   expect(results.map(({ kind }) => kind).toSorted()).toEqual([
-    ...['not-missing', 'not-missing', 'refunded'],
+    'not-missing',
+    'not-missing',
+    'refunded',
   ]);
   await returnDuePrices(shop.db, shop.clock);
   expect((await balanceOf(late)).points).toBe(520);

@@ -123,9 +123,7 @@ it('a guardian cancels what a member under 18 bought: two people; all is given b
   const account = await findAccount(test.shop.db, id);
   // Of 9,000 points 2,000 were spent.
   expect(account).toMatchObject({ points: 0, pointsOwed: 0, restrictedUntil: null });
-  expect(account?.restrictedFrom?.toSorted()).toEqual([
-    ...['buy', 'draw', 'exchange', 'login', 'ship'],
-  ]);
+  expect(account?.restrictedFrom?.toSorted()).toEqual(['buy', 'draw', 'exchange', 'login', 'ship']);
   expect((await client.ask(calls.getAge)).state).toBe(401);
   expect(await findAgeBar(test.shop.db, id, test.shop.clock.now())).toBe('guardian-needed');
   expect(await guardianShown()).toBeNull();
@@ -441,7 +439,9 @@ it.each([1, 2, 3, 4])(
     await test.receiveCallbacks();
     await test.receiveCallbacks();
     expect(await Promise.all(payments.map((each) => test.stateOf(each)))).toEqual([
-      ...['charged_back', 'refunded', 'refunded'],
+      'charged_back',
+      'refunded',
+      'refunded',
     ]);
     expect(await findAccount(test.shop.db, id)).toMatchObject({ points: 0, pointsOwed: 0 });
   },

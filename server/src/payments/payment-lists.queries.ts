@@ -25,8 +25,15 @@ export interface ListedPayment {
 }
 
 const columns = [
-  ...(['id', 'createdAt', 'memberId', 'method', 'state'] as const),
-  ...(['amount', 'reversed', 'provider', 'providerId'] as const),
+  'id',
+  'createdAt',
+  'memberId',
+  'method',
+  'state',
+  'amount',
+  'reversed',
+  'provider',
+  'providerId',
 ] as const;
 
 /** All providers. A search by order id names them, because its index begins with the provider. */
@@ -141,8 +148,15 @@ export function findPaymentEvents(db: Executor, paymentId: string) {
     query
       .selectFrom('paymentEvent')
       .select([
-        ...(['number', 'createdAt', 'cause', 'seen', 'fromState', 'toState'] as const),
-        ...(['credited', 'takenBack', 'owed'] as const),
+        'number',
+        'createdAt',
+        'cause',
+        'seen',
+        'fromState',
+        'toState',
+        'credited',
+        'takenBack',
+        'owed',
       ])
       .where('paymentId', '=', paymentId)
       .orderBy('number'),

@@ -477,7 +477,10 @@ async function bookTransition(
 
 /** States in which a payment that was not credited gives back the promised free points. */
 const endsWithoutMoney: ReadonlySet<Payment['state']> = new Set([
-  ...(['cancelled', 'expired', 'refunded', 'charged_back'] as const),
+  'cancelled',
+  'expired',
+  'refunded',
+  'charged_back',
 ]);
 
 /** Finds the points that charge-backs of a payment took, left as debt, and let the shop forgo. */

@@ -29,9 +29,22 @@ export interface Refund {
 }
 
 const columns = [
-  ...(['id', 'paymentId', 'memberId', 'amount', 'reason', 'asker', 'approver'] as const),
-  ...(['reversedBefore', 'attempts', 'firstSentAt', 'providerRefundId', 'failure'] as const),
-  ...(['nextAt', 'createdAt', 'sentAt', 'endedAt'] as const),
+  'id',
+  'paymentId',
+  'memberId',
+  'amount',
+  'reason',
+  'asker',
+  'approver',
+  'reversedBefore',
+  'attempts',
+  'firstSentAt',
+  'providerRefundId',
+  'failure',
+  'nextAt',
+  'createdAt',
+  'sentAt',
+  'endedAt',
 ] as const;
 
 /** The state is a text with a check constraint, so that a later migration can add one. */

@@ -11,8 +11,10 @@ import {
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
-    ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'],
-    ...['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
   ],
 });
 // Decoded pixels of other requests are not needed again.

@@ -184,7 +184,10 @@ it('uploaded pictures that nothing uses: deleted with their files after seven da
   const [job] = pictureJobs({ db, clock, files });
   await job?.run();
   expect((await files.list()).map(({ name }) => name).sort()).toEqual([
-    ...['u-fresh-small.webp', 'u-fresh.webp', 'u-shown-small.webp', 'u-shown.webp'],
+    'u-fresh-small.webp',
+    'u-fresh.webp',
+    'u-shown-small.webp',
+    'u-shown.webp',
   ]);
 });
 

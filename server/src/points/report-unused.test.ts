@@ -29,7 +29,10 @@ it('report of unused points: paid and free at the end of a day, unchanged by lat
     unusedCsv(await unusedReport(shop.db, dayInJapan(text)?.until ?? shop.clock.now()));
   const expected = [
     'points,members,unused,from_cards',
-    ...['paid,1,300,0', 'free,1,300,0', 'all,,600,0', ''],
+    'paid,1,300,0',
+    'free,1,300,0',
+    'all,,600,0',
+    '',
   ].join('\r\n');
   expect(await reportOf('2026-11-21')).toBe(expected);
 

@@ -93,7 +93,10 @@ it('changing names, end and budget of a coupon: from the revision that was seen;
     params: { id: String(id) },
   });
   expect(items.map(({ action }) => action)).toEqual([
-    ...['promotion change', 'promotion change', 'promotion change', 'promotion make'],
+    'promotion change',
+    'promotion change',
+    'promotion change',
+    'promotion make',
   ]);
 });
 

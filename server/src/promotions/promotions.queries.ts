@@ -5,10 +5,25 @@ import type { PromotionWay } from '../db/types.ts';
 import type { Promotion } from './promotions.rules.ts';
 
 export const promotionColumns = [
-  ...(['id', 'way', 'kind', 'amount', 'code', 'courseId', 'nameJa', 'nameEn'] as const),
-  ...(['startsAt', 'endsAt', 'newcomersOnly', 'usesPerMember', 'budgetPoints'] as const),
-  ...(['budgetUses', 'promisedPoints', 'uses', 'stoppedAt', 'revision'] as const),
-];
+  'id',
+  'way',
+  'kind',
+  'amount',
+  'code',
+  'courseId',
+  'nameJa',
+  'nameEn',
+  'startsAt',
+  'endsAt',
+  'newcomersOnly',
+  'usesPerMember',
+  'budgetPoints',
+  'budgetUses',
+  'promisedPoints',
+  'uses',
+  'stoppedAt',
+  'revision',
+] as const;
 
 /** Finds the number of the promotion that has a code; undefined if none has. */
 export async function findPromotionIdByCode(
@@ -180,9 +195,16 @@ export interface PromotionUse {
 }
 
 export const useColumns = [
-  ...(['id', 'promotionId', 'memberId', 'paymentId', 'state', 'promised'] as const),
-  ...(['given', 'takenBack', 'createdAt'] as const),
-];
+  'id',
+  'promotionId',
+  'memberId',
+  'paymentId',
+  'state',
+  'promised',
+  'given',
+  'takenBack',
+  'createdAt',
+] as const;
 
 /**
  * Inserts a use and counts it against the budget. The promotion must be locked, and the use within

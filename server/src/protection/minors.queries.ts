@@ -55,9 +55,16 @@ export interface Guardian {
 }
 
 const columns = [
-  ...(['memberId', 'number', 'name', 'relation', 'mail', 'language'] as const),
-  ...(['askedAt', 'confirmedAt', 'endedAt'] as const),
-];
+  'memberId',
+  'number',
+  'name',
+  'relation',
+  'mail',
+  'language',
+  'askedAt',
+  'confirmedAt',
+  'endedAt',
+] as const;
 
 const guardians = () =>
   query.selectFrom('guardianConsent').select(columns).$narrowType<{ relation: GuardianRelation }>();

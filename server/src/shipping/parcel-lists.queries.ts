@@ -123,7 +123,10 @@ export function findExportPage(
       (join) => join.onTrue(),
     )
     .select([
-      ...(['shippingExport.id', 'shippingExport.createdAt', 'parcels', 'sent'] as const),
+      'shippingExport.id',
+      'shippingExport.createdAt',
+      'parcels',
+      'sent',
       sql<string>`coalesce((select who from audit_entry
         where subject = 'export ' || shipping_export.id
         and action = 'shipping export' limit 1), '')`.as('who'),

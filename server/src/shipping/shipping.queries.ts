@@ -146,8 +146,16 @@ export function findParcelsOfSources(
     query
       .selectFrom('parcel')
       .select([
-        ...(['sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
-        ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
+        'sourceId',
+        'number',
+        'cards',
+        'createdAt',
+        'shipBy',
+        'exportId',
+        'carrier',
+        'trackingNumber',
+        'sentAt',
+        'deliveredAt',
         'takenBackAt',
       ])
       .where('memberId', '=', memberId)
@@ -157,8 +165,16 @@ export function findParcelsOfSources(
 }
 
 export const addressColumns = [
-  ...(['lastName', 'middleName', 'firstName', 'phone', 'postalCode'] as const),
-  ...(['country', 'prefectureId', 'city', 'street', 'building'] as const),
+  'lastName',
+  'middleName',
+  'firstName',
+  'phone',
+  'postalCode',
+  'country',
+  'prefectureId',
+  'city',
+  'street',
+  'building',
 ] as const;
 
 /** A parcel with the data of its label. */
@@ -261,9 +277,21 @@ export interface ParcelState {
 }
 
 export const stateColumns = [
-  ...(['id', 'memberId', 'source', 'sourceId', 'cards', 'createdAt', 'shipBy'] as const),
-  ...(['exportId', 'carrier', 'trackingNumber', 'sentAt', 'deliveredAt'] as const),
-  ...(['packedAt', 'takenBackAt', 'revision'] as const),
+  'id',
+  'memberId',
+  'source',
+  'sourceId',
+  'cards',
+  'createdAt',
+  'shipBy',
+  'exportId',
+  'carrier',
+  'trackingNumber',
+  'sentAt',
+  'deliveredAt',
+  'packedAt',
+  'takenBackAt',
+  'revision',
 ] as const;
 
 const parcelStates = (ids: readonly number[]) =>
@@ -475,8 +503,18 @@ export function findParcelsOfMember(db: Executor, memberId: number) {
     query
       .selectFrom('parcel')
       .select([
-        ...(['id', 'source', 'sourceId', 'number', 'cards', 'createdAt', 'shipBy'] as const),
-        ...(['carrier', 'trackingNumber', 'sentAt', 'deliveredAt', 'takenBackAt'] as const),
+        'id',
+        'source',
+        'sourceId',
+        'number',
+        'cards',
+        'createdAt',
+        'shipBy',
+        'carrier',
+        'trackingNumber',
+        'sentAt',
+        'deliveredAt',
+        'takenBackAt',
         ...addressColumns,
       ])
       .where('memberId', '=', memberId)

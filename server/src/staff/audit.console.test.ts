@@ -57,7 +57,8 @@ it('audit log from one day to another: has the entries of both days in Japan, al
   const late = await entriesAt(['2026-04-11T10:00:00Z', '2026-04-11T09:59:00Z']);
   const sameDay = { who: late, from: '2026-04-11', to: '2026-04-11' };
   expect(await actionsOf(sameDay), 'the newer entry has the earlier time').toEqual([
-    ...['step 1', 'step 0'],
+    'step 1',
+    'step 0',
   ]);
   const wrong = await auditor.client.askLoosely(operations.listAudit, {
     query: { from: '2026-02-30' },

@@ -33,7 +33,8 @@ beforeAll(async () => {
   const value = (await http.member(await makeMember(console.shop))).cookie ?? '';
   expect(value).toMatch(/^m\..{20}/);
   memberCookies = [
-    ...[`kaifu_session=${value}`, `kaifu_staff=${value}`],
+    `kaifu_session=${value}`,
+    `kaifu_staff=${value}`,
     `kaifu_staff=${value.replace(/^m\./, '')}`,
   ];
 });

@@ -112,7 +112,9 @@ async function initialise(setup: NodeSetup): Promise<void> {
   const [program, ...words] = asAccount(setup, 'initdb', [
     `--pgdata=${dataFolderOf(setup)}`,
     `--username=${OWNER}`,
-    ...['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
     ...(setup.durable ? [] : ['--no-sync']),
   ]);
   await execute(program, words, { cwd: '/', env: environmentOf(setup.engine) });

@@ -123,7 +123,12 @@ export async function openShopWithMembers(
       authenticatorId,
       passkeyId: await addPasskey(client),
       secrets: [
-        ...[mail, `${name}山`, street, phone, `0${phone.slice(3)}`, token],
+        mail,
+        `${name}山`,
+        street,
+        phone,
+        `0${phone.slice(3)}`,
+        token,
         ...Object.values(payments),
       ],
     };

@@ -118,11 +118,26 @@ export class Cluster {
     if (this.#runs(`etcd ${node}`)) return;
     const at = `http://${addressOf(node)}`;
     this.#launchOn(node, 'etcd', [
-      ...['etcd', '--name', node, '--data-dir', join(this.#folder, node, 'etcd')],
-      ...['--listen-peer-urls', `${at}:2380`, '--initial-advertise-peer-urls', `${at}:2380`],
-      ...['--listen-client-urls', `${at}:2379`, '--advertise-client-urls', `${at}:2379`],
-      ...['--initial-cluster', etcdMembers, '--initial-cluster-token', 'kaifu'],
-      ...['--log-level', 'error', '--enable-v2=true'],
+      'etcd',
+      '--name',
+      node,
+      '--data-dir',
+      join(this.#folder, node, 'etcd'),
+      '--listen-peer-urls',
+      `${at}:2380`,
+      '--initial-advertise-peer-urls',
+      `${at}:2380`,
+      '--listen-client-urls',
+      `${at}:2379`,
+      '--advertise-client-urls',
+      `${at}:2379`,
+      '--initial-cluster',
+      etcdMembers,
+      '--initial-cluster-token',
+      'kaifu',
+      '--log-level',
+      'error',
+      '--enable-v2=true',
     ]);
   }
 

@@ -8,9 +8,24 @@ import { type Node, nodes } from './network.ts';
 
 /** The tables of purchases, draws, books, exchanges, parcels and payments. */
 const tables = [
-  ...['purchase', 'won_card', 'pack_round', 'pack_stock', 'idempotency_record', 'ledger_account'],
-  ...['journal_entry', 'point_lot', 'debt_entry', 'exchange', 'parcel', 'payment', 'payment_event'],
-  ...['bound_round', 'drawn_round', 'waiting_round', 'beacon_signature', 'exchange_offer'],
+  'purchase',
+  'won_card',
+  'pack_round',
+  'pack_stock',
+  'idempotency_record',
+  'ledger_account',
+  'journal_entry',
+  'point_lot',
+  'debt_entry',
+  'exchange',
+  'parcel',
+  'payment',
+  'payment_event',
+  'bound_round',
+  'drawn_round',
+  'waiting_round',
+  'beacon_signature',
+  'exchange_offer',
 ];
 
 /**

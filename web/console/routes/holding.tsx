@@ -124,8 +124,17 @@ function HoldingPlaces({ holding: { places } }: PartProps) {
 
 /** The movements that the shop makes by itself, and those of other screens. */
 const shopCommands = [
-  ...(['receive', 'allocate', 'win', 'convert', 'take_back', 'release'] as const),
-  ...(['pick', 'pack', 'put_back', 'ship', 'return'] as const),
+  'receive',
+  'allocate',
+  'win',
+  'convert',
+  'take_back',
+  'release',
+  'pick',
+  'pack',
+  'put_back',
+  'ship',
+  'return',
 ] as const;
 
 /** A table of everything that moved the copies of a holding. */

@@ -2,8 +2,25 @@ import sanitize from 'sanitize-html';
 import type { Dropped } from './catalogue-errors.texts.ts';
 
 const allowedTags = [
-  ...['p', 'br', 'hr', 'h3', 'h4', 'strong', 'em', 'small', 'ul', 'ol', 'li', 'blockquote', 'a'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  'p',
+  'br',
+  'hr',
+  'h3',
+  'h4',
+  'strong',
+  'em',
+  'small',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ];
 const allowedAttributes: Record<string, string[]> = {
   a: ['href'],

@@ -45,11 +45,15 @@ it.each([
     '"a" must be x or y, not "c"',
   ],
   [
-    ...['a: abc', z.string().max(2), '"a"は2文字以下にしてください（今は"abc"）。'],
+    'a: abc',
+    z.string().max(2),
+    '"a"は2文字以下にしてください（今は"abc"）。',
     '"a" must be at most 2 characters long, not "abc"',
   ] as const,
   [
-    ...['a: []', z.array(z.int()).min(1), '"a"は1件以上のリストにしてください。'],
+    'a: []',
+    z.array(z.int()).min(1),
+    '"a"は1件以上のリストにしてください。',
     '"a" must be a list of at least 1',
   ] as const,
   [

@@ -29,8 +29,14 @@ export const cards = consoleList({
     rows.map((row) => {
       const { modelNumber, nameJa, nameEn, cardTypeId, rarityLabel } = row;
       return [
-        ...[modelNumber, nameJa, nameEn, cardTypeId, rarityLabel],
-        ...[row.referencePrice ?? '', row.pricedOn ?? '', row.priceSource ?? ''],
+        modelNumber,
+        nameJa,
+        nameEn,
+        cardTypeId,
+        rarityLabel,
+        row.referencePrice ?? '',
+        row.pricedOn ?? '',
+        row.priceSource ?? '',
       ];
     }),
 });
@@ -46,7 +52,14 @@ export const packDrafts = consoleList({
       const { id, packId, state, units, price, currency, changedAt, changerName } = row;
       const name = inLanguage(row, 'name', language);
       return [
-        ...[id, packId, name, state, units, price ?? '', currency, japanTime(changedAt)],
+        id,
+        packId,
+        name,
+        state,
+        units,
+        price ?? '',
+        currency,
+        japanTime(changedAt),
         changerName ?? '',
       ];
     }),
@@ -67,8 +80,15 @@ export function catalogueListsWith({ clock }: { clock: Clock }) {
           const { id, price, currency, remaining, sealedAt, startsAt, endsAt } = pack;
           const state = packStateOf(pack, remaining, clock.now());
           return [
-            ...[id, inLanguage(pack, 'name', language), state, price, currency, remaining],
-            ...[japanTime(sealedAt), japanTime(startsAt), japanTime(endsAt)],
+            id,
+            inLanguage(pack, 'name', language),
+            state,
+            price,
+            currency,
+            remaining,
+            japanTime(sealedAt),
+            japanTime(startsAt),
+            japanTime(endsAt),
           ];
         }),
     }),
@@ -94,8 +114,14 @@ function editedList(
       rows.map((row) => {
         const { ja, en } = kind.titleOf(row.draft);
         return [
-          ...[row.id, ja, en, stateOf(row, clock.now()), japanTime(row.fromAt)],
-          ...[japanTime(row.untilAt), row.isPublished ? '' : 'changed', japanTime(row.changedAt)],
+          row.id,
+          ja,
+          en,
+          stateOf(row, clock.now()),
+          japanTime(row.fromAt),
+          japanTime(row.untilAt),
+          row.isPublished ? '' : 'changed',
+          japanTime(row.changedAt),
         ];
       }),
   });

@@ -59,7 +59,13 @@ export const intakes = consoleList({
     rows.map((row) => {
       const { id, receivedOn, kind, holdings, copies, receivedBy, createdAt } = row;
       return [
-        ...[id, receivedOn, kind, sourceOf(row, language), holdings, copies, receivedBy],
+        id,
+        receivedOn,
+        kind,
+        sourceOf(row, language),
+        holdings,
+        copies,
+        receivedBy,
         japanTime(createdAt),
       ];
     }),
@@ -100,8 +106,13 @@ export const purchases = consoleList({
   find: findPurchasePage,
   write: (rows) =>
     rows.map(({ id, receivedOn, copies, yen, name, identity, receivedBy }) => [
-      ...[id, receivedOn, copies, yen, name === null ? '' : maskName(name)],
-      ...[identity ?? '', receivedBy],
+      id,
+      receivedOn,
+      copies,
+      yen,
+      name === null ? '' : maskName(name),
+      identity ?? '',
+      receivedBy,
     ]),
 });
 
@@ -114,7 +125,14 @@ export const stockTakes = consoleList({
   find: findStockTakePage,
   write: (rows) =>
     rows.map(({ id, location, state, counter, openedAt, countedAt, copies, ...row }) => [
-      ...[id, location, state, counter, japanTime(openedAt), japanTime(countedAt), copies],
-      ...[row.differences, row.unresolved],
+      id,
+      location,
+      state,
+      counter,
+      japanTime(openedAt),
+      japanTime(countedAt),
+      copies,
+      row.differences,
+      row.unresolved,
     ]),
 });

@@ -40,10 +40,20 @@ export const members = consoleList({
 function memberRow(member: Awaited<ReturnType<typeof findRegisteredData>>[number]): Row {
   const { id, createdAt, lastName, middleName, firstName, mail, phone, country } = member;
   return [
-    ...[id, japanTime(createdAt), lastName, middleName, firstName, mail, phone],
+    id,
+    japanTime(createdAt),
+    lastName,
+    middleName,
+    firstName,
+    mail,
+    phone,
     member.postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
-    ...[country, prefectureName(member.prefectureId), member.city, member.street],
-    ...[member.building, member.language],
+    country,
+    prefectureName(member.prefectureId),
+    member.city,
+    member.street,
+    member.building,
+    member.language,
   ];
 }
 
@@ -58,8 +68,15 @@ export const payments = consoleList({
     rows.map((row) => {
       const { id, createdAt, memberId, method, state, amount, reversed, provider } = row;
       return [
-        ...[id, japanTime(createdAt), memberId, payMethodNameOf(method, language), state],
-        ...[amount, reversed, provider, row.providerId ?? ''],
+        id,
+        japanTime(createdAt),
+        memberId,
+        payMethodNameOf(method, language),
+        state,
+        amount,
+        reversed,
+        provider,
+        row.providerId ?? '',
       ];
     }),
 });
@@ -79,8 +96,15 @@ export const parcelsWith = ({ clock }: { clock: Clock }) =>
       rows.map((row) => {
         const { id, memberId, cards, createdAt, shipBy, exportId, sentAt, takenBackAt } = row;
         return [
-          ...[id, memberId, cards, japanTime(createdAt), japanTime(shipBy), exportId ?? ''],
-          ...[japanTime(sentAt), row.carrier ?? '', row.trackingNumber ?? ''],
+          id,
+          memberId,
+          cards,
+          japanTime(createdAt),
+          japanTime(shipBy),
+          exportId ?? '',
+          japanTime(sentAt),
+          row.carrier ?? '',
+          row.trackingNumber ?? '',
           japanTime(takenBackAt),
         ];
       }),
@@ -95,7 +119,11 @@ export const labelExports = consoleList({
   find: findExportPage,
   write: (rows) =>
     rows.map(({ id, createdAt, who, parcels, sent }) => [
-      ...[id, japanTime(createdAt), who, parcels, sent],
+      id,
+      japanTime(createdAt),
+      who,
+      parcels,
+      sent,
     ]),
 });
 
@@ -128,8 +156,15 @@ export const letters = consoleList({
       const { id, memberId, topic, state, stateSince, assigneeId } = row;
       const assignee = assigneeId === null ? '' : (nameOf.get(assigneeId) ?? '');
       return [
-        ...[id, memberId, topic, state, japanTime(stateSince), assignee, row.letters],
-        ...[japanTime(row.createdAt), japanTime(row.firstAnsweredAt)],
+        id,
+        memberId,
+        topic,
+        state,
+        japanTime(stateSince),
+        assignee,
+        row.letters,
+        japanTime(row.createdAt),
+        japanTime(row.firstAnsweredAt),
       ];
     });
   },

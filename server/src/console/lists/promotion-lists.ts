@@ -27,11 +27,21 @@ export const promotionsWith = ({ clock }: { clock: Clock }) =>
     find: findPromotionPage,
     write: (rows, { language }) =>
       rows.map((row) => [
-        ...[row.id, columnLanguageOf(language) === 'ja' ? row.nameJa : row.nameEn],
-        ...[row.way, row.kind, row.amount, row.courseId ?? ''],
-        ...[japanTime(row.startsAt), japanTime(row.endsAt), japanTime(row.stoppedAt)],
-        ...[row.newcomersOnly ? 1 : 0, row.usesPerMember, row.uses, row.promisedPoints],
-        ...[row.budgetUses ?? '', row.budgetPoints ?? ''],
+        row.id,
+        columnLanguageOf(language) === 'ja' ? row.nameJa : row.nameEn,
+        row.way,
+        row.kind,
+        row.amount,
+        row.courseId ?? '',
+        japanTime(row.startsAt),
+        japanTime(row.endsAt),
+        japanTime(row.stoppedAt),
+        row.newcomersOnly ? 1 : 0,
+        row.usesPerMember,
+        row.uses,
+        row.promisedPoints,
+        row.budgetUses ?? '',
+        row.budgetPoints ?? '',
       ]),
   });
 
@@ -44,7 +54,14 @@ export const promotionUses = consoleList({
   find: findUsePage,
   write: (rows) =>
     rows.map((row) => [
-      ...[row.id, japanTime(row.createdAt), row.promotionId, row.memberId, row.paymentId ?? ''],
-      ...[row.state, row.promised, row.given, row.takenBack],
+      row.id,
+      japanTime(row.createdAt),
+      row.promotionId,
+      row.memberId,
+      row.paymentId ?? '',
+      row.state,
+      row.promised,
+      row.given,
+      row.takenBack,
     ]),
 });

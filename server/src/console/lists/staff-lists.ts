@@ -27,7 +27,13 @@ export const staff = consoleList({
   find: findStaffPage,
   write: (rows) =>
     rows.map(({ id, name, roles, state, factors, createdAt, lastUsedAt }) => [
-      ...[id, name, roles.join(' '), state, factors, japanTime(createdAt), japanTime(lastUsedAt)],
+      id,
+      name,
+      roles.join(' '),
+      state,
+      factors,
+      japanTime(createdAt),
+      japanTime(lastUsedAt),
     ]),
 });
 
@@ -41,8 +47,15 @@ export const approvalsWith = ({ clock }: { clock: Clock }) =>
     find: (db, request, reader) => findApprovalsFor(db, request, reader, clock.now()),
     write: (rows) =>
       rows.map((row) => [
-        ...[row.id, row.operation, row.reason, row.requesterName, japanTime(row.requestedAt)],
-        ...[japanTime(row.expiresAt), row.state, row.deciderName ?? '', japanTime(row.decidedAt)],
+        row.id,
+        row.operation,
+        row.reason,
+        row.requesterName,
+        japanTime(row.requestedAt),
+        japanTime(row.expiresAt),
+        row.state,
+        row.deciderName ?? '',
+        japanTime(row.decidedAt),
         row.note ?? '',
       ]),
   });
@@ -59,7 +72,14 @@ export const audit: ListToExport = {
     const rows = shown.map((entry): Row => {
       const { id, createdAt, who, approver, action, subject, why, origin, details } = entry;
       return [
-        ...[id, japanTime(createdAt), who, approver ?? '', action, subject, why, origin],
+        id,
+        japanTime(createdAt),
+        who,
+        approver ?? '',
+        action,
+        subject,
+        why,
+        origin,
         JSON.stringify(details),
       ];
     });

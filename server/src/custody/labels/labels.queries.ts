@@ -37,16 +37,26 @@ export function findHoldingsToLabel(
           ])
           .whereRef('place.holdingId', '=', 'holding.id')
           .where('place.state', 'not in', [
-            ...(['missing', 'shipped', 'delivered'] as const),
-            ...(['sold_elsewhere', 'written_off'] as const),
+            'missing',
+            'shipped',
+            'delivered',
+            'sold_elsewhere',
+            'written_off',
           ])
           .as('present'),
       (join) => join.onTrue(),
     )
     .select([
-      ...(['holding.code', 'card.nameJa', 'card.nameEn', 'card.modelNumber'] as const),
-      ...(['grader', 'grade', 'certificate', 'condition'] as const),
-      ...(['present.location', 'present.copies'] as const),
+      'holding.code',
+      'card.nameJa',
+      'card.nameEn',
+      'card.modelNumber',
+      'grader',
+      'grade',
+      'certificate',
+      'condition',
+      'present.location',
+      'present.copies',
     ])
     .where('present.copies', '>', 0)
     .orderBy('holding.id');

@@ -6,8 +6,17 @@ import type { LedgerLine } from './ledger-line.ts';
 const lineOf = (intakeId: number, features = '青い竜 T-1', address = '東京都'): LedgerLine => ({
   intakeId,
   cells: [
-    ...['2026-11-20', '買受け', 'カード', features, 2, 24_000],
-    ...[address, '試験 花子', '会社員', 36, '運転免許証（1234）'],
+    '2026-11-20',
+    '買受け',
+    'カード',
+    features,
+    2,
+    24_000,
+    address,
+    '試験 花子',
+    '会社員',
+    36,
+    '運転免許証（1234）',
   ],
 });
 

@@ -16,8 +16,16 @@ export function ledgerLineOf(row: LedgerRow): LedgerLine {
   return {
     intakeId,
     cells: [
-      ...[receivedOn, ledgerTexts.bought, ledgerTexts.item, featuresOf(row)],
-      ...[quantity, quantity * costYen, address, name, occupation, age],
+      receivedOn,
+      ledgerTexts.bought,
+      ledgerTexts.item,
+      featuresOf(row),
+      quantity,
+      quantity * costYen,
+      address,
+      name,
+      occupation,
+      age,
       `${identityInLedger[identity]}（${reference}）`,
     ],
   };

@@ -138,7 +138,12 @@ it('the ledger of some days: a line for each item, with features, price, seller 
   expect(header?.fields.slice(0, 3)).toEqual(['年月日', '区別', '品目']);
   const [first, second] = rows.map(({ fields }) => fields);
   expect(first?.slice(4)).toEqual([
-    ...['3', '12000', seller.address, seller.name, "'=1+1", '36'],
+    '3',
+    '12000',
+    seller.address,
+    seller.name,
+    "'=1+1",
+    '36',
     '1号 身分証明書等の提示（運転免許証）',
   ]);
   expect(second?.[3]).toContain(`PSA 10 鑑定番号${certificate}`);

@@ -78,7 +78,10 @@ const listed = query
   .selectFrom('intake')
   .leftJoin('seller', 'seller.intakeId', 'intake.id')
   .select([
-    ...(['intake.id', 'receivedBy', 'seller.name', 'seller.identity'] as const),
+    'intake.id',
+    'receivedBy',
+    'seller.name',
+    'seller.identity',
     'seller.createdAt as recordedAt',
     sql<string>`received_on::text`.as('receivedOn'),
     received(sql`quantity`).as('copies'),
@@ -126,9 +129,21 @@ export async function findLedgerRows(
         join.onRef('movement.holdingId', '=', 'holding.id').on('movement.number', '=', 1),
       )
       .select([
-        ...(['intake.id as intakeId', 'holding.code', 'card.nameJa as cardName'] as const),
-        ...(['modelNumber', 'grader', 'grade', 'certificate', 'condition', 'quantity'] as const),
-        ...(['seller.name', 'address', 'occupation', 'age', 'identity', 'reference'] as const),
+        'intake.id as intakeId',
+        'holding.code',
+        'card.nameJa as cardName',
+        'modelNumber',
+        'grader',
+        'grade',
+        'certificate',
+        'condition',
+        'quantity',
+        'seller.name',
+        'address',
+        'occupation',
+        'age',
+        'identity',
+        'reference',
         sql<string>`received_on::text`.as('receivedOn'),
         sql<number>`coalesce(cost_yen, 0)`.as('costYen'),
       ])

@@ -39,8 +39,16 @@ export interface Correction {
 
 /** Copies that are promised to nobody are the first to be recorded as missing. */
 const firstMissing = [
-  ...(['received', 'inspected', 'available', 'quarantine'] as const),
-  ...(['allocated', 'returned', 'won', 'picked', 'packed', 'damaged'] as const),
+  'received',
+  'inspected',
+  'available',
+  'quarantine',
+  'allocated',
+  'returned',
+  'won',
+  'picked',
+  'packed',
+  'damaged',
 ];
 
 /**

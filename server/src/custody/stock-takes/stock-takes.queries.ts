@@ -33,8 +33,13 @@ const listed = query
   .selectFrom('stockTake as take')
   .innerJoin('stockLocation as location', 'location.id', 'take.locationId')
   .select([
-    ...(['take.id', 'location.code as location', 'take.state', 'take.counter'] as const),
-    ...(['take.countedBy', 'take.openedAt', 'take.countedAt'] as const),
+    'take.id',
+    'location.code as location',
+    'take.state',
+    'take.counter',
+    'take.countedBy',
+    'take.openedAt',
+    'take.countedAt',
     sql<number>`(
       select coalesce(sum(quantity), 0)::integer from stock_take_scan where take_id = take.id
     )`.as('copies'),

@@ -32,8 +32,13 @@ const randomSandboxId =
  * payment company gives for a store or a bank.
  */
 const randomFields = new Set([
-  ...['signature', 'sps_hashcode'],
-  ...['receipt_number', 'company_code', 'payment_code', 'confirmation_number', 'number'],
+  'signature',
+  'sps_hashcode',
+  'receipt_number',
+  'company_code',
+  'payment_code',
+  'confirmation_number',
+  'number',
 ]);
 
 /**

@@ -23,8 +23,14 @@ const recordedAnswers = z.array(
 
 /** Calls that no request can cause to be refused. */
 const alwaysAnswered = [
-  ...['getCurrentUser', 'listPrefectures', 'listCardTypes', 'listBanners', 'listPosts'],
-  ...['listTopPacks', 'getOperator', 'listHeads'],
+  'getCurrentUser',
+  'listPrefectures',
+  'listCardTypes',
+  'listBanners',
+  'listPosts',
+  'listTopPacks',
+  'getOperator',
+  'listHeads',
 ];
 
 /** The calls that were made, and those of them that were refused. */

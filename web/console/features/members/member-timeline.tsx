@@ -87,17 +87,25 @@ interface EventProps {
 }
 
 const bookings = [
-  ...(['points_bought', 'bonus', 'pack_bought', 'card_converted', 'coins_earned'] as const),
-  ...(['points_expired', 'adjustment', 'referral', 'account_closed'] as const),
-  ...(['payment_reversed', 'payment_returned', 'debt_settled', 'lots_relaid'] as const),
-  ...([
-    'card_exchanged',
-    'points_brought',
-    'pack_refunded',
-    'coins_withdrawn',
-    'bonus_withdrawn',
-  ] as const),
-];
+  'points_bought',
+  'bonus',
+  'pack_bought',
+  'card_converted',
+  'coins_earned',
+  'points_expired',
+  'adjustment',
+  'referral',
+  'account_closed',
+  'payment_reversed',
+  'payment_returned',
+  'debt_settled',
+  'lots_relaid',
+  'card_exchanged',
+  'points_brought',
+  'pack_refunded',
+  'coins_withdrawn',
+  'bonus_withdrawn',
+] as const;
 
 /** The name of an event; a kind of booking without a text is shown as it is stored. */
 function What({ event: { kind, detail } }: EventProps): ReactNode {

@@ -61,11 +61,17 @@ export function ParcelTimeline({ parcel, permissions }: TimelineProps) {
 }
 
 const actions = [
-  ...(['shipping export', 'shipping download', 'shipping address'] as const),
-  ...(['shipping delivery', 'shipping return'] as const),
-  ...(['shipping mail', 'shipping reveal'] as const),
-  ...(['shipping pick', 'shipping pack', 'shipping putback'] as const),
-];
+  'shipping export',
+  'shipping download',
+  'shipping address',
+  'shipping delivery',
+  'shipping return',
+  'shipping mail',
+  'shipping reveal',
+  'shipping pick',
+  'shipping pack',
+  'shipping putback',
+] as const;
 
 /** Merges everything about a parcel into one list, in the order in which it happened. */
 function linesOf(parcel: ParcelView, t: Translate): Line[] {

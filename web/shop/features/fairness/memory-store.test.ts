@@ -17,8 +17,7 @@ it('hashes of a log that the browser has seen: at most 16 are stored; one that i
   addSeenHead(8, { round: 1, hash: 'of another pack', at: 1 });
   const seen = readSeenHeads(7);
   expect(seen.map(({ round }) => round)).toEqual([
-    ...[5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
-    10,
+    5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 10,
   ]);
   expect(seen.at(-1)).toEqual({ round: 10, hash: 'hash of 10', at: 99_000 });
 });

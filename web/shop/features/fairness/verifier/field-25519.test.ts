@@ -52,8 +52,18 @@ function ofSize(size: number): fc.Arbitrary<Element> {
       .map((units) => units * 2 ** Math.ceil(21.25 * i));
   };
   return fc.tuple(
-    ...([part(0), part(1), part(2), part(3), part(4), part(5)] as const),
-    ...([part(6), part(7), part(8), part(9), part(10), part(11)] as const),
+    part(0),
+    part(1),
+    part(2),
+    part(3),
+    part(4),
+    part(5),
+    part(6),
+    part(7),
+    part(8),
+    part(9),
+    part(10),
+    part(11),
   );
 }
 

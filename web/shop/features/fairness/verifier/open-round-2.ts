@@ -83,10 +83,19 @@ function alphaOf(commit: Uint8Array, signature: string | null): Uint8Array {
 }
 
 const roundKeys = new Set([
-  ...['round', 'previous', 'entries', 'beacon', 'commit', 'receipt'],
-  ...['signature', 'proof', 'results', 'extras'],
+  'round',
+  'previous',
+  'entries',
+  'beacon',
+  'commit',
+  'receipt',
+  'signature',
+  'proof',
+  'results',
+  'extras',
   // Times are published by the shop, but not part of the proof.
-  ...['created', 'drawn'],
+  'created',
+  'drawn',
 ]);
 
 /** Finds the first field of a round of version 2 that breaks the protocol's rules, or `null`. */

@@ -98,7 +98,14 @@ function readRound1(pack: PackIdentity, logged: LoggedRound1): ReadRound {
 }
 
 const roundKeys = new Set([
-  ...['round', 'previous', 'entries', 'beacon', 'alpha', 'proof', 'hash', 'results'],
+  'round',
+  'previous',
+  'entries',
+  'beacon',
+  'alpha',
+  'proof',
+  'hash',
+  'results',
   // The publication time: published by the shop, but not part of the proof.
   'created',
 ]);

@@ -5,15 +5,19 @@ import { publicKeyLength, readPublicKey } from './ecvrf.ts';
 
 const prizeFields = ['id', 'name', 'model_number', 'rarity', 'buy_point', 'item'];
 const sealKeys = new Set([
-  ...['scheme', 'pack_id', 'sealed_at', 'public_key', 'receipt_key'],
-  ...['beacon', 'prizes', 'extras'],
+  'scheme',
+  'pack_id',
+  'sealed_at',
+  'public_key',
+  'receipt_key',
+  'beacon',
+  'prizes',
+  'extras',
 ]);
 const prizeKeys = new Set(['count', ...prizeFields]);
 const extraKeys = new Set(['kind', 'n', ...prizeFields]);
 const itemKeys = new Set(['code', 'grader', 'grade', 'certificate', 'photos']);
-const beaconKeys = new Set([
-  ...['chain_hash', 'public_key', 'scheme', 'period', 'genesis', 'ahead'],
-]);
+const beaconKeys = new Set(['chain_hash', 'public_key', 'scheme', 'period', 'genesis', 'ahead']);
 
 /** Finds the first field of a seal of version 2 that breaks the protocol's rules, or `null`. */
 export function malformedField2(seal: Seal2): string | null {
