@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
+import { beginBreak, changeCap } from '../../server/src/protection/index.ts';
 import { buyRequest, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { decideCards } from '../../server/src/won-cards/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -236,3 +237,40 @@ async function cardsToTakeBack(shop: Shop, memberId: number): Promise<[number, n
   await shop.db.run(query.updateTable('parcel').set({ exportId }).where('id', '=', exported));
   return [waiting, exported];
 }
+
+test('support ends limits of a stranger who typed a member’s address: the page lists them, a second person approves, then they are gone', async ({
+  page,
+  browser,
+  shop,
+  newMember,
+}) => {
+  const name = `typed-${randomUUID()}`;
+  const stranger = await newMember({ mail: `${name}+x@example.com` });
+  const { id } = await newMember({ mail: `${name}@example.com`, mailProved: true });
+  await changeCap(shop, stranger.id, 'paid_month', 5_000);
+  await beginBreak(shop, stranger.id, '6-months');
+  await page.goto(`/members/${id}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  const limits = page.getByRole('region', { name: '年齢・上限・休止' });
+  await expect(limits).toContainText('1か月の支払い（円）：上限 5,000。');
+  await expect(limits).toContainText('支払いを休止中');
+  await page.getByText('ほかの方による制限を解除する', { exact: true }).click();
+  await page.getByLabel('理由').fill('本人と、もう1人の方を確認した');
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: '解除を申請する', exact: true }).click();
+  await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  const approvers = await browser.newContext({ locale: 'ja-JP' });
+  const second = await approvers.newPage();
+  await second.goto(await approvalUrl(page));
+  await signIn(second, await newStaff(shop, 'owner'));
+  await expect(second.getByText('ほかの方による会員の制限を解除する')).toBeVisible();
+  await second.getByRole('button', { name: '承認して実行する' }).click();
+  await expect(second.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
+  await approvers.close();
+  await page.goto(`/members/${id}`);
+  await expect(limits).not.toContainText('上限 5,000');
+  await expect(limits).not.toContainText('支払いを休止中');
+});

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { beginBreak } from '../../server/src/protection/index.ts';
+import { makePack } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
+import { shopperOn } from '../support/shopper.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
 test(
@@ -42,5 +45,34 @@ test(
     await expect(page.getByText('手続きが完了しました。')).toBeVisible();
     await spread();
     await messageTo(other.mail, /別のアカウントで、休止が設定されました/);
+  },
+);
+
+test(
+  'member whose mailbox another account has, too, which takes a break: confirms the address before buying a pack, then is on a break',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const name = `confirm-${randomUUID()}`;
+    const other = await newMember({ mail: `${name}@example.com`, mailProved: true });
+    const member = await newMember({ mail: `${name}+1@example.com`, points: 300 });
+    const packId = await makePack(shop, { counts: [20], price: 100 });
+    await beginBreak(shop, other.id, '6-months');
+    await shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+    await beLoggedIn(member);
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopperOn(page).draw.click();
+    await expect(
+      page.getByText('ご購入の前に、メールアドレスの確認をお願いします。', { exact: false }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    const { text } = await messageTo(member.mail, /\/prove-mailbox#/);
+    await page.goto(new URL(/\/prove-mailbox#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href);
+    await page.getByRole('button', { name: '自分のメールアドレスだと確認する' }).click();
+    await expect(page.getByText('手続きが完了しました。')).toBeVisible();
+    await page.goto(`/pack-detail?packId=${packId}`);
+    await shopperOn(page).draw.click();
+    await expect(
+      page.getByText('ご本人が設定された休止期間中です', { exact: false }),
+    ).toBeVisible();
   },
 );

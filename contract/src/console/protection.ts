@@ -63,6 +63,20 @@ export const protectionOperations = {
       minorCap: z.nullable(z.int()),
       /** `until` is null if it is permanent. */
       ownBreak: z.nullable(z.object({ from: instant, until: z.nullable(instant) })),
+      /** The limits that come from other accounts of the same person. */
+      ofOthers: z.object({
+        /** Whether the member must prove their mailbox before they pay. */
+        mustProve: z.boolean(),
+        /** Caps that are lower than the member's own. */
+        caps: z.array(z.object({ name: capName, amount: z.int() })),
+        /** Yen a month, while another account states an age under 18. */
+        minorCap: z.nullable(z.int()),
+        /** Stops payments; `until` is null if it is permanent. */
+        payBreak: z.nullable(z.object({ until: z.nullable(instant) })),
+        birthDate: z.enum(['none', 'stated', 'left', 'stated-and-left']),
+        /** Whether limits may be another person's, so that two people can end them. */
+        canLift: z.boolean(),
+      }),
     }),
   }),
   tightenCap: command({
@@ -88,6 +102,19 @@ export const protectionOperations = {
     params,
     body: z.object({ length: breakLength, reason }),
     answer: z.object({ until: z.nullable(instant) }),
+  }),
+  liftLimits: command({
+    method: 'PUT',
+    path: 'members/:memberId/limits-of-others',
+    summary:
+      "End limits of another person who used the member's address, after a check of identity; two people",
+    access: 'members.change',
+    stepUp: true,
+    approval: 'always',
+    revised: true,
+    params,
+    body: z.object({ reason }),
+    answer: nothing,
   }),
   changeBirthDate: command({
     method: 'PUT',

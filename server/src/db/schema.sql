@@ -844,6 +844,13 @@ create table mailbox_link (
   constraint mailbox_link_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
 
+create table mailbox_stranger (
+  member_id bigint not null,
+  other_id bigint not null,
+  decided_at timestamp with time zone not null,
+  constraint mailbox_stranger_pkey PRIMARY KEY (member_id, other_id)
+);
+
 create table member (
   id bigint not null generated always as identity,
   token uuid not null default gen_random_uuid(),

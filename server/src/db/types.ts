@@ -550,6 +550,12 @@ export interface MailboxLink {
   tokenHash: Buffer;
 }
 
+export interface MailboxStranger {
+  decidedAt: Timestamp;
+  memberId: number;
+  otherId: number;
+}
+
 export interface Member {
   building: Generated<string>;
   city: Generated<string>;
@@ -1469,6 +1475,7 @@ export interface DB {
   logIn: LogIn;
   loginAttempt: LoginAttempt;
   mailboxLink: MailboxLink;
+  mailboxStranger: MailboxStranger;
   member: Member;
   memberAuthenticator: MemberAuthenticator;
   memberBirth: MemberBirth;

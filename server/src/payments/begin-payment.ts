@@ -187,11 +187,11 @@ async function storePayment(
         throw new MemberGoneError();
       // Checked with the account locked, so that concurrent requests cannot exceed the limits
       // together.
-      const person = await findPersonAccounts(tx, request.memberId, now);
+      const person = await findPersonAccounts(tx, request.memberId, book.now);
       const refusal =
         (await findMemberBar(tx, book, request.memberId, person)) ??
-        (await findCountRefusal(tx, request, input.method, now)) ??
-        (await findExceededCap(tx, request.memberId, person, { amount, now }));
+        (await findCountRefusal(tx, request, input.method, book.now)) ??
+        (await findExceededCap(tx, request.memberId, person, { amount, now: book.now }));
       // A refusal is not stored under the key, so the same request may succeed later.
       if (refusal !== undefined) return new NotStored({ refusal });
       const free = await findFreePoints(tx, book, request.memberId, course, input);

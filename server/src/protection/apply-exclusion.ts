@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { findAccount, updateBreak, updateVerifyMailboxUntil } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { isLater, isLonger, latest } from './breaks.rules.ts';
@@ -50,7 +50,7 @@ export async function applyBreak(
  * Finds until when an account is on a break that is surely its person's; undefined if it is not.
  */
 export async function findKnownEnd(
-  tx: Tx,
+  tx: Executor,
   memberId: number,
   now: Date,
 ): Promise<Date | null | undefined> {

@@ -17,7 +17,7 @@ import { findCapsOf, insertExclusionToSpread } from './protection.queries.ts';
  * @param person see `findPersonAccounts`
  */
 export async function findPersonBar(
-  tx: Tx,
+  tx: Executor,
   memberId: number,
   { binding, mustProve }: PersonAccounts,
   now: Date,

@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import { findAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
-import { ageStatusOf } from './age.rules.ts';
+import { adultFrom, ageStatusOf } from './age.rules.ts';
 import { applyBreak, isOfPerson } from './apply-exclusion.ts';
 import { latest } from './breaks.rules.ts';
 import {
@@ -152,7 +152,11 @@ export async function keepYounger(
 ): Promise<boolean> {
   const stored = await findBirthDate(tx, memberId);
   if (stored === undefined) await insertBirthDate(tx, memberId, { bornOn, isInherited: true }, now);
-  else if (stored >= bornOn || !(await updateCarriedBirthDate(tx, memberId, bornOn))) return false;
+  else if (
+    adultFrom(stored) >= adultFrom(bornOn) ||
+    !(await updateCarriedBirthDate(tx, memberId, bornOn))
+  )
+    return false;
   await queueMail(tx, { memberId }, ageReachedMail);
   return true;
 }

@@ -4,6 +4,7 @@ import { findAccount } from '../ledger/index.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { day } from '../lib/time.rules.ts';
 import { makeMember } from '../testing/factories.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
 import { beginBreak } from './begin-break.ts';
@@ -104,6 +105,17 @@ it.each([[['2008-12-05', '2013-01-01']], [['2013-01-01', '2008-12-05']]])(
     expect(await findAccountBirthDate(shop.db, memberId, now)).toBe('2013-01-01');
   },
 );
+
+it('a member born on 29 February states that date again in their next account: nothing is carried, no mail says that limits now apply', async () => {
+  const digests = [randomBytes(32)];
+  const now = shop.clock.now();
+  const child = await makeMember(shop, { bornOn: '2012-02-29' });
+  await shop.db.transaction((tx) => eraseProtection(tx, child, { ...leaving(digests), now }));
+  const next = await makeMember(shop, { bornOn: '2012-02-29' });
+  await endAfter(next, digests);
+  expect(await findAccountBirthDate(shop.db, next, now)).toBe('2012-02-29');
+  expect(await queuedMailsTo(shop, next)).toEqual([]);
+});
 
 it('new account whose mailbox and phone belong to no excluded person: has no break', async () => {
   expect(await endAfter(await makeMember(shop), [randomBytes(32)])).toEqual({

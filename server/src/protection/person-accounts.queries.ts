@@ -32,12 +32,34 @@ export function findMailboxAccounts(db: Executor, memberId: number): Promise<Mai
   return db.run(
     sql<MailboxAccount>`
       select other.id as member_id, other.mail_proved_at is not null as is_proved,
-        coalesce(other.mailbox_since, other.created_at) as since
+        coalesce(other.mailbox_since, other.created_at) as since,
+        (member.mail_proved_at is null or other.mail_proved_at is null) and exists (
+          select from mailbox_stranger
+          where (member_id = member.id and other_id = other.id)
+            or (member_id = other.id and other_id = member.id)
+        ) as is_stranger
       from member join member as other on other.closed_at is null
         and mailbox_of(other.mail_key) = mailbox_of(member.mail_key)
       where member.id = ${memberId}::bigint and member.closed_at is null
       order by other.id
     `.compile(query),
+  );
+}
+
+/** Stores that accounts of a member's mailbox are other people's. */
+export async function insertStrangers(
+  tx: Tx,
+  memberId: number,
+  otherIds: readonly number[],
+  decidedAt: Date,
+): Promise<void> {
+  if (otherIds.length === 0) return;
+  const rows = otherIds.map((otherId) => ({ memberId, otherId, decidedAt }));
+  await tx.run(
+    query
+      .insertInto('mailboxStranger')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing()),
   );
 }
 

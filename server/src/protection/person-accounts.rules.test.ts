@@ -2,8 +2,18 @@ import { expect, it } from 'vitest';
 import { boundBy, countedIn, personAccounts } from './person-accounts.rules.ts';
 
 const registered = new Date('2026-01-01T00:00:00Z');
-const proved = (memberId: number, since = registered) => ({ memberId, isProved: true, since });
-const unproved = (memberId: number, since = registered) => ({ memberId, isProved: false, since });
+const proved = (memberId: number, since = registered) => ({
+  memberId,
+  isProved: true,
+  since,
+  isStranger: false,
+});
+const unproved = (memberId: number, since = registered) => ({
+  memberId,
+  isProved: false,
+  since,
+  isStranger: false,
+});
 
 it('the only account of a mailbox, proved or not: counts alone, and need not prove the mailbox', () => {
   for (const account of [proved(5), unproved(5)])
@@ -52,6 +62,16 @@ it('a proved account: binds all others of its mailbox; an unproved one: only pro
   const others = [unproved(3), proved(4), unproved(7), proved(9)];
   expect(boundBy(5, [...others, proved(5)])).toEqual([3, 4, 7, 9]);
   expect(boundBy(5, [...others, unproved(5)])).toEqual([9]);
+});
+
+it('an earlier unproved account that staff have called a stranger’s: binds nobody and is bound by nobody, and must prove the mailbox', () => {
+  const stranger = { ...unproved(3), isStranger: true };
+  expect(personAccounts(5, [stranger, proved(5)])).toEqual({
+    ...{ counted: [5], binding: [5], mustProve: false },
+  });
+  const member = { ...proved(5), isStranger: true };
+  expect(personAccounts(3, [unproved(3), member]).mustProve).toBe(true);
+  expect([boundBy(3, [unproved(3), member]), boundBy(5, [stranger, proved(5)])]).toEqual([[], []]);
 });
 
 it('an unproved account that leaves: its payments count in those that came later, also if they are not proved yet', () => {

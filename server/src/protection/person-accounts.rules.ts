@@ -5,6 +5,11 @@ export interface MailboxAccount {
   readonly isProved: boolean;
   /** Since when the account has the mailbox: its registration, or a change of its address. */
   readonly since: Date;
+  /**
+   * Whether staff have said that it and the account for which it was found are two people's. It is
+   * false again once both have proved the mailbox.
+   */
+  readonly isStranger: boolean;
 }
 
 /** The open accounts that are counted as one person's when one of them pays (decision 60). */
@@ -29,6 +34,9 @@ export interface PersonAccounts {
  * only if it had the mailbox before it: a stranger who comes later cannot limit a member, and a
  * member cannot leave their own limits by opening another account.
  *
+ * Two accounts of which staff have said that they are two people's do not bind each other; the one
+ * that has not proved the mailbox still has to, before it pays.
+ *
  * An account that has left the mailbox binds no other by itself: what it had was handed on. Only
  * its payments still count, for an account that has proved the mailbox.
  *
@@ -46,6 +54,7 @@ export function personAccounts(
     return { counted: [memberId], binding: [memberId], mustProve: !isAlone };
   const self = accounts.filter((account) => account.memberId === memberId);
   const binding = others
+    .filter((other) => !other.isStranger)
     .filter((other) => other.isProved || self.some((own) => cameBefore(other, own)))
     .map((other) => other.memberId);
   return {
@@ -75,7 +84,7 @@ export function isProvedIn(accounts: readonly MailboxAccount[], memberId: number
 export function boundBy(memberId: number, accounts: readonly MailboxAccount[]): number[] {
   const self = accounts.filter((account) => account.memberId === memberId);
   return accounts
-    .filter((other) => other.memberId !== memberId)
+    .filter((other) => other.memberId !== memberId && !other.isStranger)
     .filter((other) =>
       self.some((own) => own.isProved || (other.isProved && cameBefore(own, other))),
     )

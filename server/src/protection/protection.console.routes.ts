@@ -5,7 +5,10 @@ import { ageOn, loosens } from './age.rules.ts';
 import { type BreakDeps, beginBreakAsStaff } from './begin-break.ts';
 import { changeBirthDate } from './change-birth-date.ts';
 import { findAccountBirthDate } from './find-age-bar.ts';
+import { findLimitsOfOthers } from './find-limits-of-others.ts';
 import { type FindProtectionDeps, findProtection } from './find-protection.ts';
+import { findBonds } from './leave-mailbox.ts';
+import { findLiftable, liftLimits } from './lift-limits.ts';
 import {
   findGuardian,
   findMinimumAge,
@@ -14,7 +17,7 @@ import {
   lockMinorsRevision,
 } from './minors.queries.ts';
 import { letsMoreBuy, minorCapOf, stateOfGuardian } from './minors.rules.ts';
-import { birthDateTexts, protectionConsoleTexts } from './protection.console.texts.ts';
+import { birthDateTexts, liftTexts, protectionConsoleTexts } from './protection.console.texts.ts';
 import { setMinors } from './set-minors.ts';
 import { tightenCap } from './tighten-cap.ts';
 
@@ -29,15 +32,17 @@ export interface ProtectionConsoleDeps extends FindProtectionDeps, BreakDeps {
 export function protectionConsoleRoutes(serve: OperationServer, deps: ProtectionConsoleDeps): void {
   const { isMember, record } = deps;
   ageRoute(serve, deps);
+  liftRoute(serve, deps);
   minorsRoutes(serve, deps);
 
   serve(operations.getMemberProtection, async ({ params: { memberId } }) => {
     if (!(await isMember(memberId))) return refused('not-found');
     const now = deps.clock.now();
-    const [{ caps, ownBreak }, bornOn, guardian] = await Promise.all([
+    const [{ caps, ownBreak }, bornOn, guardian, ofOthers] = await Promise.all([
       findProtection(deps, memberId),
       findAccountBirthDate(deps.db, memberId, now),
       findGuardian(deps.db, memberId),
+      findLimitsOfOthers(deps.db, memberId, now),
     ]);
     const minorCap = (bornOn === undefined ? undefined : minorCapOf(bornOn, now)) ?? null;
     return {
@@ -50,6 +55,7 @@ export function protectionConsoleRoutes(serve: OperationServer, deps: Protection
           from: ownBreak.from.toISOString(),
           until: ownBreak.until?.toISOString() ?? null,
         },
+        ofOthers,
       },
     };
   });
@@ -92,6 +98,32 @@ function guardianView(guardian: Guardian | undefined, now: Date) {
     asked: askedAt.toISOString(),
     consented: confirmedAt?.toISOString() ?? null,
   };
+}
+
+/** Serves the console's operation that ends limits of another person. */
+function liftRoute(
+  serve: OperationServer,
+  deps: Pick<ProtectionConsoleDeps, 'db' | 'clock' | 'people' | 'isMember' | 'record'>,
+): void {
+  const refuse = (reason: keyof typeof liftTexts) =>
+    refused('not-possible-now', { reason, detail: liftTexts[reason] });
+  serve(
+    operations.liftLimits,
+    async ({ params: { memberId }, body }, { actor }) => {
+      const result = await liftLimits(deps, memberId, actor(body.reason));
+      return result === 'lifted' ? { answer: {} } : refuse(result);
+    },
+    {
+      record: deps.record,
+      /** Refuses before a second person is asked to approve what cannot be done. */
+      async refuse({ params: { memberId } }) {
+        if (!(await deps.isMember(memberId))) return refused('not-found');
+        const bonds = await findBonds(deps.db, memberId);
+        const found = await findLiftable(deps.db, memberId, bonds, deps.clock.now());
+        return typeof found === 'string' ? refuse(found) : undefined;
+      },
+    },
+  );
 }
 
 /** Serves the console's operation that corrects a date of birth. */

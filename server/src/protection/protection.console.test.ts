@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
-import { changeRegistered, closeAccount } from '../accounts/index.ts';
+import { changeRegistered, closeAccount, proveMail } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { systemActor } from '../db/audit.ts';
+import { findAccount } from '../ledger/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import {
@@ -15,8 +16,11 @@ import { makeMember } from '../testing/factories.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day } from '../testing/test-shop.ts';
 import { findBirthDate } from './age.queries.ts';
+import { beginBreak } from './begin-break.ts';
 import { changeCap, confirmRaise } from './change-cap.ts';
 import { findAgeBar } from './find-age-bar.ts';
+import { findPersonBar } from './find-person-limits.ts';
+import { findPersonAccounts } from './person-accounts.queries.ts';
 import { findCaps } from './protection.queries.ts';
 import { setMinors } from './set-minors.ts';
 
@@ -192,6 +196,78 @@ it('two people confirm a parent’s date after their child’s account was close
   const phone = { phone: '09012344321' };
   await changeRegistered(shop, parent, phone, systemActor('support', 'a new phone'));
   expect(await findAgeBar(shop.db, parent, shop.clock.now())).toBeUndefined();
+});
+
+/** Why the other accounts of a person do not let one of them pay. */
+async function findPersonBarOf(memberId: number) {
+  const { db, clock } = console.shop;
+  const now = clock.now();
+  return findPersonBar(db, memberId, await findPersonAccounts(db, memberId, now), now);
+}
+
+it('limits of a stranger who typed a member’s address: support sees them, two people end them, what the member set continues', async () => {
+  const { shop } = console;
+  const [support, manager] = [await console.staff('support'), await console.staff('manager')];
+  const name = `typed-${randomUUID()}`;
+  const make = (alias: string, mailProved: boolean) =>
+    makeMember(shop, { mail: `${name}${alias}@example.com`, mailProved });
+  const gone = await make('', false);
+  await beginBreak(shop, gone, 'permanent');
+  await closeAccount({ ...shop, memberDataSources }, gone);
+  const stranger = await make('+typed', false);
+  await beginBreak(shop, stranger, '1-year');
+  await changeCap(shop, stranger, 'paid_month', 0);
+  shop.clock.advance(1_000);
+  const member = await make('', false);
+  const lift = async () =>
+    support.client.ask(operations.liftLimits, {
+      ...(await onCurrent(support.client, member)),
+      body: { reason: 'the stranger wrote to us' },
+    });
+  expect(await lift()).toMatchObject({ status: 409, problem: { reason: 'mailbox-unproved' } });
+  await shop.db.transaction((tx) => proveMail(tx, member, shop.clock.now()));
+  await shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+  const seen = async () =>
+    (await support.client.done(operations.getMemberProtection, named(member))).ofOthers;
+  expect(await seen()).toMatchObject({
+    ...{ mustProve: false, minorCap: null, birthDate: 'stated', canLift: true },
+    caps: [{ name: 'paid_month', amount: 0 }],
+    payBreak: { until: expect.any(String) },
+  });
+  expect((await findAccount(shop.db, member))?.breakFrom).not.toBeNull();
+  // Also on a break of their own, which must continue.
+  await beginBreak(shop, member, '1-week');
+  const { breakUntil } = (await findAccount(shop.db, member)) ?? {};
+  expect(breakUntil).toBeNull();
+  const { status, approvalId } = await lift();
+  expect(status).toBe(202);
+  await manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+  expect(await seen()).toMatchObject({ caps: [], payBreak: null, canLift: false });
+  expect((await findAccount(shop.db, member))?.breakUntil).toEqual(
+    new Date(shop.clock.now().getTime() + 7 * day),
+  );
+  expect((await lift()).problem).toMatchObject({ reason: 'nothing-to-lift' });
+  const mails = await queuedMailsTo(shop, member);
+  expect(mails.at(-1)?.en.subject).toBe('[Kaifu] Limits of another person’s account were removed');
+  // The stranger's own account keeps its break, and closing it bars nobody.
+  await closeAccount({ ...shop, memberDataSources }, stranger);
+  shop.clock.advance(7 * day);
+  expect(await findPersonBarOf(member)).toBeUndefined();
+});
+
+it('limits that a member set, or that came from a proved account of theirs: nobody can end them', async () => {
+  const { shop } = console;
+  const { client } = await console.staff('support');
+  const name = `own-${randomUUID()}`;
+  const make = (alias: string) =>
+    makeMember(shop, { mail: `${name}${alias}@example.com`, mailProved: true });
+  const [member, other] = [await make(''), await make('+b')];
+  await beginBreak(shop, other, '1-year');
+  const lift = await client.ask(operations.liftLimits, {
+    ...(await onCurrent(client, member)),
+    body: { reason: 'a wish' },
+  });
+  expect(lift).toMatchObject({ status: 409, problem: { reason: 'nothing-to-lift' } });
 });
 
 it('an age under 18 that another account left: counts until that person is 18', async () => {

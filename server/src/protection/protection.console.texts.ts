@@ -16,6 +16,22 @@ export const protectionConsoleTexts = {
   },
 } as const satisfies Record<string, Text>;
 
+/** Why no limits of another person are ended. */
+export const liftTexts = {
+  'nothing-to-lift': {
+    ja: 'この会員に、ほかの方のものかもしれない制限はありません。本人が設定した上限と休止、確認済みのメールアドレスや電話番号による制限は、解除できません。',
+    en: 'This member has no limits that may be another person’s. Limits and breaks that the member set, or that came with a confirmed email address or phone, cannot be ended.',
+  },
+  'mailbox-unproved': {
+    ja: 'この会員はメールアドレスの確認を済ませていません。先に確認のメールを送り、会員に確認してもらってください。',
+    en: 'This member has not confirmed the email address. Send them the link first, and ask them to confirm it.',
+  },
+  'needs-two-people': {
+    ja: 'ほかの方による制限を解除するには、2人が必要です。1人での運用中は解除できません。権限のある人をもう1人招待し、承認を受けてください。',
+    en: 'It takes two people to end limits of another person, also while one person runs the shop alone. Invite somebody who may approve it.',
+  },
+} as const satisfies Record<string, Text>;
+
 /** Why a date of birth is not corrected. */
 export const birthDateTexts = {
   'not-stated': {

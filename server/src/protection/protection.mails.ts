@@ -1,5 +1,27 @@
 import type { Mail } from '../messages/index.ts';
 
+/** Staff ended limits that were another person's. The mail names no account. */
+export const limitsLiftedMail: Mail = {
+  ja: {
+    subject: '【開封】ほかの方のアカウントによる制限を解除しました',
+    parts: [
+      'お問い合わせ窓口で、お客様のメールアドレスが使われたほかの方のアカウントによる制限を解除しました。',
+      'お客様ご自身が設定された上限と休止は、これまで通り続きます。',
+      'お心当たりがない場合は、ただちにお問い合わせください。',
+      { link: 'お問い合わせ先', path: '/specific-commerce' },
+    ],
+  },
+  en: {
+    subject: '[Kaifu] Limits of another person’s account were removed',
+    parts: [
+      'Our support team removed limits that came from another person’s account with your email address.',
+      'Limits and breaks that you have set yourself continue.',
+      'If you did not ask for it, please contact us at once.',
+      { link: 'How to reach us', path: '/specific-commerce' },
+    ],
+  },
+};
+
 /** Support corrected a date of birth. The mail does not contain it. */
 export const birthDateChangedMail: Mail = {
   ja: {

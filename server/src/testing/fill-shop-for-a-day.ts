@@ -311,6 +311,8 @@ async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
   await shop.rawSql`
     insert into mailbox_link (member_id, mail_key, token_hash, mailed_at)
     values (${unproved}, 'unproved@example.com', ${randomBytes(32)}, ${shop.clock.now()})`;
+  await shop.rawSql`
+    insert into mailbox_stranger values (${memberId}, ${unproved}, ${shop.clock.now()})`;
   const { terms } = await (await http.member(memberId)).done(calls.getConsents);
   const payload = { version: terms.current, source: 'consents_page' } as const;
   await (await http.member(memberId)).done(calls.agreeToTerms, { payload });

@@ -103,6 +103,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   guardian_cancellation: coordinator,
   exclusion_to_spread: coordinator,
   left_account: coordinator,
+  mailbox_stranger: coordinator,
   guardian_consent: coordinator,
   mailbox_link: coordinator,
   payment_card: coordinator,

@@ -13,6 +13,7 @@ const named = [
   'takeBackCards',
   'changeBirthDate',
   'setAmountAlone',
+  'liftLimits',
   'setMinors',
   'sealPackDraft',
   'endPackSale',

@@ -14,6 +14,7 @@ import {
   BeginBreak,
   CancelForGuardian,
   CorrectBirthDate,
+  LiftLimits,
   TakeBackCards,
   TightenCap,
 } from './protection-commands.tsx';
@@ -43,6 +44,7 @@ export function MemberCommands({ member, permissions }: MemberCommandsProps) {
     may('members.restrict') && <TightenCap key="tighten" {...command} />,
     may('members.restrict') && <BeginBreak key="break" {...command} />,
     may('members.change') && <CorrectBirthDate key="birthDate" {...command} />,
+    may('members.change') && <LiftLimits key="lift" {...command} />,
     may('members.change') && member.needsMailboxLink && (
       <SendMailboxLink key="mailboxLink" {...command} />
     ),

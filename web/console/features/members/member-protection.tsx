@@ -27,7 +27,7 @@ export function MemberProtection({ params }: { readonly params: { readonly membe
 
 /** A member's age, caps and break, as a list of facts. */
 function ProtectionFacts({
-  protection: { age, caps, guardian, minorCap, ownBreak },
+  protection: { age, caps, guardian, minorCap, ofOthers, ownBreak },
 }: {
   readonly protection: Protection;
 }) {
@@ -58,10 +58,16 @@ function ProtectionFacts({
             relation: t(`relation_${guardian.relation}`),
             day: formatDateTime(guardian.consented, language),
           });
+  const origin =
+    ofOthers.birthDate === 'left'
+      ? t('birthDateLeft')
+      : ofOthers.birthDate === 'stated-and-left'
+        ? t('birthDateStated-and-left')
+        : '';
   return (
     <Facts
       facts={[
-        [t('age'), age === null ? t('noAge') : t('years', { age })],
+        [t('age'), `${age === null ? t('noAge') : t('years', { age })} ${origin}`.trim()],
         ...(minorCap === null
           ? []
           : [
@@ -71,8 +77,31 @@ function ProtectionFacts({
               ] as const,
             ]),
         [t('break'), pause ?? t('noBreak')],
+        [t('others'), <LimitsOfOthers key="others" limits={ofOthers} />],
         ...caps.map((cap) => [t(cap.name), `${use(cap)} ${raiseOf(cap)}`.trim()] as const),
       ]}
     />
   );
+}
+
+/** Lists the limits of a member that come from other accounts of the same person. */
+function LimitsOfOthers({ limits }: { readonly limits: Protection['ofOthers'] }) {
+  const t = useTexts(memberProtectionTexts);
+  const language = useLanguage();
+  const { mustProve, caps, minorCap, payBreak } = limits;
+  const sentences = [
+    ...(mustProve ? [t('othersMustProve')] : []),
+    ...(payBreak === null
+      ? []
+      : [
+          payBreak.until === null
+            ? t('othersBreakPermanent')
+            : t('othersBreak', { time: formatDateTime(payBreak.until, language) }),
+        ]),
+    ...caps.map(({ name, amount }) =>
+      t('othersCap', { name: t(name), amount: formatNumber(amount) }),
+    ),
+    ...(minorCap === null ? [] : [t('othersMinorCap', { cap: formatYen(minorCap, language) })]),
+  ];
+  return sentences.length === 0 ? t('noOthers') : sentences.join(language === 'ja' ? '' : ' ');
 }

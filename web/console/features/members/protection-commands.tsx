@@ -84,6 +84,21 @@ export function CorrectBirthDate(props: MemberCommandProps) {
   );
 }
 
+/** The form that ends limits of another person who used the member's address. */
+export function LiftLimits(props: MemberCommandProps) {
+  const t = useTexts(memberProtectionTexts);
+  return (
+    <MemberPanel
+      {...props}
+      operation={operations.liftLimits}
+      title={t('lift')}
+      hint={t('liftHint')}
+      action={t('liftAction')}
+      bodyOf={(_, reason) => ({ reason })}
+    />
+  );
+}
+
 /** The form that cancels what a member under 18 paid, on the wish of a guardian. */
 export function CancelForGuardian(props: MemberCommandProps) {
   const t = useTexts(memberProtectionTexts);
