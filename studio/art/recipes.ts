@@ -43,7 +43,8 @@ export async function readShares(): Promise<Map<string, Share>> {
     const pack = packFile.parse(parse(await readFile(path.join(catalogue, 'packs', file), 'utf8')));
     const cover = covers[nameOf(pack.pictures[0] ?? '')];
     if (!cover) throw new Error(`studio/art/covers.ts has no cover for ${file}`);
-    const finest = pack.line_up.slice(0, 3).map(({ card }) => card);
+    // Several prizes of a pack can be copies of one card.
+    const finest = [...new Set(pack.line_up.map(({ card }) => card))].slice(0, 3);
     shares.set(nameOf(pack.share_picture), { cover, cards: finest });
   }
   return shares;
