@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const rules = 'server/src/**/*.rules.test.ts';
 const commands = 'tools/start.test.mjs';
 const capabilities =
-  '{accounts,books,catalog,catalogue-uploads,consents,drafts,draw,editions,exchange,exports,favourites,ledger,legal,letters,logins,messages,notices,pack-sales,partners,payments,pictures,points,protection,shipping,won-cards}';
+  '{accounts,books,catalog,catalogue-uploads,collection,consents,drafts,draw,editions,exchange,exports,favourites,ledger,legal,letters,logins,messages,notices,pack-sales,pack-search,partners,payments,pictures,points,protection,shipping,won-cards}';
 
 export default defineConfig({
   test: {
