@@ -1,11 +1,12 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seal2 } from '#contract/shop/draw-2.ts';
 import { accept, refuse } from '../testing/judge.ts';
 import { makeLog2, makeSeal2, signatureOf } from '../testing/make-log-2.ts';
 import { closingOf, type VectorLog, waitingFrom } from '../testing/vectors-2.ts';
+import { commitOf } from './open-round-2.ts';
 
 const { G1, fields } = bls12_381;
 
@@ -117,6 +118,18 @@ describe('verifying a log of version 2', { timeout: 120_000 }, () => {
       stated: 11,
       before: 12,
     });
+  });
+
+  it('verifying a purchase of 2^53 − 1 cards in a round that is not proved: refused, without memory for so many', async () => {
+    const [first] = threeRounds([1, 2, 3]).rounds;
+    if (first === undefined) expect.fail();
+    const count = Number.MAX_SAFE_INTEGER;
+    const round = { ...first, entries: [{ purchase: 'a', count, client_seed: '' }] };
+    const log = { ...threeRounds([1, 2, 3]), rounds: [round] };
+    const hash = commitOf({ packId: log.seal.pack_id, sealHash: log.seal_hash }, round);
+    round.commit = bytesToHex(hash ?? expect.fail());
+    const found = await refuse({ ...log, head: round.commit }, { depth: 'mine' });
+    expect(found).toMatchObject({ reason: 'oversold', bought: count, left: 6 });
   });
 
   it('verifying a log with an extra prize won at a wrong position: refused', async () => {

@@ -1,7 +1,7 @@
 import { sha512 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { takePrize, words } from './draw.ts';
+import { bytesOfBlocksFor, fillBlocks, takePrize, words } from './draw.ts';
 
 describe("the verifier's random numbers", () => {
   it('random numbers from an output of the draw: eight big-endian ones of each hash, hash after hash', () => {
@@ -13,6 +13,19 @@ describe("the verifier's random numbers", () => {
       Array.from({ length: 8 }, (_, i) => new DataView(block.buffer).getBigUint64(i * 8)),
     );
     expect(firstTen).toEqual(expected.slice(0, 10));
+  });
+
+  it('random numbers of which the first blocks were computed before: the same ones, also after these blocks', () => {
+    const output = Uint8Array.of(1, 2, 3);
+    const take = (stream: Iterator<bigint, never>) =>
+      Array.from({ length: 30 }, () => stream.next().value);
+    const expected = take(words(output));
+    for (const cards of [0, 1, 8, 9, 20, 40]) {
+      const ready = new Uint8Array(bytesOfBlocksFor(cards));
+      fillBlocks(ready, output);
+      expect(ready.length, `blocks for ${cards} cards`).toBe(64 * Math.ceil(cards / 8));
+      expect(take(words(output, ready))).toEqual(expected);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { proofLength } from './ecvrf.ts';
 import { sha256 } from './hash.ts';
 import type { LoggedRound2 } from './log.ts';
 import {
+  cardsOf,
   malformedEntries,
   type Opening,
   type PackContext,
@@ -27,6 +28,7 @@ export function readRound2(pack: PackIdentity, logged: LoggedRound2): ReadRound 
     ok: true,
     version: 2,
     text,
+    cards: cardsOf(logged),
     round: { round, beacon, commit, receipt, signature, proof },
   };
 }
@@ -37,7 +39,7 @@ export function readRound2(pack: PackIdentity, logged: LoggedRound2): ReadRound 
  */
 export function checkHashes2(
   pack: PackContext,
-  { text, round: { round, ...stated } }: ReadRound2,
+  { text, cards, round: { round, ...stated } }: ReadRound2,
   prove: boolean,
 ): Opening | UnreadProof {
   const commit = hashOfText(text);
@@ -45,18 +47,20 @@ export function checkHashes2(
   if (hash !== stated.commit)
     return refuse({ reason: 'commit-differs', round, stated: stated.commit, computed: hash });
 
-  const receipt = readHex(stated.receipt, receiptLength);
-  if (receipt === null) return refuse({ reason: 'malformed', round, field: 'receipt' });
-  if (prove && (pack.receiptKey === null || !isReceiptValid(pack.receiptKey, commit, receipt)))
-    return refuse({ reason: 'receipt-invalid', round });
-  if (stated.proof === null) return { ok: true, output: null, hash, proved: false };
+  if (!isHex(stated.receipt, receiptLength))
+    return refuse({ reason: 'malformed', round, field: 'receipt' });
+  const isReceiptRight = () =>
+    pack.receiptKey !== null && isReceiptValid(pack.receiptKey, commit, hexToBytes(stated.receipt));
+  if (prove && !isReceiptRight()) return refuse({ reason: 'receipt-invalid', round });
+  if (stated.proof === null) return { ok: true, random: null, hash, proved: false };
 
   const proof = readHex(stated.proof, proofLength);
   if (proof === null) return refuse({ reason: 'malformed', round, field: 'proof' });
   const { signature } = stated;
   if (signature !== null && !isHex(signature, signatureLength))
     return refuse({ reason: 'malformed', round, field: 'signature' });
-  return { round, proof, alpha: prove ? alphaOf(commit, signature) : null, hash, after: null };
+  const alpha = prove ? alphaOf(commit, signature) : null;
+  return { round, cards, proof, alpha, hash, after: null };
 }
 
 /**

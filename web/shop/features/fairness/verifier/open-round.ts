@@ -1,10 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { hashOfText, readHex, unknownKey } from './bytes.ts';
+import { bytesOfBlocksFor, fillBlocks } from './draw.ts';
 import { proofLength, verifyProof } from './ecvrf.ts';
 import { sha256 } from './hash.ts';
 import { isVersion2, type LoggedRound, type LoggedRound1 } from './log.ts';
 import { checkHashes2, readRound2 } from './open-round-2.ts';
 import {
+  cardsOf,
   malformedEntries,
   type Opening,
   type PackContext,
@@ -45,14 +47,29 @@ export function openRounds(pack: PackContext, rounds: readonly RoundToOpen[]): O
   const outputs = outputsOf(
     checked.flatMap((found) => ('ok' in found || found.alpha !== null ? [] : [found.proof])),
   );
+  // One piece of memory for all, because a thread sends them back together.
+  const memory = new Uint8Array(checked.reduce((sum, found) => sum + blockBytesOf(found), 0));
+  let used = 0;
   return checked.map((found) => {
     if ('ok' in found) return found;
     const { round, proof, alpha, hash, after } = found;
     const proved = alpha !== null;
     const output = proved ? verifyProof(pack.key, alpha, proof) : (outputs.shift() ?? null);
     if (output === null) return refuse({ reason: 'proof-invalid', round });
-    return after === null ? { ok: true, output, hash, proved } : refuse(after);
+    if (after !== null) return refuse(after);
+    const blocks = memory.subarray(used, used + blockBytesOf(found));
+    used += blocks.length;
+    fillBlocks(blocks, output);
+    return { ok: true, random: { output, blocks }, hash, proved };
   });
+}
+
+/** The most cards of an honest round. A false count of cards must not take all memory. */
+const mostCards = 3_000;
+
+/** How many bytes the blocks of a round's words have, as far as they are computed here. */
+function blockBytesOf(found: Opening | UnreadProof): number {
+  return 'ok' in found ? 0 : bytesOfBlocksFor(Math.min(found.cards, mostCards));
 }
 
 /** Verifies what a round has besides its proof. */
@@ -63,7 +80,7 @@ function checkHashes(pack: PackContext, read: ReadRound, prove: boolean): Openin
 
 /** Verifies the alpha and the hash of a round of version 1. */
 function checkHashes1(
-  { text, round: { round, ...stated } }: ReadRound1,
+  { text, cards, round: { round, ...stated } }: ReadRound1,
   prove: boolean,
 ): Opening | UnreadProof {
   const alpha = hashOfText(text);
@@ -84,7 +101,7 @@ function checkHashes1(
   const after = isRight
     ? null
     : ({ reason: 'hash-differs', round, stated: stated.hash, computed: hash } as const);
-  return { round, proof, alpha: prove ? alpha : null, hash, after };
+  return { round, cards, proof, alpha: prove ? alpha : null, hash, after };
 }
 
 /** Checks the shape of a round of version 1. */
@@ -94,7 +111,8 @@ function readRound1(pack: PackIdentity, logged: LoggedRound1): ReadRound {
   if (field !== null) return refuse({ reason: 'malformed', round, field });
   const text = textOfRound(pack, logged);
   if (text === null) return refuse({ reason: 'malformed', round, field: 'entries' });
-  return { ok: true, version: 1, text, round: { round, alpha, proof, hash } };
+  const cards = cardsOf(logged);
+  return { ok: true, version: 1, text, cards, round: { round, alpha, proof, hash } };
 }
 
 const roundKeys = new Set([

@@ -21,12 +21,18 @@ export interface PackContext {
   receiptKey: VrfPublicKey | null;
 }
 
+/** The random numbers of a round: its output (64 bytes), and the first blocks made of it. */
+export interface RoundRandomness {
+  output: Uint8Array;
+  blocks: Uint8Array;
+}
+
 /**
- * A round's output (64 bytes; `null` until it is drawn) and hash (in version 2 commit), or the
- * first error in the round itself.
+ * A round's random numbers (`null` until it is drawn) and hash (in version 2 commit), or the first
+ * error in the round itself.
  */
 export type Opening =
-  | { ok: true; output: Uint8Array | null; hash: string; proved: boolean }
+  | { ok: true; random: RoundRandomness | null; hash: string; proved: boolean }
   | { ok: false; failure: Failure };
 
 /** An error of a round. */
@@ -45,6 +51,7 @@ export interface ReadRound1 {
   ok: true;
   version: 1;
   text: string;
+  cards: number;
   round: Pick<LoggedRound1, 'round' | 'alpha' | 'proof' | 'hash'>;
 }
 
@@ -53,6 +60,7 @@ export interface ReadRound2 {
   ok: true;
   version: 2;
   text: string;
+  cards: number;
   round: Pick<LoggedRound2, 'round' | 'beacon' | 'commit' | 'receipt' | 'signature' | 'proof'>;
 }
 
@@ -61,6 +69,8 @@ export type ReadRound = ReadRound1 | ReadRound2 | Refused;
 
 /** The proof of a round whose hashes are right. */
 export interface UnreadProof {
+  /** How many cards the round draws. */
+  cards: number;
   round: number;
   proof: Uint8Array;
   /** The input of the proof; `null` if the proof is not to be verified. */
@@ -98,6 +108,11 @@ export function textOfRound(
     round,
     seal: sealHash,
   });
+}
+
+/** Counts the cards that the purchases of a round ask for. */
+export function cardsOf({ entries }: Pick<LoggedRound, 'entries'>): number {
+  return entries.reduce((sum, { count }) => sum + count, 0);
 }
 
 const maxClientSeedLength = 64;

@@ -4,7 +4,7 @@ import { type Pile, takePrize, words } from './draw.ts';
 import { type ExtraPrize, extrasOfPositions, winsExtra } from './extras.ts';
 import { isVersion2, type LoggedRound } from './log.ts';
 import type { Anchor, Memory } from './memory.ts';
-import type { Opening } from './opening.ts';
+import type { Opening, RoundRandomness } from './opening.ts';
 import type { Failure, OwnDraw, PrizeTally } from './result.ts';
 
 interface PrizePile extends Pile {
@@ -107,10 +107,10 @@ export class Replay {
     const failure =
       this.#compareWithMemory(number, opening.hash) ??
       this.#checkBeacon(round) ??
-      this.#takeEntries(round, opening.output);
+      this.#takeEntries(round, opening.random);
     if (failure !== null) return failure;
     this.#head = { round: number, hash: opening.hash };
-    if (opening.output !== null) {
+    if (opening.random !== null) {
       this.#drawn++;
       this.#drawnHead = this.#head;
     }
@@ -162,12 +162,12 @@ export class Replay {
    * Checks the purchases of a round: that the pack has units left for each, and, once the round is
    * drawn, that its prizes and extras are those of the random output.
    *
-   * @param output the random output of the round; null if the round is not drawn yet
+   * @param random the random numbers of the round; null if the round is not drawn yet
    */
-  #takeEntries(round: LoggedRound, output: Uint8Array | null): Failure | null {
+  #takeEntries(round: LoggedRound, random: RoundRandomness | null): Failure | null {
     const { round: number, entries, results } = round;
     const extras = isVersion2(round) ? round.extras : null;
-    if (output !== null) {
+    if (random !== null) {
       const skipped = this.#drawn + 1;
       if (skipped < number) return { reason: 'draw-skipped', round: number, skipped };
       if (results?.length !== entries.length)
@@ -175,8 +175,8 @@ export class Replay {
       if (isVersion2(round) && extras?.length !== entries.length)
         return { reason: 'malformed', round: number, field: 'extras' };
     }
-    const stream = output === null ? null : words(output);
-    const waitsFor = output === null && typeof round.beacon === 'number' ? round.beacon : null;
+    const stream = random === null ? null : words(random.output, random.blocks);
+    const waitsFor = random === null && typeof round.beacon === 'number' ? round.beacon : null;
     for (const [index, entry] of entries.entries()) {
       const failure = this.#bind(number, entry);
       if (failure !== null) return failure;
