@@ -31,7 +31,8 @@ export const edges = {
   // A late draw is told to its buyer.
   draw: ['catalog', 'notices', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
-  exchange: ['catalog', 'shipping', 'won-cards'],
+  // The mail that a refusal for an unproved mailbox promises.
+  exchange: ['catalog', 'protection', 'shipping', 'won-cards'],
   // Favourites are packs and cards of the catalogue; what happens to them is told by notices.
   favourites: ['catalog', 'notices'],
   // The lists are passed to it: console/export-lists.ts connects them.

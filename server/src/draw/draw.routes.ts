@@ -10,6 +10,7 @@ import type { Language } from '../http/language.ts';
 import type { SessionMemories } from '../http/shop-session.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
+import { askForMailbox } from '../protection/index.ts';
 import type { DescribeWait } from '../won-cards/index.ts';
 import type { PackSales } from './buy-pack.ts';
 import type { BuyResult } from './buy-result.ts';
@@ -63,10 +64,11 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
       checkedPackId: packId,
       checkedCount: payload.count,
     });
+    await askForMailbox(deps.db, memberId, refusal);
     return done(refusal === undefined ? { result: '1' } : refusalOnWire(refusal, language));
   });
 
-  serve(calls.buyPack, async ({ payload }, { member, request, language }) => {
+  serve(calls.buyPack, async ({ payload }, { member, memberId, request, language }) => {
     const checked =
       payload.pack_id === undefined ? await deps.sessionMemories.recall(member) : undefined;
     const packId = payload.pack_id ?? checked?.checkedPackId;
@@ -89,6 +91,7 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
       });
     }
     if (result.refusal.reason === 'no-such-pack') return notFound();
+    await askForMailbox(deps.db, memberId, result.refusal);
     return done(refusalOnWire(result.refusal, language));
   });
 }

@@ -18,6 +18,7 @@ import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { wordsIn } from '../lib/words-in.ts';
+import { askForMailbox } from '../protection/index.ts';
 import {
   countPurchases,
   type DescribeWait,
@@ -91,18 +92,19 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   serve(calls.checkExchange, async ({ payload }, { memberId, language }) => {
     const { card_id: cardId, change_num: count } = payload;
     const refused = await checkExchange(deps, { memberId, cardId, count });
+    await askForMailbox(db, memberId, refused);
     return refused === undefined ? done({ result: '1' }) : refusalOnWire(refused, language);
   });
 
-  serve(calls.exchangeCards, async ({ payload }, { request, language, demandFactor }) => {
+  serve(calls.exchangeCards, async ({ payload }, { memberId, request, language, demandFactor }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
     const unproved = await demandFactor();
     const input = { cardId, count, shownPrice, termsVersion: await deps.findTermsVersion() };
     const result = await exchangeCards(db, clock, request, input, unproved === undefined);
     if (result.kind === 'factor-required') return unproved ?? notFound();
-    return result.kind === 'exchanged'
-      ? done({ result: '1' })
-      : refusalOnWire(result.refusal, language);
+    if (result.kind === 'exchanged') return done({ result: '1' });
+    await askForMailbox(db, memberId, result.refusal);
+    return refusalOnWire(result.refusal, language);
   });
 }
 

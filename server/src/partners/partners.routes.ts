@@ -2,6 +2,7 @@ import { calls } from '#contract/shop/index.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/handler-result.ts';
 import { columnLanguageOf } from '../lib/in-language.ts';
+import { askForMailbox } from '../protection/index.ts';
 import { findSites } from './find-sites.ts';
 import { linkSite } from './link-site.ts';
 import { linkTexts, transferText } from './partners.texts.ts';
@@ -57,10 +58,11 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
 
   serve(
     calls.transferPoints,
-    async ({ payload }, { request, language }) => {
+    async ({ payload }, { memberId, request, language }) => {
       const input = { siteId: payload.site_id, points: payload.point };
       const result = await transferPoints(deps, request, input);
       if (result === 'not-linked') return notFound();
+      await askForMailbox(deps.db, memberId, result);
       return done({ error: result === 'credited' ? '' : transferText(result)[language] });
     },
     siteLimits,

@@ -6,7 +6,7 @@ import { done, refusals, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { ageBarTexts } from '../protection/index.ts';
+import { ageBarTexts, askForMailbox } from '../protection/index.ts';
 import { type FoundRank, findMemberRank } from './find-member-rank.ts';
 import { findOwnCoupons, type OwnCoupon } from './my-coupons.ts';
 import { couponRefusalTexts } from './promotions.texts.ts';
@@ -25,14 +25,14 @@ export function promotionRoutes(serve: CallServer, { db, clock, people }: Redeem
 
   serve(
     calls.redeemCoupon,
-    async ({ payload }, { request, language }) => {
+    async ({ payload }, { memberId, request, language }) => {
       const { code, coupon_id: couponId } = payload;
       const choice = code !== undefined ? { code } : couponId !== undefined && { couponId };
       if (choice === false) return refusals.malformed;
       const result = await redeemCoupon({ db, clock, people }, request, choice);
-      if ('refusal' in result)
-        return refusedFields({ code: [refusalText(result.refusal, language)] });
-      return done({ coupon_id: result.couponId, point: result.points });
+      if (!('refusal' in result)) return done({ coupon_id: result.couponId, point: result.points });
+      await askForMailbox(db, memberId, result.refusal);
+      return refusedFields({ code: [refusalText(result.refusal, language)] });
     },
     redeemLimits,
   );

@@ -6,7 +6,7 @@ import { type Caps, strictestCaps } from './caps.rules.ts';
 import { findMinorCap } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { PersonAccounts } from './person-accounts.rules.ts';
-import { findCapsOf, insertExclusionToSpread } from './protection.queries.ts';
+import { findCapsOf } from './protection.queries.ts';
 
 /**
  * Finds why a member may not pay because of the other accounts of their person: another account has
@@ -35,17 +35,14 @@ export async function findPersonBar(
 
 /**
  * Finds why a member may not get points without paying because of the other accounts of their
- * person, see `findPersonBar`. If they must prove their mailbox first, a job mails them the link.
- * The account must be locked.
+ * person, see `findPersonBar`. The account must be locked.
  */
 export async function findBarOfOthers(
   tx: Tx,
   memberId: number,
   now: Date,
 ): Promise<RestrictedAction<'buy'> | undefined> {
-  const bar = await findPersonBar(tx, memberId, await findPersonAccounts(tx, memberId, now), now);
-  if (bar?.mailbox) await insertExclusionToSpread(tx, memberId);
-  return bar;
+  return await findPersonBar(tx, memberId, await findPersonAccounts(tx, memberId, now), now);
 }
 
 /** The limits in yen of a member's payments, from all accounts of their person. */

@@ -1,6 +1,7 @@
 export { findBirthDate, insertBirthDate } from './age.queries.ts';
 export { ageOn } from './age.rules.ts';
 export { ageBarTexts } from './age.texts.ts';
+export { askForMailbox } from './ask-for-mailbox.ts';
 export { beginBreak } from './begin-break.ts';
 export {
   type CapExceeded,
