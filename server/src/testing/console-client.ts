@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import { operations } from '#contract/console/index.ts';
+import { nameOfOperation, operations } from '#contract/console/index.ts';
 import { nothing, type Operation } from '#contract/console/operation.ts';
 import {
   type Problem,
@@ -18,11 +18,14 @@ import type { RoleName } from '#contract/permissions.ts';
 import { buildConsole } from '../app/console-app.ts';
 import { openLog } from '../app/log.ts';
 import { noExternalServices } from '../app/shop.ts';
+import type { Executor } from '../db/database.ts';
+import { query } from '../db/pool.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { Traffic } from '../http/overload/traffic.ts';
 import type { Sender } from '../shipping/index.ts';
 import { type ConsoleSettings, codeAt, type SeededStaff, seedStaff } from '../staff/index.ts';
+import { auditActions } from './audit-actions.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 export const consoleUrl = 'http://localhost:3002';
@@ -98,7 +101,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     labels: { sender: testSender, billing: undefined },
     isOperatorNamed: true,
   });
-  const visitor = () => new ConsoleClient(app);
+  const visitor = () => new ConsoleClient(app, shop.db);
   const add: TestConsole['add'] = async (...roles) => {
     const mail = `${randomUUID()}@staff.example`;
     const secret = base32Of(randomBytes(20));
@@ -181,17 +184,27 @@ export interface OperationReply<Answer = unknown> {
   response: LightMyRequestResponse;
 }
 
-/** A client like a browser on the console's pages. It checks each answer against the contract. */
+const actions = new Map(Object.entries(auditActions));
+
+/**
+ * A client like a browser on the console's pages. It checks each answer against the contract, and
+ * that each command that is done is in the audit log.
+ */
 export class ConsoleClient {
   readonly #app: FastifyInstance;
+  readonly #db: Executor | undefined;
+  /** The idempotency keys that were sent: a repeated command does nothing. */
+  readonly #sent = new Set<string>();
   readonly #cookies = new Map<string, string>();
   language: 'ja' | 'en' = 'en';
   /** The network address that it sends from. */
   address = '127.0.0.1';
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
 
-  constructor(app: FastifyInstance) {
+  /** @param db where the audit entry of each command is looked up; undefined for no such check */
+  constructor(app: FastifyInstance, db?: Executor) {
     this.#app = app;
+    this.#db = db;
   }
 
   /** Lets this client use the same browser as another one, but with its own session. */
@@ -236,6 +249,9 @@ export class ConsoleClient {
   ): Promise<OperationReply> {
     const { key = randomUUID(), revision, origin = consoleUrl } = request;
     const isWrite = operation.method !== 'GET';
+    const isFirst = key === null || !this.#sent.has(key);
+    if (key !== null) this.#sent.add(key);
+    const newest = isWrite && isFirst ? await this.#newestEntry() : undefined;
     const response = await this.#app.inject({
       method: operation.method,
       remoteAddress: this.address,
@@ -259,7 +275,31 @@ export class ConsoleClient {
           : JSON.stringify(request.body ?? {}),
       }),
     });
-    return this.#read(operation, response);
+    const reply = this.#read(operation, response);
+    if (newest !== undefined) await this.#assertAudited(operation, reply, newest);
+    return reply;
+  }
+
+  /** The id of the newest audit entry; undefined if nothing is checked. */
+  async #newestEntry(): Promise<number | undefined> {
+    const newest = query.selectFrom('auditEntry').select('id').orderBy('id', 'desc').limit(1);
+    return this.#db && ((await this.#db.run(newest))[0]?.id ?? 0);
+  }
+
+  /** Asserts that a command which was done wrote the audit entry that the table names. */
+  async #assertAudited(operation: Operation, { status }: OperationReply, newest: number) {
+    const expected =
+      status === 202 ? ['approval request'] : actions.get(nameOfOperation(operation));
+    const writesOne = Array.isArray(expected) || expected === 'the approved command';
+    if (status >= 300 || !writesOne || this.#db === undefined) return;
+    const entries = await this.#db.run(
+      query.selectFrom('auditEntry').select('action').where('id', '>', newest),
+    );
+    if (entries.length === 0 && expected.includes('or nothing')) return;
+    const isFound = entries.some(
+      ({ action }) => !Array.isArray(expected) || expected.includes(action),
+    );
+    assert.ok(isFound, `${operation.path} wrote no audit entry ${String(expected)}`);
   }
 
   /** Stores the cookies of a response and parses its body. */
