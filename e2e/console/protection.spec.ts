@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
@@ -81,8 +81,21 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   newMember,
 }) => {
   const bornOn = `${new Date().getFullYear() - 17}-01-01`;
-  const [young, adult] = [await newMember({ bornOn }), await newMember()];
+  const name = `child-${randomUUID()}`;
+  const proved = { bornOn, mailProved: true };
+  const [young, adult] = [
+    await newMember({ ...proved, mail: `${name}@example.com` }),
+    await newMember(),
+  ];
+  const other = await newMember({ ...proved, mail: `${name}+b@example.com` });
   const now = shop.clock.now();
+  await shop.db.run(
+    query.insertInto('guardianConsent').values({
+      ...{ memberId: other.id, number: 1, name: '親', relation: 'parent', language: 'ja' },
+      ...{ mail: 'parent@example.com', tokenHash: randomBytes(32) },
+      ...{ askedAt: now, confirmedAt: now },
+    }),
+  );
   // Of a provider that is not set up in this shop, so that it cannot be refunded from here.
   const [payment] = await shop.db.run(
     query
@@ -123,6 +136,8 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByText('自動で返金できない支払いです')).toBeVisible();
   await expect(second.getByRole('listitem').filter({ hasText: paymentId })).toContainText('1,000');
+  const accounts = second.getByRole('region', { name: /^同じ方のほかのアカウント/ });
+  await expect(accounts.getByRole('link')).toHaveText(String(other.id));
   for (const width of [390, 1024, 1440]) {
     await second.setViewportSize({ width, height: 900 });
     await expectAccessible(second);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findRestrictedAction, restrictedActions } from './restriction.rules.ts';
+import {
+  findForbiddenAction,
+  findRestrictedAction,
+  restrictedActions,
+} from './restriction.rules.ts';
 import { restrictedText } from './restriction.texts.ts';
 
 const until = new Date('2026-11-30T15:00:00Z');
@@ -39,5 +43,42 @@ describe('a restriction of a member', () => {
       ja: 'お客様のアカウントでは、2026年11月30日まで、コインとカードの引き換えを停止しています。お問い合わせ窓口へご連絡ください。',
       en: 'We have suspended exchanging coins for cards for your account until the end of 30 November 2026 (Japan time). Please contact our support team.',
     });
+  });
+});
+
+describe('a member who must show first that a mailbox or phone is theirs', () => {
+  const free = {
+    ...{ restrictedFrom: null, restrictedUntil: null, breakFrom: null, breakUntil: null },
+    ...{ verifyPhoneUntil: null, verifyMailboxUntil: null },
+  };
+
+  it('an unproved mailbox where a limit waits: stops points, packs and exchanges until the limit ends, no shipping and no log-in', () => {
+    const account = { ...free, verifyMailboxUntil: until };
+    for (const deed of ['buy', 'draw', 'exchange'] as const) {
+      expect(findForbiddenAction(account, [deed], before)).toEqual({
+        ...{ deed, until: null, mailbox: true },
+      });
+      expect(findForbiddenAction(account, [deed], until)).toBeUndefined();
+    }
+    for (const deed of ['ship', 'login'] as const)
+      expect(findForbiddenAction(account, [deed], before)).toBeUndefined();
+  });
+
+  it('a mailbox and a phone: the mailbox is asked for first; a break and a restriction come before both', () => {
+    const account = { ...free, verifyMailboxUntil: until, verifyPhoneUntil: until };
+    const reasonOf = (more: object) =>
+      findForbiddenAction({ ...account, ...more }, ['buy'], before);
+    expect(reasonOf({})).toMatchObject({ mailbox: true });
+    expect(reasonOf({ verifyMailboxUntil: null })).toMatchObject({ phone: true });
+    expect(reasonOf({ breakFrom: before })).toMatchObject({ own: true });
+    expect(reasonOf({ restrictedFrom: ['buy'] })).toEqual({ deed: 'buy', until: null });
+  });
+
+  it('the message about an unproved mailbox: says what to do, and nothing about limits or other accounts', () => {
+    const { ja, en } = restrictedText({ deed: 'draw', until: null, mailbox: true });
+    expect(ja).toContain('お送りしたメールのリンク');
+    expect(en).toContain('open its link while logged in');
+    for (const text of [ja, en])
+      expect(text).not.toMatch(/上限|休止|アカウント|limit|break|account/);
   });
 });

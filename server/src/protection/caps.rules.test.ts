@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '../lib/time.rules.ts';
-import { endOfBreak, isLonger } from './breaks.rules.ts';
+import { endOfBreak, isLater, isLonger, latest } from './breaks.rules.ts';
 import {
   confirmationPeriodMs,
   findPaymentCapExceeded,
@@ -9,6 +9,7 @@ import {
   noCaps,
   periodStarts,
   stateOfRaise,
+  withoutRemaining,
 } from './caps.rules.ts';
 
 describe('caps that members set on their spending', () => {
@@ -92,4 +93,22 @@ describe('breaks that members take', () => {
     // A break that is over protects nobody any more.
     expect(isLonger(own, breakUntil, breakUntil)).toBe(true);
   });
+});
+
+it('caps that are left: those that remain as low elsewhere are not loosened', () => {
+  const left = { ...noCaps, paid_day: 500, paid_week: 900, paid_month: 5_000 };
+  const remaining = { ...noCaps, paid_day: 500, paid_week: 1_000, spent_day: 100 };
+  expect(withoutRemaining(left, remaining)).toEqual({
+    ...noCaps,
+    ...{ paid_week: 900, paid_month: 5_000 },
+  });
+});
+
+it('ends of several breaks: one without an end is the latest, and none is later than it', () => {
+  const [early, late] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];
+  expect(latest([early, late])).toEqual(late);
+  expect(latest([late, null])).toBeNull();
+  expect(latest([])).toBeUndefined();
+  expect(isLater(late, early) && isLater(null, late) && isLater(early, undefined)).toBe(true);
+  expect(isLater(early, late) || isLater(early, early) || isLater(null, null)).toBe(false);
 });
