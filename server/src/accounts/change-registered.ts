@@ -6,6 +6,7 @@ import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import {
+  type Bonds,
   findBonds,
   inheritProtection,
   type Parting,
@@ -65,22 +66,13 @@ export async function changeRegistered(
       actor,
       'member change',
       async (tx, record): Promise<RegisteredResult> => {
-        let bonds: Awaited<ReturnType<typeof findBonds>> | undefined;
         const changesIdentity = mail !== undefined || fields.phone !== undefined;
-        if (changesIdentity) {
-          // The person is locked first, then ledger accounts, as everywhere.
-          const phone = readPhone(fields.phone ?? '') ?? '';
-          await people.lock(tx, memberId, { phone, ...(mail !== undefined && { mail }) });
-          await people.recallProof(tx, memberId);
-          // Two accounts that no longer share a mailbox both keep what binds them now.
-          const former = (await findMail(tx, memberId)) ?? '';
-          if (mail !== undefined && mailboxOf(mail) !== mailboxOf(former))
-            bonds = await findBonds(tx, memberId);
-          const others = bonds?.others.map((other) => other.memberId) ?? [];
-          await lockAccounts(tx, [memberId, ...others]);
-        }
+        const bonds = changesIdentity
+          ? await lockIdentity(tx, people, memberId, { phone: fields.phone, mail })
+          : undefined;
         let parting: Parting | undefined;
         const before = await people.find(tx, memberId);
+        const phoneBefore = await people.findVerifiedPhone(tx, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
         const errors = await changeProfile(tx, memberId, registered, fields);
@@ -98,7 +90,11 @@ export async function changeRegistered(
           };
           await inheritProtection(tx, memberId, person, clock.now());
           // Last: the account itself has not left its caps.
-          await parting?.keepAt(withoutDigests(before.proved, after.proved));
+          const former = withoutDigests(before.proved, after.proved);
+          await parting?.keepAt(
+            withoutDigests(former, phoneBefore),
+            withoutDigests(phoneBefore, after.proved),
+          );
         }
         await queueMail(tx, { memberId }, registeredChangedMail);
         // Only field names, no values: audit entries cannot be erased.
@@ -115,6 +111,29 @@ export async function changeRegistered(
     if (violatedConstraint(error) === 'member_mail_key_key') return { kind: 'mail-taken' };
     throw error;
   }
+}
+
+/**
+ * Locks the person of a member whose address or phone changes, then ledger accounts, as everywhere.
+ *
+ * @returns the accounts of the mailbox if the member gets another one: two accounts that no longer
+ *   share a mailbox both keep what binds them now
+ */
+async function lockIdentity(
+  tx: Tx,
+  people: People,
+  memberId: number,
+  { phone, mail }: { phone: string | undefined; mail: string | undefined },
+): Promise<Bonds | undefined> {
+  const next = { phone: readPhone(phone ?? '') ?? '', ...(mail !== undefined && { mail }) };
+  await people.lock(tx, memberId, next);
+  await people.recallProof(tx, memberId);
+  const former = (await findMail(tx, memberId)) ?? '';
+  const isMoved = mail !== undefined && mailboxOf(mail) !== mailboxOf(former);
+  const bonds = isMoved ? await findBonds(tx, memberId) : undefined;
+  const others = bonds?.others.map((other) => other.memberId) ?? [];
+  await lockAccounts(tx, [memberId, ...others]);
+  return bonds;
 }
 
 /** Leaves out the digests that are among others. */

@@ -65,8 +65,8 @@ export async function closeAccount(
     await queueMail(tx, { address: member.mail, language: member.language }, closedMail(reason));
     const { proved, address } = await people.find(tx, memberId);
     const phone = await people.findVerifiedPhone(tx, memberId);
-    const hasOthers = bonds.bound.some(({ isProved }) => isProved);
-    const person = { proved, phone, address, hasOthers, now: ledger.now };
+    const staying = bonds.bound.filter(({ isProved }) => isProved).map((one) => one.memberId);
+    const person = { proved, phone, address, staying, now: ledger.now };
     const handedOnTo = await leaveMailbox(tx, memberId, bonds, ledger.now);
     for (const { erase } of memberDataSources) await erase?.(tx, memberId, person);
     await eraseMember(tx, memberId, ledger.now);

@@ -9,8 +9,8 @@ export interface LeavingPerson {
   phone: readonly Buffer[];
   /** Of their address as it is written. */
   address: readonly Buffer[];
-  /** Whether other open accounts that have proved their mailbox count what they paid. */
-  hasOthers: boolean;
+  /** The other accounts that have proved the mailbox, stay open, and count what they paid. */
+  staying: readonly number[];
   now: Date;
 }
 

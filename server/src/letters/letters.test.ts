@@ -19,7 +19,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { countOpenLetters, findThreadPage, letterList } from './letters.queries.ts';
 import { mostLetters, mostOpenThreads, silentDays, storedDays } from './letters.rules.ts';
 
-const noPerson = { proved: [], phone: [], address: [], hasOthers: false, now: new Date() };
+const noPerson = { proved: [], phone: [], address: [], staying: [], now: new Date() };
 
 let shop: TestShop;
 let http: TestApp;

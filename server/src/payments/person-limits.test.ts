@@ -759,5 +759,34 @@ describe('an account that keeps what its person paid elsewhere', () => {
     await changeCap(test.shop, second, 'paid_day', 500);
     expect(await close(first)).toBe('closed');
     expect(await breakOf(second)).toBeUndefined();
+    // Each job applies again the limits that are stored at the mailbox.
+    await proveAndSpread(second);
+    expect(await breakOf(second)).toBeUndefined();
+  });
+
+  it('closing one of three accounts, two of which have the same cap: the one without a cap is bound by the other, so nobody waits, and neither does an account that proves the mailbox later', async () => {
+    const { name, first, second } = await makeTwo([true, true]);
+    const third = await makeMember(test.shop, { mail: `${name}+c@example.com`, mailProved: true });
+    for (const id of [first, second]) await changeCap(test.shop, id, 'paid_month', 10_000);
+    expect(await close(first)).toBe('closed');
+    const later = await makeMember(test.shop, { mail: `${name}+d@example.com` });
+    for (const id of [second, third, later]) {
+      await proveAndSpread(id);
+      expect(await breakOf(id)).toBeUndefined();
+    }
+    // The last one with the cap leaves: now it is loosened.
+    expect(await close(second)).toBe('closed');
+    expect(await breakOf(third)).toBeInstanceOf(Date);
+  });
+
+  it('support moves one of two accounts with the same cap to another mailbox: nobody waits, also when the mailbox is proved again', async () => {
+    const { first, second } = await makeTwo([true, true]);
+    for (const id of [first, second]) await changeCap(test.shop, id, 'paid_month', 10_000);
+    const change = { mail: `${randomUUID()}@example.com` };
+    await changeRegistered(test.shop, first, change, systemActor('support', 'asked by phone'));
+    for (const id of [first, second]) {
+      await proveAndSpread(id);
+      expect(await breakOf(id)).toBeUndefined();
+    }
   });
 });

@@ -53,7 +53,7 @@ it('the data of a member who closes their account: their date of birth is in it,
   });
   await shop.db.transaction((tx) =>
     eraseProtection(tx, id, {
-      ...{ proved: [], phone: [], address: [], hasOthers: false, now: shop.clock.now() },
+      ...{ proved: [], phone: [], address: [], staying: [], now: shop.clock.now() },
       findPaidSums: async () => ({ day: 0, week: 0, month: 0 }),
     }),
   );

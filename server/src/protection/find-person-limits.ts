@@ -2,11 +2,11 @@ import type { Executor, Tx } from '../db/database.ts';
 import type { RestrictedAction } from '../ledger/index.ts';
 import { findKnownEnd } from './apply-exclusion.ts';
 import { latest } from './breaks.rules.ts';
-import { type Caps, strictestCaps } from './caps.rules.ts';
+import type { Caps } from './caps.rules.ts';
 import { findMinorCap } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { PersonAccounts } from './person-accounts.rules.ts';
-import { findCapsOf } from './protection.queries.ts';
+import { findCapsTogether } from './protection.queries.ts';
 
 /**
  * Finds why a member may not pay because of the other accounts of their person: another account has
@@ -69,7 +69,7 @@ export async function findPersonLimits(
 ): Promise<PersonLimits> {
   const { binding, counted } = person;
   return {
-    caps: strictestCaps(await findCapsOf(db, binding)),
+    caps: await findCapsTogether(db, binding),
     minorCap: (await findMinorCap(db, memberId, now, person)) ?? null,
     counted,
   };

@@ -16,7 +16,12 @@ import { ageReachedMail } from './exclusion.mails.ts';
 import { findAccountBirthDate } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { MailboxAccount } from './person-accounts.rules.ts';
-import { type BreakOrigin, findCaps, findRunningBreaks } from './protection.queries.ts';
+import {
+  type BreakOrigin,
+  findCaps,
+  findCapsTogether,
+  findRunningBreaks,
+} from './protection.queries.ts';
 
 /** The limits of an account that its person could otherwise loosen by leaving it. */
 export interface CarriedLimits {
@@ -65,15 +70,14 @@ export async function findCarried(
  * Finds what another account of the mailbox keeps when one leaves it: as `findCarried` if the
  * account that leaves has proved the mailbox. Otherwise it may be a stranger's who typed the
  * address: at most a break for the time that loosening a cap can take, never one without end, and
- * no age. A cap that the other account has, too, is not loosened, so it makes no wait.
+ * no age. A cap that goes on to bind the other account is not loosened, so it makes no wait.
  */
 async function findHandedOn(
   db: Executor,
-  { memberId, isProved }: Handing['from'],
-  other: number,
+  { from: { memberId, isProved }, staying }: Handing,
   now: Date,
 ): Promise<CarriedLimits> {
-  const remaining = await findCaps(db, other);
+  const remaining = await findCapsTogether(db, staying);
   const carried = await findCarried(db, memberId, now, { remaining });
   if (isProved) return carried;
   const longest = new Date(now.getTime() + longestWaitMs);
@@ -105,15 +109,17 @@ export interface Handing {
   from: Pick<MailboxAccount, 'memberId' | 'isProved'>;
   /** Must be locked. */
   to: number;
+  /** The accounts whose caps go on to bind it. */
+  staying: readonly number[];
 }
 
 /** Finds what `handOn` applies. Call it before the account that leaves is changed or erased. */
 export async function findHanding(
   db: Executor,
-  { from, to }: Handing,
+  handing: Handing,
   now: Date,
 ): Promise<Handing & CarriedLimits> {
-  return { from, to, ...(await findHandedOn(db, from, to, now)) };
+  return { ...handing, ...(await findHandedOn(db, handing, now)) };
 }
 
 /**

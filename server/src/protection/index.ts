@@ -17,7 +17,13 @@ export { type AgeBar, findAccountBirthDate, findAdultBar, findAgeBar } from './f
 export { findBarOfOthers, findPersonBar, findPersonLimits } from './find-person-limits.ts';
 export { shouldProveMailbox } from './hand-on-protection.ts';
 export { inheritProtection } from './inherit-protection.ts';
-export { findBonds, leaveMailbox, type Parting, partMailboxes } from './leave-mailbox.ts';
+export {
+  type Bonds,
+  findBonds,
+  leaveMailbox,
+  type Parting,
+  partMailboxes,
+} from './leave-mailbox.ts';
 export { eraseProtection, readProtection } from './member-protection.ts';
 export type { People, Person } from './person.ts';
 export { findPersonAccounts, lockParted } from './person-accounts.queries.ts';

@@ -35,7 +35,7 @@ async function exclusions(ends: readonly (Date | null)[]): Promise<Buffer[]> {
 
 /** A person who leaves, and is known by these digests. */
 const leaving = (proved: readonly Buffer[]) => ({
-  ...{ proved, phone: [], address: [], hasOthers: false },
+  ...{ proved, phone: [], address: [], staying: [] },
   findPaidSums: async () => ({ day: 0, week: 0, month: 0 }),
 });
 

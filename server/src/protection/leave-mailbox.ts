@@ -21,7 +21,7 @@ import {
   type MailboxAccount,
   personAccounts,
 } from './person-accounts.rules.ts';
-import { insertExclusions } from './protection.queries.ts';
+import { findCapsTogether, insertExclusions } from './protection.queries.ts';
 
 /** The other accounts of the mailbox of an account. */
 export interface Bonds {
@@ -78,19 +78,24 @@ export async function leaveMailbox(
 async function handOnToBound(
   tx: Tx,
   memberId: number,
-  { isProved, bound }: Bonds,
+  { isProved, others, bound }: Bonds,
   now: Date,
 ): Promise<number[]> {
   const from = { memberId, isProved };
+  const staying = provedOf(others);
   const reached: number[] = [];
   for (const other of bound) {
-    const handing = await findHanding(tx, { from, to: other.memberId }, now);
+    const handing = await findHanding(tx, { from, to: other.memberId, staying }, now);
     if (other.isProved) {
       if (await handOn(tx, handing, now)) reached.push(other.memberId);
     } else if (await waitForProof(tx, other.memberId, handing)) reached.push(other.memberId);
   }
   return reached;
 }
+
+/** The members of those accounts that have proved the mailbox. */
+const provedOf = (accounts: readonly MailboxAccount[]) =>
+  accounts.filter(({ isProved }) => isProved).map(({ memberId }) => memberId);
 
 /** Lets an account prove its mailbox before it buys, if limits wait for it there. */
 async function waitForProof(tx: Tx, memberId: number, limits: CarriedLimits): Promise<boolean> {
@@ -124,8 +129,11 @@ async function countAtOthers(
 export interface Parting {
   /** The accounts that have stricter limits by it, perhaps with the account itself. */
   reached: readonly number[];
-  /** Stores the limits under the digests of the former mailbox, if the account had proved it. */
-  keepAt(formerMailbox: readonly Buffer[]): Promise<void>;
+  /**
+   * Stores the limits under the digests of the former mailbox, and of a phone that was verified,
+   * if the account had proved the mailbox.
+   */
+  keepAt(formerMailbox: readonly Buffer[], formerPhone: readonly Buffer[]): Promise<void>;
 }
 
 /**
@@ -141,10 +149,12 @@ export async function partMailboxes(
   now: Date,
 ): Promise<Parting> {
   const theirs = await Promise.all(
-    bonds.binding.map((from) => findHanding(tx, { from, to: memberId }, now)),
+    bonds.binding.map((from) => findHanding(tx, { from, to: memberId, staying: [memberId] }, now)),
   );
   const own = await findCarried(tx, memberId, now);
-  const provedOthers = bonds.others.filter(({ isProved }) => isProved).map((one) => one.memberId);
+  const provedOthers = provedOf(bonds.others);
+  const remaining = await findCapsTogether(tx, provedOthers);
+  const atMailbox = await findCarried(tx, memberId, now, { remaining });
   const left: LeftAccount[] = [
     ...bonds.binding.map((one) => ({ leftMemberId: one.memberId, untilAt: endOfPeriods(now) })),
     ...(await findLeftAccounts(tx, provedOthers, now)),
@@ -160,7 +170,13 @@ export async function partMailboxes(
   await countAtOthers(tx, memberId, bonds, now);
   await insertLeftAccounts(tx, { memberId, isProved: true }, left);
   await updateLeftAccountsProved(tx, memberId);
-  return { reached, keepAt: (formerMailbox) => keepCarried(tx, formerMailbox, own) };
+  return {
+    reached,
+    keepAt: async (formerMailbox, formerPhone) => {
+      await keepCarried(tx, formerMailbox, atMailbox);
+      await keepCarried(tx, formerPhone, own);
+    },
+  };
 }
 
 /** Stores by digests the limits that a person keeps when they leave an account. */

@@ -6,7 +6,7 @@ import { findCarried } from './hand-on-protection.ts';
 import { keepCarried } from './leave-mailbox.ts';
 import { deleteGuardians, findGuardians } from './minors.queries.ts';
 import { findLeftAccounts } from './person-accounts.queries.ts';
-import { findEvents } from './protection.queries.ts';
+import { findCapsTogether, findEvents } from './protection.queries.ts';
 
 /** Reads what is stored about a member's age, caps and breaks, for their data download. */
 export async function readProtection(db: Executor, memberId: number) {
@@ -26,8 +26,8 @@ export interface LeavingPayer {
   phone: readonly Buffer[];
   /** Of their address as it is written. */
   address: readonly Buffer[];
-  /** Whether other open accounts that have proved their mailbox count what they paid. */
-  hasOthers: boolean;
+  /** The other accounts that have proved the mailbox, stay open, and count what they paid. */
+  staying: readonly number[];
   now: Date;
   /** Sums what these members paid, in yen. */
   findPaidSums: (db: Executor, memberIds: readonly number[], now: Date) => Promise<Sums>;
@@ -44,10 +44,14 @@ export interface LeavingPayer {
 export async function eraseProtection(
   tx: Tx,
   memberId: number,
-  { proved, phone, address, hasOthers, now, findPaidSums }: LeavingPayer,
+  { proved, phone, address, staying, now, findPaidSums }: LeavingPayer,
 ): Promise<void> {
   const carried = await findCarried(tx, memberId, now);
-  await keepCarried(tx, proved, carried);
+  const remaining = await findCapsTogether(tx, staying);
+  // Caps of the accounts that stay also bind an account that proves the mailbox later. One that
+  // verifies the phone may have another mailbox.
+  await keepCarried(tx, proved, await findCarried(tx, memberId, now, { remaining }));
+  await keepCarried(tx, phone, carried);
   const atAddress = await findCarried(tx, memberId, now, { isForAddress: true });
   await keepCarried(tx, address, { ...atAddress, bornOn: undefined });
   const left = await findLeftAccounts(tx, [memberId], now);
@@ -55,7 +59,7 @@ export async function eraseProtection(
   if (carried.bornOn !== undefined && (await findPaidSums(tx, ids, now)).month > 0) {
     const waitUntil = monthsAfter(periodStarts(now).month, 1);
     // Other accounts of the mailbox count the payments, also in accounts that are opened later.
-    const digests = hasOthers ? phone : [...proved, ...address];
+    const digests = staying.length > 0 ? phone : [...proved, ...address];
     await keepCarried(tx, digests, { breakUntil: undefined, waitUntil, bornOn: undefined });
   }
   await deleteBirthDate(tx, memberId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CapName } from '#contract/own-limits.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
-import type { Caps, Raise, SpendingUse } from './caps.rules.ts';
+import { type Caps, type Raise, type SpendingUse, strictestCaps } from './caps.rules.ts';
 
 /** Points that a member spent on packs on a day and in a month, with their caps on it. */
 export interface SpendingRow extends SpendingUse {
@@ -65,6 +65,11 @@ export async function findCapsOf(db: Executor, memberIds: readonly number[]): Pr
     spent_day: row.spentDay,
     spent_month: row.spentMonth,
   }));
+}
+
+/** Finds the strictest of each cap that these members set; null where none of them has one. */
+export async function findCapsTogether(db: Executor, memberIds: readonly number[]): Promise<Caps> {
+  return strictestCaps(memberIds.length === 0 ? [] : await findCapsOf(db, memberIds));
 }
 
 /** Writes all caps of a member. The account must be locked. */
