@@ -5,7 +5,6 @@ export const commonTexts = defineTexts({
   ja: {
     close: '閉じる',
     cancel: 'キャンセル',
-    toTop: 'トップページへ',
     loading: '読み込み中',
     tryAgain: 'もう一度読み込む',
     pause: '一時停止',
@@ -30,7 +29,6 @@ export const commonTexts = defineTexts({
   en: {
     close: 'Close',
     cancel: 'Cancel',
-    toTop: 'Back to the shop',
     loading: 'Loading',
     tryAgain: 'Try again',
     pause: 'Pause',

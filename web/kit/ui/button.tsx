@@ -67,14 +67,11 @@ export function ButtonStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
+export type LinkButtonProps = Look &
+  Omit<LinkProps, 'className'> & { readonly children: ReactNode };
+
 /** A link that looks like a button. */
-export function LinkButton({
-  kind,
-  size,
-  wide,
-  children,
-  ...rest
-}: Look & Omit<LinkProps, 'className'> & { readonly children: ReactNode }) {
+export function LinkButton({ kind, size, wide, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={classOf({ kind, size, wide })}>
       {children}

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { getSpendingNote } from '#contract/shop/protection.ts';
-import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
@@ -11,6 +10,7 @@ import { type EndOfPayment, PaymentEnd } from '../features/payments/payment-end.
 import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { invalidateCall } from '../lib/queries.ts';
+import { TopLink } from '../ui/top-link.tsx';
 
 /**
  * Screen /complete-buy-point, also after PayPal and Amazon Pay: shows whether the points were
@@ -44,7 +44,6 @@ interface NextProps extends EndOfPayment {
  */
 function Next({ packId, courseId, isPaid, points }: NextProps) {
   const t = useTexts(paymentTexts);
-  const common = useTexts(commonTexts);
   const packToBuy = usePackToBuy(packId);
   // The pack may have sold out during the payment.
   const isOver = packToBuy !== undefined && isNoLongerBuyable(packToBuy);
@@ -71,11 +70,7 @@ function Next({ packId, courseId, isPaid, points }: NextProps) {
           {t('otherWay')}
         </LinkButton>
       )}
-      {!onlyToPack && (
-        <LinkButton kind={isPaid && !toPack ? 'primary' : undefined} wide to={paths.top()}>
-          {common('toTop')}
-        </LinkButton>
-      )}
+      {!onlyToPack && <TopLink kind={isPaid && !toPack ? 'primary' : undefined} wide />}
     </ButtonStack>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
@@ -8,6 +7,7 @@ import { EndMark, Paper } from '../../kit/ui/paper.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
 import { paymentTexts } from '../features/payments/texts.ts';
 import { paths } from '../lib/paths.ts';
+import { TopLink } from '../ui/top-link.tsx';
 
 /**
  * Screens /complete-carrier and /error-carrier: the return from the phone company. The URL
@@ -15,7 +15,6 @@ import { paths } from '../lib/paths.ts';
  */
 export function Component() {
   const t = useTexts(paymentTexts);
-  const common = useTexts(commonTexts);
   const isPaid = useLocation().pathname.includes('complete-carrier');
   useEffect(() => void refreshViewer(), []);
   const title = t(isPaid ? 'successTitle' : 'carrierFailureTitle');
@@ -29,9 +28,7 @@ export function Component() {
             {t('toPoints')}
           </LinkButton>
         )}
-        <LinkButton kind={isPaid ? 'primary' : 'secondary'} wide to={paths.top()}>
-          {common('toTop')}
-        </LinkButton>
+        <TopLink kind={isPaid ? 'primary' : 'secondary'} wide />
       </ButtonStack>
     </Paper>
   );

@@ -11,6 +11,7 @@ import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer, useViewer } from '../features/accounts/viewer.ts';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall } from '../lib/queries.ts';
+import { TopLink } from '../ui/top-link.tsx';
 
 /**
  * Screen /complete-user-register: thanks the new member and offers to verify the phone. The golden
@@ -55,13 +56,7 @@ export function Component() {
             {t('toPack')}
           </LinkButton>
         )}
-        <LinkButton
-          kind={data && !phoneWaits && packId === null ? 'primary' : undefined}
-          wide
-          to={paths.top()}
-        >
-          {t('toTop')}
-        </LinkButton>
+        <TopLink kind={data && !phoneWaits && packId === null ? 'primary' : undefined} wide />
       </ButtonStack>
     </Paper>
   );

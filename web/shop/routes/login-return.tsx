@@ -28,6 +28,7 @@ import { send } from '../lib/api.ts';
 import { offerPasskey } from '../lib/passkey-offer.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailureText } from '../ui/read-error.tsx';
+import { TopLink } from '../ui/top-link.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /**
@@ -254,9 +255,7 @@ function Onward({
       <LinkButton kind="primary" wide to={paths.mySessions()}>
         {t('toSessions')}
       </LinkButton>
-      <LinkButton wide to={paths.top()}>
-        {t('toTop')}
-      </LinkButton>
+      <TopLink wide />
     </ButtonStack>
   ) : (
     <LinkButton kind="primary" wide to={paths.login(packId ?? undefined)}>

@@ -1,9 +1,9 @@
 import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
-import { Button, LinkButton } from '../../kit/ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { ErrorState } from '../../kit/ui/states.tsx';
 import type { Failure } from '../lib/api.ts';
-import { paths } from '../lib/paths.ts';
+import { TopLink } from './top-link.tsx';
 
 /**
  * Returns a function that writes the failure of a call as a sentence: the shop's own message if it
@@ -45,7 +45,7 @@ export function ReadError({
     );
   }
   if (failure.reason === 'missing') {
-    const onward = <LinkButton to={paths.top()}>{t('toTop')}</LinkButton>;
+    const onward = <TopLink />;
     return <ErrorState title={t('missingTitle')} icon="parcel" actions={onward} />;
   }
   return (

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { LinkButton } from '../../../kit/ui/button.tsx';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
-import { paths } from '../../lib/paths.ts';
+import { TopLink } from '../../ui/top-link.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { clearCachedResponses } from './viewer.ts';
 
@@ -16,9 +15,7 @@ export function AccountClosed() {
     <Paper heading={t('closedTitle')}>
       <PageTitle>{t('closedTitle')}</PageTitle>
       <p role="status">{t('closedLead')}</p>
-      <LinkButton kind="primary" wide to={paths.top()} replace>
-        {t('toTop')}
-      </LinkButton>
+      <TopLink kind="primary" wide replace />
     </Paper>
   );
 }

@@ -62,7 +62,6 @@ export const profileTexts = defineTexts({
     cancel: '退会しない',
     closedTitle: '退会しました',
     closedLead: '個人情報を消去しました。これまでのご利用、ありがとうございました。',
-    toTop: 'トップページへ',
   },
   en: {
     myPage: 'My page',
@@ -124,6 +123,5 @@ export const profileTexts = defineTexts({
     cancel: 'Keep my account',
     closedTitle: 'Your account is closed',
     closedLead: 'Your personal data has been erased. Thank you for being with us.',
-    toTop: 'Back to the shop',
   },
 });

@@ -41,7 +41,6 @@ export const registrationTexts = defineTexts({
     completeLogin: 'ログインしてお楽しみください。',
     completeVerify:
       '続けて、携帯電話のSMS認証をお願いします。紹介コードで登録した方には、認証後すぐに{{points}}ポイントをお届けします。お友だちを紹介するにも、この認証が必要です。',
-    toTop: 'トップページへ',
     toPack: '選んだパックへ',
     toLogin: 'ログインへ',
     reissue: 'パスワードの再発行',
@@ -92,7 +91,6 @@ export const registrationTexts = defineTexts({
     completeLogin: 'Log in and enjoy the shop.',
     completeVerify:
       'Next, please verify your phone by SMS. If a friend invited you, your {{points}} points arrive at once. You also need it to invite friends yourself.',
-    toTop: 'Back to the shop',
     toPack: 'Go to the pack you chose',
     toLogin: 'Log in',
     reissue: 'Reset your password',

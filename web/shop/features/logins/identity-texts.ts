@@ -19,7 +19,6 @@ export const identityTexts = defineTexts({
     register: '新規会員登録へ進む',
     toLogin: 'ログイン画面へ',
     toSessions: '「ログインと端末」の画面へ',
-    toTop: 'トップページへ',
     linked: '{{name}}を連携しました。次回から{{name}}でログインできます。',
     accounts: '連携しているアカウント',
     accountsLead:
@@ -55,7 +54,6 @@ export const identityTexts = defineTexts({
     register: 'Register',
     toLogin: 'To the login page',
     toSessions: 'To “Logins and devices”',
-    toTop: 'To the top page',
     linked: '{{name}} was linked. From next time you can log in with {{name}}.',
     accounts: 'Linked accounts',
     accountsLead:

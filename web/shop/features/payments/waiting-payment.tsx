@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { getPaymentEnd } from '#contract/shop/payments.ts';
-import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { formatDateTime, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
@@ -11,6 +10,7 @@ import { PageTitle } from '../../../kit/ui/page-title.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
 import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { TopLink } from '../../ui/top-link.tsx';
 import { type Fact, FactList } from './fact-list.tsx';
 import { paymentTexts } from './texts.ts';
 
@@ -60,7 +60,6 @@ export function WaitingPayment(props: Props) {
     children,
   } = props;
   const t = useTexts(paymentTexts);
-  const common = useTexts(commonTexts);
   const language = useLanguage();
   const end = useQuery({
     ...callQuery(getPaymentEnd, { query: { payment_id: paymentId ?? undefined } }),
@@ -92,9 +91,7 @@ export function WaitingPayment(props: Props) {
           </LinkButton>
         )}
         {children}
-        <LinkButton wide to={paths.top()}>
-          {common('toTop')}
-        </LinkButton>
+        <TopLink wide />
       </ButtonStack>
     </Paper>
   );

@@ -8,6 +8,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { invalidateCall } from '../../lib/queries.ts';
+import { TopLink } from '../../ui/top-link.tsx';
 import styles from './deadline.module.css';
 import { wonCardTexts } from './texts.ts';
 
@@ -57,7 +58,7 @@ export function DeadlinePassed({ packHistoryId }: { readonly packHistoryId: stri
           <LinkButton to={paths.buyProductHistoryDetail(packHistoryId)}>
             {t('whatBecame')}
           </LinkButton>
-          <LinkButton to={paths.top()}>{t('toTop')}</LinkButton>
+          <TopLink />
         </>
       }
     />

@@ -73,7 +73,6 @@ export const wonCardTexts = defineTexts({
     thanksLaterAction: '残りのカードを選ぶ',
     toPacks: 'パックを見る',
     toPurchases: '購入履歴を見る',
-    toTop: 'トップページへ',
   },
   en: {
     chooseTitle: 'Choose what happens to your cards',
@@ -162,6 +161,5 @@ export const wonCardTexts = defineTexts({
     thanksLaterAction: 'Choose the rest',
     toPacks: 'See the packs',
     toPurchases: 'See your purchases',
-    toTop: 'Back to the shop',
   },
 });
