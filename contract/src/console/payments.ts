@@ -112,6 +112,11 @@ export const cancelledByGuardian = z.object({
   asAdult: z._default(paymentYen, []),
   /** Other accounts of the person for which a guardian's consent ended, too. */
   otherAccounts: z._default(z.array(z.int()), []),
+  /**
+   * The same for accounts that state the mailbox, where it is not proved in both: they may be
+   * another person's.
+   */
+  unprovedAccounts: z._default(z.array(z.int()), []),
   /** Missing in the result of a cancellation by an earlier version: it took nothing back. */
   takenBack: z._default(takenBackCards, { undecided: 0, parcels: [], toStop: [] }),
 });

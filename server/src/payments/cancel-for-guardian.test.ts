@@ -164,6 +164,31 @@ it('a guardian cancels what a child with two accounts bought: the consent for th
   expect(JSON.stringify(refused.errors)).toContain('保護者の方の同意が必要です');
 });
 
+it.each([
+  ['the account that has not proved it', false],
+  ['the proved one', true],
+])(
+  'a guardian cancels in %s of two with one mailbox: the consent for the other one ends, too, both of its mails say so, and the approver reads that it may be another person’s',
+  async (_, isProved) => {
+    const name = randomUUID();
+    const account = (alias: string, mailProved: boolean) =>
+      minor(15, { mail: `${name}${alias}@example.com`, mailProved });
+    const one = await account('', isProved);
+    await pay(one.client, 1_000);
+    const other = await account('+b', !isProved);
+    expect(await cancel(one.id)).toMatchObject({
+      answer: { result: { otherAccounts: [], unprovedAccounts: [other.id] } },
+    });
+    const sent = await workQueue(test.shop);
+    for (const [to, subject] of [
+      [`${name}+b@example.com`, '【開封】保護者の方の同意が終了しました'],
+      [other.mail, '【開封】保護者としての同意が終了しました'],
+    ])
+      expect(sent.find((mail) => mail.to === to && mail.subject === subject)).toBeDefined();
+    expect(await findAgeBar(test.shop.db, other.id, test.shop.clock.now())).toBe('guardian-needed');
+  },
+);
+
 it('a cancellation in an account to which a child’s date of birth was left: refused, and the reason says to check whose payments they are', async () => {
   const name = randomUUID();
   const mail = (alias: string) => ({ mail: `${name}${alias}@example.com`, mailProved: true });
@@ -292,7 +317,14 @@ it('a payment whose provider has no API for refunds: named, also in the audit lo
   await spend(client, 3_500);
   expect(await cancelWithoutApi(id)).toEqual({
     ...{ kind: 'cancelled', asked: yenOf(refunded, 3_000), byHand: yenOf(byHand, 1_000) },
-    ...{ underWay: [], unpaid: [], forgone: [], asAdult: [], otherAccounts: [] },
+    ...{
+      underWay: [],
+      unpaid: [],
+      forgone: [],
+      asAdult: [],
+      otherAccounts: [],
+      unprovedAccounts: [],
+    },
     takenBack: { undecided: 1, parcels: [], toStop: [] },
   });
   const audited = await test.shop.db.run(
@@ -355,6 +387,7 @@ it('a refund under way when a guardian cancels: reported separately, made once, 
       forgone: [],
       asAdult: [],
       otherAccounts: [],
+      unprovedAccounts: [],
     },
     takenBack: { undecided, parcels: [], toStop: [] },
   });
@@ -508,6 +541,7 @@ it('an unpaid order when a guardian cancels: cancelled at its provider by the ne
         forgone: [],
         asAdult: [],
         otherAccounts: [],
+        unprovedAccounts: [],
       },
       takenBack: { undecided: 0, parcels: [], toStop: [] },
     },

@@ -8,7 +8,8 @@ import {
   endGuardianConsent,
   findAccountBirthDate,
   findBirthDate,
-  findPersonAccounts,
+  findBonds,
+  type MailboxAccount,
 } from '../protection/index.ts';
 import { askRefundWithin } from './ask-refund.ts';
 import { findOwedPoints, forgoDebts, type OwedPoints } from './forgo-debts.ts';
@@ -20,7 +21,7 @@ import {
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { guardianCancelledMail } from './payments.mails.ts';
+import { consentEndedMails, guardianCancelledMail } from './payments.mails.ts';
 import { findAllPaymentsOf, type Payment } from './payments.queries.ts';
 import { refundableYen } from './refund.rules.ts';
 import { findOpenRefundYen } from './refunds.queries.ts';
@@ -53,6 +54,8 @@ export interface CancelledPayments {
   asAdult: PaymentYen[];
   /** Other accounts of the person for which a guardian's consent ended, too. */
   otherAccounts: number[];
+  /** The same for accounts that may be another person's: the mailbox is not proved in both. */
+  unprovedAccounts: number[];
   /** Cards that the shop took back, and parcels that staff must stop. */
   takenBack: TakenBack;
 }
@@ -66,8 +69,9 @@ export type CancellationResult =
  * protection.md, "Age"). One transaction restricts the account from everything, so that no point is
  * spent and no card is shipped any more. It takes back all undecided cards, and parcels that no
  * export contains and nobody has begun to pack. It asks for the refund of each payment, cancels
- * unpaid orders, and ends the guardian's consent, also for other accounts of the person: their
- * payments share one cap, which the refunds make free again. The refunds take back the points that
+ * unpaid orders, and ends the guardian's consent, also for other accounts that claim the
+ * mailbox: once they have proved it, their payments share one cap, which the refunds make free
+ * again. Their members and guardians are mailed. The refunds take back the points that
  * are left.
  * Spent points are not owed, also not those of payments that were refunded or charged back before.
  * If it is repeated, no refund is asked for twice.
@@ -81,9 +85,9 @@ export function cancelForGuardian(
   return audited(db, clock, actor, 'member guardian-cancellation', async (tx, record) => {
     // Waits for purchases and payments that have begun. The person is locked first, as everywhere.
     await deps.lockPerson(tx, memberId);
-    const { binding } = await findPersonAccounts(tx, memberId, clock.now());
-    const others = binding.filter((id) => id !== memberId);
-    await lockAccounts(tx, [memberId, ...others]);
+    const bonds = await findBonds(tx, memberId);
+    const others = bonds.others.filter(({ isStranger }) => !isStranger);
+    await lockAccounts(tx, [memberId, ...others.map((other) => other.memberId)]);
     const { asMinor: payments, asAdult } = await findPaymentsByAge(tx, memberId);
     const owed = await findOwedPoints(tx, memberId, payments);
     if (!isWorthCancelling(payments, owed)) return { kind: 'refused', reason: 'nothing-to-cancel' };
@@ -100,7 +104,7 @@ export function cancelForGuardian(
       forgone: owed.map(({ payment, points }) => ({ paymentId: payment.id, points })),
       asAdult: asAdult.filter(hasMoney).map(refundableOf),
       takenBack: takenBack ?? nothingTakenBack,
-      otherAccounts: await endConsents(tx, others, now),
+      ...(await endConsents(tx, bonds.isProved, others, now)),
     };
     await mailCancellation(tx, memberId, now);
     record({ subject: `member ${memberId}`, details: { ...cancelled } });
@@ -110,17 +114,40 @@ export function cancelForGuardian(
   });
 }
 
-/** Ends the consents for other accounts of a person, and returns those that had one. */
-async function endConsents(tx: Tx, others: readonly number[], now: Date): Promise<number[]> {
-  const ended: number[] = [];
-  for (const other of others)
-    if ((await endGuardianConsent(tx, other, now)) !== undefined) ended.push(other);
-  return ended;
+/**
+ * Ends the consents for other accounts of the mailbox, mails their members and guardians, and
+ * returns those that had one.
+ *
+ * @param isProved whether the account itself has proved the mailbox
+ */
+async function endConsents(
+  tx: Tx,
+  isProved: boolean,
+  others: readonly MailboxAccount[],
+  now: Date,
+): Promise<Pick<CancelledPayments, 'otherAccounts' | 'unprovedAccounts'>> {
+  const ended: MailboxAccount[] = [];
+  for (const other of others) {
+    const { memberId } = other;
+    const guardian = await endGuardianConsent(tx, memberId, now);
+    if (guardian === undefined) continue;
+    const { mail: address, language } = guardian;
+    await queueMail(tx, { memberId }, consentEndedMails.member);
+    await queueMail(tx, { address, language }, consentEndedMails.guardian);
+    ended.push(other);
+  }
+  const { sure = [], unsure = [] } = Object.groupBy(ended, (other) =>
+    isProved && other.isProved ? 'sure' : 'unsure',
+  );
+  return {
+    otherAccounts: sure.map((other) => other.memberId),
+    unprovedAccounts: unsure.map((other) => other.memberId),
+  };
 }
 
 const nothingTakenBack: TakenBack = { undecided: 0, parcels: [], toStop: [] };
 
-type GivenBack = Omit<CancelledPayments, 'forgone' | 'asAdult' | 'takenBack' | 'otherAccounts'>;
+type GivenBack = Pick<CancelledPayments, 'asked' | 'underWay' | 'byHand' | 'unpaid'>;
 
 /** Asks for the refund of each payment, and ends the time to pay of unpaid ones. */
 async function giveBackAll(

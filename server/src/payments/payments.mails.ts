@@ -212,3 +212,46 @@ export const guardianCancelledMail: Mail = {
     ],
   },
 };
+
+/**
+ * A guardian's consent ended, because a guardian cancelled purchases in another account that has
+ * the same mailbox. The mails do not say so: that account may be a stranger's.
+ */
+export const consentEndedMails: Readonly<Record<'member' | 'guardian', Mail>> = {
+  member: {
+    ja: {
+      subject: '【開封】保護者の方の同意が終了しました',
+      parts: [
+        '保護者の方の同意が終了したため、ポイントを購入できません。お持ちのポイントとカードは、これまで通りご利用いただけます。',
+        '購入を再開するには、ポイントの購入画面から、もう一度、保護者の方に同意をご依頼ください。ご不明な点は、お問い合わせ窓口へご連絡ください。',
+        { link: 'お問い合わせ先', path: '/specific-commerce' },
+      ],
+    },
+    en: {
+      subject: "[Kaifu] Your guardian's consent has ended",
+      parts: [
+        "Your guardian's consent has ended, so you cannot buy points. You can still use your points and cards.",
+        'To buy again, please ask your guardian for consent once more on the screen where you buy points. If you have questions, please contact our support team.',
+        { link: 'How to reach us', path: '/specific-commerce' },
+      ],
+    },
+  },
+  guardian: {
+    ja: {
+      subject: '【開封】保護者としての同意が終了しました',
+      parts: [
+        '「開封」でのポイントの購入にいただいていた、保護者としての同意が終了しました。',
+        'もう一度、同意のお願いが届いた場合は、内容をご確認のうえお答えください。ご不明な点は、お問い合わせ窓口へご連絡ください。',
+        { link: 'お問い合わせ先', path: '/specific-commerce' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your consent as a guardian has ended',
+      parts: [
+        'Your consent, as a guardian, to buying points at Kaifu has ended.',
+        'If you are asked for it again, please read the request and answer it. If you have questions, please contact our support team.',
+        { link: 'How to reach us', path: '/specific-commerce' },
+      ],
+    },
+  },
+};

@@ -27,7 +27,7 @@ export {
 export { eraseProtection, readProtection } from './member-protection.ts';
 export type { People, Person } from './person.ts';
 export { findPersonAccounts, lockParted } from './person-accounts.queries.ts';
-export type { PersonAccounts } from './person-accounts.rules.ts';
+export type { MailboxAccount, PersonAccounts } from './person-accounts.rules.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export {

@@ -25,6 +25,7 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
         data.byHand.length +
           data.asAdult.length +
           data.otherAccounts.length +
+          data.unprovedAccounts.length +
           data.takenBack.toStop.length >
         0
           ? 'info'
@@ -48,18 +49,20 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
             </ul>
           </section>
         ))}
-      {data.otherAccounts.length > 0 && (
-        <section aria-label={t('otherAccounts')}>
-          <p>{t('otherAccounts')}</p>
-          <ul>
-            {data.otherAccounts.map((memberId) => (
-              <li key={memberId}>
-                <Link to={`${paths.members}/${memberId}`}>{memberId}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {(['otherAccounts', 'unprovedAccounts'] as const)
+        .filter((part) => data[part].length > 0)
+        .map((part) => (
+          <section key={part} aria-label={t(part)}>
+            <p>{t(part)}</p>
+            <ul>
+              {data[part].map((memberId) => (
+                <li key={memberId}>
+                  <Link to={`${paths.members}/${memberId}`}>{memberId}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       <TakenBack taken={data.takenBack} />
     </Notice>
   );

@@ -40,6 +40,8 @@ export const approvalTexts = defineTexts({
       '18歳になってからの支払いで、返金していません。この支払いで得たカードもお店に戻ります。ご家族と話し合って、返金するかを決めてください。',
     otherAccounts:
       '同じ方のほかのアカウントです。保護者の同意はこちらでも終了しました。支払いは返金していません。必要であれば、各アカウントで取り消してください。',
+    unprovedAccounts:
+      '同じメールボックスのメールアドレスで登録されたアカウントです。少なくとも一方で確認が済んでいないため、別の方のものかもしれません。保護者の同意はこちらでも終了し、会員と保護者の方にメールでお知らせしました。支払いは返金していません。',
     takenBack: 'お店に戻したカード',
     takenBackCards_other: '選択していなかったカード：{{count}}枚',
     takenBackParcel_other: '荷物 {{id}}：{{count}}枚',
@@ -141,6 +143,8 @@ export const approvalTexts = defineTexts({
       'The money of these had gone back before. The points still owed for them are no longer owed.',
     otherAccounts:
       'Other accounts of the same person. The guardian’s consent has ended there, too, but nothing was given back: if needed, cancel in each account.',
+    unprovedAccounts:
+      'Accounts with an address of the same mailbox. At least one of the two accounts has not proved it, so they may be another person’s. The guardian’s consent has ended there, too, and the member and the guardian were mailed. Nothing was given back.',
     takenBack: 'Cards that went back to the shop',
     takenBackCards_one: '{{count}} undecided card',
     takenBackCards_other: '{{count}} undecided cards',
