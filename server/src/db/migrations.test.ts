@@ -103,6 +103,7 @@ describe('a migration that is not yet released', () => {
     ],
     ['alter table purchase add column b bigint generated always as (paid * 2) stored', 'rewrites'],
     ['alter table purchase add check (paid > 0)', 'not valid'],
+    ["alter table purchase add column a text default 'b' check (a in ('b'))", 'not valid'],
     ['alter table purchase add column pack integer references pack', 'concurrently'],
     ['alter table purchase add constraint one unique (id)', 'concurrently'],
     ['alter table purchase alter column note set not null', 'not valid'],

@@ -1657,7 +1657,7 @@ create table protection_event (
   constraint protection_event_pkey PRIMARY KEY (member_id, number),
   constraint protection_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES ledger_account(member_id),
   constraint protection_event_cap_check CHECK (cap = ANY (ARRAY['paid_day'::text, 'paid_week'::text, 'paid_month'::text, 'spent_day'::text, 'spent_month'::text])),
-  constraint protection_event_kind_check CHECK (kind = ANY (ARRAY['cap_lowered'::text, 'raise_requested'::text, 'raise_confirmed'::text, 'raise_withdrawn'::text, 'break'::text, 'exclusion'::text, 'wait'::text, 'lifted'::text])) NOT VALID,
+  constraint protection_event_kind_check CHECK (kind = ANY (ARRAY['cap_lowered'::text, 'raise_requested'::text, 'raise_confirmed'::text, 'raise_withdrawn'::text, 'break'::text, 'exclusion'::text, 'wait'::text, 'lifted'::text])),
   constraint protection_event_origin_check CHECK (origin = ANY (ARRAY['own'::text, 'person'::text, 'address'::text])),
   constraint protection_event_principal_check CHECK (principal = ANY (ARRAY['member'::text, 'staff'::text]))
 );

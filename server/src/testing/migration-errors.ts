@@ -29,7 +29,8 @@ const blockingRules: Rule[] = [
     instead: 'a generated column rewrites the table: use a view, or a column that the shop fills',
   },
   {
-    refused: /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)/,
+    refused:
+      /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*\bnot valid\b)|\badd column .*\bcheck ?\(/,
     instead:
       'it reads the whole table under lock: add it "not valid", and validate it in the next migration',
   },

@@ -1,0 +1,4 @@
+alter table protection_event validate constraint protection_event_origin_check;
+alter table protection_event validate constraint protection_event_kind_check;
+alter table parcel validate constraint parcel_worth_points_check;
+alter table promotion validate constraint promotion_revision_check;
