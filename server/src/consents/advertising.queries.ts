@@ -8,11 +8,14 @@ export type ConsentingChannel = 'mail' | 'line' | 'push';
 /**
  * Finds the members among these who may get nothing commercial: on a break of their own, excluded,
  * or restricted from logging in or buying.
+ *
+ * @param isOutside whether the channel leads out of the shop. Then also those who may get a limit
+ *   once they prove their mailbox. In the shop this would show them that something waits.
  */
 export async function findUnreachable(
   db: Executor,
   memberIds: readonly number[],
-  now: Date,
+  { now, isOutside }: { now: Date; isOutside: boolean },
 ): Promise<Set<number>> {
   const rows = await db.run(
     sql<{ memberId: number }>`
@@ -21,6 +24,7 @@ export async function findUnreachable(
         break_from is not null and (break_until is null or break_until > ${now}::timestamptz)
         or restricted_from && '{login,buy}'::text[]
           and (restricted_until is null or restricted_until > ${now}::timestamptz)
+        or ${isOutside}::boolean and verify_mailbox_until > ${now}::timestamptz
       )
     `.compile(query),
   );

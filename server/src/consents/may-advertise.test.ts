@@ -64,6 +64,16 @@ it.each([
   expect(await channelsOf(memberId)).toEqual([]);
 });
 
+it('a member who may get a break once they prove their mailbox: no mail and no push, also with consent; the inbox stays as it is', async () => {
+  const memberId = await makeMember(shop);
+  await agreeToAds(shop, memberId, 'mail');
+  await agreeToAds(shop, memberId, 'push');
+  await shop.rawSql`update ledger_account set verify_mailbox_until = ${inTwoDays()} where member_id = ${memberId}`;
+  expect(await channelsOf(memberId)).toEqual(['inbox']);
+  shop.clock.advance(3 * day);
+  expect(await channelsOf(memberId)).toEqual(['inbox', 'mail', 'push']);
+});
+
 it('several members: only those who may get advertising are found', async () => {
   const [one, other, third] = [
     await makeMember(shop),

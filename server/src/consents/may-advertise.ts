@@ -7,7 +7,8 @@ export type AdChannel = ConsentingChannel | 'inbox';
 /**
  * Whether the shop may advertise to a member through a channel now. It may not while they are on a
  * break of their own, excluded, or restricted from logging in or buying. Outside of the shop it
- * also needs their newest consent to the channel (Act on Specified Electronic Mail; protection.md).
+ * may not while a limit may wait until they prove their mailbox, and it also needs their newest
+ * consent to the channel (Act on Specified Electronic Mail; protection.md).
  *
  * All advertising asks this, when it is written and again when it is sent. `ad-senders.test.ts`
  * lists what sends mails and notices.
@@ -29,7 +30,7 @@ export async function findAdvertisable(
   now: Date,
 ): Promise<ReadonlySet<number>> {
   const [unreachable, consenting] = await Promise.all([
-    findUnreachable(db, memberIds, now),
+    findUnreachable(db, memberIds, { now, isOutside: channel !== 'inbox' }),
     channel === 'inbox' ? undefined : findConsenting(db, memberIds, channel),
   ]);
   return new Set(memberIds.filter((id) => !unreachable.has(id) && consenting?.has(id) !== false));
