@@ -478,6 +478,7 @@ create table exchange_offer (
 create table excluded_person (
   digest bytea not null,
   until_at timestamp with time zone,
+  left_by bigint,
   constraint excluded_person_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX excluded_person_until ON excluded_person USING btree (until_at) WHERE until_at IS NOT NULL;

@@ -298,6 +298,7 @@ export interface ExchangeOffer {
 
 export interface ExcludedPerson {
   digest: Buffer;
+  leftBy: number | null;
   untilAt: Timestamp | null;
 }
 

@@ -648,6 +648,32 @@ describe('what is known only by an address that is not proved', () => {
     expect(await pay(next, courseId)).toBe('begun');
   });
 
+  it('support mistypes the address of a member with a cap, and corrects it: nobody waits; not corrected, an account that is opened with the former mailbox does', async () => {
+    const own = `capped-${randomUUID()}`;
+    const courseId = await makePointCourse(test.shop, { points: 1_000 });
+    const member = await make(`${own}@example.com`, true, { points: 50 });
+    await changeCap(test.shop, member, 'paid_month', 10_000);
+    for (const mail of [`mis-${randomUUID()}@example.com`, `${own}@example.com`]) {
+      expect(await changeRegistered(test.shop, member, { mail }, support)).toEqual({
+        kind: 'changed',
+      });
+      expect(await draw(member)).toBe('');
+    }
+    await proveAndSpread(member);
+    expect(await breakOf(member)).toBeUndefined();
+    expect(await pay(member, courseId)).toBe('begun');
+    const further = await make(`${own}+further@example.com`, false);
+    await proveAndSpread(further);
+    expect(await breakOf(further)).toBeUndefined();
+    const name = `left-${randomUUID()}`;
+    const leaving = await make(`${name}@example.com`, true);
+    await changeCap(test.shop, leaving, 'paid_month', 10_000);
+    await changeRegistered(test.shop, leaving, { mail: `x${name}@example.com` }, support);
+    const next = await make(`${name}+next@example.com`, false);
+    await proveAndSpread(next);
+    expect(await breakOf(next)).toBeInstanceOf(Date);
+  });
+
   it('somebody registers with an alias of an excluded child’s mailbox: reads no break and no age, and must prove the mailbox before packs and points', async () => {
     const name = `known-${randomUUID()}`;
     const child = await make(`${name}@example.com`, true, { bornOn: '2014-05-05' });

@@ -7,6 +7,7 @@ import { keepYounger } from './hand-on-protection.ts';
 import { minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
 import type { Person } from './person.ts';
 import {
+  deleteLeftBy,
   findExclusions,
   findRunningBreaks,
   insertExclusions,
@@ -49,10 +50,12 @@ export async function inheritWaiting(
   person: Person,
   now: Date,
 ): Promise<boolean> {
+  // The account binds the others of the mailbox again, so what it left there has no use any more.
+  await deleteLeftBy(tx, memberId, waitDigestsOf(person.proved));
   const hasBreaks = await inheritBreaks(tx, memberId, person.proved, now);
   if (person.unproved.length === 0) await inheritFromAddress(tx, memberId, person.address, now);
   await inheritAge(tx, memberId, person.proved, now);
-  const stated = latest(await findExclusions(tx, person.stated, now));
+  const stated = latest(await findExclusions(tx, person.stated, now, memberId));
   await updateVerifyPhoneUntil(tx, memberId, stated === undefined ? null : endOfProof(stated));
   const mustProve = await waitForMailbox(tx, memberId, person, now);
   return hasBreaks || mustProve;
@@ -75,7 +78,7 @@ async function inheritBreaks(
   const running = (await findRunningBreaks(tx, memberId, now)).filter(isOfPerson);
   for (const kind of kinds) {
     const own = running.filter((one) => (one.kind === 'wait') === (kind === 'wait'));
-    const found = await findExclusions(tx, digestsOf(kind, proved), now);
+    const found = await findExclusions(tx, digestsOf(kind, proved), now, memberId);
     const until = latest([...found, ...own.map(({ untilAt }) => untilAt)]);
     if (until === undefined) continue;
     await insertExclusions(tx, digestsOf(kind, proved), until);
@@ -92,7 +95,7 @@ async function inheritFromAddress(
   now: Date,
 ): Promise<void> {
   for (const kind of kinds) {
-    const until = latest(await findExclusions(tx, digestsOf(kind, address), now));
+    const until = latest(await findExclusions(tx, digestsOf(kind, address), now, memberId));
     if (until !== undefined)
       await applyBreak(tx, memberId, { until, kind, origin: 'address' }, now);
   }
@@ -108,7 +111,7 @@ async function inheritAge(
   proved: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  const adultFrom = latest(await findExclusions(tx, minorDigestsOf(proved), now));
+  const adultFrom = latest(await findExclusions(tx, minorDigestsOf(proved), now, memberId));
   if (adultFrom === undefined || adultFrom === null) return;
   await insertExclusions(tx, minorDigestsOf(proved), adultFrom);
   await keepYounger(tx, memberId, bornBefore(adultFrom), now);
@@ -123,7 +126,7 @@ async function waitForMailbox(
 ): Promise<boolean> {
   const digests = unproved.length === 0 ? [] : [...unproved, ...address];
   const all = [...digests, ...waitDigestsOf(digests), ...minorDigestsOf(digests)];
-  const until = latest(await findExclusions(tx, all, now));
+  const until = latest(await findExclusions(tx, all, now, memberId));
   await updateVerifyMailboxUntil(tx, memberId, until === undefined ? null : endOfProof(until));
   return until !== undefined;
 }

@@ -173,19 +173,26 @@ export async function partMailboxes(
   return {
     reached,
     keepAt: async (formerMailbox, formerPhone) => {
-      await keepCarried(tx, formerMailbox, atMailbox);
-      await keepCarried(tx, formerPhone, own);
+      await keepCarried(tx, formerMailbox, atMailbox, memberId);
+      await keepCarried(tx, formerPhone, own, memberId);
     },
   };
 }
 
-/** Stores by digests the limits that a person keeps when they leave an account. */
+/**
+ * Stores by digests the limits that a person keeps when they leave an account.
+ *
+ * @param leftBy the member whose account goes on elsewhere with its caps: the wait does not hold
+ *   for it if it comes back; null if the account is closed
+ */
 export async function keepCarried(
   tx: Tx,
   digests: readonly Buffer[],
   { breakUntil, waitUntil, bornOn }: CarriedLimits,
+  leftBy: number | null = null,
 ): Promise<void> {
   if (breakUntil !== undefined) await insertExclusions(tx, digests, breakUntil);
-  if (waitUntil !== undefined) await insertExclusions(tx, waitDigestsOf(digests), waitUntil);
+  if (waitUntil !== undefined)
+    await insertExclusions(tx, waitDigestsOf(digests), waitUntil, leftBy);
   if (bornOn !== undefined) await insertExclusions(tx, minorDigestsOf(digests), adultFrom(bornOn));
 }

@@ -211,20 +211,28 @@ export async function lockPerson(tx: Tx, digests: readonly Buffer[]): Promise<vo
 /**
  * Stores until when people with these digests are on a break, under 18 (`minorDigestsOf`), or wait
  * (`waitDigestsOf`). The later one of two ends counts.
+ *
+ * @param leftBy a member it does not apply to, because their account goes on elsewhere; null if
+ *   it applies to everybody
  */
 export async function insertExclusions(
   tx: Tx,
   digests: readonly Buffer[],
   untilAt: Date | null,
+  leftBy: number | null = null,
 ): Promise<void> {
   await tx.run(
     sql`
-      insert into excluded_person (digest, until_at)
-      select distinct digest, ${untilAt}::timestamptz from unnest(${digests}::bytea[]) as digest
+      insert into excluded_person (digest, until_at, left_by)
+      select distinct digest, ${untilAt}::timestamptz, ${leftBy}::bigint
+      from unnest(${digests}::bytea[]) as digest
       on conflict (digest) do update
       set until_at = case
         when excluded.until_at is null or excluded_person.until_at is null then null
         else greatest(excluded.until_at, excluded_person.until_at)
+      end,
+      left_by = case
+        when excluded.left_by = excluded_person.left_by then excluded.left_by
       end
     `.compile(query),
   );
@@ -233,11 +241,14 @@ export async function insertExclusions(
 /**
  * Finds when the exclusions of people with these digests end; null means never. Leaves out those
  * that are over.
+ *
+ * @param memberId leaves out what this member's own account left, see `insertExclusions`
  */
 export async function findExclusions(
   db: Executor,
   digests: readonly Buffer[],
   now: Date,
+  memberId: number,
 ): Promise<(Date | null)[]> {
   if (digests.length === 0) return [];
   const rows = await db.run(
@@ -245,6 +256,7 @@ export async function findExclusions(
       .selectFrom('excludedPerson')
       .select('untilAt')
       .where('digest', 'in', [...digests])
+      .where('leftBy', 'is distinct from', memberId)
       .where(({ or, eb }) => or([eb('untilAt', 'is', null), eb('untilAt', '>', now)])),
   );
   return rows.map(({ untilAt }) => untilAt);
@@ -369,6 +381,20 @@ export async function deleteExclusions(tx: Tx, digests: readonly Buffer[]): Prom
     `.compile(query),
   );
   return deleted.length > 0;
+}
+
+/** Deletes what a member's own account left under these digests, because it has come back. */
+export async function deleteLeftBy(
+  tx: Tx,
+  memberId: number,
+  digests: readonly Buffer[],
+): Promise<void> {
+  await tx.run(
+    sql`
+      delete from excluded_person
+      where digest = any(${[...digests]}::bytea[]) and left_by = ${memberId}::bigint
+    `.compile(query),
+  );
 }
 
 /** Deletes the digests of exclusions that ended before `now`. */
