@@ -674,6 +674,18 @@ describe('what is known only by an address that is not proved', () => {
     expect(await breakOf(next)).toBeInstanceOf(Date);
   });
 
+  it('support moves an excluded account away from an alias that must prove the mailbox anyway: the audit log names no account as stricter', async () => {
+    const { name, first, second } = await makeTwo([true, false]);
+    await beginBreak(test.shop, first, 'permanent');
+    await test.shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+    await changeRegistered(test.shop, first, { mail: `away-${name}@example.com` }, support);
+    const [entry] = await test.shop.rawSql<{ accounts: number[] | null }>`
+      select details->'handedOnTo' as accounts from audit_entry
+      where subject = ${`member ${first}`} order by id desc limit 1`;
+    expect(entry).toEqual({ accounts: null });
+    expect((await findAccount(test.shop.db, second))?.verifyMailboxUntil).toBeInstanceOf(Date);
+  });
+
   it('somebody registers with an alias of an excluded child’s mailbox: reads no break and no age, and must prove the mailbox before packs and points', async () => {
     const name = `known-${randomUUID()}`;
     const child = await make(`${name}@example.com`, true, { bornOn: '2014-05-05' });

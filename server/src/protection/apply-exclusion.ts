@@ -66,17 +66,19 @@ export const isOfPerson = ({ origin }: RunningBreak): boolean => origin !== 'add
  * the link. The account must be locked.
  *
  * @param until when the limit ends; null for never
+ * @returns whether it must prove it for longer than before
  */
 export async function requireMailbox(
   tx: Tx,
   account: { memberId: number; verifyMailboxUntil: Date | null },
   until: Date | null,
-): Promise<void> {
+): Promise<boolean> {
   const end = endOfProof(until);
   const { memberId, verifyMailboxUntil: before } = account;
-  if (before !== null && before >= end) return;
+  if (before !== null && before >= end) return false;
   await updateVerifyMailboxUntil(tx, memberId, end);
   await insertExclusionToSpread(tx, memberId);
+  return true;
 }
 
 /**

@@ -107,8 +107,7 @@ async function waitForProof(tx: Tx, memberId: number, limits: CarriedLimits): Pr
   ]);
   const account = await findAccount(tx, memberId);
   if (until === undefined || account === undefined) return false;
-  await requireMailbox(tx, account, until);
-  return true;
+  return requireMailbox(tx, account, until);
 }
 
 /** Lets the payments of an account count in others, with those that counted in it. */
