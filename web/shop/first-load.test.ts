@@ -52,5 +52,6 @@ it('before the first screen of the shop: only the texts that it needs are loaded
     'web/shop/routes/frame/texts.ts',
     'web/shop/routes/welcome-texts.ts',
     'web/shop/ui/price-texts.ts',
+    'web/shop/ui/top-link-texts.ts',
   ]);
 });

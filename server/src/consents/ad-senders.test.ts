@@ -43,6 +43,7 @@ const senders: Readonly<Record<string, string>> = {
   'protection/ask-guardian.ts': 'a consent',
   'protection/change-birth-date.ts': 'the account',
   'protection/hand-on-protection.ts': 'the account',
+  'protection/lift-limits.ts': 'the account',
   'shipping/import-tracking.ts': 'a notice',
   'shipping/resend-mail.ts': 'a receipt',
   'staff/change-staff.ts': 'to staff',

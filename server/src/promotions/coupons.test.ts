@@ -11,7 +11,6 @@ import { beginBreak } from '../protection/index.ts';
 import { type MemberOptions, makeMember, makeMembers } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { makeTestPromotion } from '../testing/make-test-promotion.ts';
-import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkPromotions } from './check-promotions.ts';
 import { handOutCoupon } from './hand-out-coupon.ts';
@@ -169,17 +168,12 @@ describe('a coupon of free points by its code', () => {
     expect(await redeem(pausing, { code })).toMatchObject({ deed: 'buy', own: true });
   });
 
-  it('a coupon in an account whose mailbox another one has, and that has not proved it: refused, and the link is mailed; once it is proved, the age of the other one counts', async () => {
+  it('a coupon in an account whose mailbox another one has, and that has not proved it: refused; once it is proved, the age of the other one counts', async () => {
     const { code } = await makeTestPromotion(shop);
     const name = randomUUID();
     await makeMember(shop, { mail: `${name}@example.com`, mailProved: true, bornOn: '2014-05-05' });
     const alias = await makeMember(shop, { mail: `${name}+x@example.com` });
     expect(await redeem(alias, { code })).toMatchObject({ deed: 'buy', mailbox: true });
-    await shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
-    const mails = await queuedMailsTo(shop, alias);
-    expect(mails.map(({ en }) => en.subject)).toEqual([
-      '[Kaifu] Please confirm your email address',
-    ]);
     await shop.db.transaction((tx) => proveMail(tx, alias, shop.clock.now()));
     expect(await redeem(alias, { code })).toBe('too-young');
   });

@@ -67,6 +67,7 @@ export const auditActions: Readonly<
   setMinors: ['minors'],
   tightenCap: ['member cap'],
   beginMemberBreak: ['member break'],
+  liftLimits: ['member lift-limits'],
   changeBirthDate: ['member birth-date'],
   addMemberNote: ['member note'],
   answerLetter: ['letter answer'],
