@@ -1,16 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { readReleased } from '../server/src/testing/releases.ts';
+import {
+  findCode,
+  findFiles,
+  isReleasedMigration,
+  parse,
+  placeOf,
+  readText,
+  visitNodes,
+} from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
-const folders = '{contract,e2e,sandbox,server,studio,tools,web}';
-const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
-const sources = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt });
+const sources = findCode();
 /** Written by a generator. */
 const isGenerated = (file: string) => file.endsWith('/db/types.ts');
-const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
 
 const mostLines = 70;
 const mostColumns = 100;
@@ -20,18 +22,14 @@ const mostColumns = 100;
  * closing brace.
  */
 function longFunctions(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = parse(file, text);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
-      const first = lineAt(node.getStart(source));
-      const lines = lineAt(node.getEnd()) - first + 1;
-      if (lines > mostLines) found.push(`${file}:${first + 1} has ${lines} lines`);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  visitNodes(source, (node) => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return;
+    const lines = lineAt(node.getEnd()) - lineAt(node.getStart(source)) + 1;
+    if (lines > mostLines) found.push(`${placeOf(node, source)} has ${lines} lines`);
+  });
   return found;
 }
 
@@ -68,16 +66,14 @@ function wideLines(file: string, text: string): string[] {
   const wide = widerThanLimit(text).filter((line) => !isToolComment(text.split('\n')[line] ?? ''));
   if (wide.length === 0 || file.endsWith('.queries.ts'))
     return wide.map((line) => `${file}:${line + 1}`);
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = parse(file, text);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   const excused = new Set<number>();
-  const visit = (node: ts.Node): void => {
+  visitNodes(source, (node) => {
     if (isUnbreakable(node))
       for (let line = lineAt(node.getStart(source)); line <= lineAt(node.getEnd()); line++)
         excused.add(line);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  });
   for (const { pos, end } of commentsOf(source))
     for (let line = lineAt(pos); line <= lineAt(end); line++) {
       const start = source.getLineStarts()[line] ?? 0;
@@ -137,15 +133,14 @@ describe('width of lines', () => {
   });
 
   it(`comments in style sheets: at most ${mostColumns} columns wide`, () => {
-    const files = globSync('web/**/*.css', { cwd: root, exclude: isBuilt });
+    const files = findFiles('web/**/*.css');
     expect(files.length).toBeGreaterThan(100);
     expect(files.flatMap((file) => wideCssComments(file, readText(file)))).toEqual([]);
   });
 
-  it(`comments in SQL files: at most ${mostColumns} columns wide, except in released migrations`, async () => {
-    const released = new Set((await readReleased()).map(({ name }) => name));
-    const files = globSync('{server,tools}/**/*.sql', { cwd: root, exclude: isBuilt }).filter(
-      (file) => !released.has(basename(file)) && !/\/(?:releases\/.*|schema)\.sql$/.test(file),
+  it(`comments in SQL files: at most ${mostColumns} columns wide, except in released migrations`, () => {
+    const files = findFiles('{server,tools}/**/*.sql').filter(
+      (file) => !isReleasedMigration(file) && !/\/(?:releases\/.*|schema)\.sql$/.test(file),
     );
     expect(files.length).toBeGreaterThan(100);
     expect(files.flatMap((file) => wideSqlComments(file, readText(file)))).toEqual([]);
@@ -201,19 +196,15 @@ describe('width of lines', () => {
 /** Literal lists that are spread into a list, which keeps several items of it on one line. */
 function spreadLists(file: string, text: string): string[] {
   if (!/\.\.\.\(*\[/.test(text)) return [];
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = parse(file, text);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isSpreadElement(node)) {
-      let spread = node.expression;
-      while (ts.isParenthesizedExpression(spread) || ts.isAsExpression(spread))
-        spread = spread.expression;
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-      if (ts.isArrayLiteralExpression(spread)) found.push(`${file}:${line + 1}`);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  visitNodes(source, (node) => {
+    if (!ts.isSpreadElement(node)) return;
+    let spread = node.expression;
+    while (ts.isParenthesizedExpression(spread) || ts.isAsExpression(spread))
+      spread = spread.expression;
+    if (ts.isArrayLiteralExpression(spread)) found.push(placeOf(node, source));
+  });
   return found;
 }
 

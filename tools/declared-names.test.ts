@@ -1,16 +1,19 @@
-import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findCode, parse, placeOf, readText, visitNodes } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
-const folders = '{contract,e2e,sandbox,server,studio,tools,web}';
-const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
-const parse = (file: string, text: string) =>
-  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 /** Without names that others chose, and the names of this check. */
-const own = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: isBuilt })
-  .filter((file) => !/\/db\/types\.ts$|\.d\.ts$|\/declared-names\./.test(file))
-  .map((file) => parse(file, readFileSync(new URL(file, root), 'utf8')));
+const own = findCode().filter((file) => !/\/db\/types\.ts$|\.d\.ts$|\/declared-names\./.test(file));
+const found: { refused: string[]; durations: string[] } = { refused: [], durations: [] };
+
+beforeAll(() => {
+  // Both checks in one pass: the syntax trees of all files would take 330 MB together.
+  for (const file of own) {
+    const source = parse(file, readText(file));
+    found.refused.push(...refusedNames(source));
+    found.durations.push(...durationsWithoutUnit(source));
+  }
+});
 
 /**
  * Words of the last column of docs/vocabulary.md that no name has. The words to use instead are
@@ -111,19 +114,13 @@ const wordsOf = (name: string) =>
 
 /** The names that a file declares with a refused word, and that word. */
 function refusedNames(source: ts.SourceFile): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && isDeclared(node) && !given.has(node.text)) {
-      const word = wordsOf(node.text).find((each) => refused.has(each));
-      if (word !== undefined) {
-        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-        found.push(`${source.fileName}:${line} ${node.text}: ${word}`);
-      }
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+  const names: string[] = [];
+  visitNodes(source, (node) => {
+    if (!ts.isIdentifier(node) || !isDeclared(node) || given.has(node.text)) return;
+    const word = wordsOf(node.text).find((each) => refused.has(each));
+    if (word !== undefined) names.push(`${placeOf(node, source)} ${node.text}: ${word}`);
+  });
+  return names;
 }
 
 function isDeclared(node: ts.Identifier): boolean {
@@ -146,9 +143,7 @@ function isDeclared(node: ts.Identifier): boolean {
 }
 
 describe('names declared in the code', () => {
-  const rows = readFileSync(new URL('docs/vocabulary.md', root), 'utf8').matchAll(
-    /^\| [^|]+ \| [^|]+ \| ([^|]*)\|$/gm,
-  );
+  const rows = readText('docs/vocabulary.md').matchAll(/^\| [^|]+ \| [^|]+ \| ([^|]*)\|$/gm);
   const replaced = new Set(
     [...rows]
       .slice(2)
@@ -176,7 +171,7 @@ describe('names declared in the code', () => {
 
   it('names declared in the code: contain no word that docs/vocabulary.md replaces', () => {
     expect(own.length).toBeGreaterThan(1_000);
-    expect(own.flatMap(refusedNames)).toEqual([]);
+    expect(found.refused).toEqual([]);
   });
 
   it('the check for refused words in names: finds variables, fields, parameters, functions and types', () => {
@@ -210,31 +205,24 @@ const isNumberExpression = (value: ts.Expression) =>
  * its unit. Object literals are left out: their names are often given by a library.
  */
 function durationsWithoutUnit(source: ts.SourceFile): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
+  const names: string[] = [];
+  visitNodes(source, (node) => {
     const isBound = ts.isVariableDeclaration(node) || ts.isParameter(node);
     const isTyped = isBound || ts.isPropertySignature(node) || ts.isFunctionDeclaration(node);
-    if (isTyped && node.name !== undefined && ts.isIdentifier(node.name)) {
-      const type = node.type?.getText(source) ?? '';
-      const value = isBound ? node.initializer : undefined;
-      const isComputed = value !== undefined && isNumberExpression(value);
-      if (
-        durationName.test(node.name.text) &&
-        (isNumber.test(type) || (type === '' && isComputed))
-      ) {
-        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-        found.push(`${source.fileName}:${line} ${node.name.text}`);
-      }
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+    if (!isTyped || node.name === undefined || !ts.isIdentifier(node.name)) return;
+    if (!durationName.test(node.name.text)) return;
+    const type = node.type?.getText(source) ?? '';
+    const value = isBound ? node.initializer : undefined;
+    const isComputed = value !== undefined && isNumberExpression(value);
+    if (isNumber.test(type) || (type === '' && isComputed))
+      names.push(`${placeOf(node, source)} ${node.name.text}`);
+  });
+  return names;
 }
 
 describe('units in names', () => {
   it('numbers that are durations: their names end with the unit', () => {
-    expect(own.flatMap(durationsWithoutUnit)).toEqual([]);
+    expect(found.durations).toEqual([]);
   });
 
   it('the check for units: finds variables, parameters, fields and functions without one', () => {

@@ -1,15 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inRoot } from './lib/paths.mjs';
+import { findFiles, readText } from './lib/sources.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const folders = '{catalogue,deploy,docs,sandbox,server,studio,tools}';
-const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
-const documents = [
-  ...globSync('*.md', { cwd: root }),
-  ...globSync(`${folders}/**/*.md`, { cwd: root, exclude: isBuilt }),
-];
+const documents = findFiles('*.md', `${folders}/**/*.md`);
 
 /** The anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
@@ -42,10 +38,10 @@ function brokenLinksIn(file: string, text: string): string[] {
   return links.filter((link) => {
     if (/^(?:https?|mailto):/.test(link)) return false;
     const [path = '', anchor] = link.split('#');
-    const target = path === '' ? file : relative(root, join(root, dirname(file), path));
-    if (target !== file && !existsSync(join(root, target))) return true;
+    const target = path === '' ? file : join(dirname(file), path);
+    if (target !== file && !existsSync(inRoot(target))) return true;
     if (anchor === undefined) return false;
-    const content = target === file ? text : readFileSync(join(root, target), 'utf8');
+    const content = target === file ? text : readText(target);
     return !anchorsIn(content).includes(anchor);
   });
 }
@@ -54,7 +50,7 @@ describe('links in documents', () => {
   it('every link in documents: leads to an existing file and heading', () => {
     expect(documents.length).toBeGreaterThan(30);
     const broken = documents.flatMap((file) =>
-      brokenLinksIn(file, readFileSync(join(root, file), 'utf8')).map((link) => `${file}: ${link}`),
+      brokenLinksIn(file, readText(file)).map((link) => `${file}: ${link}`),
     );
     expect(broken).toEqual([]);
   });

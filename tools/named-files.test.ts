@@ -1,26 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { findFiles, isReleasedMigration, readText } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
 const parts =
   '{catalogue,contract,docs,e2e,sandbox,server,studio,tools,web}/**/*.{css,cjs,md,mjs,sql,ts,tsx}';
-const files = [
-  ...globSync(parts, { cwd: root, exclude: isBuilt }),
-  ...globSync('*.{md,mjs,ts}', { cwd: root }),
-];
+const files = findFiles(parts, '*.{md,mjs,ts}');
 const names = new Set(files.map((file) => basename(file)));
-
-function isBuilt(path: string): boolean {
-  return /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
-}
-
-/** Released migrations never change, including their comments. */
-const released = readFileSync(new URL('server/src/db/releases/migrations.txt', root), 'utf8');
-
-function isFrozen(file: string): boolean {
-  return file.includes('db/migrations/') && released.includes(` ${basename(file)} `);
-}
 
 /**
  * The files that a text names, with or without folders. Patterns such as `*.rules.ts` and
@@ -40,7 +25,7 @@ function isThere(name: string): boolean {
 
 /** The prose of a file: the whole of a document, the comments of code. */
 function wordsOf(file: string): string {
-  const text = readFileSync(new URL(file, root), 'utf8');
+  const text = readText(file);
   if (file.endsWith('.md')) return [...text.matchAll(/`[^`\n]+`/g)].join(' ');
   return text
     .split('\n')
@@ -51,7 +36,8 @@ function wordsOf(file: string): string {
 // No compiler checks the file names in documents and comments after a file has moved.
 it('file names in documents and comments: each is an existing file', () => {
   const documented = files.filter(
-    (file) => !isFrozen(file) && !/\.test\.|^docs\/(?:benchmarks|spec|security)/.test(file),
+    (file) =>
+      !isReleasedMigration(file) && !/\.test\.|^docs\/(?:benchmarks|spec|security)/.test(file),
   );
   const missing = documented.flatMap((file) =>
     namedIn(wordsOf(file)).flatMap((name) => (isThere(name) ? [] : [`${file}: ${name}`])),

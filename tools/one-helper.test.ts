@@ -1,12 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-
-const root = new URL('../', import.meta.url);
-const sources = globSync('server/src/**/*.ts', { cwd: root }).filter(
-  (file) => !/\.test\.ts$|\/testing\//.test(file),
-);
-const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
+import { findFiles, namedImportsOf, parse, readText } from './lib/sources.ts';
 
 /**
  * The functions that only a helper calls, and the files that may import them, each with the reason
@@ -33,22 +26,20 @@ const importers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The names that a file imports, also as types and under another name. */
 function importedNames(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement)) return [];
-    const bindings = statement.importClause?.namedBindings;
-    if (bindings === undefined || !ts.isNamedImports(bindings)) return [];
-    return bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
-  });
+  return namedImportsOf(parse(file, text)).map(({ exported }) => exported);
 }
 
 describe('one helper for idempotency, and one for the audit log', () => {
+  const sources = findFiles('server/src/**/*.ts')
+    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .map((file) => ({ file, imported: importedNames(file, readText(file)) }));
+
   it.each(Object.entries(importers))(
     '%s, which writes for a helper: imported only by the files that are listed with a reason',
     (name, allowed) => {
       expect(sources.length).toBeGreaterThan(500);
-      const found = sources.filter((file) => importedNames(file, readText(file)).includes(name));
-      expect(found.sort()).toEqual(Object.keys(allowed).sort());
+      const found = sources.filter(({ imported }) => imported.includes(name));
+      expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(allowed).sort());
     },
   );
 

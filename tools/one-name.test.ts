@@ -1,13 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { findCode, findFiles, parse, readText } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
-const entryPoints = globSync('server/src/*/index.ts', { cwd: root });
-const queryFiles = globSync('server/src/**/*.queries.ts', { cwd: root });
-const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
-const parse = (file: string, text: string) =>
-  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+const entryPoints = findFiles('server/src/*/index.ts');
+const queryFiles = findFiles('server/src/**/*.queries.ts');
 
 /** Exports under another name, such as `selectPack as findPack`. */
 function renamedExports(file: string, text: string): string[] {
@@ -70,21 +66,23 @@ export function findPack() {}
   });
 });
 
+/** The lines of a text that match a pattern, as `file:line`. */
+function linesMatching(pattern: RegExp, file: string, text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : []));
+}
+
 /** Constants for a second, a minute, an hour or a day in milliseconds. */
 function constantsOfTime(file: string, text: string): string[] {
   const value =
     /^\s*(?:export )?const (?:second|minute|hour|day)(?:s|Ms|Milliseconds)? = [\d_*/ ]+;/;
-  return text
-    .split('\n')
-    .flatMap((line, index) => (value.test(line) ? [`${file}:${index + 1}`] : []));
+  return linesMatching(value, file, text);
 }
 
 describe('units of time', () => {
   it('seconds, minutes, hours and days in milliseconds: defined once in the server and once in the kit', () => {
-    const files = globSync('{contract,e2e,sandbox,server,studio,tools,web}/**/*.{ts,tsx,mjs}', {
-      cwd: root,
-      exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path),
-    });
+    const files = findCode();
     expect(files.length).toBeGreaterThan(1_000);
     const found = files.flatMap((file) => constantsOfTime(file, readText(file)));
     // The sandbox stands outside, as a real provider does, and shares no code with the shop.
@@ -101,15 +99,13 @@ describe('units of time', () => {
 
 /** The lines of a source that name a private table of graphile-worker. */
 function privateTables(file: string, text: string): string[] {
-  return text
-    .split('\n')
-    .flatMap((line, index) => (/_private_\w+/.test(line) ? [`${file}:${index + 1}`] : []));
+  return linesMatching(/_private_\w+/, file, text);
 }
 
 describe('graphile-worker, whose tables are private', () => {
   it('code, tests and migrations: none names a private table of graphile-worker', () => {
-    const files = globSync('{e2e,server,tools}/**/*.{ts,mjs,sql}', { cwd: root }).filter(
-      (file) => !/\/node_modules\/|\/one-name\.test\.ts$/.test(file),
+    const files = findFiles('{e2e,server,tools}/**/*.{ts,mjs,sql}').filter(
+      (file) => !file.endsWith('/one-name.test.ts'),
     );
     expect(files.length).toBeGreaterThan(1_000);
     expect(files.flatMap((file) => privateTables(file, readText(file)))).toEqual([]);

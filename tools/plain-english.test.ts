@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { findFiles, isReleasedMigration, readText } from './lib/sources.ts';
 
 /**
  * Words and phrases that are rare, old-fashioned or ambiguous, so that many readers would have to
@@ -44,23 +43,15 @@ const strings = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`
 /** A comment that begins with a clause, such as "What a member sees", instead of its subject. */
 const clauseFirst = /^\s*(?:\/\*\*?|\*|\/\/|--)\s+(?:What|Who|Where|Whatever)\b(?!.*\?)/;
 
-const root = new URL('../', import.meta.url);
-const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
 const folders = '{catalogue,contract,docs,e2e,sandbox,server,studio,tools,web}';
 /** Skips the list of words, the specification's sentences, and files that programs write. */
 const skipped =
   /^docs\/(?:vocabulary|spec|benchmarks|reliability|soak)\.md$|^server\/src\/db\/types\.ts$|\/plain-english\.test\.ts$/;
-const files = [
-  ...globSync(`${folders}/**/*.{ts,tsx,mts,mjs,css,md}`, { cwd: root, exclude: isBuilt }),
-  ...globSync('*.{md,mjs,ts}', { cwd: root }),
-  ...globSync('server/src/db/migrations/*.sql', { cwd: root }).filter((file) => !isReleased(file)),
-].filter((file) => !skipped.test(file));
-
-/** Released migrations never change, including their comments. */
-function isReleased(file: string): boolean {
-  const released = readFileSync(new URL('server/src/db/releases/migrations.txt', root), 'utf8');
-  return released.includes(` ${basename(file)} `);
-}
+const files = findFiles(
+  `${folders}/**/*.{ts,tsx,mts,mjs,css,md}`,
+  '*.{md,mjs,ts}',
+  'server/src/db/migrations/*.sql',
+).filter((file) => !isReleasedMigration(file) && !skipped.test(file));
 
 /** The title in a line of a test, on the line of `it(` or on a line of its own after it. */
 const titles = [
@@ -128,8 +119,7 @@ function refusedIn(file: string, text: string): string[] {
 }
 
 it('comments, test titles, documents, errors, log lines and summaries: contain no refused words', () => {
-  const found = files.flatMap((file) => refusedIn(file, readFileSync(new URL(file, root), 'utf8')));
-  expect(found).toEqual([]);
+  expect(files.flatMap((file) => refusedIn(file, readText(file)))).toEqual([]);
 });
 
 it('the check for refused words: finds them in errors, log lines, summaries and comments in SQL', () => {

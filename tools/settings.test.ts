@@ -1,12 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { findFiles, readText } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
-const readText = (file: string) => readFileSync(new URL(file, root), 'utf8');
-const sources = [
-  'server/src/app/config.ts',
-  ...globSync('server/src/**/*-settings.ts', { cwd: root }),
-];
+const sources = findFiles('server/src/app/config.ts', 'server/src/**/*-settings.ts');
 
 it('docs/settings.md: lists exactly the environment variables that the server reads', () => {
   const read = sources.flatMap((file) =>

@@ -1,24 +1,17 @@
-import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { findCode, parse, readText, visitNodes } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
-const files = globSync(
-  '{contract,e2e,sandbox,server,studio,tools,web}/**/*.{test,spec}.{ts,tsx,mjs}',
-  {
-    cwd: root,
-    exclude: (path) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path),
-  },
-);
+const files = findCode().filter((file) => /\.(?:test|spec)\.\w+$/.test(file));
 
 /** Calls that make a test: `it`, `test`, and what skips one or makes several of them. */
 const makesTest = /^(?:it|test)(?:\.(?:each|for|only|fails|skipIf|runIf)\b[\s\S]*)?$/;
 
 /** Titles of tests that say no result after a colon, such as "reads a file". */
 function titlesWithoutResult(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = parse(file, text);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
+  visitNodes(source, (node) => {
     const [title] = ts.isCallExpression(node) ? node.arguments : [];
     if (
       ts.isCallExpression(node) &&
@@ -28,19 +21,14 @@ function titlesWithoutResult(file: string, text: string): string[] {
       !title.getText(source).includes(': ')
     )
       found.push(`${file}: ${title.getText(source)}`);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  });
   return found;
 }
 
 describe('titles of tests', () => {
   it('every title of a test: has a situation or action, a colon, and the result', () => {
     expect(files.length).toBeGreaterThan(500);
-    const found = files.flatMap((file) =>
-      titlesWithoutResult(file, readFileSync(new URL(file, root), 'utf8')),
-    );
-    expect(found).toEqual([]);
+    expect(files.flatMap((file) => titlesWithoutResult(file, readText(file)))).toEqual([]);
   });
 
   it('the check for titles: finds those without a result, also of tests that are repeated or skipped', () => {

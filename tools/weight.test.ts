@@ -1,16 +1,13 @@
-import { globSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { inRoot } from './lib/paths.mjs';
+import { findFiles } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
 const folders = '{catalogue,contract,deploy,docs,e2e,sandbox,server,studio,tools,web}';
-const isBuilt = (path: string) => /(?:^|\/)(?:node_modules|dist|\.[\w-]+)$/.test(path);
-const media = globSync(`${folders}/**/*.{avif,gif,jpg,mp4,pdf,png,ttf,webm,webp,woff,woff2,zip}`, {
-  cwd: root,
-  exclude: isBuilt,
-});
+const media = findFiles(`${folders}/**/*.{avif,gif,jpg,mp4,pdf,png,ttf,webm,webp,woff,woff2,zip}`);
 const isFilm = (file: string) => file.startsWith('web/shop/features/reveal/films/');
 const megabytesOf = (files: readonly string[]) =>
-  files.reduce((sum, file) => sum + statSync(new URL(file, root)).size, 0) / 1e6;
+  files.reduce((sum, file) => sum + statSync(inRoot(file)).size, 0) / 1e6;
 
 // Git keeps every version of a picture in every clone.
 describe('weight of a clone', () => {

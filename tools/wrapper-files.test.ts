@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { findFiles, namedImportsOf, parse, readText } from './lib/sources.ts';
 
-const root = new URL('../', import.meta.url);
-const files = globSync('server/src/*/**/*.ts', { cwd: root }).filter(
+const files = findFiles('server/src/*/**/*.ts').filter(
   (file) => !/\.(?:test|queries|texts|mails|routes|jobs)\.ts$|\/(?:testing|db)\//.test(file),
 );
 
@@ -18,16 +17,8 @@ function onlyCallOf({ body }: ts.FunctionDeclaration): ts.CallExpression | undef
 
 /** The names that a file imports from `*.queries.ts`. */
 function importedQueries(source: ts.SourceFile): Set<string> {
-  return new Set(
-    source.statements.flatMap((statement) => {
-      if (!ts.isImportDeclaration(statement)) return [];
-      if (!/\.queries\.ts'$/.test(statement.moduleSpecifier.getText(source))) return [];
-      const names = statement.importClause?.namedBindings;
-      return names !== undefined && ts.isNamedImports(names)
-        ? names.elements.map(({ name }) => name.text)
-        : [];
-    }),
-  );
+  const imports = namedImportsOf(source).filter(({ module }) => module.endsWith('.queries.ts'));
+  return new Set(imports.map(({ local }) => local));
 }
 
 /**
@@ -35,7 +26,7 @@ function importedQueries(source: ts.SourceFile): Set<string> {
  * itself, under its own name.
  */
 function wrappersIn(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = parse(file, text);
   const queries = importedQueries(source);
   return source.statements.flatMap((statement) => {
     if (!ts.isFunctionDeclaration(statement)) return [];
@@ -50,10 +41,7 @@ function wrappersIn(file: string, text: string): string[] {
 describe('queries are called by their own names', () => {
   it('functions outside of *.queries.ts: none only passes its parameters on to one query', () => {
     expect(files.length).toBeGreaterThan(500);
-    const found = files.flatMap((file) =>
-      wrappersIn(file, readFileSync(new URL(file, root), 'utf8')),
-    );
-    expect(found).toEqual([]);
+    expect(files.flatMap((file) => wrappersIn(file, readText(file)))).toEqual([]);
   });
 
   it('the check for wrappers of queries: finds one with and without await, accepts a function that does more', () => {
