@@ -3,8 +3,8 @@ import { findAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
 import { adultFrom, ageStatusOf } from './age.rules.ts';
-import { applyBreak, isOfPerson } from './apply-exclusion.ts';
-import { latest } from './breaks.rules.ts';
+import { applyBreak, isOfPerson, type ReachingBreak } from './apply-exclusion.ts';
+import { isLater, latest } from './breaks.rules.ts';
 import {
   type Caps,
   longestWaitMs,
@@ -16,12 +16,7 @@ import { ageReachedMail } from './exclusion.mails.ts';
 import { findAccountBirthDate } from './find-age-bar.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import type { MailboxAccount } from './person-accounts.rules.ts';
-import {
-  type BreakOrigin,
-  findCaps,
-  findCapsTogether,
-  findRunningBreaks,
-} from './protection.queries.ts';
+import { findCaps, findCapsTogether, findRunningBreaks } from './protection.queries.ts';
 
 /** The limits of an account that its person could otherwise loosen by leaving it. */
 export interface CarriedLimits {
@@ -66,24 +61,39 @@ export async function findCarried(
   };
 }
 
+/** The limits that other accounts of a mailbox get when an account leaves it. */
+export interface HandedOn extends CarriedLimits {
+  /** How the others get its breaks. */
+  origin: ReachingBreak['origin'];
+}
+
 /**
- * Finds what another account of the mailbox keeps when one leaves it: as `findCarried` if the
- * account that leaves has proved the mailbox. Otherwise it may be a stranger's who typed the
- * address: at most a break for the time that loosening a cap can take, never one without end, and
- * no age. A cap that goes on to bind the other account is not loosened, so it makes no wait.
+ * Finds what other accounts of the mailbox get when one leaves it: as `findCarried` if the account
+ * that leaves has proved the mailbox. Otherwise it may be a stranger's who typed the address: at
+ * most a break for the time that loosening a cap can take, never one without end, and no age. Call
+ * it before that account is changed or erased.
+ *
+ * @param staying the accounts whose caps go on to bind the others: a cap that they have as low is
+ *   not loosened, so it makes no wait
  */
-async function findHandedOn(
+export async function findHandedOn(
   db: Executor,
-  { from: { memberId, isProved }, staying }: Handing,
+  { memberId, isProved }: Pick<MailboxAccount, 'memberId' | 'isProved'>,
+  staying: readonly number[],
   now: Date,
-): Promise<CarriedLimits> {
+): Promise<HandedOn> {
   const remaining = await findCapsTogether(db, staying);
   const carried = await findCarried(db, memberId, now, { remaining });
-  if (isProved) return carried;
+  if (isProved) return { ...carried, origin: 'person' };
   const longest = new Date(now.getTime() + longestWaitMs);
   const { breakUntil } = carried;
-  const isTooLong = breakUntil === null || (breakUntil !== undefined && breakUntil > longest);
-  return { ...carried, breakUntil: isTooLong ? longest : breakUntil, bornOn: undefined };
+  const isTooLong = breakUntil !== undefined && isLater(breakUntil, longest);
+  return {
+    ...carried,
+    breakUntil: isTooLong ? longest : breakUntil,
+    bornOn: undefined,
+    origin: 'address',
+  };
 }
 
 /**
@@ -104,24 +114,6 @@ export async function shouldProveMailbox(
   return (await findPersonAccounts(db, memberId, now)).mustProve;
 }
 
-/** The limits that one account of a mailbox leaves to another one. */
-export interface Handing {
-  from: Pick<MailboxAccount, 'memberId' | 'isProved'>;
-  /** Must be locked. */
-  to: number;
-  /** The accounts whose caps go on to bind it. */
-  staying: readonly number[];
-}
-
-/** Finds what `handOn` applies. Call it before the account that leaves is changed or erased. */
-export async function findHanding(
-  db: Executor,
-  handing: Handing,
-  now: Date,
-): Promise<Handing & CarriedLimits> {
-  return { ...handing, ...(await findHandedOn(db, handing, now)) };
-}
-
 /**
  * Applies the limits that a person must keep to another account of theirs. It must be locked.
  *
@@ -129,16 +121,16 @@ export async function findHanding(
  */
 export async function handOn(
   tx: Tx,
-  { from, to, breakUntil, waitUntil, bornOn }: Handing & CarriedLimits,
+  memberId: number,
+  { breakUntil, waitUntil, bornOn, origin }: HandedOn,
   now: Date,
 ): Promise<boolean> {
-  const origin: BreakOrigin = from.isProved ? 'person' : 'address';
   const changed: boolean[] = [];
-  if (breakUntil !== undefined)
-    changed.push(await applyBreak(tx, to, { until: breakUntil, kind: 'exclusion', origin }, now));
-  if (waitUntil !== undefined)
-    changed.push(await applyBreak(tx, to, { until: waitUntil, kind: 'wait', origin }, now));
-  if (bornOn !== undefined) changed.push(await keepYounger(tx, to, bornOn, now));
+  const apply = async (kind: ReachingBreak['kind'], until: Date | null) =>
+    changed.push(await applyBreak(tx, memberId, { until, kind, origin }, now));
+  if (breakUntil !== undefined) await apply('exclusion', breakUntil);
+  if (waitUntil !== undefined) await apply('wait', waitUntil);
+  if (bornOn !== undefined) changed.push(await keepYounger(tx, memberId, bornOn, now));
   return changed.includes(true);
 }
 

@@ -4,7 +4,13 @@ import { adultFrom } from './age.rules.ts';
 import { requireMailbox } from './apply-exclusion.ts';
 import { latest } from './breaks.rules.ts';
 import { endOfPeriods } from './caps.rules.ts';
-import { type CarriedLimits, findCarried, findHanding, handOn } from './hand-on-protection.ts';
+import {
+  type CarriedLimits,
+  findCarried,
+  findHandedOn,
+  type HandedOn,
+  handOn,
+} from './hand-on-protection.ts';
 import { minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
 import {
   deleteLeftAccounts,
@@ -21,7 +27,7 @@ import {
   type MailboxAccount,
   personAccounts,
 } from './person-accounts.rules.ts';
-import { findCapsTogether, insertExclusions } from './protection.queries.ts';
+import { insertExclusions } from './protection.queries.ts';
 
 /** The other accounts of the mailbox of an account. */
 export interface Bonds {
@@ -66,7 +72,10 @@ export async function leaveMailbox(
   bonds: Bonds,
   now: Date,
 ): Promise<number[]> {
-  const reached = await handOnToBound(tx, memberId, bonds, now);
+  const { isProved, others, bound } = bonds;
+  if (others.length === 0) return [];
+  const handed = await findHandedOn(tx, { memberId, isProved }, provedOf(others), now);
+  const reached = await handOnToBound(tx, bound, handed, now);
   await countAtOthers(tx, memberId, bonds, now);
   return reached;
 }
@@ -77,18 +86,16 @@ export async function leaveMailbox(
  */
 async function handOnToBound(
   tx: Tx,
-  memberId: number,
-  { isProved, others, bound }: Bonds,
+  bound: readonly MailboxAccount[],
+  handed: HandedOn,
   now: Date,
 ): Promise<number[]> {
-  const from = { memberId, isProved };
-  const staying = provedOf(others);
   const reached: number[] = [];
-  for (const other of bound) {
-    const handing = await findHanding(tx, { from, to: other.memberId, staying }, now);
-    if (other.isProved) {
-      if (await handOn(tx, handing, now)) reached.push(other.memberId);
-    } else if (await waitForProof(tx, other.memberId, handing)) reached.push(other.memberId);
+  for (const { memberId, isProved } of bound) {
+    const isStricter = isProved
+      ? await handOn(tx, memberId, handed, now)
+      : await waitForProof(tx, memberId, handed);
+    if (isStricter) reached.push(memberId);
   }
   return reached;
 }
@@ -148,21 +155,21 @@ export async function partMailboxes(
   now: Date,
 ): Promise<Parting> {
   const theirs = await Promise.all(
-    bonds.binding.map((from) => findHanding(tx, { from, to: memberId, staying: [memberId] }, now)),
+    bonds.binding.map((other) => findHandedOn(tx, other, [memberId], now)),
   );
   const own = await findCarried(tx, memberId, now);
+  const { isProved } = bonds;
   const provedOthers = provedOf(bonds.others);
-  const remaining = await findCapsTogether(tx, provedOthers);
-  const atMailbox = await findCarried(tx, memberId, now, { remaining });
+  const handed = await findHandedOn(tx, { memberId, isProved }, provedOthers, now);
   const left: LeftAccount[] = [
     ...bonds.binding.map((one) => ({ leftMemberId: one.memberId, untilAt: endOfPeriods(now) })),
     ...(await findLeftAccounts(tx, provedOthers, now)),
   ];
-  const reached = await handOnToBound(tx, memberId, bonds, now);
+  const reached = await handOnToBound(tx, bonds.bound, handed, now);
   const changed: boolean[] = [];
-  for (const each of theirs) changed.push(await handOn(tx, each, now));
+  for (const each of theirs) changed.push(await handOn(tx, memberId, each, now));
   if (changed.includes(true)) reached.push(memberId);
-  if (!bonds.isProved) {
+  if (!isProved) {
     await deleteLeftAccounts(tx, memberId);
     return { reached, keepAt: async () => {} };
   }
@@ -172,7 +179,7 @@ export async function partMailboxes(
   return {
     reached,
     keepAt: async (formerMailbox, formerPhone) => {
-      await keepCarried(tx, formerMailbox, atMailbox, memberId);
+      await keepCarried(tx, formerMailbox, handed, memberId);
       await keepCarried(tx, formerPhone, own, memberId);
     },
   };
