@@ -1,5 +1,10 @@
 import type { Executor, Tx } from '../db/database.ts';
-import { findAccount, updateBreak, updateVerifyMailboxUntil } from '../ledger/index.ts';
+import {
+  findAccount,
+  type OwnBreak,
+  updateBreak,
+  updateVerifyMailboxUntil,
+} from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { isLater, isLonger, latest } from './breaks.rules.ts';
 import { exclusionReachedMail } from './exclusion.mails.ts';
@@ -9,6 +14,7 @@ import {
   findRunningBreaks,
   insertEvent,
   insertExclusionToSpread,
+  type ProtectionEvent,
   type RunningBreak,
 } from './protection.queries.ts';
 
@@ -33,17 +39,33 @@ export async function applyBreak(
 ): Promise<boolean> {
   const account = await findAccount(tx, memberId);
   if (account === undefined) return false;
-  const event = { kind, untilAt: until, principal: 'member', origin } as const;
-  if (isLonger(account, until, now)) {
-    await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
-    await insertEvent(tx, memberId, event, now);
-    await queueMail(tx, { memberId }, exclusionReachedMail(until));
-    return true;
-  }
+  const found = { kind, untilAt: until, principal: 'member', origin } as const;
+  const { isLongest } = await storeBreak(tx, account, found, now);
+  if (isLongest) await queueMail(tx, { memberId }, exclusionReachedMail(until));
+  return isLongest;
+}
+
+/**
+ * Stores a break of an account, its own or one that reaches it, unless a break that is surely its
+ * person's ends later. The account must be locked or new.
+ *
+ * @returns whether the account is now on this break, and whether it is stored
+ */
+export async function storeBreak(
+  tx: Tx,
+  account: OwnBreak & { memberId: number },
+  event: ProtectionEvent & { kind: BreakKind; untilAt: Date | null },
+  now: Date,
+): Promise<{ isLongest: boolean; isStored: boolean }> {
+  const { memberId } = account;
+  const { untilAt, origin } = event;
+  const isLongest = isLonger(account, untilAt, now);
   // The longer one may be known only by an address. This one stays when staff end that one.
-  if (origin !== 'address' && isLater(until, await findKnownEnd(tx, memberId, now)))
-    await insertEvent(tx, memberId, event, now);
-  return false;
+  const isStored =
+    isLongest || (origin !== 'address' && isLater(untilAt, await findKnownEnd(tx, memberId, now)));
+  if (isLongest) await updateBreak(tx, memberId, { breakFrom: now, breakUntil: untilAt });
+  if (isStored) await insertEvent(tx, memberId, event, now);
+  return { isLongest, isStored };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { type BreakLength, exclusionLengths } from '#contract/own-limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
-import { findKnownEnd } from './apply-exclusion.ts';
-import { endOfBreak, isLater, isLonger } from './breaks.rules.ts';
+import { storeBreak } from './apply-exclusion.ts';
+import { endOfBreak } from './breaks.rules.ts';
 import type { People } from './person.ts';
-import { insertEvent, insertExclusionToSpread } from './protection.queries.ts';
+import { insertExclusionToSpread } from './protection.queries.ts';
 import { lockReach, spreadExclusion } from './spread-exclusion.ts';
 
 export type BreakResult =
@@ -65,17 +64,12 @@ async function begin(
   if (account === undefined) throw new MemberGoneError();
   const now = clock.now();
   const until = endOfBreak(length, now);
-  const isLongest = isLonger(account, until, now);
-  // The longer one may be known only by an address. This one stays when staff end that one.
-  const isBegun = isLongest || isLater(until, await findKnownEnd(tx, memberId, now));
-  if (isLongest) await updateBreak(tx, memberId, { breakFrom: now, breakUntil: until });
-  if (isBegun) {
-    const kind = exclusionLengths.includes(length) ? 'exclusion' : 'break';
-    await insertEvent(tx, memberId, { kind, untilAt: until, principal }, now);
-  }
+  const kind = exclusionLengths.includes(length) ? 'exclusion' : 'break';
+  const begun = { kind, untilAt: until, principal } as const;
+  const { isLongest, isStored } = await storeBreak(tx, account, begun, now);
   await spreadExclusion(tx, memberId, reach, now);
   // The member may prove their mailbox at this moment, which takes no lock of the person.
   await insertExclusionToSpread(tx, memberId);
-  if (!isBegun) return { kind: 'shorter' };
+  if (!isStored) return { kind: 'shorter' };
   return { kind: 'begun', until: isLongest ? until : account.breakUntil };
 }

@@ -41,7 +41,6 @@ export function isLater(until: Date | null, before: Date | null | undefined): bo
 /** Whether a break from `now` until `until` ends later than the one that is stored. */
 export function isLonger(own: OwnBreak, until: Date | null, now: Date): boolean {
   if (own.breakFrom === null) return true;
-  if (own.breakUntil === null) return false;
-  if (own.breakUntil <= now) return true;
-  return until === null || until > own.breakUntil;
+  if (own.breakUntil !== null && own.breakUntil <= now) return true;
+  return isLater(until, own.breakUntil);
 }
