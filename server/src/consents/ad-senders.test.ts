@@ -39,7 +39,7 @@ const senders: Readonly<Record<string, string>> = {
   'payments/record-status.ts': 'a receipt',
   'points/points.jobs.ts': 'a notice',
   'protection/answer-guardian.ts': 'a consent',
-  'protection/apply-exclusion.ts': 'the account',
+  'protection/apply-break.ts': 'the account',
   'protection/ask-guardian.ts': 'a consent',
   'protection/change-birth-date.ts': 'the account',
   'protection/hand-on-protection.ts': 'the account',

@@ -3,7 +3,7 @@ import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
-import { storeBreak } from './apply-exclusion.ts';
+import { storeBreak } from './apply-break.ts';
 import { endOfBreak } from './breaks.rules.ts';
 import type { People } from './person.ts';
 import { insertExclusionToSpread } from './protection.queries.ts';

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../db/database.ts';
 import type { RestrictedAction } from '../ledger/index.ts';
-import { findKnownEnd } from './apply-exclusion.ts';
+import { findKnownEnd } from './apply-break.ts';
 import { latest } from './breaks.rules.ts';
 import type { Caps } from './caps.rules.ts';
 import { findMinorCap } from './find-age-bar.ts';

@@ -3,7 +3,7 @@ import { findAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
 import { adultFrom, ageStatusOf } from './age.rules.ts';
-import { applyBreak, isOfPerson, type ReachingBreak } from './apply-exclusion.ts';
+import { applyBreak, isOfPerson, type ReachingBreak } from './apply-break.ts';
 import { isLater, latest } from './breaks.rules.ts';
 import {
   type Caps,

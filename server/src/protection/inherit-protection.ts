@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { updateVerifyMailboxUntil, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import { bornBefore } from './age.rules.ts';
-import { applyBreak, endOfProof, isOfPerson } from './apply-exclusion.ts';
+import { applyBreak, isOfPerson } from './apply-break.ts';
 import { latest } from './breaks.rules.ts';
 import { keepYounger } from './hand-on-protection.ts';
 import { minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
@@ -13,6 +13,7 @@ import {
   insertExclusions,
   insertExclusionToSpread,
 } from './protection.queries.ts';
+import { endOfProof } from './require-mailbox.ts';
 
 /**
  * Applies to an account the breaks of its person, and the date of birth with which their closed
@@ -117,7 +118,7 @@ async function inheritAge(
   await keepYounger(tx, memberId, bornBefore(adultFrom), now);
 }
 
-/** Lets a member prove their mailbox before a purchase while a limit waits for them there. */
+/** Makes a member prove their mailbox before a purchase while a limit waits for them there. */
 async function waitForMailbox(
   tx: Tx,
   memberId: number,

@@ -1,7 +1,6 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { findAccount } from '../ledger/index.ts';
 import { adultFrom } from './age.rules.ts';
-import { requireMailbox } from './apply-exclusion.ts';
 import { latest } from './breaks.rules.ts';
 import { endOfPeriods } from './caps.rules.ts';
 import {
@@ -28,6 +27,7 @@ import {
   personAccounts,
 } from './person-accounts.rules.ts';
 import { insertExclusions } from './protection.queries.ts';
+import { requireMailbox } from './require-mailbox.ts';
 
 /** The other accounts of the mailbox of an account. */
 export interface Bonds {
@@ -104,7 +104,7 @@ async function handOnToBound(
 const provedOf = (accounts: readonly MailboxAccount[]) =>
   accounts.filter(({ isProved }) => isProved).map(({ memberId }) => memberId);
 
-/** Lets an account prove its mailbox before it buys, if limits wait for it there. */
+/** Makes an account prove its mailbox before it buys, if limits wait for it there. */
 async function waitForProof(tx: Tx, memberId: number, limits: CarriedLimits): Promise<boolean> {
   const { breakUntil, waitUntil, bornOn } = limits;
   const until = latest([

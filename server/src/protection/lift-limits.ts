@@ -4,7 +4,7 @@ import { findAccount, lockAccounts, updateBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { queueMail } from '../messages/index.ts';
-import { findKnownEnd, isOfPerson } from './apply-exclusion.ts';
+import { findKnownEnd, isOfPerson } from './apply-break.ts';
 import { type Bonds, findBonds } from './leave-mailbox.ts';
 import { waitDigestsOf } from './limit-digest.ts';
 import type { People } from './person.ts';

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { applyBreak, endOfProof, isOfPerson, requireMailbox } from './apply-exclusion.ts';
+import { applyBreak, isOfPerson } from './apply-break.ts';
 import { latest } from './breaks.rules.ts';
 import { shouldProveMailbox } from './hand-on-protection.ts';
 import { inheritWaiting } from './inherit-protection.ts';
@@ -15,6 +15,7 @@ import {
   findRunningBreaks,
   insertExclusions,
 } from './protection.queries.ts';
+import { endOfProof, requireMailbox } from './require-mailbox.ts';
 
 export interface SpreadDeps {
   db: Database;

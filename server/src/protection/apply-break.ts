@@ -1,10 +1,5 @@
 import type { Executor, Tx } from '../db/database.ts';
-import {
-  findAccount,
-  type OwnBreak,
-  updateBreak,
-  updateVerifyMailboxUntil,
-} from '../ledger/index.ts';
+import { findAccount, type OwnBreak, updateBreak } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { isLater, isLonger, latest } from './breaks.rules.ts';
 import { exclusionReachedMail } from './exclusion.mails.ts';
@@ -13,7 +8,6 @@ import {
   type BreakOrigin,
   findRunningBreaks,
   insertEvent,
-  insertExclusionToSpread,
   type ProtectionEvent,
   type RunningBreak,
 } from './protection.queries.ts';
@@ -82,31 +76,3 @@ export async function findKnownEnd(
 
 /** Whether a break reaches other accounts: not if it is known only by an address. */
 export const isOfPerson = ({ origin }: RunningBreak): boolean => origin !== 'address';
-
-/**
- * Lets an account prove its mailbox before it buys, because a limit waits for it there, and mails
- * the link. The account must be locked.
- *
- * @param until when the limit ends; null for never
- * @returns whether it must prove it for longer than before
- */
-export async function requireMailbox(
-  tx: Tx,
-  account: { memberId: number; verifyMailboxUntil: Date | null },
-  until: Date | null,
-): Promise<boolean> {
-  const end = endOfProof(until);
-  const { memberId, verifyMailboxUntil: before } = account;
-  if (before !== null && before >= end) return false;
-  await updateVerifyMailboxUntil(tx, memberId, end);
-  await insertExclusionToSpread(tx, memberId);
-  return true;
-}
-
-/**
- * Returns until when an account must prove its mailbox or verify its phone before a purchase, if a
- * limit ends then; for a limit without an end a time in the far future.
- */
-export function endOfProof(until: Date | null): Date {
-  return until ?? new Date('9999-01-01T00:00:00Z');
-}
