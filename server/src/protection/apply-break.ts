@@ -12,10 +12,14 @@ import {
   type RunningBreak,
 } from './protection.queries.ts';
 
+/** How breaks reach other accounts: chosen ones of any length as exclusions, and waits apart. */
+export const reachingKinds = ['exclusion', 'wait'] as const;
+export type ReachingKind = (typeof reachingKinds)[number];
+
 /** A break of a person that reaches an account. */
 export interface ReachingBreak {
   until: Date | null;
-  kind: BreakKind;
+  kind: ReachingKind;
   origin: Exclude<BreakOrigin, 'own'>;
 }
 
@@ -72,6 +76,13 @@ export async function findKnownEnd(
 ): Promise<Date | null | undefined> {
   const running = await findRunningBreaks(tx, memberId, now);
   return latest(running.filter(isOfPerson).map(({ untilAt }) => untilAt));
+}
+
+/** Returns the ends of those breaks that reach other accounts as this kind. */
+export function endsOf(running: readonly RunningBreak[], reaching: ReachingKind): (Date | null)[] {
+  return running
+    .filter(({ kind }) => (kind === 'wait') === (reaching === 'wait'))
+    .map(({ untilAt }) => untilAt);
 }
 
 /** Whether a break reaches other accounts: not if it is known only by an address. */

@@ -3,7 +3,7 @@ import { findAccount } from '../ledger/index.ts';
 import { queueMail } from '../messages/index.ts';
 import { findBirthDate, insertBirthDate, updateCarriedBirthDate } from './age.queries.ts';
 import { adultFrom, ageStatusOf } from './age.rules.ts';
-import { applyBreak, isOfPerson, type ReachingBreak } from './apply-break.ts';
+import { applyBreak, endsOf, isOfPerson, type ReachingBreak } from './apply-break.ts';
 import { isLater, latest } from './breaks.rules.ts';
 import {
   type Caps,
@@ -49,14 +49,12 @@ export async function findCarried(
   const isYoung = bornOn !== undefined && ageStatusOf(bornOn, now) === 'too-young';
   const all = await findRunningBreaks(db, memberId, now);
   const running = isForAddress ? all : all.filter(isOfPerson);
-  const endsOf = (isWait: boolean) =>
-    running.filter((one) => (one.kind === 'wait') === isWait).map(({ untilAt }) => untilAt);
   const wait = caps === undefined ? 0 : waitAfterClosing(withoutRemaining(caps, remaining));
   const waits = wait > 0 ? [new Date(now.getTime() + wait)] : [];
   return {
-    breakUntil: latest(endsOf(false)),
+    breakUntil: latest(endsOf(running, 'exclusion')),
     // A wait always ends.
-    waitUntil: latest([...endsOf(true), ...waits]) ?? undefined,
+    waitUntil: latest([...endsOf(running, 'wait'), ...waits]) ?? undefined,
     bornOn: isYoung ? bornOn : undefined,
   };
 }

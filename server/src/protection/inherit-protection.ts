@@ -1,10 +1,10 @@
 import type { Tx } from '../db/database.ts';
 import { updateVerifyMailboxUntil, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import { bornBefore } from './age.rules.ts';
-import { applyBreak, isOfPerson } from './apply-break.ts';
+import { applyBreak, endsOf, isOfPerson, reachingKinds } from './apply-break.ts';
 import { latest } from './breaks.rules.ts';
 import { keepYounger } from './hand-on-protection.ts';
-import { minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
+import { breakDigestsOf, minorDigestsOf, waitDigestsOf } from './limit-digest.ts';
 import type { Person } from './person.ts';
 import {
   deleteLeftBy,
@@ -62,13 +62,6 @@ export async function inheritWaiting(
   return hasBreaks || mustProve;
 }
 
-const kinds = ['exclusion', 'wait'] as const;
-
-/** Returns the digests under which breaks of this kind are stored. */
-function digestsOf(kind: (typeof kinds)[number], digests: readonly Buffer[]): readonly Buffer[] {
-  return kind === 'wait' ? waitDigestsOf(digests) : digests;
-}
-
 async function inheritBreaks(
   tx: Tx,
   memberId: number,
@@ -77,12 +70,12 @@ async function inheritBreaks(
 ): Promise<boolean> {
   let hasBreaks = false;
   const running = (await findRunningBreaks(tx, memberId, now)).filter(isOfPerson);
-  for (const kind of kinds) {
-    const own = running.filter((one) => (one.kind === 'wait') === (kind === 'wait'));
-    const found = await findExclusions(tx, digestsOf(kind, proved), now, memberId);
-    const until = latest([...found, ...own.map(({ untilAt }) => untilAt)]);
+  for (const kind of reachingKinds) {
+    const digests = breakDigestsOf(kind, proved);
+    const found = await findExclusions(tx, digests, now, memberId);
+    const until = latest([...found, ...endsOf(running, kind)]);
     if (until === undefined) continue;
-    await insertExclusions(tx, digestsOf(kind, proved), until);
+    await insertExclusions(tx, digests, until);
     await applyBreak(tx, memberId, { until, kind, origin: 'person' }, now);
     hasBreaks = true;
   }
@@ -95,8 +88,8 @@ async function inheritFromAddress(
   address: readonly Buffer[],
   now: Date,
 ): Promise<void> {
-  for (const kind of kinds) {
-    const until = latest(await findExclusions(tx, digestsOf(kind, address), now, memberId));
+  for (const kind of reachingKinds) {
+    const until = latest(await findExclusions(tx, breakDigestsOf(kind, address), now, memberId));
     if (until !== undefined)
       await applyBreak(tx, memberId, { until, kind, origin: 'address' }, now);
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReachingKind } from './apply-break.ts';
 
 /**
  * Computes the digests that store that a person is under 18. They are made from the keyed digests
@@ -14,6 +15,14 @@ export function minorDigestsOf(personDigests: readonly Buffer[]): Buffer[] {
  */
 export function waitDigestsOf(personDigests: readonly Buffer[]): Buffer[] {
   return derived('wait after a cap', personDigests);
+}
+
+/** Returns the digests under which breaks of this kind are stored. */
+export function breakDigestsOf(
+  kind: ReachingKind,
+  personDigests: readonly Buffer[],
+): readonly Buffer[] {
+  return kind === 'wait' ? waitDigestsOf(personDigests) : personDigests;
 }
 
 function derived(meaning: string, personDigests: readonly Buffer[]): Buffer[] {

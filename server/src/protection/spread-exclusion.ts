@@ -1,12 +1,12 @@
 import type { Database, Tx } from '../db/database.ts';
 import { lockAccounts, updateVerifyPhoneUntil } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { applyBreak, isOfPerson } from './apply-break.ts';
+import { applyBreak, endsOf, isOfPerson, reachingKinds } from './apply-break.ts';
 import { latest } from './breaks.rules.ts';
 import { shouldProveMailbox } from './hand-on-protection.ts';
 import { inheritWaiting } from './inherit-protection.ts';
 import { findBonds } from './leave-mailbox.ts';
-import { waitDigestsOf } from './limit-digest.ts';
+import { breakDigestsOf } from './limit-digest.ts';
 import type { People, Person } from './person.ts';
 import type { MailboxAccount } from './person-accounts.rules.ts';
 import {
@@ -62,19 +62,17 @@ export async function spreadExclusion(
   now: Date,
 ): Promise<void> {
   const running = (await findRunningBreaks(tx, memberId, now)).filter(isOfPerson);
-  for (const kind of ['exclusion', 'wait'] as const) {
-    const isWait = kind === 'wait';
-    const ends = running.filter((one) => (one.kind === 'wait') === isWait);
-    const until = latest(ends.map(({ untilAt }) => untilAt));
+  for (const kind of reachingKinds) {
+    const until = latest(endsOf(running, kind));
     if (until === undefined) continue;
-    await insertExclusions(tx, isWait ? waitDigestsOf(person.proved) : person.proved, until);
+    await insertExclusions(tx, breakDigestsOf(kind, person.proved), until);
     for (const other of sameMailbox) {
       const account = accounts.find((each) => each.memberId === other.memberId);
       if (other.isProved)
         await applyBreak(tx, other.memberId, { until, kind, origin: 'person' }, now);
       else if (account !== undefined) await requireMailbox(tx, account, until);
     }
-    if (isWait) continue;
+    if (kind === 'wait') continue;
     for (const account of accounts) {
       if (!statingPhone.includes(account.memberId)) continue;
       const end = endOfProof(until);
