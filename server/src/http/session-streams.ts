@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OperationAccess } from '#contract/console/operation.ts';
+import { isOpenTo } from './access.rules.ts';
 import type { StaffSession, StaffSessionStore } from './staff-session.ts';
 
 /** `Subject` is what a stream shows: JSON, such as the number of a record or a list's query. */
@@ -48,8 +49,8 @@ const usualLimits: StreamLimits = {
 };
 
 /**
- * The largest number of streams of a session, of a screen that may be open in several tabs: with
- * HTTP/1.1 a browser has six connections for all tabs.
+ * How many streams of one screen a session may have open. Each tab with the screen has one, and
+ * with HTTP/1.1 a browser has six connections for all its tabs.
  */
 export const mostLivePerSession = 2;
 
@@ -182,7 +183,7 @@ export class SessionStreams<Subject, Snapshot extends { at: Date }> {
         watched.snapshot = (await this.#deps.read(watched.subject)) ?? 'gone';
   }
 
-  /** Sends what it watches to each watcher that may see it, and ends the other streams. */
+  /** Sends each watcher its subject, if its session may see it, and ends the other streams. */
   async #send(): Promise<void> {
     const watchers = [...this.#watchers];
     const current = await this.#deps.sessions.findCurrent(
@@ -193,15 +194,14 @@ export class SessionStreams<Subject, Snapshot extends { at: Date }> {
       const snapshot = this.#watched.get(watcher.key)?.snapshot;
       if (session === undefined || !this.#mayWatch(session) || snapshot === 'gone')
         this.#end(watcher);
-      // Undefined if it was opened while the others were read: the next round reads it.
+      // Undefined if the stream was opened while others were read: the next round reads it.
       else if (snapshot !== undefined)
         this.#update(watcher, snapshot.at, this.#deps.viewFor(snapshot, session));
     }
   }
 
   #mayWatch({ state, principal }: StaffSession): boolean {
-    const { access } = this.#deps;
-    return state === 'signed-in' && (access === 'staff' || principal.permissions.has(access));
+    return state === 'signed-in' && isOpenTo(this.#deps.access, principal);
   }
 
   /**
