@@ -67,18 +67,25 @@ const publishBound = async (packId: number) => {
   await beacon.publish(shop, round?.beacon ?? 0);
 };
 
-/** Opens a log and returns its messages. */
-function openTestLog() {
+/**
+ * Starts to watch the test's beacon at these relays, as a server process does.
+ *
+ * @returns the watch, the lines that it prints, and the messages that it logs
+ */
+async function startWatch(of: Shop, relays: string[], running: AsyncDisposableStack) {
   const messages: string[] = [];
   const write = (line: string) => void messages.push(String(JSON.parse(line).msg));
-  return { messages, log: pino({ level: 'info' }, { write }) };
+  const log = pino({ level: 'info' }, { write });
+  const lines: string[] = [];
+  const watch = await openBeacon(
+    { ...readConfig({}), beacon: { chain: beacon.chain, relays } },
+    { db: of.db, clock: of.clock, log, writeLine: (line) => lines.push(line) },
+    running,
+  );
+  if (watch === undefined) return expect.fail('no beacon');
+  watchBeacon(watch, of, log, running);
+  return { watch, lines, messages };
 }
-
-/** The configuration of a process that watches the test's beacon at these relays. */
-const configWith = (relays: string[]) => ({
-  ...readConfig({}),
-  beacon: { chain: beacon.chain, relays },
-});
 
 describe('the clock was set ahead and back', () => {
   it('a pack bought while the database’s clock was ahead, clock then set back: health, start, console and a mail say for how long it is not sold, and later that it is sold again', async () => {
@@ -120,15 +127,8 @@ describe('the clock was set ahead and back', () => {
     shop.clock.advance(hour);
     await publishNewest();
     shop.clock.advance(-hour);
-    const { messages, log } = openTestLog();
     await using running = new AsyncDisposableStack();
-    const watch = await openBeacon(
-      configWith(['http://127.0.0.1:1']),
-      { db: shop.db, clock: shop.clock, log, writeLine: () => {} },
-      running,
-    );
-    if (watch === undefined) return expect.fail('no beacon');
-    watchBeacon(watch, shop, log, running);
+    const { messages } = await startWatch(shop, ['http://127.0.0.1:1'], running);
     await expect.poll(() => messages).toContainEqual(expect.stringContaining('clock is behind'));
     shop.clock.advance(hour);
     await expect
@@ -173,8 +173,8 @@ describe('packs that were sealed with another beacon', () => {
   );
 });
 
-/** The same shop as a process has it that watches the beacon. */
-const ofWatch = (of: Shop, watch: BeaconWatch): Shop =>
+/** The same shop, in the process of this watch. */
+const shopWith = (of: Shop, watch: BeaconWatch): Shop =>
   openShop(of.db, of.clock, of.secrets, { ...noExternalServices, beacon: watch, operator });
 
 it('server that never reaches a relay of the beacon, while another process stores numbers: prints it once at its start, health says so, and its packs are sold', async () => {
@@ -182,23 +182,16 @@ it('server that never reaches a relay of the beacon, while another process store
   try {
     const packId = await makePack(fresh, { draw: 'beacon' });
     await beacon.publish(fresh, beacon.numberAt(fresh.clock.now()) - 2);
-    const { messages, log } = openTestLog();
-    const lines: string[] = [];
     await using running = new AsyncDisposableStack();
-    const watch = await openBeacon(
-      configWith(['http://127.0.0.1:1', 'http://127.0.0.1:2']),
-      { db: fresh.db, clock: fresh.clock, log, writeLine: (line) => lines.push(line) },
-      running,
-    );
-    if (watch === undefined) return expect.fail('no beacon');
-    watchBeacon(watch, fresh, log, running);
+    const relays = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+    const { watch, lines, messages } = await startWatch(fresh, relays, running);
     await expect
       .poll(() => lines, { timeout: 5000 })
       .toEqual([
         'No relay of the beacon was reached (http://127.0.0.1:1, http://127.0.0.1:2): this process depends on the numbers that others receive, and packs that are drawn with it are not sold if none comes for five minutes. KAIFU_BEACON names the beacon.',
       ]);
     expect(messages, 'no number is missing').toEqual([]);
-    const process = ofWatch(fresh, watch);
+    const process = shopWith(fresh, watch);
     expect(await healthOf(process)).toEqual({ status: 'ready', warnings: ['relays'] });
     const memberId = await makeMember(fresh, { points: 1000 });
     const bought = await process.packSales.buy(buyRequest({ memberId, packId }));
@@ -212,16 +205,9 @@ it('server that never reaches a relay of the beacon, and has no number: prints i
   const fresh = await openTestShop({ ...noExternalServices, beacon, operator });
   try {
     await makePack(fresh, { draw: 'beacon' });
-    const { messages, log } = openTestLog();
-    const lines: string[] = [];
     await using running = new AsyncDisposableStack();
-    const watch = await openBeacon(
-      configWith(['http://127.0.0.1:1', 'http://127.0.0.1:2']),
-      { db: fresh.db, clock: fresh.clock, log, writeLine: (line) => lines.push(line) },
-      running,
-    );
-    if (watch === undefined) return expect.fail('no beacon');
-    watchBeacon(watch, fresh, log, running);
+    const relays = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+    const { watch, lines, messages } = await startWatch(fresh, relays, running);
     await expect
       .poll(() => lines, { timeout: 5000 })
       .toEqual([
@@ -230,7 +216,7 @@ it('server that never reaches a relay of the beacon, and has no number: prints i
     expect(messages).toEqual([expect.stringContaining('a number of the beacon did not come')]);
     expect(watch).toMatchObject({ isCutOff: true });
     expect(watch.isSilent()).toBe(true);
-    expect(await healthOf(ofWatch(fresh, watch))).toEqual({
+    expect(await healthOf(shopWith(fresh, watch))).toEqual({
       status: 'ready',
       warnings: ['beacon', 'relays'],
     });
