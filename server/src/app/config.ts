@@ -4,7 +4,7 @@ import { databaseVariables } from '../db/database-settings.ts';
 import { fileVariables, objectStorageOf } from '../files/file-settings.ts';
 import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
-import { onOff, port, webAddress, withoutSlash } from '../lib/setting-schemas.ts';
+import { onOff, port, urlOf, webAddress, withoutSlash } from '../lib/setting-schemas.ts';
 import { type BeaconSettings, beaconSetting } from '../providers/beacon/beacon-setting.ts';
 import { mailVariables } from '../providers/mail/mail-settings.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
@@ -31,7 +31,7 @@ import { type YamatoBilling, yamatoBillingOf, yamatoVariables } from '../shippin
 import type { MetricsEndpoint } from '../telemetry/start-metrics.ts';
 import type { TraceSettings } from '../telemetry/start-traces.ts';
 import { telemetryVariables } from '../telemetry/telemetry-settings.ts';
-import { type ConsoleConfig, consoleOf, consoleVariables, urlOf } from './console-settings.ts';
+import { type ConsoleConfig, consoleOf, consoleVariables } from './console-settings.ts';
 
 const secret = z
   .string()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConfigError } from '../lib/config-error.ts';
-import { endpoint, type VariablesOf, webAddress } from '../lib/setting-schemas.ts';
+import { endpoint, urlOf, type VariablesOf, webAddress } from '../lib/setting-schemas.ts';
 
 /** The environment variables of the console. */
 export const consoleVariables = {
@@ -83,9 +83,4 @@ function originOf(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const { origin, pathname, search } = new URL(address);
   return pathname === '/' && search === '' ? origin : undefined;
-}
-
-/** Writes the URL of a host and port. An IPv6 address is put in brackets. */
-export function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -43,3 +43,8 @@ export const endpoint = (example: string) =>
 export function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }
+
+/** Writes the URL of a host and port. An IPv6 address is put in brackets. */
+export function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

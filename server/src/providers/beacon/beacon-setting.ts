@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type BeaconChain, quicknet } from '../../beacon/index.ts';
+import { withoutSlash } from '../../lib/setting-schemas.ts';
 
 /** A beacon with the addresses that publish it, without a slash at the end. */
 export interface BeaconSettings {
@@ -26,18 +27,16 @@ const hex = (bytes: number) =>
     .transform((text) => Buffer.from(text, 'hex'));
 
 /**
- * Seconds. A buyer waits up to three periods, and a beacon counts as silent after five minutes: one
- * with a longer period than that would never be on sale.
+ * A buyer waits up to three periods of the beacon. A beacon also counts as silent after five
+ * minutes, so with a longer period than that its packs would never be on sale.
  */
-const maxPeriod = 60;
+const maxPeriodSeconds = 60;
 
 const ownChain = z.strictObject({
-  addresses: z
-    .array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')))
-    .min(1),
+  addresses: z.array(z.url({ protocol: /^https?$/ }).transform(withoutSlash)).min(1),
   chain_hash: hex(32),
   public_key: hex(96),
-  period: z.int().positive().max(maxPeriod),
+  period: z.int().positive().max(maxPeriodSeconds),
   genesis: z.int().positive(),
 });
 
