@@ -118,13 +118,16 @@ export function openDatabase(
     mustReplicate,
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
-    run: (query) =>
-      forgettingFormerPrimary(
+    async run(asked) {
+      // Compiled once, for `isWriting` and for the connection.
+      const query = 'compile' in asked ? asked.compile() : asked;
+      return await forgettingFormerPrimary(
         primary,
         mustReplicate && isWriting(query)
           ? runInTransaction(connect, writing, (tx) => runAndCommit(tx, query))
           : runAlone(connect, query, answerTimeoutMs),
-      ),
+      );
+    },
     /**
      * Runs work in a transaction. Retries it a few times after an error that committed nothing,
      * such as a deadlock or a lost connection.
