@@ -54,7 +54,7 @@ const columns = [
   'grader',
   'grade',
   'certificate',
-  'code' as const,
+  'code',
 ] as const;
 type Column = (typeof columns)[number];
 

@@ -3,7 +3,6 @@ import { operations } from '#contract/console/index.ts';
 import type { Problem } from '#contract/console/problem.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -40,9 +39,7 @@ export function PickAndPack({ parcelId }: PickAndPackProps) {
   const { isTracked, isPacked, offShelf } = data;
   const isComplete = data.lines.every(({ count, picked }) => count === picked);
   const pick = async (code: string) => {
-    const body = { code };
-    const idempotencyKey = newIdempotencyKey();
-    const picked = await send(operations.pickCopy, { params, body, idempotencyKey });
+    const picked = await send(operations.pickCopy, { params, body: { code } });
     if (!picked.ok) return { isRight: false, text: picked.problem?.detail ?? common('offline') };
     await invalidate(operations.getPickList);
     return { isRight: true, text: t('result', { code: picked.answer.code }) };

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { carrier as carriers, maxTrackingBytes } from '#contract/console/shipping.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -40,7 +40,7 @@ export function TrackingImport() {
   const send = useSend();
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const [isBusy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
   const onRead = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -54,7 +54,7 @@ export function TrackingImport() {
     const carrier = carriers.options.find((each) => each === form.get('carrier')) ?? 'yamato';
     const chosen = { carrier, file: await base64Of(file) };
     const read = await send(operations.previewTracking, { body: chosen });
-    key.current = newIdempotencyKey();
+    key.renew();
     setStep(
       read.ok ? { kind: 'read', chosen, preview: read.answer } : { kind: 'failed', failed: read },
     );

@@ -4,7 +4,6 @@ import type { Problem } from '#contract/console/problem.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
-import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
@@ -39,9 +38,7 @@ export function CountLocation({ stockTake }: CountLocationProps) {
   const common = useTexts(commonTexts);
   const params = { takeId: String(stockTake.id) };
   const scan = async (written: string) => {
-    const body = readScan(written);
-    const idempotencyKey = newIdempotencyKey();
-    const scanned = await send(operations.scanStock, { params, body, idempotencyKey });
+    const scanned = await send(operations.scanStock, { params, body: readScan(written) });
     if (!scanned.ok) return { isRight: false, text: scanned.problem?.detail ?? common('offline') };
     void invalidate(operations.getStockTake);
     const { code, name, quantity } = scanned.answer;
@@ -65,8 +62,7 @@ function Scans({ stockTake }: CountLocationProps) {
   const t = useTexts(takeTexts);
   const params = { takeId: String(stockTake.id) };
   const less = async (code: string) => {
-    const body = { code, quantity: -1 };
-    await send(operations.scanStock, { params, body, idempotencyKey: newIdempotencyKey() });
+    await send(operations.scanStock, { params, body: { code, quantity: -1 } });
     await invalidate(operations.getStockTake);
   };
   return (
