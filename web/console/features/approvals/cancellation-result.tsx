@@ -4,14 +4,16 @@ import { formatPoints, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ResultList } from './result-list.tsx';
 import { TakenBack } from './taken-back-result.tsx';
 import { approvalTexts } from './texts.ts';
 
-const parts = ['byHand', 'underWay', 'asked', 'unpaid', 'forgone', 'asAdult'] as const;
+const paymentParts = ['byHand', 'underWay', 'asked', 'unpaid', 'forgone', 'asAdult'] as const;
+const accountParts = ['otherAccounts', 'unprovedAccounts'] as const;
 
 /**
  * Names the payments that a guardian's cancellation gives back, those left for staff, those whose
- * points are no longer owed, and the cards that it took back.
+ * points are no longer owed, other accounts whose consent ended, and the cards that it took back.
  */
 export function CancellationResult({ result }: { readonly result: unknown }) {
   const t = useTexts(approvalTexts);
@@ -19,51 +21,32 @@ export function CancellationResult({ result }: { readonly result: unknown }) {
   const parsed = cancelledByGuardian.safeParse(result);
   if (!parsed.success) return null;
   const { data } = parsed;
+  const { byHand, asAdult, otherAccounts, unprovedAccounts, takenBack } = data;
+  const leftForStaff = [byHand, asAdult, otherAccounts, unprovedAccounts, takenBack.toStop];
   return (
-    <Notice
-      kind={
-        data.byHand.length +
-          data.asAdult.length +
-          data.otherAccounts.length +
-          data.unprovedAccounts.length +
-          data.takenBack.toStop.length >
-        0
-          ? 'info'
-          : 'success'
-      }
-    >
-      {parts
-        .filter((part) => data[part].length > 0)
-        .map((part) => (
-          <section key={part} aria-label={t(`cancelled_${part}`)}>
-            <p>{t(`cancelled_${part}`)}</p>
-            <ul>
-              {data[part].map((payment) => (
-                <li key={payment.paymentId}>
-                  <Link to={`${paths.payments}/${payment.paymentId}`}>{payment.paymentId}</Link>{' '}
-                  {'yen' in payment
-                    ? formatYen(payment.yen, language)
-                    : formatPoints(payment.points, language)}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      {(['otherAccounts', 'unprovedAccounts'] as const)
-        .filter((part) => data[part].length > 0)
-        .map((part) => (
-          <section key={part} aria-label={t(part)}>
-            <p>{t(part)}</p>
-            <ul>
-              {data[part].map((memberId) => (
-                <li key={memberId}>
-                  <Link to={`${paths.members}/${memberId}`}>{memberId}</Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      <TakenBack taken={data.takenBack} />
+    <Notice kind={leftForStaff.some((list) => list.length > 0) ? 'info' : 'success'}>
+      {paymentParts.map((part) => (
+        <ResultList key={part} text={t(`cancelled_${part}`)}>
+          {data[part].map((payment) => (
+            <li key={payment.paymentId}>
+              <Link to={`${paths.payments}/${payment.paymentId}`}>{payment.paymentId}</Link>{' '}
+              {'yen' in payment
+                ? formatYen(payment.yen, language)
+                : formatPoints(payment.points, language)}
+            </li>
+          ))}
+        </ResultList>
+      ))}
+      {accountParts.map((part) => (
+        <ResultList key={part} text={t(part)}>
+          {data[part].map((memberId) => (
+            <li key={memberId}>
+              <Link to={`${paths.members}/${memberId}`}>{memberId}</Link>
+            </li>
+          ))}
+        </ResultList>
+      ))}
+      <TakenBack taken={takenBack} />
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { takenBackCards } from '#contract/console/payments.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ResultList } from './result-list.tsx';
 import { approvalTexts } from './texts.ts';
 
 /** Shows what an approved request took back, and the parcels that staff must stop first. */
@@ -23,35 +24,25 @@ export function TakenBack({ taken }: { readonly taken: z.output<typeof takenBack
   const { undecided, parcels, toStop } = taken;
   return (
     <>
-      {undecided + parcels.length > 0 && (
-        <section aria-label={t('takenBack')}>
-          <p>{t('takenBack')}</p>
-          <ul>
-            {undecided > 0 && <li>{t('takenBackCards', { count: undecided })}</li>}
-            {parcels.map(({ parcelId, cards }) => (
-              <li key={parcelId}>
-                <Link to={`${paths.parcels}/${parcelId}`}>
-                  {t('takenBackParcel', { id: parcelId, count: cards })}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {toStop.length > 0 && (
-        <section aria-label={t('parcelsToStop')}>
-          <p>{t('parcelsToStop')}</p>
-          <ul>
-            {toStop.map(({ parcelId, why }) => (
-              <li key={parcelId}>
-                <Link to={`${paths.parcels}/${parcelId}`}>
-                  {t(`parcelToStop_${why}`, { id: parcelId })}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ResultList text={t('takenBack')}>
+        {undecided > 0 && <li>{t('takenBackCards', { count: undecided })}</li>}
+        {parcels.map(({ parcelId, cards }) => (
+          <li key={parcelId}>
+            <Link to={`${paths.parcels}/${parcelId}`}>
+              {t('takenBackParcel', { id: parcelId, count: cards })}
+            </Link>
+          </li>
+        ))}
+      </ResultList>
+      <ResultList text={t('parcelsToStop')}>
+        {toStop.map(({ parcelId, why }) => (
+          <li key={parcelId}>
+            <Link to={`${paths.parcels}/${parcelId}`}>
+              {t(`parcelToStop_${why}`, { id: parcelId })}
+            </Link>
+          </li>
+        ))}
+      </ResultList>
     </>
   );
 }
