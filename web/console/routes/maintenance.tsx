@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
@@ -8,15 +9,13 @@ import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { maintenanceTexts } from '../features/maintenance/texts.ts';
-import { useSend } from '../features/session/step-up.tsx';
+import { SettingPanel } from '../features/settings/setting-panel.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { fromJapanField, toJapanField } from '../lib/japan-time.ts';
-import { invalidate, useRead } from '../lib/queries.ts';
-import { CommandPanel, type FilledCommand } from '../ui/command-panel.tsx';
+import { useRead } from '../lib/queries.ts';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
-import { Versions, versionRow } from '../ui/versions.tsx';
 
 type State = AnswerOf<typeof operations.getMaintenance>;
 
@@ -64,69 +63,51 @@ function Shown({ state: { message, endsAt } }: { readonly state: State }) {
 /** Closing and opening, and changing what customers read meanwhile. */
 function Commands({ state }: { readonly state: State }) {
   const t = useTexts(maintenanceTexts);
-  const send = useSend();
-  const onDone = () => void invalidate(operations.getMaintenance);
-  const command =
-    (isOn: boolean) =>
-    ({ form, reason, idempotencyKey }: FilledCommand) => {
-      const body = { isOn, ...noteIn(form), reason };
-      const revision = `"${state.revision}"`;
-      return send(operations.setMaintenance, { body, revision, idempotencyKey });
-    };
-  const conflict = {
-    shown: state,
-    readAgain: () => invalidate(operations.getMaintenance),
-    versions: (seen: State) => <StateVersions seen={seen} current={state} />,
-  };
   if (!state.isOn)
     return (
-      <CommandPanel
-        title={t('close')}
-        hint={t('hint')}
-        action={t('close')}
-        onDone={onDone}
-        run={command(true)}
-        conflict={conflict}
-      >
+      <Command state={state} isOn title={t('close')} hint={t('hint')} action={t('close')}>
         <NoteFields state={state} />
-      </CommandPanel>
+      </Command>
     );
   return (
     <>
-      <CommandPanel
-        title={t('open')}
-        hint={t('hint')}
-        action={t('open')}
-        onDone={onDone}
-        run={command(false)}
-        conflict={conflict}
-      />
-      <CommandPanel
-        title={t('change')}
-        hint={t('changeHint')}
-        action={t('save')}
-        onDone={onDone}
-        run={command(true)}
-        conflict={conflict}
-      >
+      <Command state={state} isOn={false} title={t('open')} hint={t('hint')} action={t('open')} />
+      <Command state={state} isOn title={t('change')} hint={t('changeHint')} action={t('save')}>
         <NoteFields state={state} />
-      </CommandPanel>
+      </Command>
     </>
   );
 }
 
-/** A table of what somebody else has changed: whether the shop is closed, and what people read. */
-function StateVersions({ seen, current }: { readonly seen: State; readonly current: State }) {
+interface CommandProps {
+  readonly state: State;
+  /** Whether the shop is closed after it. */
+  readonly isOn: boolean;
+  readonly title: string;
+  readonly hint: string;
+  readonly action: string;
+  readonly children?: ReactNode;
+}
+
+/** The form of one of these commands. */
+function Command({ state, isOn, ...panel }: CommandProps) {
   const t = useTexts(maintenanceTexts);
   const language = useLanguage();
-  const row = versionRow(seen, current);
-  const versions = [
-    row(t('title'), ({ isOn }) => t(isOn ? 'isClosed' : 'isOpen')),
-    row(t('message_ja'), ({ message }) => message?.ja ?? ''),
-    row(t('message_en'), ({ message }) => message?.en ?? ''),
-    row(t('endsAt'), ({ endsAt }) => (endsAt === null ? '' : formatDateTime(endsAt, language))),
-  ];
-  return <Versions versions={versions} />;
+  return (
+    <SettingPanel
+      {...panel}
+      setting={state}
+      read={operations.getMaintenance}
+      change={operations.setMaintenance}
+      bodyOf={(form, reason) => ({ isOn, ...noteIn(form), reason })}
+      rowsOf={(row) => [
+        row(t('title'), (each) => t(each.isOn ? 'isClosed' : 'isOpen')),
+        row(t('message_ja'), ({ message }) => message?.ja ?? ''),
+        row(t('message_en'), ({ message }) => message?.en ?? ''),
+        row(t('endsAt'), ({ endsAt }) => (endsAt === null ? '' : formatDateTime(endsAt, language))),
+      ]}
+    />
+  );
 }
 
 function NoteFields({ state: { message, endsAt } }: { readonly state: State }) {

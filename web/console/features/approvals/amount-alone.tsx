@@ -5,10 +5,8 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
-import { invalidate, useRead } from '../../lib/queries.ts';
-import { CommandPanel } from '../../ui/command-panel.tsx';
-import { Versions } from '../../ui/versions.tsx';
-import { useSend } from '../session/step-up.tsx';
+import { useRead } from '../../lib/queries.ts';
+import { SettingPanel } from '../settings/setting-panel.tsx';
 import { approvalTexts } from './texts.ts';
 
 /** The form for what one person gives, takes or refunds alone in sum. */
@@ -21,37 +19,21 @@ interface AmountFormProps {
   readonly data: AnswerOf<typeof operations.getAmountAlone>;
 }
 
-/** The form, made from the revision that is shown. After somebody else's change it shows both. */
 function AmountForm({ data }: AmountFormProps) {
   const t = useTexts(approvalTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <SettingPanel
+      setting={data}
+      read={operations.getAmountAlone}
+      change={operations.setAmountAlone}
       title={t('amountAlone', { amount: formatNumber(data.amount) })}
       hint={t('amountAloneHint')}
       action={t('amountAloneAction')}
-      onDone={() => void invalidate(operations.getAmountAlone)}
-      run={({ form, reason, idempotencyKey }) => {
-        const amount = digitsOf(fieldText(form, 'amount')) ?? data.amount;
-        const body = { amount, reason };
-        const revision = `"${data.revision}"`;
-        return send(operations.setAmountAlone, { body, revision, idempotencyKey });
-      }}
-      conflict={{
-        shown: data,
-        readAgain: () => invalidate(operations.getAmountAlone),
-        versions: (seen) => (
-          <Versions
-            versions={[
-              {
-                name: t('amountAloneField'),
-                seen: formatNumber(seen.amount),
-                current: formatNumber(data.amount),
-              },
-            ]}
-          />
-        ),
-      }}
+      bodyOf={(form, reason) => ({
+        amount: digitsOf(fieldText(form, 'amount')) ?? data.amount,
+        reason,
+      })}
+      rowsOf={(row) => [row(t('amountAloneField'), ({ amount }) => formatNumber(amount))]}
     >
       <TextField
         label={t('amountAloneField')}
@@ -62,6 +44,6 @@ function AmountForm({ data }: AmountFormProps) {
         autoComplete="off"
         defaultValue={data.amount}
       />
-    </CommandPanel>
+    </SettingPanel>
   );
 }

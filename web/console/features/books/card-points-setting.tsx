@@ -3,10 +3,8 @@ import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
-import { invalidate, useRead } from '../../lib/queries.ts';
-import { CommandPanel } from '../../ui/command-panel.tsx';
-import { Versions } from '../../ui/versions.tsx';
-import { useSend } from '../session/step-up.tsx';
+import { useRead } from '../../lib/queries.ts';
+import { SettingPanel } from '../settings/setting-panel.tsx';
 import { bookTexts } from './texts.ts';
 
 /** The form that sets whether points for returned cards count as paid or free. */
@@ -19,43 +17,27 @@ interface CardPointsFormProps {
   readonly data: AnswerOf<typeof operations.getCardPoints>;
 }
 
-/** The form, made from the revision that is shown. If somebody changed it, it shows both. */
 function CardPointsForm({ data }: CardPointsFormProps) {
   const t = useTexts(bookTexts);
-  const send = useSend();
   const wordsOf = (origin: 'paid' | 'free') => t(`cardPointsAre_${origin}`);
   return (
-    <CommandPanel
+    <SettingPanel
+      setting={data}
+      read={operations.getCardPoints}
+      change={operations.setCardPoints}
       title={t(`cardPointsNow_${data.origin}`)}
       hint={t('cardPointsHint')}
       action={t('cardPointsChange')}
-      onDone={() => void invalidate(operations.getCardPoints)}
-      run={({ form, reason, idempotencyKey }) => {
+      bodyOf={(form, reason) => {
         const origin = fieldText(form, 'origin') === 'paid' ? ('paid' as const) : ('free' as const);
-        const revision = `"${data.revision}"`;
-        const body = { origin, reason };
-        return send(operations.setCardPoints, { body, revision, idempotencyKey });
+        return { origin, reason };
       }}
-      conflict={{
-        shown: data,
-        readAgain: () => invalidate(operations.getCardPoints),
-        versions: (seen) => (
-          <Versions
-            versions={[
-              {
-                name: t('cardPointsOrigin'),
-                seen: wordsOf(seen.origin),
-                current: wordsOf(data.origin),
-              },
-            ]}
-          />
-        ),
-      }}
+      rowsOf={(row) => [row(t('cardPointsOrigin'), ({ origin }) => wordsOf(origin))]}
     >
       <SelectField label={t('cardPointsOrigin')} name="origin" defaultValue={data.origin}>
         <option value="free">{wordsOf('free')}</option>
         <option value="paid">{wordsOf('paid')}</option>
       </SelectField>
-    </CommandPanel>
+    </SettingPanel>
   );
 }

@@ -5,9 +5,7 @@ import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
-import { CommandPanel } from '../../ui/command-panel.tsx';
-import { Versions } from '../../ui/versions.tsx';
-import { useSend } from '../session/step-up.tsx';
+import { SettingPanel } from '../settings/setting-panel.tsx';
 import { packDraftTexts } from './texts.ts';
 
 /** The form for the floor, below which the preflight warns about a pack. */
@@ -20,40 +18,22 @@ interface FloorFormProps {
   readonly data: AnswerOf<typeof operations.getPackFloor>;
 }
 
-/** The form, made from the revision that is shown. If somebody changed the floor, it shows both. */
 function FloorForm({ data }: FloorFormProps) {
   const t = useTexts(packDraftTexts);
-  const send = useSend();
   return (
-    <CommandPanel
+    <SettingPanel
+      setting={data}
+      read={operations.getPackFloor}
+      change={operations.setPackFloor}
       title={t('floorSetting', { percent: data.percent })}
       hint={t('floorHint')}
       action={t('floorAction')}
-      onDone={() => {
-        void invalidate(operations.getPackFloor);
-        void invalidate(operations.getPackDraft);
-      }}
-      run={({ form, reason, idempotencyKey }) => {
-        const percent = digitsOf(fieldText(form, 'percent')) ?? data.percent;
-        const revision = `"${data.revision}"`;
-        const body = { percent, reason };
-        return send(operations.setPackFloor, { body, revision, idempotencyKey });
-      }}
-      conflict={{
-        shown: data,
-        readAgain: () => invalidate(operations.getPackFloor),
-        versions: (seen) => (
-          <Versions
-            versions={[
-              {
-                name: t('floorPercent'),
-                seen: String(seen.percent),
-                current: String(data.percent),
-              },
-            ]}
-          />
-        ),
-      }}
+      bodyOf={(form, reason) => ({
+        percent: digitsOf(fieldText(form, 'percent')) ?? data.percent,
+        reason,
+      })}
+      rowsOf={(row) => [row(t('floorPercent'), ({ percent }) => String(percent))]}
+      onDone={() => void invalidate(operations.getPackDraft)}
     >
       <TextField
         label={t('floorPercent')}
@@ -64,6 +44,6 @@ function FloorForm({ data }: FloorFormProps) {
         autoComplete="off"
         defaultValue={data.percent}
       />
-    </CommandPanel>
+    </SettingPanel>
   );
 }

@@ -8,11 +8,9 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { digitsOf } from '../../lib/digits.ts';
-import { invalidate, useRead } from '../../lib/queries.ts';
-import { CommandPanel } from '../../ui/command-panel.tsx';
+import { useRead } from '../../lib/queries.ts';
 import styles from '../../ui/screen.module.css';
-import { Versions } from '../../ui/versions.tsx';
-import { useSend } from '../session/step-up.tsx';
+import { SettingPanel } from '../settings/setting-panel.tsx';
 import { rankTexts } from './rank-texts.ts';
 
 type Ranks = AnswerOf<typeof operations.getRanks>;
@@ -23,39 +21,23 @@ export function RanksSetting() {
   return data === undefined ? null : <RanksForm data={data} />;
 }
 
-/** The form, made from the revision that is shown. If somebody changed the ranks, it shows both. */
 function RanksForm({ data }: { readonly data: Ranks }) {
   const t = useTexts(rankTexts);
-  const send = useSend();
-  const textOf = ({ ranks }: Ranks) =>
-    ranks.map(({ nameJa, points }) => `${nameJa} ${formatNumber(points)}`).join(' / ');
   return (
-    <CommandPanel
+    <SettingPanel
+      setting={data}
+      read={operations.getRanks}
+      change={operations.setRanks}
       title={t('title', { number: data.ranks.length })}
       hint={t('hint')}
       action={t('action')}
-      onDone={() => void invalidate(operations.getRanks)}
-      run={({ form, reason, idempotencyKey }) => {
-        const body = { ...ranksIn(form), reason };
-        const revision = `"${data.revision}"`;
-        return send(operations.setRanks, { body, revision, idempotencyKey });
-      }}
-      conflict={{
-        shown: data,
-        readAgain: () => invalidate(operations.getRanks),
-        versions: (seen) => (
-          <Versions
-            versions={[
-              { name: t('ranks'), seen: textOf(seen), current: textOf(data) },
-              {
-                name: t('windowDays'),
-                seen: String(seen.windowDays),
-                current: String(data.windowDays),
-              },
-            ]}
-          />
+      bodyOf={(form, reason) => ({ ...ranksIn(form), reason })}
+      rowsOf={(row) => [
+        row(t('ranks'), ({ ranks }) =>
+          ranks.map(({ nameJa, points }) => `${nameJa} ${formatNumber(points)}`).join(' / '),
         ),
-      }}
+        row(t('windowDays'), ({ windowDays }) => String(windowDays)),
+      ]}
     >
       <TextField
         label={t('windowDays')}
@@ -67,7 +49,7 @@ function RanksForm({ data }: { readonly data: Ranks }) {
         defaultValue={data.windowDays}
       />
       <RankFields ranks={data.ranks} />
-    </CommandPanel>
+    </SettingPanel>
   );
 }
 
