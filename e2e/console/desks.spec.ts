@@ -14,7 +14,7 @@ const widths = [390, 1024, 1440];
 
 test('an owner invites a manager to the console: another owner reads the exact request and approves it, then the manager is listed as invited', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
 }) => {
   const asks = await newStaff(shop, 'owner');
@@ -39,10 +39,7 @@ test('an owner invites a manager to the console: another owner reads the exact r
   await expect(page.getByText('承認待ち', { exact: true })).toBeVisible();
   const address = page.url();
 
-  const other = await browser.newContext({ baseURL: new URL(address).origin, locale: 'ja-JP' });
-  const second = await other.newPage();
-  await second.goto(address);
-  await signIn(second, decides);
+  const second = await openConsoleAs(decides, address);
   await expect(second.getByText(mail)).toBeVisible();
   for (const width of widths) {
     await second.setViewportSize({ width, height: 900 });
@@ -52,12 +49,11 @@ test('an owner invites a manager to the console: another owner reads the exact r
   await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
   await second.goto('/staff');
   await expect(second.getByRole('row', { name: new RegExp(mail) })).toContainText('招待中');
-  await other.close();
 });
 
 test("an owner asks for another owner's removal: a second account in the same browser cannot approve it, one in another browser can", async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
 }) => {
   const asks = await newStaff(shop, 'owner');
@@ -86,14 +82,9 @@ test("an owner asks for another owner's removal: a second account in the same br
     await expectAccessible(page);
   }
 
-  const other = await browser.newContext({ baseURL: new URL(address).origin, locale: 'ja-JP' });
-  const second = await other.newPage();
-  const third = await newStaff(shop, 'manager');
-  await second.goto(address);
-  await signIn(second, third);
+  const second = await openConsoleAs(await newStaff(shop, 'manager'), address);
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
-  await other.close();
 });
 
 test('an owner changes the roles of a staff member in the console: their permissions follow, the audit log lists it and is intact', async ({

@@ -19,6 +19,7 @@ test.afterAll(() => own.close());
 test('an editor writes terms that members have to agree to, and a second person approves the terms: members read them and are asked to agree', async ({
   page,
   browser,
+  openConsoleAs,
 }) => {
   await page.goto(`${server.consoleUrl}/legal-texts`);
   await signIn(page, await newStaff(own.shop, 'editor'));
@@ -48,10 +49,8 @@ test('an editor writes terms that members have to agree to, and a second person 
   await expect(visitor.getByText('当店の規約です。')).toHaveCount(0);
 
   const address = await page.getByRole('link', { name: '申請を見る' }).getAttribute('href');
-  const other = await browser.newContext({ baseURL: server.consoleUrl, locale: 'ja-JP' });
-  const second = await other.newPage();
-  await second.goto(address ?? '');
-  await signIn(second, await newStaff(own.shop, 'owner'));
+  const owner = await newStaff(own.shop, 'owner');
+  const second = await openConsoleAs(owner, new URL(address ?? '', server.consoleUrl).href);
   await second.getByRole('link', { name: '公開する文書を見る' }).waitFor();
   const sent = second.getByRole('region', { name: '申請された内容' });
   await expect(sent.getByRole('definition')).toHaveText([
@@ -80,5 +79,4 @@ test('an editor writes terms that members have to agree to, and a second person 
   const consents = second.getByRole('region', { name: '同意の記録の表' });
   await expect(consents.getByRole('row').nth(1)).toContainText('同意 · 第1版');
   await expectAccessible(second);
-  await other.close();
 });

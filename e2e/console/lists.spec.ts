@@ -47,7 +47,7 @@ test('columns and sort of a list in the console: part of its URL, the same after
 
 test('a manager saves a view of a list in the console and publishes it: others open it, until it is deleted', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
 }) => {
   const [manager, accountant] = [
@@ -79,15 +79,10 @@ test('a manager saves a view of a list in the console and publishes it: others o
     await expectAccessible(page);
   }
 
-  const baseURL = new URL(page.url()).origin;
-  const other = await browser.newContext({ baseURL, locale: 'ja-JP' });
-  const second = await other.newPage();
-  await second.goto('/payments');
-  await signIn(second, accountant);
+  const second = await openConsoleAs(accountant, '/payments');
   await second.getByRole('link', { name }).click();
   await expect(second).toHaveURL(/\?state=waiting&hide=order$/);
   await expect(second.getByLabel('状態')).toHaveValue('waiting');
-  await other.close();
 
   await panel.getByRole('button', { name: `「${name}」を削除する` }).click();
   await expect(views.getByRole('link', { name })).toBeHidden();

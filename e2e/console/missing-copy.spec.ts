@@ -44,7 +44,7 @@ async function packWithCopy(shop: Shop) {
 
 test('the copy that a pack names is missing: a manager asks for refunds, an owner approves, a buyer reads about the refund and keeps the card', async ({
   page,
-  browser,
+  openConsoleAs,
   openShopAs,
   shop,
   newMember,
@@ -70,10 +70,7 @@ test('the copy that a pack names is missing: a manager asks for refunds, an owne
   await page.getByRole('button', { name: '返金と終了を申請する' }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
 
-  const approvers = await browser.newContext();
-  const owner = await approvers.newPage();
-  await owner.goto(new URL('/approvals', page.url()).href);
-  await signIn(owner, await newStaff(shop, 'owner'));
+  const owner = await openConsoleAs(await newStaff(shop, 'owner'), '/approvals');
   await owner
     .getByRole('link', { name: '所在不明のカードのため抽選を返金し、販売を終える' })
     .first()
@@ -81,7 +78,6 @@ test('the copy that a pack names is missing: a manager asks for refunds, an owne
   await expect(owner.getByText(code)).toBeVisible();
   await owner.getByRole('button', { name: '承認して実行する' }).click();
   await expect(owner.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
-  await approvers.close();
 
   await returnDuePrices(shop.db, shop.clock);
   const buyer = await openShopAs(member.id);

@@ -102,17 +102,14 @@ test('a pack draft that a designer builds and mends after its preflight: the con
 
 test('two designers save one pack draft: the second loses nothing and chooses which version counts', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
 }) => {
   await page.goto('/pack-drafts');
   await signIn(page, await newStaff(shop, 'designer'));
   await page.getByRole('button', { name: '白紙から作る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('名前なし');
-  const address = page.url();
-  const other = await (await browser.newContext({ locale: 'ja-JP' })).newPage();
-  await other.goto(address);
-  await signIn(other, await newStaff(shop, 'designer'));
+  const other = await openConsoleAs(await newStaff(shop, 'designer'), page.url());
   await other.getByLabel('1口の価格').fill('700');
   await other.getByLabel('パック名（英語）').fill('Theirs');
   await page.getByLabel('1口の価格').fill('900');
@@ -125,7 +122,6 @@ test('two designers save one pack draft: the second loses nothing and chooses wh
   await expectAccessible(page);
   await page.getByRole('button', { name: 'その項目は相手の内容にする' }).click();
   await expect(page.getByLabel('1口の価格')).toHaveValue('700');
-  await other.context().close();
 });
 
 test('a designer names the graded copy of a prize in the console: the check of the draft names only the cards that stock lacks', async ({

@@ -15,7 +15,7 @@ test('a coupon in the console: made with a random code, redeemed in the shop, ch
   page,
   shop,
   newMember,
-  browser,
+  openConsoleAs,
   openShopAs,
 }) => {
   const manager = await newStaff(shop, 'manager');
@@ -73,13 +73,9 @@ test('a coupon in the console: made with a random code, redeemed in the shop, ch
     await expectAccessible(page);
   }
 
-  const others = await browser.newContext({ baseURL: new URL(address).origin, locale: 'ja-JP' });
-  const other = await others.newPage();
-  await other.goto(new URL(address).pathname);
-  await signIn(other, support);
+  const other = await openConsoleAs(support, address);
   await expect(other.getByRole('region', { name: '内容' })).toContainText('•••');
   await expect(other.getByText(code)).toHaveCount(0);
-  await others.close();
 });
 
 test('a coupon that staff hand out: support gives it to a member, who finds it in the shop', async ({

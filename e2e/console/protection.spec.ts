@@ -76,7 +76,7 @@ test('support begins a permanent exclusion in the console, as a member asked: th
 
 test('a manager cancels purchases of a member under 18 in the console: a second person approves and reads which payments to refund by hand; refused for a member without payments', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
   newMember,
 }) => {
@@ -129,10 +129,7 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   const asked = await approvalUrl(page);
   await page.goto('/approvals');
   await expect(page.getByText('保護者の申し出で購入を取り消す').first()).toBeVisible();
-  const approvers = await browser.newContext({ locale: 'ja-JP' });
-  const second = await approvers.newPage();
-  await second.goto(asked);
-  await signIn(second, await newStaff(shop, 'owner'));
+  const second = await openConsoleAs(await newStaff(shop, 'owner'), asked);
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByText('自動で返金できない支払いです')).toBeVisible();
   await expect(second.getByRole('listitem').filter({ hasText: paymentId })).toContainText('1,000');
@@ -148,12 +145,11 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   await second.getByLabel('理由').fill('現金書留で返金');
   await second.getByRole('button', { name: '記録する' }).click();
   await expect(second.getByText('まだ返金していません')).toHaveCount(0);
-  await approvers.close();
 });
 
 test("a cancellation for a guardian in the console: the second person reads which parcels to stop, two people take a parcel back, and the member's page has no form to lift the restriction", async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
   newMember,
 }) => {
@@ -166,10 +162,7 @@ test("a cancellation for a guardian in the console: the second person reads whic
   await page.getByLabel('理由').fill('母親から手紙');
   await page.getByRole('button', { name: '取り消しを申請する', exact: true }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
-  const approvers = await browser.newContext({ locale: 'ja-JP' });
-  const second = await approvers.newPage();
-  await second.goto(await approvalUrl(page));
-  await signIn(second, await newStaff(shop, 'owner'));
+  const second = await openConsoleAs(await newStaff(shop, 'owner'), await approvalUrl(page));
   const approve = async () => {
     await second.goto(await approvalUrl(page));
     await second.getByRole('button', { name: '承認して実行する' }).click();
@@ -209,7 +202,6 @@ test("a cancellation for a guardian in the console: the second person reads whic
   );
   await page.goto(`/parcels/${exported}`);
   await expect(page.getByRole('region', { name: '内容' })).toContainText('お店に戻した');
-  await approvers.close();
 });
 
 /** The address of the request that was just made: the list has those of other tests, too. */
@@ -255,7 +247,7 @@ async function cardsToTakeBack(shop: Shop, memberId: number): Promise<[number, n
 
 test('support ends limits of a stranger who typed a member’s address: the page lists them, a second person approves, then they are gone', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
   newMember,
 }) => {
@@ -277,14 +269,10 @@ test('support ends limits of a stranger who typed a member’s address: the page
   }
   await page.getByRole('button', { name: '解除を申請する', exact: true }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
-  const approvers = await browser.newContext({ locale: 'ja-JP' });
-  const second = await approvers.newPage();
-  await second.goto(await approvalUrl(page));
-  await signIn(second, await newStaff(shop, 'owner'));
+  const second = await openConsoleAs(await newStaff(shop, 'owner'), await approvalUrl(page));
   await expect(second.getByText('ほかの方による会員の制限を解除する')).toBeVisible();
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
-  await approvers.close();
   await page.goto(`/members/${id}`);
   await expect(limits).not.toContainText('上限 5,000');
   await expect(limits).not.toContainText('支払いを休止中');

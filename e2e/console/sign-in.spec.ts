@@ -71,24 +71,20 @@ test('invitation to the console: sets a password and an authenticator, shows rec
 
 test('account screen of the console: a session on another device is ended there, a passkey added there signs in without a password', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
 }) => {
   await addVirtualAuthenticator(page);
   const person = await newStaff(shop, 'support');
   await page.goto('/account');
   await signIn(page, person);
-  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'ja-JP' });
-  const elsewhere = await other.newPage();
-  await elsewhere.goto('/account');
-  await signIn(elsewhere, person, nextCodeOf(person));
+  await openConsoleAs(person, '/account', nextCodeOf(person));
   await page.reload();
   const sessions = page.getByRole('region', { name: 'サインイン中の端末', exact: true });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText('この端末')).toHaveCount(1);
   await sessions.getByRole('button', { name: 'サインアウトさせる' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await other.close();
   await page.getByRole('button', { name: 'パスキーを追加' }).click();
   await expect(page.getByRole('button', { name: 'パスキーを削除' })).toBeVisible();
   await page.getByRole('button', { name: 'サインアウト', exact: true }).click();

@@ -33,7 +33,7 @@ async function showToCamera(page: Page, code: string): Promise<void> {
 
 test('stock-take by scanner and camera of a phone: a missing copy is resolved by another person', async ({
   page,
-  browser,
+  openConsoleAs,
   shop,
 }) => {
   const { location, codes } = await shelveLots(shop, [1, 3]);
@@ -69,19 +69,12 @@ test('stock-take by scanner and camera of a phone: a missing copy is resolved by
     await expectAccessible(page);
   }
 
-  const other = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
-    locale: 'ja-JP',
-  });
-  const second = await other.newPage();
-  await second.goto(page.url());
-  await signIn(second, await newStaff(shop, 'manager'));
+  const second = await openConsoleAs(await newStaff(shop, 'manager'), page.url());
   await second.getByText('差異を解決する').click();
   await second.getByLabel('理由').fill('棚にも床にもない');
   await expectAccessible(second);
   await second.getByRole('button', { name: '解決する', exact: true }).click();
   await expect(second.getByText('記録を合わせた')).toBeVisible();
-  await other.close();
   const [{ counted } = { counted: null }] = await shop.db.run(
     query.selectFrom('stockLocation').select('countedAt as counted').where('code', '=', location),
   );

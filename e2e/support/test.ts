@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { openShop, type Shop } from '../../server/src/app/shop.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
+import type { SeededStaff } from '../../server/src/staff/index.ts';
 import { type MemberOptions, makeMember } from '../../server/src/testing/factories.ts';
 import { longTimeouts } from '../../server/src/testing/long-timeouts.ts';
+import { signIn } from './staff.ts';
 
 export { expect };
 
@@ -28,11 +36,21 @@ interface TestFixtures {
   newMember(options?: MemberOptions): Promise<TestMember>;
   /** Logs the member in, in the browser of this test. */
   beLoggedIn(member: TestMember): Promise<void>;
+  /** Opens another browser, in Japanese, which is closed after the test. */
+  openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /**
    * Opens a page of the shop in a browser of its own, on a phone in Japanese, with the member
    * logged in. For tests of the console.
    */
   openShopAs(memberId: number): Promise<Page>;
+  /**
+   * Opens a page of the console in a browser of its own, and signs somebody in there. For tests of
+   * two people.
+   *
+   * @param url the screen that asks for the sign-in; a path is one of the console of all tests
+   * @param code a second sign-in of a person needs another code than the first
+   */
+  openConsoleAs(person: SeededStaff, url: string, code?: string): Promise<Page>;
   /**
    * Whether the browser asks to save data. It then loads no typefaces and prefetches no code of
    * other screens. That halves the work of a page's first load, so it is the default.
@@ -83,17 +101,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use((member) => logIn(context, shop, member.id, baseURL ?? ''));
   },
 
-  openShopAs: async ({ shop, browser }, use) => {
+  openContext: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...options, locale: 'ja-JP' });
+      contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  openShopAs: async ({ shop, openContext }, use) => {
     await use(async (memberId) => {
       const baseURL = environment('KAIFU_E2E_URL');
-      const viewport = { width: 390, height: 844 };
-      const context = await browser.newContext({ baseURL, locale: 'ja-JP', viewport });
-      contexts.push(context);
+      const context = await openContext({ baseURL, viewport: { width: 390, height: 844 } });
       await logIn(context, shop, memberId, baseURL);
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+  },
+
+  openConsoleAs: async ({ openContext, baseURL }, use) => {
+    await use(async (person, url, code) => {
+      const context = await openContext({ baseURL: new URL(url, baseURL).origin });
+      const page = await context.newPage();
+      await page.goto(url);
+      await signIn(page, person, code);
+      return page;
+    });
   },
 
   savesData: [true, { option: true }],
