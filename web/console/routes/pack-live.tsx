@@ -8,6 +8,7 @@ import { liveTexts } from '../features/live/texts.ts';
 import { send } from '../lib/api.ts';
 import { useLiveRead } from '../lib/live-read.ts';
 import { paths } from '../lib/paths.ts';
+import { useLiveHint } from '../ui/live-hint.ts';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 
@@ -29,6 +30,7 @@ export function PackLive({ session: { permissions } }: { readonly session: Sessi
       pollMs,
     },
   );
+  const hint = useLiveHint(isLive, pollMs);
   const { data, error, refetch } = read;
   if (data === undefined) return <ReadState error={error} refetch={refetch} />;
   const title = `${data.id} ${data.name}`;
@@ -39,6 +41,7 @@ export function PackLive({ session: { permissions } }: { readonly session: Sessi
       <p>
         <Link to={`${paths.catalogue}/${packId}`}>{t('back')}</Link>
       </p>
+      <p className={styles.soft}>{hint}</p>
       <LiveSale
         key={data.id}
         pack={data}

@@ -19,6 +19,7 @@ import { send } from '../lib/api.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useLiveRead } from '../lib/live-read.ts';
 import { ListScreen } from '../ui/list-screen.tsx';
+import { useLiveHint } from '../ui/live-hint.ts';
 
 /** Milliseconds between two reads of the list while no event stream reaches this browser. */
 const pollMs = 30_000;
@@ -52,7 +53,7 @@ export function Shipping({ session: { permissions } }: { readonly session: Sessi
   return (
     <ListScreen
       title={t('title')}
-      hint={t(isLive ? 'updates' : 'polled')}
+      hint={useLiveHint(isLive, pollMs)}
       filters={[
         { kind: 'search', name: 'search', label: t('search'), value: search, maxLength: 200 },
         {

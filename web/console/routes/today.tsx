@@ -7,8 +7,9 @@ import { HealthTiles } from '../features/today/health-tiles.tsx';
 import { SaleTiles } from '../features/today/sale-tiles.tsx';
 import { todayTexts } from '../features/today/texts.ts';
 import tileStyles from '../features/today/tile.module.css';
-import { useIsLive, useToday } from '../features/today/today.ts';
+import { pollMs, useIsLive, useToday } from '../features/today/today.ts';
 import { WorkTiles } from '../features/today/work-tiles.tsx';
+import { useLiveHint } from '../ui/live-hint.ts';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 
@@ -18,14 +19,14 @@ import styles from '../ui/screen.module.css';
  */
 export function TodayScreen({ session }: { readonly session: Session }) {
   const t = useTexts(todayTexts);
-  const isLive = useIsLive();
+  const hint = useLiveHint(useIsLive(), pollMs);
   const { data, error, refetch } = useToday();
   return (
     <div className={styles.screen}>
       <PageTitle>{t('title')}</PageTitle>
       <h1>{t('title')}</h1>
       <OwnerFactors session={session} />
-      <p className={styles.soft}>{t(isLive ? 'live' : 'polled')}</p>
+      <p className={styles.soft}>{hint}</p>
       {data === undefined ? (
         <ReadState error={error} refetch={refetch} />
       ) : (

@@ -19,6 +19,8 @@ export const uiTexts = defineTexts({
     seen: '表示していた内容',
     current: '現在の内容',
     nothing: 'なし',
+    live: '自動で更新中',
+    polled: '{{seconds}}秒ごとに更新中',
     sendAgain:
       '入力した内容はそのまま残っています。現在の内容を確かめ、必要なら直してから、もう一度送信してください。',
   },
@@ -40,6 +42,8 @@ export const uiTexts = defineTexts({
     seen: 'As you saw it',
     current: 'As it is now',
     nothing: 'None',
+    live: 'Updates by itself',
+    polled: 'Updated every {{seconds}} seconds',
     sendAgain:
       'What you typed is still here. Check it against the present state, correct it if needed, and send it again.',
   },

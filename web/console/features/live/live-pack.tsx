@@ -45,7 +45,6 @@ export function LiveSale({ pack, isStale, isLive, maySeeIncome }: LiveSaleProps)
   }, [isLive]);
   return (
     <>
-      <p className={screen.soft}>{t(isLive ? 'updates' : 'polled')}</p>
       <div className={screen.actions}>
         <Button onClick={() => void live.current?.requestFullscreen()}>{t('wall')}</Button>
       </div>

@@ -3,8 +3,6 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const liveTexts = defineTexts({
   ja: {
     live: '販売の様子',
-    updates: '自動で更新中',
-    polled: '3秒ごとに更新中',
     wall: '大きく表示する',
     back: 'パックへ戻る',
     remaining: '残り口数',
@@ -32,8 +30,6 @@ export const liveTexts = defineTexts({
   },
   en: {
     live: 'Sale, live',
-    updates: 'Updates by itself',
-    polled: 'Updated every 3 seconds',
     wall: 'Show it large',
     back: 'Back to the pack',
     remaining: 'Units left',

@@ -2,8 +2,6 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 
 export const shippingTexts = defineTexts({
   ja: {
-    updates: '自動で更新中',
-    polled: '30秒ごとに更新中',
     title: '発送',
     parcels: '荷物',
     search: '荷物番号、会員番号、伝票番号',
@@ -132,8 +130,6 @@ export const shippingTexts = defineTexts({
     sentCount_other: '{{count}}個の荷物を発送済みにしました。すでに取り込み済み: {{unchanged}}個。',
   },
   en: {
-    updates: 'Updates by itself',
-    polled: 'Updated every 30 seconds',
     title: 'Shipping',
     parcels: 'Parcels',
     search: 'Number of a parcel or member, or tracking number',

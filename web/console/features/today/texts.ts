@@ -3,8 +3,6 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const todayTexts = defineTexts({
   ja: {
     title: '今日',
-    live: '自動で更新中',
-    polled: '30秒ごとに更新中',
     work: '対応が必要なもの',
     sale: '販売',
     health: '帳簿と運用',
@@ -87,8 +85,6 @@ export const todayTexts = defineTexts({
   },
   en: {
     title: 'Today',
-    live: 'Updates by itself',
-    polled: 'Updated every 30 seconds',
     work: 'Needs somebody',
     sale: 'Sales',
     health: 'Books and operation',

@@ -9,7 +9,7 @@ import { watchToday } from './watch-today.ts';
 
 const queryKey = [operations.getToday.path];
 /** Milliseconds between two reads while no event stream reaches this browser. */
-const pollMs = 30_000;
+export const pollMs = 30_000;
 
 let isLive = false;
 const listeners = new Set<() => void>();
