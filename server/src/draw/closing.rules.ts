@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hour } from '../lib/time.rules.ts';
 
 /** The statement that the shop signs when a pack ends (fairness.md, "A closed pack"). */
 export interface ClosingStatement {
@@ -36,4 +37,4 @@ export function hasEnded(pack: { remaining: number; endsAt: Date | null }, now: 
   );
 }
 
-export const closingDelayMs = 60 * 60_000;
+export const closingDelayMs = hour;

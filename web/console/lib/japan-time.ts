@@ -1,12 +1,11 @@
-/** Japan is 9 hours ahead of UTC and has no daylight saving time. */
-export const japanAheadMs = 9 * 60 * 60 * 1000;
+import { japanOffsetMs } from '../../kit/lib/time.rules.ts';
 
 /**
  * Writes an ISO time as the value of a `datetime-local` field in Japan time: `2026-04-01T10:00`.
  */
 export function toJapanField(instant: string | null): string {
   if (instant === null) return '';
-  return new Date(Date.parse(instant) + japanAheadMs).toISOString().slice(0, 16);
+  return new Date(Date.parse(instant) + japanOffsetMs).toISOString().slice(0, 16);
 }
 
 /**
@@ -17,5 +16,5 @@ export function fromJapanField(field: string): string | null {
   const time = Date.parse(`${field}Z`);
   return Number.isNaN(time) || !field.includes('T')
     ? null
-    : new Date(time - japanAheadMs).toISOString();
+    : new Date(time - japanOffsetMs).toISOString();
 }

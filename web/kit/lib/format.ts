@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import { hour } from './time.rules.ts';
+import { hour, japanOffsetMs } from './time.rules.ts';
 
 // None of these uses `Intl`: at its first use the browser loads locale data, which blocks the first
 // screen of an average phone for a tenth of a second.
@@ -37,14 +37,10 @@ export function formatCoins(coins: number, language: Language): string {
 }
 
 /**
- * The shop shows Japan's time everywhere. Japan is 9 hours ahead of UTC and has had no daylight
- * saving time since 1952.
+ * Splits an ISO time into its parts in Japan's calendar and time, which the shop shows everywhere.
  */
-const japanAheadMs = 9 * hour;
-
-/** Splits an ISO time into its parts in Japan's calendar and time. */
 function partsOf(instant: string) {
-  const [date = '', time = ''] = new Date(Date.parse(instant) + japanAheadMs)
+  const [date = '', time = ''] = new Date(Date.parse(instant) + japanOffsetMs)
     .toISOString()
     .split('T');
   const [year = '', month = '', day = ''] = date.split('-');
@@ -121,7 +117,7 @@ export function formatCountdown(remainingMs: number): string {
  * one.
  */
 export function daysUntil(remainingMs: number): { days: number; hours: number } {
-  const hours = Math.ceil(remainingMs / 3_600_000);
+  const hours = Math.ceil(remainingMs / hour);
   return { days: Math.floor(hours / 24), hours: hours % 24 };
 }
 

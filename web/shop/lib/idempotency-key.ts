@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idempotencyKeyRetentionDays } from '#contract/limits.ts';
 import { serverNow } from '../../kit/lib/server-clock.ts';
+import { day } from '../../kit/lib/time.rules.ts';
 
 /**
  * Whether the server still stores the response under a key. A key of another version has no
@@ -9,7 +10,7 @@ import { serverNow } from '../../kit/lib/server-clock.ts';
 function isStoredByServer(key: string): boolean {
   if (key[14] !== '7') return true;
   const madeAt = Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
-  return serverNow() - madeAt < idempotencyKeyRetentionDays * 86_400_000;
+  return serverNow() - madeAt < idempotencyKeyRetentionDays * day;
 }
 
 /**

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import { formatNumber, formatTimeOfDay } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { serverNow } from '../../../kit/lib/server-clock.ts';
+import { minute } from '../../../kit/lib/time.rules.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { useRead } from '../../lib/queries.ts';
@@ -16,7 +17,7 @@ import { liveTexts } from './texts.ts';
 /** Milliseconds after which unchanged figures count as a new reading. */
 const sampleMs = 3_000;
 /** Milliseconds between two readings of the income of past days. */
-const incomeMs = 10 * 60_000;
+const incomeMs = 10 * minute;
 
 interface LiveSaleProps {
   readonly pack: LivePack;

@@ -1,4 +1,5 @@
 import type { operations } from '#contract/console/index.ts';
+import { minute } from '../../../kit/lib/time.rules.ts';
 import type { AnswerOf } from '../../lib/api.ts';
 
 export type LivePack = AnswerOf<typeof operations.getLivePack>;
@@ -23,7 +24,7 @@ export interface Samples {
 }
 
 /** Milliseconds: the rate is computed from the readings of this time. */
-const windowMs = 60_000;
+const windowMs = minute;
 /** How many prizes are listed at most. */
 const mostListed = 20;
 /** Prizes of which more were sealed are not rare, and are not listed. */
@@ -52,5 +53,5 @@ export function withReading(before: Samples | undefined, now: LivePack): Samples
 export function unitsPerMinute({ sold }: Samples): number | undefined {
   const [first, last] = [sold[0], sold.at(-1)];
   if (first === undefined || last === undefined || last.at <= first.at) return undefined;
-  return Math.round(((last.sold - first.sold) * 60_000) / (last.at - first.at));
+  return Math.round(((last.sold - first.sold) * minute) / (last.at - first.at));
 }

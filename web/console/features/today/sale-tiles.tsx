@@ -1,6 +1,7 @@
 import type { Today } from '#contract/console/today.ts';
 import { formatDateTime, formatNumber, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { minute } from '../../../kit/lib/time.rules.ts';
 import { todayTexts } from './texts.ts';
 import { Tile } from './tile.tsx';
 import { WorkTile } from './work-tiles.tsx';
@@ -101,7 +102,7 @@ function BeaconTile({ today: { beacon } }: TodayProps) {
         <p>{t('beaconNewest', { at: formatDateTime(newestAt, language) })}</p>
       )}
       {clockBehindMs > 0 && (
-        <p>{t('beaconClockFor', { minutes: formatNumber(Math.ceil(clockBehindMs / 60_000)) })}</p>
+        <p>{t('beaconClockFor', { minutes: formatNumber(Math.ceil(clockBehindMs / minute)) })}</p>
       )}
       {otherPacks.length > 0 && (
         <>

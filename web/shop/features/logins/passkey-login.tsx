@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { minute } from '../../../kit/lib/time.rules.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -7,7 +8,7 @@ import { loginTexts } from './login-texts.ts';
 import { canAutofill, canUsePasskeys, logInByPasskey, stopAutofill } from './passkey-client.ts';
 
 /** A challenge expires after five minutes; the field gets another one before that. */
-const renewalMs = 4 * 60_000;
+const renewalMs = 4 * minute;
 
 /**
  * Logs in by passkey: by a button, or by choosing one in the field of the mail address. Inside the
