@@ -37,9 +37,9 @@ export function openStream<O extends Operation>(
     source = new EventSource(addressOf(operation, request));
     source.addEventListener('open', () => listener.onLive(true));
     source.addEventListener('message', ({ data }) => {
-      const read = z.safeParse(operation.answer, JSON.parse(String(data)));
+      const read = z.safeParse<O['answer']>(operation.answer, JSON.parse(String(data)));
       // The server is of another version. A reload repairs that.
-      if (read.success) listener.onAnswer(read.data as AnswerOf<O>);
+      if (read.success) listener.onAnswer(read.data);
     });
     source.addEventListener('ended', () => {
       listener.onEnded?.();

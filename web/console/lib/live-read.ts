@@ -26,18 +26,17 @@ export function useLiveRead<O extends Operation, W extends Operation>(
   request: RequestOf<O>,
   { watch, watchRequest, poll, pollMs }: LiveOptions<O, W>,
 ) {
-  const language = useLanguage();
+  const key = keyOf(operation, request, useLanguage());
   const read = useRead(operation, request);
   const isShown = useIsShown();
   const [isLive, setLive] = useState(false);
   const [isStale, setStale] = useState(false);
-  const asked = useSame({ request, watchRequest, language });
+  const asked = useSame({ key, request, watchRequest });
   useEffect(() => {
     if (!isShown) return undefined;
-    const key = keyOf(operation, asked.request, asked.language);
     const close = openStream(watch, asked.watchRequest, {
       onAnswer(answer) {
-        queryClient.setQueryData(key, answer);
+        queryClient.setQueryData(asked.key, answer);
         setStale(false);
       },
       onLive: setLive,
@@ -46,18 +45,17 @@ export function useLiveRead<O extends Operation, W extends Operation>(
       close();
       setLive(false);
     };
-  }, [operation, watch, asked, isShown]);
+  }, [watch, asked, isShown]);
   const pollNow = useEffectEvent(poll);
   useEffect(() => {
     if (isLive || !isShown) return undefined;
-    const key = keyOf(operation, asked.request, asked.language);
     const timer = setInterval(async () => {
       const result = await pollNow(asked.request);
       setStale(!result.ok);
-      if (result.ok) queryClient.setQueryData(key, result.answer);
+      if (result.ok) queryClient.setQueryData(asked.key, result.answer);
     }, pollMs);
     return () => clearInterval(timer);
-  }, [operation, asked, isLive, isShown, pollMs]);
+  }, [asked, isLive, isShown, pollMs]);
   return { read, isLive, isStale };
 }
 

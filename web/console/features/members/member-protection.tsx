@@ -58,12 +58,8 @@ function ProtectionFacts({
             relation: t(`relation_${guardian.relation}`),
             day: formatDateTime(guardian.consented, language),
           });
-  const origin =
-    ofOthers.birthDate === 'left'
-      ? t('birthDateLeft')
-      : ofOthers.birthDate === 'stated-and-left'
-        ? t('birthDateStated-and-left')
-        : '';
+  const { birthDate } = ofOthers;
+  const origin = birthDate === 'none' || birthDate === 'stated' ? '' : t(`birthDate_${birthDate}`);
   return (
     <Facts
       facts={[

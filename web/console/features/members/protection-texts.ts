@@ -51,8 +51,8 @@ export const memberProtectionTexts = defineTexts({
     othersMinorCap: '18歳未満の上限：1か月 {{cap}}。',
     othersBreak: '支払いを休止中（{{time}}まで）。',
     othersBreakPermanent: '支払いを無期限で休止中。',
-    birthDateLeft: '（別のアカウントから引き継いだ生年月日。本人は登録していません）',
-    'birthDateStated-and-left':
+    birthDate_left: '（別のアカウントから引き継いだ生年月日。本人は登録していません）',
+    'birthDate_stated-and-left':
       '（本人の登録のほかに、別のアカウントから引き継いだ生年月日があります）',
     lift: 'ほかの方による制限を解除する',
     liftHint:
@@ -124,8 +124,8 @@ export const memberProtectionTexts = defineTexts({
     othersMinorCap: 'Under 18: at most {{cap}} a month.',
     othersBreak: 'No payments until {{time}}.',
     othersBreakPermanent: 'No payments, permanently.',
-    birthDateLeft: '(left by another account; the member has stated none)',
-    'birthDateStated-and-left': '(another account left a date of birth beside the stated one)',
+    birthDate_left: '(left by another account; the member has stated none)',
+    'birthDate_stated-and-left': '(another account left a date of birth beside the stated one)',
     lift: 'End limits of another person',
     liftHint:
       'After a check of identity. Ends only limits that exist because somebody else typed this member’s email address. Limits and breaks that the member set, or that came with a confirmed email address or phone, continue. A second person must approve. The member is told by mail.',
