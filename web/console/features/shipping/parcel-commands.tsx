@@ -11,6 +11,13 @@ import { shippingTexts } from './texts.ts';
 
 type ParcelView = AnswerOf<typeof operations.getParcel>;
 
+/** The commands that are made from the parcel's revision. */
+const revisedCommands = {
+  readdress: operations.readdressParcel,
+  deliver: operations.deliverParcel,
+  return: operations.returnParcel,
+};
+
 /**
  * The commands that are possible on a parcel in its state. If somebody else has changed it
  * meanwhile, both versions are shown.
@@ -24,7 +31,7 @@ export function ParcelCommands({ parcel }: { readonly parcel: ParcelView }) {
     void invalidate(operations.getParcel);
     void invalidate(operations.listParcels);
   };
-  const textsOf = (name: 'readdress' | 'deliver' | 'return' | 'resend') => ({
+  const textsOf = (name: keyof typeof revisedCommands | 'resend') => ({
     title: t(name),
     hint: t(`hint_${name}`),
     action: t(`do_${name}`),
@@ -35,45 +42,29 @@ export function ParcelCommands({ parcel }: { readonly parcel: ParcelView }) {
     readAgain: () => invalidate(operations.getParcel),
     versions: (seen: ParcelView) => <ParcelVersions seen={seen} current={parcel} />,
   };
+  /** Makes the form of a command that has a revision. */
+  const panelOf = (name: keyof typeof revisedCommands) => (
+    <CommandPanel
+      {...textsOf(name)}
+      conflict={conflict}
+      run={({ reason, idempotencyKey }) =>
+        send(revisedCommands[name], { params, body: { reason }, revision, idempotencyKey })
+      }
+    />
+  );
   return (
     <Section title={t('commands')}>
       <div>
-        {parcel.state !== 'sent' && (
-          <CommandPanel
-            {...textsOf('readdress')}
-            conflict={conflict}
-            run={({ reason, idempotencyKey }) => {
-              const request = { params, body: { reason }, revision, idempotencyKey };
-              return send(operations.readdressParcel, request);
-            }}
-          />
-        )}
+        {parcel.state !== 'sent' && panelOf('readdress')}
         {parcel.state === 'sent' && (
           <>
-            {parcel.deliveredAt === null && (
-              <CommandPanel
-                {...textsOf('deliver')}
-                conflict={conflict}
-                run={({ reason, idempotencyKey }) => {
-                  const request = { params, body: { reason }, revision, idempotencyKey };
-                  return send(operations.deliverParcel, request);
-                }}
-              />
-            )}
-            <CommandPanel
-              {...textsOf('return')}
-              conflict={conflict}
-              run={({ reason, idempotencyKey }) => {
-                const request = { params, body: { reason }, revision, idempotencyKey };
-                return send(operations.returnParcel, request);
-              }}
-            />
+            {parcel.deliveredAt === null && panelOf('deliver')}
+            {panelOf('return')}
             <CommandPanel
               {...textsOf('resend')}
-              run={({ reason, idempotencyKey }) => {
-                const request = { params, body: { reason }, idempotencyKey };
-                return send(operations.resendParcelMail, request);
-              }}
+              run={({ reason, idempotencyKey }) =>
+                send(operations.resendParcelMail, { params, body: { reason }, idempotencyKey })
+              }
             />
           </>
         )}
