@@ -43,13 +43,18 @@ const addresses: Record<string, readonly string[]> = {
   'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
 };
 
-/** All routes (web/shop/routes.tsx): those of visitors, or those of members. */
+/** The two files that name the screens. */
+const routeFiles = ['routes.tsx', 'routes/other-screens.tsx'];
+
+/** All routes: those of visitors, or those of members. */
 function routesOf(who: 'visitors' | 'members'): string[] {
-  const source = readFileSync(path.join(import.meta.dirname, '../../web/shop/routes.tsx'), 'utf8');
-  const [everyone = '', members = ''] = source
-    .slice(source.indexOf('index: true'))
-    .split('Component: MembersOnly');
-  const named = [...(who === 'visitors' ? everyone : members).matchAll(/'([a-z-]+)'(?=[,\]])/g)];
+  const named = routeFiles.flatMap((file) => {
+    const source = readFileSync(path.join(import.meta.dirname, '../../web/shop', file), 'utf8');
+    const [everyone = '', members = ''] = source
+      .slice(source.indexOf('Component: Everyone'))
+      .split('Component: MembersOnly');
+    return [...(who === 'visitors' ? everyone : members).matchAll(/'([a-z-]+)'(?=[,\]])/g)];
+  });
   const routes = named.flatMap(([, name]) => name ?? []).filter((name) => name !== 'soon');
   return (who === 'visitors' ? ['', ...routes] : routes).flatMap(
     (name) => addresses[name] ?? [`/${name}`],

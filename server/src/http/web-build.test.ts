@@ -15,7 +15,14 @@ afterEach(() => rm(folder, { recursive: true }));
 async function build(version: string): Promise<void> {
   const manifest = {
     '_first.css': { file: 'first.css' },
-    '_first.js': { file: `first-${version}.js`, imports: ['_react.js'], css: ['first.css'] },
+    '_first.js': {
+      file: `first-${version}.js`,
+      imports: ['_react.js'],
+      css: ['first.css'],
+      dynamicImports: ['routes/login.tsx', 'routes/other-screens.tsx'],
+    },
+    'routes/other-screens.tsx': { file: 'other.js', dynamicImports: ['routes/my-page.tsx'] },
+    'routes/my-page.tsx': { file: 'my-page.js', imports: ['_form.js'] },
     '_react.js': { file: 'react.js' },
     'routes/login.tsx': {
       file: `login-${version}.js`,
@@ -44,6 +51,16 @@ describe('the files that a screen preloads', () => {
     for (const path of ['/', '/nothing', '/../login', '/__proto__']) {
       expect(web.filesOf(path), path).toEqual({ scripts: [], styles: [] });
     }
+  });
+
+  it('screen that the first load does not name: preloads the module that names it, too', async () => {
+    await build('a');
+    const web = new WebBuild(folder);
+    await web.read();
+    expect(web.filesOf('/my-page')).toEqual({
+      scripts: ['/other.js', '/my-page.js', '/form.js', '/field.js'],
+      styles: ['/field.css'],
+    });
   });
 
   it('scripts of every page: those named in the built HTML, with their imports', async () => {

@@ -12,6 +12,7 @@ const chunk = z.object({
   file: z.string(),
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
 });
 /** `.vite/manifest.json`: the output file of each module, and its imports. */
 const manifest = z.record(z.string(), chunk);
@@ -65,10 +66,16 @@ export class WebBuild {
   }
 
   /**
-   * Lists the files of the screen at a path such as `/pack-detail`. Its module has the same name.
+   * Lists the files of the screen at a path such as `/pack-detail`. Its module has the same name. A
+   * screen that the first load does not name also needs the module that names it.
    */
   filesOf(path: string): ScreenFiles {
-    const needed = [...this.#reachedFrom([`routes${path}.tsx`])];
+    const screen = `routes${path}.tsx`;
+    const naming = Object.keys(this.#manifest).filter((name) =>
+      this.#manifest[name]?.dynamicImports.includes(screen),
+    );
+    const isNamedFirst = naming.some((name) => this.#everywhere.has(name));
+    const needed = [...this.#reachedFrom(isNamedFirst ? [screen] : [...naming, screen])];
     const chunks = this.#chunksOf(needed.filter((name) => !this.#everywhere.has(name)));
     return {
       scripts: chunks.map(({ file }) => asPath(file)),
