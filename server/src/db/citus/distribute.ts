@@ -98,11 +98,30 @@ export async function distributeTables(
   );
   for (const [table] of missing) await assertEmpty(client, table);
   if (missing.length > 0) onProgress('Distributing the tables over the workers of Citus …');
+  await dropForeignKeysToReferenceTables(client);
   // Triggers keep the rows of append-only tables from being changed. Citus calls triggers unsafe,
   // and makes them on every shard only with this setting. Ours touch no other row, so they are
   // safe.
   await client.query('set citus.enable_unsafe_triggers = on');
   for (const [table, placement] of missing) await distribute(client, table, placement);
+}
+
+/**
+ * Drops the foreign keys from tables of the coordinator to reference tables. With one of them Citus
+ * manages the table and every other that is connected to it by foreign keys, such as `member`: it
+ * then refuses to change them after a statement on all shards, and plans each statement on them.
+ */
+async function dropForeignKeysToReferenceTables(client: pg.Client): Promise<void> {
+  const placedOn = (place: Placement['on']) =>
+    Object.keys(distribution).filter((table) => distribution[table]?.on === place);
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace
+       and conrelid::regclass::text = any ($1) and confrelid::regclass::text = any ($2)`,
+    [placedOn('coordinator'), placedOn('reference')],
+  );
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${name}`);
 }
 
 /** Makes the error that the coordinator has lost the list of its distributed tables. */
