@@ -82,6 +82,8 @@ export const calls = {
   getOpenCards: wonCards.getOpenCards,
   recordOpening: wonCards.recordOpening,
   decideCards: wonCards.decideCards,
+  getCardBox: wonCards.getCardBox,
+  decideCardBox: wonCards.decideCardBox,
   listExchangeCards: exchange.listExchangeCards,
   checkExchange: exchange.checkExchange,
   exchangeCards: exchange.exchangeCards,

@@ -73,6 +73,28 @@ export const purchaseResult = z.object({
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
 
+/** A purchase whose cards wait for a choice, in the box of all of them. */
+export const boxedPurchase = z.object({
+  pack_history_id: packHistoryId,
+  pack_id: z.int(),
+  title: z.string(),
+  /** The pack's cover; empty without one. */
+  image: z.string(),
+  /** 1 if its cards can only be shipped. */
+  is_buy_coin: flag,
+  /** When its undecided cards become points. */
+  decide_by: instant,
+  unopened,
+  /** Its open cards, in the order of the draw. */
+  cards: z.array(wonCard),
+});
+export type BoxedPurchase = z.infer<typeof boxedPurchase>;
+
+/** The most purchases that the box lists, and one decision names. */
+export const maxBoxedPurchases = 100;
+/** The most cards that one decision names. The box lists a purchase only as a whole. */
+export const maxDecidedCards = 3000;
+
 const purchaseParams = z.object({ pack_history_id: z.optional(packHistoryId) });
 
 /**
@@ -105,7 +127,7 @@ export const recordOpening = post({
   answer: z.object({ unopened }),
 });
 
-const cardIds = z.array(z.int()).check(z.maxLength(3000));
+const cardIds = z.array(z.int()).check(z.maxLength(maxDecidedCards));
 
 /**
  * Ships and converts won cards; both are final. Cards in neither list stay open. State 204 with
@@ -125,4 +147,44 @@ export const decideCards = post({
     result: z.enum(['1', '-1']),
     errors: z.optional(fieldErrors),
   }),
+});
+
+/**
+ * The box: all purchases with cards that wait for a choice, nearest deadline first. `more_cards`
+ * are in later purchases, which are listed once cards of the first ones are decided.
+ */
+export const getCardBox = get({
+  path: 'user/pack/box',
+  answer: z.object({ purchases: z.array(boxedPurchase), more_cards: z.int() }),
+});
+
+const boxDecisions = z
+  .array(z.object({ pack_history_id: packHistoryId, send_card: cardIds, reduction_card: cardIds }))
+  .check(
+    z.minLength(1),
+    z.maxLength(maxBoxedPurchases),
+    z.refine(
+      (decisions) =>
+        new Set(decisions.map((each) => each.pack_history_id)).size === decisions.length,
+    ),
+    z.refine(
+      (decisions) =>
+        decisions.reduce(
+          (sum, each) => sum + each.send_card.length + each.reduction_card.length,
+          0,
+        ) <= maxDecidedCards,
+    ),
+  );
+
+/**
+ * Ships and converts cards of several purchases, all of them or none; both are final. State 204
+ * with result '-1' if every named card was decided before.
+ */
+export const decideCardBox = post({
+  path: 'user/pack/box_decision',
+  stepUp: 'conditional',
+  guarded: true,
+  idempotent: true,
+  payload: z.object({ decisions: boxDecisions }),
+  answer: z.object({ result: z.enum(['1', '-1']), errors: z.optional(fieldErrors) }),
 });

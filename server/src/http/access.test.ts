@@ -295,12 +295,24 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
       404,
     ),
     getPackHistory: personal(({ purchaseId }) => ({ params: { packHistoryId: purchaseId } }), 404),
+    // The two cards of the purchase: each of the two calls decides one.
     decideCards: personal(
       ({ purchaseId, cards }) => ({
         payload: {
           pack_history_id: purchaseId,
           send_card: cards.slice(0, 1),
-          reduction_card: cards.slice(1),
+          reduction_card: [],
+        },
+      }),
+      404,
+    ),
+    getCardBox: plain(200),
+    decideCardBox: personal(
+      ({ purchaseId, cards }) => ({
+        payload: {
+          decisions: [
+            { pack_history_id: purchaseId, send_card: [], reduction_card: cards.slice(1) },
+          ],
         },
       }),
       404,

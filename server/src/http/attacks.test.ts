@@ -41,6 +41,11 @@ describe('an idempotency key of another member', () => {
         send_card: [],
         reduction_card: cards.slice(0, 1),
       },
+      decideCardBox: {
+        decisions: [
+          { pack_history_id: purchaseId, send_card: [], reduction_card: cards.slice(1, 2) },
+        ],
+      },
       exchangeCards: { card_id: shop.offeredCard, change_num: 1 },
       transferPoints: { point: 1, site_id: 1 },
       redeemCoupon: { coupon_id: couponId },

@@ -1,8 +1,9 @@
+export type { DecisionResult } from './carry-out-choices.ts';
 export type { ParcelDiscrepancy } from './check-parcels.queries.ts';
 export { parcelFindingText } from './check-parcels.texts.ts';
 export { checkParcels } from './check-parcels.ts';
 export { convertOverdueCards, takenBackWhy } from './convert-overdue-cards.ts';
-export { type DecisionResult, decideCards } from './decide-cards.ts';
+export { decideCards } from './decide-cards.ts';
 export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';
 export { findParcelCards } from './find-parcel-cards.ts';

@@ -19,8 +19,24 @@ export async function withPrizes(
   purchase: Purchase,
   cards: readonly WonCardView[],
 ): Promise<CardView[]> {
+  return addPrizes(purchase, cards, await findPrizesOf(db, cards));
+}
+
+/** Finds the prizes of cards, by id. */
+export async function findPrizesOf(
+  db: Executor,
+  cards: readonly Pick<WonCardView, 'prizeId'>[],
+): Promise<ReadonlyMap<number, CardView['prize']>> {
   const prizes = await findPrizes(db, [...new Set(cards.map((card) => card.prizeId))]);
-  const byId = new Map(prizes.map((prize) => [prize.id, prize]));
+  return new Map(prizes.map((prize) => [prize.id, prize]));
+}
+
+/** Adds prizes that were read before, as `withPrizes` does. */
+export function addPrizes(
+  purchase: Purchase,
+  cards: readonly WonCardView[],
+  byId: ReadonlyMap<number, CardView['prize']>,
+): CardView[] {
   const copies = new Map<number, number>();
   return cards.map((card) => {
     const prize = assertFound(byId.get(card.prizeId), `prize ${card.prizeId} is gone`);

@@ -182,11 +182,7 @@ export function decisionMail(decided: {
           to: 'お届け先',
           converted: 'ポイント交換',
         }),
-        ...(shipped > 0
-          ? [
-              `${shippingBusinessDays}営業日以内（土日祝日を除く）に発送し、発送時にもう一度お知らせします。`,
-            ]
-          : []),
+        ...(shipped > 0 ? [shipSoon.ja] : []),
         { link: '購入の詳細を見る', path },
       ],
     },
@@ -200,16 +196,77 @@ export function decisionMail(decided: {
           to: 'Ship to',
           converted: 'Exchanged for points',
         }),
-        ...(shipped > 0
-          ? [
-              `We ship within ${shippingBusinessDays} business days (weekends and holidays excluded), and write again when your cards leave.`,
-            ]
-          : []),
+        ...(shipped > 0 ? [shipSoon.en] : []),
         { link: 'See this purchase', path },
       ],
     },
   };
 }
+
+/** Writes the mail about a decision on cards of several purchases. */
+export function boxDecisionMail({
+  purchases,
+  shipTo,
+  points,
+}: {
+  purchases: readonly { pack: Text; shipped: number; converted: number }[];
+  /** Undefined if nothing is shipped. */
+  shipTo: Text | undefined;
+  points: number;
+}): Mail {
+  const converted = sumOf(purchases, (purchase) => purchase.converted);
+  const lines = (language: Language) =>
+    listed(purchases, language, (purchase) => [
+      purchase.pack[language],
+      [
+        ...(purchase.shipped > 0
+          ? [
+              `${language === 'ja' ? '発送' : 'to be shipped:'} ${cardsIn(purchase.shipped, language)}`,
+            ]
+          : []),
+        ...(purchase.converted > 0
+          ? [
+              `${language === 'ja' ? 'ポイント' : 'for points:'} ${cardsIn(purchase.converted, language)}`,
+            ]
+          : []),
+      ].join(language === 'ja' ? '、' : ', '),
+    ]);
+  const sums = (language: Language, to: string, received: string) => ({
+    facts: [
+      ...(shipTo === undefined ? [] : [[to, shipTo[language]]]),
+      ...(converted > 0 ? [[received, formatPoints(points, language)]] : []),
+    ] as [string, string][],
+  });
+  const path = '/buy-product-history';
+  return {
+    ja: {
+      subject: '【開封】カードのお手続きを承りました',
+      parts: [
+        'カードのお手続きを、次のとおり承りました。',
+        lines('ja'),
+        sums('ja', 'お届け先', '受け取ったポイント'),
+        ...(shipTo === undefined ? [] : [shipSoon.ja]),
+        { link: '購入履歴を見る', path },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] We have received your choice',
+      parts: [
+        'This is what you chose for your cards.',
+        lines('en'),
+        sums('en', 'Ship to', 'Points received'),
+        ...(shipTo === undefined ? [] : [shipSoon.en]),
+        { link: 'See your purchases', path },
+      ],
+    },
+  };
+}
+
+/** When the cards leave. */
+const shipSoon: Text = {
+  ja: `${shippingBusinessDays}営業日以内（土日祝日を除く）に発送し、発送時にもう一度お知らせします。`,
+  en: `We ship within ${shippingBusinessDays} business days (weekends and holidays excluded), and write again when your cards leave.`,
+};
 
 /** The mail to a member who gets prices back, because a copy cannot be delivered. */
 export function priceReturnedMail({

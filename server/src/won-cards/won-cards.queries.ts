@@ -277,6 +277,23 @@ export function lockOpenPurchases(
   );
 }
 
+/** Locks these purchases of a member in the order of their ids, with the account locked before. */
+export function lockPurchases(
+  tx: Tx,
+  memberId: number,
+  ids: readonly string[],
+): Promise<Purchase[]> {
+  return tx.run(
+    query
+      .selectFrom('purchase')
+      .select(purchaseColumns)
+      .where('memberId', '=', memberId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('id')
+      .forUpdate(),
+  );
+}
+
 export interface WonCardView {
   position: number;
   choice: CardChoice;
@@ -337,6 +354,24 @@ export function findCards(
       )
       .where('memberId', '=', purchase.memberId)
       .orderBy('position'),
+  );
+}
+
+/** Finds all cards of these purchases of a member, each purchase's in the order of `findCards`. */
+export function findCardsOfPurchases(
+  db: Executor,
+  memberId: number,
+  ids: readonly string[],
+): Promise<(WonCardView & { purchaseId: string })[]> {
+  return db.run(
+    sql<WonCardView & { purchaseId: string }>`
+      ${purchasesOf(memberId)}
+      select purchase.id as purchase_id, card.position, card.choice, card.parcel, card.buy_point,
+        card.prize_id
+      from purchase ${joinCardsOfPurchase} and card.member_id = purchase.member_id
+      where purchase.id = any(${ids}::uuid[])
+      order by card.position
+    `.compile(query),
   );
 }
 

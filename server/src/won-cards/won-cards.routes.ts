@@ -3,9 +3,13 @@ import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields, settledBefore } from '../http/handler-result.ts';
+import type { Language } from '../http/language.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { DecisionResult } from './carry-out-choices.ts';
+import { decideCardBox } from './decide-card-box.ts';
 import { decideCards } from './decide-cards.ts';
+import { findCardBox } from './find-card-box.ts';
 import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase, findPurchaseToDecide } from './find-purchase.ts';
 import {
@@ -17,6 +21,7 @@ import {
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
+import { findPackIdsOfPurchases } from './won-cards.queries.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { cancelledText, decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
@@ -36,6 +41,7 @@ interface WonCardDeps {
 export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
   const { db, clock } = deps;
   serveHistory(serve, deps);
+  serveBox(serve, deps);
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
     if (query.wait === '1') await untilDrawn(deps, memberId, query.pack_history_id);
@@ -57,38 +63,78 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
     const { memberId, request, language, demandFactor } = context;
     const purchase = await findPurchaseToDecide(db, memberId, payload.pack_history_id);
     if (purchase === undefined) return notFound();
-    const positionIn = (historyId: number) => {
-      const place = placeOfHistoryId(historyId);
-      // A card of another pack is not in this purchase. Position 0 exists in no purchase.
-      return place.packId === purchase.packId ? place.position : 0;
-    };
+    const positionIn = positionsIn(purchase.packId);
     const ship = payload.send_card.map(positionIn);
     const convert = payload.reduction_card.map(positionIn);
     const factorDemand = ship.length > 0 ? await demandFactor() : undefined;
     const decision = { ship, convert };
     const mayShipValuable = factorDemand === undefined;
     const result = await decideCards(db, clock, request, purchase.id, decision, mayShipValuable);
-    switch (result.kind) {
-      case 'decided':
-        return done({ result: '1' });
-      case 'settled-before':
-        return settledBefore({ result: '-1' });
-      case 'refused':
-        return refusedFields({ send_card: [decisionRefusalTexts[result.reason][language]] });
-      case 'held-back': {
-        const sentence = [restrictedText(result)[language], pointsInsteadText[language]];
-        return refusedFields({ send_card: [sentence.join(language === 'ja' ? '' : ' ')] });
-      }
-      case 'cancelled':
-        return refusedFields({ send_card: [cancelledText[language]] });
-      case 'owes':
-        return refusedFields({ send_card: [debtText(result.owed)[language]] });
-      case 'factor-required':
-        return factorDemand ?? notFound();
-      case 'no-such-purchase':
-        return notFound();
-    }
+    return answerTo(result, language) ?? factorDemand ?? notFound();
   });
+}
+
+/** Serves the box of undecided cards of all purchases. */
+function serveBox(serve: CallServer, { db, reads, clock }: WonCardDeps): void {
+  serve(calls.getCardBox, async (_request, { memberId, language }) => {
+    const box = await findCardBox(await reads.upToDate(), memberId, clock.now(), language);
+    return done({ purchases: box.purchases, more_cards: box.moreCards });
+  });
+
+  serve(calls.decideCardBox, async ({ payload }, context) => {
+    const { memberId, request, language, demandFactor } = context;
+    const ids = payload.decisions.map((decision) => decision.pack_history_id);
+    const packs = await findPackIdsOfPurchases(db, memberId, ids);
+    const packOf = new Map(packs.map(({ id, packId }) => [id, packId]));
+    const decisions = payload.decisions.map((decision) => {
+      const positions = positionsIn(packOf.get(decision.pack_history_id));
+      return {
+        purchaseId: decision.pack_history_id,
+        ship: decision.send_card.map(positions),
+        convert: decision.reduction_card.map(positions),
+      };
+    });
+    const isShipping = decisions.some(({ ship }) => ship.length > 0);
+    const factorDemand = isShipping ? await demandFactor() : undefined;
+    const mayShipValuable = factorDemand === undefined;
+    const result = await decideCardBox(db, clock, request, decisions, mayShipValuable);
+    return answerTo(result, language) ?? factorDemand ?? notFound();
+  });
+}
+
+/** Returns a function from the id of a card to its position in this pack. */
+function positionsIn(packId: number | undefined): (historyId: number) => number {
+  return (historyId) => {
+    const place = placeOfHistoryId(historyId);
+    // A card of another pack is not in this purchase. Position 0 exists in no purchase.
+    return place.packId === packId ? place.position : 0;
+  };
+}
+
+/**
+ * Answers a decision about cards; undefined if the member must show their second factor, or has no
+ * such purchase.
+ */
+function answerTo(result: DecisionResult, language: Language) {
+  switch (result.kind) {
+    case 'decided':
+      return done({ result: '1' as const });
+    case 'settled-before':
+      return settledBefore({ result: '-1' as const });
+    case 'refused':
+      return refusedFields({ send_card: [decisionRefusalTexts[result.reason][language]] });
+    case 'held-back': {
+      const sentence = [restrictedText(result)[language], pointsInsteadText[language]];
+      return refusedFields({ send_card: [sentence.join(language === 'ja' ? '' : ' ')] });
+    }
+    case 'cancelled':
+      return refusedFields({ send_card: [cancelledText[language]] });
+    case 'owes':
+      return refusedFields({ send_card: [debtText(result.owed)[language]] });
+    case 'factor-required':
+    case 'no-such-purchase':
+      return undefined;
+  }
 }
 
 /** Serves the history of a purchase: its cards and their parcels. */

@@ -121,6 +121,23 @@ export function checkDecision(
 }
 
 /**
+ * Combines the checks of decisions that are made together: all are accepted, with the sum of their
+ * points, or all are refused. Cards that were decided before in some of the purchases refuse them
+ * all, because the member saw others than those that remain.
+ */
+export function combineChecks(checks: readonly CheckedDecision[]): CheckedDecision {
+  const refused = checks.find(({ kind }) => kind === 'refused');
+  if (refused !== undefined) return refused;
+  if (checks.every(({ kind }) => kind === 'settled-before')) return { kind: 'settled-before' };
+  let points = 0;
+  for (const check of checks) {
+    if (check.kind !== 'accepted') return { kind: 'refused', reason: 'some-settled-before' };
+    points += check.points;
+  }
+  return { kind: 'accepted', points };
+}
+
+/**
  * Whether a decision ships cards to a member who owes more points than the decision pays. Those
  * points settle the debt first.
  */

@@ -31,6 +31,7 @@ export const paths = {
       selectedCardHistoryIds: selectedCardHistoryIds.join(',') || undefined,
       packHistoryId,
     }),
+  cardBox: (check?: 1) => withQuery('/card-box', { check }),
   myCollection: (query: Query = {}) => withQuery('/my-collection', query),
   coinHistory: () => '/coin-history',
   buyProductHistoryDetail: (packHistoryId: string) =>

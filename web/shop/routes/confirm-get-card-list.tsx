@@ -116,7 +116,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
       <PageTitle>{t('confirmTitle')}</PageTitle>
       <FinalCheck
         purchase={purchase}
-        packHistoryId={packHistoryId}
+        choiceAt={paths.getCardList(packHistoryId)}
         choices={choices}
         shipTo={<ShippingAddress />}
         balance={viewer?.points ?? null}

@@ -61,6 +61,7 @@ export const otherRoutes: RouteObject[] = [
         path: 'gacha-animation',
         element: screen(() => import('./gacha-animation.tsx')),
       },
+      { path: 'card-box', element: screen(() => import('./card-box.tsx')) },
       { path: 'get-card-list', element: screen(() => import('./get-card-list.tsx')) },
       {
         path: 'confirm-get-card-list',

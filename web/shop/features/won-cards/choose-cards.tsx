@@ -82,6 +82,10 @@ export function ChooseCards({ purchase, packHistoryId, receipt, onExpired, onPro
             <Deadline until={purchase.decide_by} onExpired={onExpired} />
           )}
           <p className={styles.lead}>{t(shipsOnly ? 'chooseLeadShipOnly' : 'chooseLead')}</p>
+          <Link className={styles.proof} to={paths.cardBox()}>
+            <Icon name="parcel" size={18} />
+            {t('toBox')}
+          </Link>
           <ProofLink purchase={purchase} packHistoryId={packHistoryId} />
           {receipt}
         </header>

@@ -2,7 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { getPackHistory } from '#contract/shop/histories.ts';
-import { decideCards, getOpenCards } from '#contract/shop/won-cards.ts';
+import {
+  type BoxedPurchase,
+  decideCardBox,
+  decideCards,
+  getCardBox,
+  getOpenCards,
+} from '#contract/shop/won-cards.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
@@ -11,7 +17,7 @@ import { classifyFailure } from '../../lib/classify-failure.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { sendUnderKey } from '../../lib/send-under-key.ts';
-import { type Choices, decisionOf } from './choice.rules.ts';
+import { type Choices, decisionOf, onlyOpen } from './choice.rules.ts';
 import { storedChoices } from './stored-choices.ts';
 
 const attempts = sessionValues(
@@ -66,6 +72,48 @@ async function sendDecision({ packHistoryId, choices }: Decision): Promise<Decis
 function attemptFor(packHistoryId: string, request: string) {
   const before = attempts.read(packHistoryId);
   return before?.request === request ? before : { key: newIdempotencyKey(), request };
+}
+
+/** Names the one decision on the box that a tab can have under way. */
+export const boxName = 'box';
+
+/** Sends a decision on cards of several purchases. It is carried out once, as in `decide`. */
+export function decideBox(
+  purchases: readonly BoxedPurchase[],
+  choices: Choices,
+): Promise<DecisionResult> {
+  return dedupe(boxName, async () => {
+    const decisions = purchases
+      .map(({ pack_history_id, cards }) => ({
+        pack_history_id,
+        ...decisionOf(onlyOpen(choices, cards)),
+      }))
+      .filter((each) => each.send_card.length + each.reduction_card.length > 0);
+    const payload = { decisions };
+    const value = attemptFor(boxName, JSON.stringify(payload));
+    const stored = { values: attempts, name: boxName, value, key: value.key };
+    const result = await sendUnderKey(decideCardBox, { payload }, stored);
+    if (result.ok) {
+      storedChoices.remove(boxName);
+      const isDecided = result.state === 200 && result.answer.result === '1';
+      return { kind: isDecided ? 'decided' : 'settledBefore' };
+    }
+    const isUncertain = classifyFailure(result) === 'uncertain';
+    return { kind: isUncertain ? 'uncertain' : 'refused', failure: result };
+  });
+}
+
+/** Sends decisions on the box for a screen, like `useDecision`. */
+export function useBoxDecision() {
+  return useMutation({
+    mutationFn: (decision: { purchases: readonly BoxedPurchase[]; choices: Choices }) =>
+      decideBox(decision.purchases, decision.choices),
+    onSuccess: ({ kind }) => {
+      if (kind === 'uncertain') return;
+      for (const call of [getCurrentUser, getOpenCards, getPackHistory, getCardBox])
+        void invalidateCall(call);
+    },
+  });
 }
 
 /** Sends decisions for a screen; afterwards the balance and the open cards are read again. */

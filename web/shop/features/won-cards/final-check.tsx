@@ -5,7 +5,6 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
-import { paths } from '../../lib/paths.ts';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -17,8 +16,10 @@ import styles from './final-check.module.css';
 import { wonCardTexts } from './texts.ts';
 
 interface Props {
-  readonly purchase: PurchaseResult;
-  readonly packHistoryId: string;
+  /** The cards, and the deadline of the first of them. */
+  readonly purchase: Pick<PurchaseResult, 'cards' | 'decide_by'>;
+  /** The address of the choice. */
+  readonly choiceAt: string;
   /** At least one choice, only of open cards. */
   readonly choices: Choices;
   /** The shipping address. */
@@ -36,18 +37,8 @@ interface Props {
 
 /** The final check before a decision that cannot be undone. */
 export function FinalCheck(props: Props) {
-  const {
-    purchase,
-    packHistoryId,
-    choices,
-    shipTo,
-    balance,
-    owed,
-    result,
-    busy,
-    onConfirm,
-    onExpired,
-  } = props;
+  const { purchase, choiceAt, choices, shipTo, balance, owed, result, busy, onConfirm, onExpired } =
+    props;
   const t = useTexts(wonCardTexts);
   const sums = sumsOf(purchase.cards, choices);
   const chosen = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);
@@ -82,7 +73,7 @@ export function FinalCheck(props: Props) {
         <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
           {t('confirm')}
         </Button>
-        <LinkButton wide to={paths.getCardList(packHistoryId)} replace>
+        <LinkButton wide to={choiceAt} replace>
           {t('backToChoice')}
         </LinkButton>
       </ButtonStack>

@@ -28,6 +28,7 @@ function cachedCards(): WaitingCards | null {
 const aboutCards: readonly string[] = [
   paths.gachaAnimation(),
   paths.getCardList(),
+  paths.cardBox(),
   paths.confirmGetCardList([]),
 ];
 

@@ -1,0 +1,32 @@
+import { makePack } from '../../server/src/testing/factories.ts';
+import { balanceOf, decisionsOf } from '../support/facts.ts';
+import { shopperOn } from '../support/shopper.ts';
+import { expect, once, test } from '../support/test.ts';
+
+test(
+  'box of undecided cards: cards of two purchases, decided at once after one final check',
+  once,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 1_000 });
+    await beLoggedIn(member);
+    const shopper = shopperOn(page);
+    await shopper.buyAndSkip(await makePack(shop, { buyPoints: [40], counts: [20] }), 2);
+    await shopper.buyAndSkip(await makePack(shop, { buyPoints: [40], counts: [20] }), 3);
+    const before = (await balanceOf(shop, member.id)).points;
+    await page.getByRole('link', { name: 'すべての購入からまとめて選ぶ' }).click();
+    await expect(page.getByRole('timer')).toHaveCount(2);
+    await shopper.button('すべてポイント').click();
+    await shopper.shipButtons.first().click();
+    await shopper.toFinalCheck();
+    await expect(page.getByRole('main')).toContainText('発送するカード 1枚');
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('ポイントに変えるカード 4枚');
+    await shopper.decide.dblclick();
+    await expect(page).toHaveURL('/thank-you');
+    await expect(page.getByRole('main')).toContainText('160ポイントを受け取りました');
+    expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 0, ship: 1, points: 4 });
+    expect((await balanceOf(shop, member.id)).points).toBe(before + 160);
+    await page.goto('/card-box');
+    await expect(page.getByRole('main')).toContainText('選択待ちのカードはありません');
+  },
+);

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import type { Tx } from '../db/database.ts';
+import {
+  findCancelledMembers,
+  type LedgerBatch,
+  NotStored,
+  type RestrictedAction,
+} from '../ledger/index.ts';
+import { needsFactorToShip } from '../shipping/index.ts';
+import { applyDecision, convertOpenCards } from './apply-decision.ts';
+import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
+import {
+  type CheckedDecision,
+  checkDecision,
+  combineChecks,
+  type Decision,
+  type DecisionRefusal,
+  isShippedInDebt,
+  worthsOfShipped,
+} from './won-cards.rules.ts';
+
+/** The result of a decision as it is stored under its idempotency key. */
+export const storedResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('decided'), points: z.int() }),
+  z.object({ kind: z.literal('settled-before') }),
+  z.object({ kind: z.literal('cancelled') }),
+  z.object({
+    kind: z.literal('refused'),
+    reason: z.enum([
+      'nothing-named',
+      'named-twice',
+      'not-in-purchase',
+      'some-settled-before',
+      'ship-only',
+    ]),
+  }),
+  z.object({
+    kind: z.literal('held-back'),
+    deed: z.literal('ship'),
+    until: z.iso.datetime().nullable(),
+  }),
+  z.object({ kind: z.literal('owes'), owed: z.int() }),
+  z.object({ kind: z.literal('no-such-purchase') }),
+]);
+export type StoredResult = z.infer<typeof storedResult>;
+export type DecisionResult =
+  | { kind: 'decided'; points: number }
+  | { kind: 'settled-before' }
+  /** A guardian has cancelled payments of the member: their cards go back to the shop. */
+  | { kind: 'cancelled' }
+  | { kind: 'refused'; reason: DecisionRefusal }
+  /** The operator has restricted the member from shipping. */
+  | ({ kind: 'held-back' } & RestrictedAction<'ship'>)
+  /** The decision would ship cards to a member who owes this many points. */
+  | { kind: 'owes'; owed: number }
+  /** The cards to ship are valuable, and the member has not shown their second factor. */
+  | { kind: 'factor-required' }
+  | { kind: 'no-such-purchase' };
+
+/** A decision about cards of one purchase, which is locked. */
+export interface ChoiceOfPurchase {
+  purchase: Purchase;
+  decision: Decision;
+}
+
+/** A decision with the cards of its purchase, and whether it is allowed. */
+interface CheckedChoice extends ChoiceOfPurchase {
+  cards: readonly WonCardView[];
+  checked: CheckedDecision;
+}
+
+/**
+ * Ships and converts cards of a member's purchases: all that are named, or none. The account and
+ * the purchases must be locked, the purchases in the order of their ids.
+ *
+ * @param mayShipValuable false if the member has a second factor that they did not show
+ */
+export async function carryOutChoices(
+  tx: Tx,
+  book: LedgerBatch,
+  memberId: number,
+  choices: readonly ChoiceOfPurchase[],
+  mayShipValuable: boolean,
+): Promise<StoredResult | NotStored<DecisionResult>> {
+  // With the account locked: a cancellation that has begun ends first.
+  if ((await findCancelledMembers(tx, [memberId])).size > 0) return { kind: 'cancelled' };
+  const read: CheckedChoice[] = [];
+  for (const choice of choices) read.push(await checkChoice(tx, book, choice));
+  const all = combineChecks(read.map(({ checked }) => checked));
+  if (all.kind !== 'accepted') return all;
+  const ship = read.flatMap(({ decision }) => decision.ship);
+  const restrictedAction = ship.length > 0 ? book.restrictedAction(memberId, 'ship') : undefined;
+  if (restrictedAction !== undefined) return { kind: 'held-back', ...restrictedAction };
+  const { pointsOwed } = book.account(memberId);
+  // A member who owes more than this decision pays may convert cards, but not have any shipped.
+  if (isShippedInDebt({ ship }, all.points, pointsOwed)) return { kind: 'owes', owed: pointsOwed };
+  const worths = read.flatMap(({ cards, decision }) => worthsOfShipped(cards, decision.ship));
+  if (!mayShipValuable && (await needsFactorToShip(tx, memberId, worths, book.now)))
+    // `NotStored` returns this answer without storing it under the idempotency key. So the same
+    // request ships the cards once the factor is shown.
+    return new NotStored({ kind: 'factor-required' });
+  for (const { purchase, cards, decision, checked } of read) {
+    if (checked.kind !== 'accepted') throw new Error('a refused choice was accepted');
+    await applyDecision(tx, book, { ...purchase, cards }, decision, checked.points);
+  }
+  return { kind: 'decided', points: all.points };
+}
+
+/**
+ * Checks the decision about one purchase. Past its deadline its open cards become points first,
+ * even if the sweep has not converted them yet.
+ */
+async function checkChoice(
+  tx: Tx,
+  book: LedgerBatch,
+  { purchase, decision }: ChoiceOfPurchase,
+): Promise<CheckedChoice> {
+  if (purchase.openCards > 0 && purchase.decideBy <= book.now)
+    await convertOpenCards(tx, book, purchase);
+  const cards = await findCards(tx, purchase);
+  return { purchase, decision, cards, checked: checkDecision(cards, decision) };
+}
