@@ -34,6 +34,8 @@ const event = z.object({
   by: z.nullable(z.string()),
   /** A note, or the reason of a command. */
   text: z.nullable(z.string()),
+  /** The number of the final screen that the member saw before this order; null if unknown. */
+  finalScreen: z.nullable(z.int()),
   /** The record that it is about. */
   neighbour: z.nullable(
     z.object({ kind: z.enum(['payment', 'parcel', 'mail', 'letter', 'pack']), id: z.string() }),

@@ -162,6 +162,8 @@ export const paymentOperations = {
       revision: z.int(),
       creditedAt: z.nullable(instant),
       payBy: instant,
+      /** The number of the final screen that the member saw; null if it is not known. */
+      finalScreen: z.nullable(z.int()),
       failure: z.nullable(z.string()),
       attention: z.nullable(z.string()),
       /** Whether a guardian has cancelled it, and staff must give it back. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { awaitedBeacon, fieldErrors, instant, packHistoryId, pagedListOf } from '../envelope.ts';
 import { get, numberInPath, post } from './call.ts';
 import { closing, loggedRound2, publishedRound2, receiptFile, seal2 } from './draw-2.ts';
+import { finalScreenNumber } from './final-screens.ts';
 import { asPublished, roundEntry, sealedPrizeFields } from './published.ts';
 
 /** The most units of one purchase (spec, section 5). */
@@ -70,6 +71,7 @@ export const buyPack = post({
      */
     point: z.optional(z.int32()),
     client_seed: z.optional(clientSeed),
+    final_screen: z.optional(finalScreenNumber),
   }),
   answer: z.object({
     result: drawResult,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldErrors, instant, listOf } from '../envelope.ts';
 import { get, numberInPath, post, text } from './call.ts';
+import { finalScreenNumber } from './final-screens.ts';
 import { payMethodId } from './points.ts';
 
 /** The public id of a payment: a UUID, because it must be unguessable. */
@@ -58,6 +59,7 @@ export const buyPoints = post({
     coupon_id: z.optional(z.int32()),
     /** The free points that the screen shows. If they have changed, nothing is bought. */
     bonus_point: z.optional(z.int32()),
+    final_screen: z.optional(finalScreenNumber),
     /** The pack that the member wanted to buy when points were missing. */
     pack_id: z.optional(z.int32()),
     /** Convenience store: `econ` is FamilyMart, `other` one of the others. */

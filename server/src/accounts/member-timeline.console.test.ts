@@ -91,6 +91,34 @@ it('a mail that was sent to a member, in the timeline: only for those who may se
   expect(await kindsFor(accountant)).toEqual(['registered']);
 });
 
+it('two packs bought in one round and a payment: support reads for each the final screen that the member saw, or that it is not known', async () => {
+  const { shop } = console;
+  const packId = await makePack(shop, { counts: [9], price: 100 });
+  const members = [
+    await makeMember(shop, { points: 1_000 }),
+    await makeMember(shop, { points: 1_000 }),
+  ];
+  const bought = await Promise.all(
+    members.map((memberId, index) =>
+      shop.packSales.buy({
+        ...buyRequest({ memberId, packId, count: 1 }),
+        finalScreen: index === 0 ? 4 : undefined,
+      }),
+    ),
+  );
+  expect(bought.map(({ kind }) => kind)).toEqual(['bought', 'bought']);
+  const screensOf = async (memberId: number) =>
+    (await support.client.done(listMemberTimeline, of(memberId))).items
+      .filter(({ detail }) => detail === 'pack_bought')
+      .map(({ finalScreen }) => finalScreen);
+  expect(await Promise.all(members.map(screensOf))).toEqual([[4], [null]]);
+  const [payer = 0] = members;
+  await makePayment(payer);
+  await shop.rawSql`update payment set final_screen = 2 where member_id = ${payer}`;
+  const { items } = await support.client.done(listMemberTimeline, of(payer));
+  expect(items.find(({ kind }) => kind === 'payment')?.finalScreen).toBe(2);
+});
+
 it('a timeline with many events at the same instants: each once over all pages, in both orders, or of one kind', async () => {
   const { shop } = console;
   const memberId = await makeMember(shop);

@@ -17,6 +17,8 @@ export interface TimelineRow {
   currency: Currency | null;
   by: string | null;
   text: string | null;
+  /** The final screen that the member saw before this order. */
+  finalScreen: number | null;
   neighbourKind: 'payment' | 'parcel' | 'mail' | 'letter' | 'pack' | null;
   neighbourId: string | null;
 }
@@ -61,6 +63,7 @@ interface Source {
   currency?: Fragment;
   by?: Fragment;
   text?: Fragment;
+  finalScreen?: Fragment;
   neighbour?: readonly [kind: NonNullable<TimelineRow['neighbourKind']>, id: Fragment];
   where?: Fragment;
 }
@@ -108,6 +111,7 @@ const bookings: Source = {
   detail: sql`entry.kind::text`,
   amount: sql`entry.amount`,
   currency: sql`entry.currency`,
+  finalScreen: sql`case when entry.kind = 'pack_bought' then purchase.final_screen end`,
   neighbour: ['pack', sql`purchase.pack_id::text`],
 };
 
@@ -127,6 +131,7 @@ const payments: Source = {
   kind: 'payment',
   detail: sql`state::text`,
   amount: sql`amount`,
+  finalScreen: sql`final_screen`,
   neighbour: ['payment', sql`id::text`],
 };
 
@@ -242,13 +247,14 @@ function readSource(
       : sql`and ${at} ${follows}= ${lastAt}::timestamptz
           and (${at} ${follows} ${lastAt}::timestamptz
             or (${key}) collate "C" ${follows} ${lastKey}::text)`;
-  const { detail, amount, currency, by, text, neighbour } = source;
+  const { detail, amount, currency, by, text, finalScreen, neighbour } = source;
   return tx.run(
     sql<TimelineRow>`
       select ${at} as at, ${key} as key, ${named(kind)} as kind,
         ${detail ?? nothing}::text as detail,
         ${amount ?? nothing}::bigint as amount, ${currency ?? nothing}::currency as currency,
         ${by ?? nothing}::text as by, ${text ?? nothing}::text as text,
+        ${finalScreen ?? nothing}::smallint as final_screen,
         case when ${neighbour?.[1] ?? nothing}::text is not null
           then ${sql.lit(neighbour?.[0] ?? '')} end as neighbour_kind,
         ${neighbour?.[1] ?? nothing}::text as neighbour_id

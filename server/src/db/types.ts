@@ -921,6 +921,7 @@ export interface Payment {
   creditedAt: Timestamp | null;
   disputed: Generated<number>;
   failure: string | null;
+  finalScreen: number | null;
   id: Generated<string>;
   instructions: Json | null;
   memberId: number;
@@ -1117,6 +1118,7 @@ export interface Purchase {
   currency: Currency;
   decideBy: Timestamp;
   extraCards: Generated<number>;
+  finalScreen: number | null;
   firstExtra: number | null;
   firstPosition: number;
   id: string;

@@ -10,6 +10,8 @@ export interface BuyRequest extends MemberRequest {
   count: number;
   /** The price of one unit that the member was shown; undefined if the client did not send it. */
   shownPrice?: number | undefined;
+  /** The final screen that the member saw; undefined if the client did not send it. */
+  finalScreen?: number | undefined;
   /** The buyer's part of the round's public input. */
   clientSeed: string;
 }

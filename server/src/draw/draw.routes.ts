@@ -80,6 +80,7 @@ function purchaseRoutes(serve: CallServer, deps: DrawDeps): void {
       packId,
       count,
       shownPrice: payload.point,
+      finalScreen: payload.final_screen,
       clientSeed: payload.client_seed ?? '',
     });
     if (result.kind === 'bought') {

@@ -249,13 +249,14 @@ export function saleOf(
     currency: terms.currency,
     ...{ beacon, termsVersion },
     now: book.now,
-    purchases: accepted.map(({ purchaseId, memberId, count }, place) => ({
+    purchases: accepted.map(({ purchaseId, memberId, count, finalScreen = null }, place) => ({
       id: purchaseId,
       memberId,
       count,
       extras: extras[place]?.length ?? 0,
       paid: priceOf(terms, count),
       coinsEarned: coinsEarnedBy(terms, count),
+      finalScreen,
     })),
   };
 }

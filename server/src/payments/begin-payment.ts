@@ -68,6 +68,8 @@ export interface PaymentRequest {
   couponId?: number | null;
   /** The free points that the member was shown; null if the request does not name them. */
   shownBonus?: number | null;
+  /** The final screen that the member saw; null if the request does not name it. */
+  finalScreen?: number | null;
   /** The data that the member entered for this way to pay. */
   given: PaymentInput;
   language: Language;
@@ -210,6 +212,7 @@ async function storePayment(
         askAt: nextPollAt('created', now, payBy, now),
         createdAt: now,
         termsVersion,
+        finalScreen: input.finalScreen ?? null,
       });
       if (paymentId !== undefined) {
         const { memberId } = request;

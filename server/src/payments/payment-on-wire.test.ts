@@ -28,6 +28,7 @@ const payment: Payment = {
   askAt: null,
   createdAt: now,
   termsVersion: 0,
+  finalScreen: null,
   updatedAt: now,
 };
 

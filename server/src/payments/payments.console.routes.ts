@@ -201,6 +201,7 @@ async function paymentRecordOf(
     revision: revisionOf(history),
     creditedAt: payment.creditedAt?.toISOString() ?? null,
     payBy: payment.payBy.toISOString(),
+    finalScreen: payment.finalScreen,
     failure: payment.failure,
     attention: payment.attention,
     isToGiveBack: mustGiveBack,

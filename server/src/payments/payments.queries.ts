@@ -48,6 +48,8 @@ export interface Payment {
   updatedAt: Date;
   /** The version of the terms under which it was made; null if the terms had no versions then. */
   termsVersion: number | null;
+  /** The final screen that the client says the member saw; null if it sent none. */
+  finalScreen: number | null;
 }
 
 const columns = [
@@ -76,6 +78,7 @@ const columns = [
   'createdAt',
   'updatedAt',
   'termsVersion',
+  'finalScreen',
 ] as const;
 
 const stored = z.object({
@@ -106,6 +109,7 @@ export type NewPayment = Pick<
   | 'payBy'
   | 'askAt'
   | 'createdAt'
+  | 'finalScreen'
 > & {
   /** The version of the terms under which it was made. */
   termsVersion: number;

@@ -69,6 +69,14 @@ describe('paying by card', () => {
     expect((await paymentOf(after)).termsVersion).toBe(7);
   });
 
+  it('beginning a payment with the number of the final screen that was shown: stored with the order; of a client without it, nothing', async () => {
+    const buyer = await newBuyer();
+    const token = await test.card(good ?? '');
+    const shown = await buy(buyer, { pay_id: 1, token, final_screen: 2 });
+    expect((await paymentOf(shown.payment_id ?? '')).finalScreen).toBe(2);
+    expect((await paymentOf(await buyByCard(buyer))).finalScreen).toBeNull();
+  });
+
   it('buying by card: the points are credited immediately, as paid points', async () => {
     const buyer = await newBuyer();
     const begun = await buy(buyer, {

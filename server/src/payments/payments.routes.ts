@@ -73,6 +73,7 @@ function serveBuying(serve: CallServer, deps: AmazonDeps): void {
         packId: payload.pack_id ?? null,
         couponId: payload.coupon_id ?? null,
         shownBonus: payload.bonus_point ?? null,
+        finalScreen: payload.final_screen ?? null,
         store: payload.pay_id === payMethods.store ? requestedStore(payload) : null,
         given,
         language,

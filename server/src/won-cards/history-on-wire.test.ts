@@ -48,6 +48,7 @@ const history: PurchaseHistory = {
     refundedAt: null,
     priceReturnedAt: null,
     termsVersion: 0,
+    finalScreen: null,
   },
   pack: { id: 7, nameJa: '行列', nameEn: 'Parade', pictures: ['/files/face.webp'] },
   openCards: 1,

@@ -28,6 +28,7 @@ export async function readPurchases(db: Executor, memberId: number): Promise<unk
       refundedAt: purchase.refundedAt,
       priceReturnedAt: purchase.priceReturnedAt,
       termsVersion: purchase.termsVersion,
+      finalScreen: purchase.finalScreen,
       cards: (cardsByPurchase.get(id) ?? []).map(({ prizeId, choice, decidedAt, buyPoint }) => ({
         modelNumber: prizeById.get(prizeId)?.modelNumber,
         nameJa: prizeById.get(prizeId)?.nameJa,

@@ -34,6 +34,8 @@ export interface SettledPurchases {
     /** Points or coins. */
     paid: number;
     coinsEarned: number;
+    /** The final screen that the buyer saw; null if the client sent none. */
+    finalScreen: number | null;
   }[];
 }
 

@@ -43,6 +43,8 @@ export interface Purchase {
    * recorded.
    */
   termsVersion: number | null;
+  /** The final screen that the client says the member saw; null if it sent none. */
+  finalScreen: number | null;
 }
 
 export interface WonCardRow {
@@ -72,6 +74,7 @@ const purchaseColumns = [
   'refundedAt',
   'priceReturnedAt',
   'termsVersion',
+  'finalScreen',
 ] as const;
 
 /** The columns that all purchases of a round share. */
@@ -98,7 +101,7 @@ export function insertPurchases(
     statement`
       insert into purchase (pack_id, round, currency, beacon, created_at, decide_by, terms_version,
         member_id, id, first_position, count, first_extra, extra_cards, paid,
-        coins_earned, open_cards)
+        coins_earned, open_cards, final_screen)
       select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint,
         ${createdAt}::timestamptz,
         ${decideBy}::timestamptz, ${termsVersion}::smallint, bought.*
@@ -107,7 +110,8 @@ export function insertPurchases(
         ${integers(column('firstPosition'))}::integer[],
         ${integers(column('count'))}::integer[], ${integers(column('firstExtra'))}::integer[],
         ${integers(column('extraCards'))}::integer[], ${bigints(column('paid'))}::bigint[],
-        ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[]
+        ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[],
+        ${integers(column('finalScreen'))}::integer[]
       ) as bought
     `,
   );

@@ -4,6 +4,7 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
+import { ShownScreen } from '../features/final-screens/shown-screen.tsx';
 import { PaymentPanel } from '../features/payments/payment-panel.tsx';
 import type { PaymentView } from '../features/payments/payment-view.ts';
 import { AskRefund, Refunds } from '../features/payments/refunds.tsx';
@@ -78,6 +79,12 @@ function PaymentFacts({ payment }: PartProps) {
           [t('order'), payment.providerId],
           [t('at'), formatDateTime(payment.at, language)],
           [t('payBy'), formatDateTime(payment.payBy, language)],
+          [
+            t('finalScreen'),
+            payment.finalScreen !== null && (
+              <ShownScreen key="screen" number={payment.finalScreen} />
+            ),
+          ],
           [t('creditedAt'), creditedAt !== null && formatDateTime(creditedAt, language)],
         ]}
       />

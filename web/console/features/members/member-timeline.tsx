@@ -13,6 +13,7 @@ import { useRead } from '../../lib/queries.ts';
 import { FilterForm } from '../../ui/filter-form.tsx';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ShownScreen } from '../final-screens/shown-screen.tsx';
 import { paymentTexts } from '../payments/texts.ts';
 import { useActionName } from '../record-timeline/use-action-name.ts';
 import { AddNote } from './add-note.tsx';
@@ -70,7 +71,7 @@ export function MemberTimeline({ params, permissions }: TimelineProps) {
             isNumber: true,
           },
           { key: 'by', header: t('by'), cell: ({ by }) => by },
-          { key: 'about', header: t('about'), cell: ({ text }) => text },
+          { key: 'about', header: t('about'), cell: (event) => <About event={event} /> },
           {
             key: 'neighbour',
             header: t('neighbour'),
@@ -123,6 +124,16 @@ function What({ event: { kind, detail } }: EventProps): ReactNode {
     <>
       {t(`event_${kind}`)}
       {more !== null && ` (${more})`}
+    </>
+  );
+}
+
+/** The reason or note of an event, and the final screen that the member saw before an order. */
+function About({ event: { text, finalScreen } }: EventProps): ReactNode {
+  return (
+    <>
+      {text}
+      {finalScreen !== null && <ShownScreen number={finalScreen} />}
     </>
   );
 }

@@ -16,6 +16,8 @@ const attempt = z.object({
   clientSeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** The price of one unit as the buyer saw it at the first press. */
   price: z.optional(z.int()),
+  /** The number of the final screen that the buyer saw at the first press. */
+  finalScreen: z.optional(z.int()),
   /** The public id of the purchase, once the server has returned it. */
   purchaseId: z.optional(z.uuid()),
 });
@@ -47,10 +49,10 @@ export function createAttempts(store?: Store) {
      * Returns the stored attempt to buy for these inputs, or stores a new one. A repeated attempt
      * has the same key, so it buys once.
      */
-    begin(input: PurchaseInputs, price: number): Attempt {
+    begin(input: PurchaseInputs, price: number, finalScreen: number): Attempt {
       const before = stored.read(nameOf(input));
       if (before !== null) return before;
-      const made = { key: newIdempotencyKey(), clientSeed: randomHex(32), price };
+      const made = { key: newIdempotencyKey(), clientSeed: randomHex(32), price, finalScreen };
       stored.write(nameOf(input), made);
       return made;
     },

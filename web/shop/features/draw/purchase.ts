@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { getPack, listLineUp, listTopPacks } from '#contract/shop/catalog.ts';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import { buyPack } from '#contract/shop/draw.ts';
+import { finalScreens } from '#contract/shop/final-screens.ts';
+import { currentLanguage } from '../../../kit/lib/i18n.ts';
 import { type Failure, send } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
 import { invalidateCall, invalidateUnread } from '../../lib/queries.ts';
@@ -36,14 +38,21 @@ export interface Offer {
 
 /** Buys units and draws their cards. Sent again on the same visit, it returns the first result. */
 export async function purchase({ input, price: shown }: Offer): Promise<BuyResult> {
-  const { key, clientSeed, price } = attempts.begin(input, shown);
+  const screen = finalScreens.packs[currentLanguage()];
+  const { key, clientSeed, price, finalScreen } = attempts.begin(input, shown, screen);
   // A retry belongs to the beacon's number that the first request was bound to. So the time of the
   // first request counts.
   const sentAt = sentPurchases.find(key)?.sentAt ?? Date.now();
   const sent = { packId: input.packId, clientSeed, key, token: pageMember(), sentAt };
   sentPurchases.save(sent);
   const response = await send(buyPack, {
-    payload: { pack_id: input.packId, count: input.count, point: price, client_seed: clientSeed },
+    payload: {
+      pack_id: input.packId,
+      count: input.count,
+      point: price,
+      client_seed: clientSeed,
+      final_screen: finalScreen,
+    },
     idempotencyKey: key,
   });
   if (!response.ok) return afterFailure(input, key, response);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { getConsents } from '#contract/shop/consents.ts';
 import { listCoupons } from '#contract/shop/coupons.ts';
+import { finalScreens } from '#contract/shop/final-screens.ts';
 import { type buyPoints, chooseAmazonSession, storeChains } from '#contract/shop/payments.ts';
 import {
   getPointCourse,
@@ -9,7 +10,7 @@ import {
   type PointCourse,
   payMethods,
 } from '#contract/shop/points.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import type { RequestOf } from '../../lib/api.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import type { AmazonSession } from './amazon-choice.tsx';
@@ -172,11 +173,13 @@ function refreshFreePoints(): void {
 /** Makes the payload for the chosen payment method. For a card, gets its token first. */
 function usePayload({ course, packId, tokenise, amazon, free }: PaymentInputs) {
   const t = useTexts(paymentTexts);
+  const language = useLanguage();
   return async (method: PayMethodId, form: FormData): Promise<Payload> => {
     const common = {
       point_price_id: course.id,
       pay_id: method,
       bonus_point: free.bonus,
+      final_screen: finalScreens.points[language],
       ...(free.couponId !== null && { coupon_id: free.couponId }),
       ...(packId !== null && { pack_id: packId }),
     };
