@@ -92,6 +92,7 @@ describe('buying packs', () => {
         refundedAt: null,
         priceReturnedAt: null,
         termsVersion: 0,
+        finalScreen: null,
         priceDueBackAt: null,
         createdAt: now,
         decideBy: new Date(now.getTime() + 24 * hour),
