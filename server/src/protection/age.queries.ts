@@ -4,9 +4,26 @@ import { query } from '../db/pool.ts';
 
 /** A date of birth that is stored for a member, such as `1990-04-02`. */
 export interface StoredBirthDate {
+  memberId: number;
   bornOn: string;
   /** Whether another account of the person stated it, not the member. */
   isInherited: boolean;
+  /** A later one that another account left to a member who had stated this one. */
+  carriedBornOn: string | null;
+}
+
+/** Finds the dates of birth of those of these members who have any. */
+export function findBirthDates(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<StoredBirthDate[]> {
+  return db.run(
+    query
+      .selectFrom('memberBirth')
+      .select(['memberId', 'isInherited', sql<string>`born_on::text`.as('bornOn')])
+      .select(sql<string | null>`carried_born_on::text`.as('carriedBornOn'))
+      .where('memberId', 'in', [...memberIds]),
+  );
 }
 
 /** Finds the date of birth that is stored for a member; undefined without one. */
@@ -14,13 +31,8 @@ export async function findStoredBirthDate(
   db: Executor,
   memberId: number,
 ): Promise<StoredBirthDate | undefined> {
-  const [row] = await db.run(
-    query
-      .selectFrom('memberBirth')
-      .select([sql<string>`born_on::text`.as('bornOn'), 'isInherited'])
-      .where('memberId', '=', memberId),
-  );
-  return row;
+  const [stored] = await findBirthDates(db, [memberId]);
+  return stored;
 }
 
 /** Finds the date of birth that a member stated, or that another account left; if there is one. */
@@ -37,29 +49,11 @@ export async function findStatedBirthDate(
   return stored?.isInherited === false ? stored.bornOn : undefined;
 }
 
-/** The date of birth that a member stated, and a later one that another account left to them. */
-export interface BirthDates {
-  memberId: number;
-  bornOn: string;
-  carriedBornOn: string | null;
-}
-
-/** Finds the dates of birth of those of these members who have any. */
-export function findBirthDates(db: Executor, memberIds: readonly number[]): Promise<BirthDates[]> {
-  return db.run(
-    query
-      .selectFrom('memberBirth')
-      .select(['memberId', sql<string>`born_on::text`.as('bornOn')])
-      .select(sql<string | null>`carried_born_on::text`.as('carriedBornOn'))
-      .where('memberId', 'in', [...memberIds]),
-  );
-}
-
 /** Stores the date of birth of a member who has none. The account must be locked or new. */
 export function insertBirthDate(
   tx: Tx,
   memberId: number,
-  { bornOn, isInherited }: StoredBirthDate,
+  { bornOn, isInherited }: Pick<StoredBirthDate, 'bornOn' | 'isInherited'>,
   statedAt: Date,
 ): Promise<unknown> {
   return tx.run(

@@ -4,7 +4,7 @@ import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
 import { queueMail } from '../messages/index.ts';
-import { findBirthDates, findStoredBirthDate, updateBirthDate } from './age.queries.ts';
+import { findStoredBirthDate, updateBirthDate } from './age.queries.ts';
 import { adultFrom, isPossibleBirthDate, loosens } from './age.rules.ts';
 import { findAccountBirthDate } from './find-age-bar.ts';
 import { minorDigestsOf } from './limit-digest.ts';
@@ -48,8 +48,7 @@ export function changeBirthDate(
     const before = await findAccountBirthDate(tx, memberId, now);
     if (before === undefined) return 'not-stated';
     const stored = await findStoredBirthDate(tx, memberId);
-    const [dates] = await findBirthDates(tx, [memberId]);
-    const isOnlyOwn = stored?.isInherited === false && dates?.carriedBornOn === null;
+    const isOnlyOwn = stored?.isInherited === false && stored.carriedBornOn === null;
     if (isOnlyOwn && stored.bornOn === bornOn) return 'unchanged';
     if (!isPossibleBirthDate(bornOn, now)) return 'impossible';
     const isLooser = loosens(before, bornOn, now);

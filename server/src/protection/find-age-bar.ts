@@ -1,5 +1,5 @@
 import type { Executor } from '../db/database.ts';
-import { type BirthDates, findBirthDates } from './age.queries.ts';
+import { findBirthDates, findStoredBirthDate, type StoredBirthDate } from './age.queries.ts';
 import { ageOn, ageStatusOf, countedBirthDate } from './age.rules.ts';
 import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
@@ -28,7 +28,7 @@ async function findCountedBirthDate(
   );
 }
 
-const allOf = ({ bornOn, carriedBornOn }: BirthDates) =>
+const allOf = ({ bornOn, carriedBornOn }: StoredBirthDate) =>
   carriedBornOn === null ? [bornOn] : [bornOn, carriedBornOn];
 
 /**
@@ -40,8 +40,8 @@ export async function findAccountBirthDate(
   memberId: number,
   now: Date,
 ): Promise<string | undefined> {
-  const [dates] = await findBirthDates(db, [memberId]);
-  return dates && countedBirthDate(dates.bornOn, allOf(dates), now);
+  const stored = await findStoredBirthDate(db, memberId);
+  return stored && countedBirthDate(stored.bornOn, allOf(stored), now);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type CapName, capName } from '#contract/own-limits.ts';
 import type { Executor } from '../db/database.ts';
-import { findBirthDates, findStoredBirthDate } from './age.queries.ts';
+import { findStoredBirthDate, type StoredBirthDate } from './age.queries.ts';
 import { noCaps } from './caps.rules.ts';
 import { findPersonBar, findPersonLimits } from './find-person-limits.ts';
 import { findBonds } from './leave-mailbox.ts';
@@ -35,8 +35,7 @@ export async function findLimitsOfOthers(
   const own = (await findCaps(db, memberId)) ?? noCaps;
   const bar = await findPersonBar(db, memberId, person, now);
   const stored = await findStoredBirthDate(db, memberId);
-  const [dates] = await findBirthDates(db, [memberId]);
-  const hasLeft = dates !== undefined && dates.carriedBornOn !== null;
+  const liftable = await findLiftable(db, memberId, await findBonds(db, memberId), now);
   const lowered = capName.options.flatMap((name) => {
     const [amount, before] = [caps[name], own[name]];
     const isLower = amount !== null && (before === null || amount < before);
@@ -47,14 +46,14 @@ export async function findLimitsOfOthers(
     caps: lowered,
     minorCap,
     payBreak: bar?.own === true ? { until: bar.until } : null,
-    birthDate: birthDateOf(stored?.isInherited, hasLeft),
-    canLift:
-      typeof (await findLiftable(db, memberId, await findBonds(db, memberId), now)) !== 'string',
+    birthDate: originOf(stored),
+    canLift: typeof liftable !== 'string',
   };
 }
 
-function birthDateOf(isInherited: boolean | undefined, hasLeft: boolean) {
-  if (isInherited === undefined) return 'none';
-  if (isInherited) return 'left';
-  return hasLeft ? 'stated-and-left' : 'stated';
+/** Tells who gave a date of birth: the member, another account that left it, or both. */
+function originOf(stored: StoredBirthDate | undefined): LimitsOfOthers['birthDate'] {
+  if (stored === undefined) return 'none';
+  if (stored.isInherited) return 'left';
+  return stored.carriedBornOn === null ? 'stated' : 'stated-and-left';
 }
