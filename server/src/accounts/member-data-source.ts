@@ -1,18 +1,6 @@
 import type { ClosingBar } from '#contract/shop/profile.ts';
 import type { Executor, Tx } from '../db/database.ts';
-
-/** A person whose account is being closed. */
-export interface LeavingPerson {
-  /** Keyed digests of their mailbox, if they have proved it, and of their verified phone. */
-  proved: readonly Buffer[];
-  /** Of their verified phone alone. */
-  phone: readonly Buffer[];
-  /** Of their address as it is written. */
-  address: readonly Buffer[];
-  /** The other accounts that have proved the mailbox, stay open, and count what they paid. */
-  staying: readonly number[];
-  now: Date;
-}
+import type { LeavingPerson } from '../protection/index.ts';
 
 /**
  * Personal data of members in another part of the shop.

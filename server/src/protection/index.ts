@@ -24,7 +24,7 @@ export {
   type Parting,
   partMailboxes,
 } from './leave-mailbox.ts';
-export { eraseProtection, readProtection } from './member-protection.ts';
+export { eraseProtection, type LeavingPerson, readProtection } from './member-protection.ts';
 export type { People, Person } from './person.ts';
 export { findPersonAccounts, lockParted } from './person-accounts.queries.ts';
 export type { MailboxAccount, PersonAccounts } from './person-accounts.rules.ts';

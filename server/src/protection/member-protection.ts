@@ -5,6 +5,7 @@ import { periodStarts, type Sums } from './caps.rules.ts';
 import { findCarried } from './hand-on-protection.ts';
 import { keepCarried } from './leave-mailbox.ts';
 import { deleteGuardians, findGuardians } from './minors.queries.ts';
+import type { Person } from './person.ts';
 import { findLeftAccounts } from './person-accounts.queries.ts';
 import { findCapsTogether, findEvents } from './protection.queries.ts';
 
@@ -18,17 +19,17 @@ export async function readProtection(db: Executor, memberId: number) {
   return { bornOn: bornOn ?? null, events, guardians };
 }
 
-/** A person whose account is closed, and what they paid. */
-export interface LeavingPayer {
-  /** Keyed digests of what they have proved, see `Person`. */
-  proved: readonly Buffer[];
-  /** Of their verified phone alone. */
+/** A person whose account is being closed. */
+export interface LeavingPerson extends Pick<Person, 'proved' | 'address'> {
+  /** Keyed digests of their verified phone alone. */
   phone: readonly Buffer[];
-  /** Of their address as it is written. */
-  address: readonly Buffer[];
   /** The other accounts that have proved the mailbox, stay open, and count what they paid. */
   staying: readonly number[];
   now: Date;
+}
+
+/** A person whose account is being closed, and what they paid. */
+export interface LeavingPayer extends LeavingPerson {
   /** Sums what these members paid, in yen. */
   findPaidSums: (db: Executor, memberIds: readonly number[], now: Date) => Promise<Sums>;
 }
