@@ -46,15 +46,14 @@ export interface Bonds {
 /** Finds the other accounts of the mailbox of an account. Before their locks: lock the person. */
 export async function findBonds(db: Executor, memberId: number): Promise<Bonds> {
   const accounts = await findMailboxAccounts(db, memberId);
-  const { binding } = personAccounts(memberId, accounts);
-  const [bound, counted] = [boundBy(memberId, accounts), countedIn(memberId, accounts)];
   const others = accounts.filter((account) => account.memberId !== memberId);
+  const among = (ids: readonly number[]) => others.filter((other) => ids.includes(other.memberId));
   return {
     isProved: isProvedIn(accounts, memberId),
     others,
-    bound: others.filter((other) => bound.includes(other.memberId)),
-    countedIn: others.filter((other) => counted.includes(other.memberId)),
-    binding: others.filter((other) => binding.includes(other.memberId)),
+    bound: among(boundBy(memberId, accounts)),
+    countedIn: among(countedIn(memberId, accounts)),
+    binding: among(personAccounts(memberId, accounts).binding),
   };
 }
 
@@ -107,11 +106,8 @@ const provedOf = (accounts: readonly MailboxAccount[]) =>
 /** Makes an account prove its mailbox before it buys, if limits wait for it there. */
 async function waitForProof(tx: Tx, memberId: number, limits: CarriedLimits): Promise<boolean> {
   const { breakUntil, waitUntil, bornOn } = limits;
-  const until = latest([
-    ...(breakUntil === undefined ? [] : [breakUntil]),
-    ...(waitUntil === undefined ? [] : [waitUntil]),
-    ...(bornOn === undefined ? [] : [adultFrom(bornOn)]),
-  ]);
+  const ends = [breakUntil, waitUntil, bornOn === undefined ? undefined : adultFrom(bornOn)];
+  const until = latest(ends.filter((end) => end !== undefined));
   const account = await findAccount(tx, memberId);
   if (until === undefined || account === undefined) return false;
   return requireMailbox(tx, account, until);

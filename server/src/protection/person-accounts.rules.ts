@@ -49,13 +49,12 @@ export function personAccounts(
   left: readonly number[] = [],
 ): PersonAccounts {
   const others = accounts.filter((account) => account.memberId !== memberId);
+  const own = accounts.find((account) => account.memberId === memberId);
   const isAlone = others.length === 0 && left.length === 0;
-  if (isAlone || !isProvedIn(accounts, memberId))
+  if (isAlone || own?.isProved !== true)
     return { counted: [memberId], binding: [memberId], mustProve: !isAlone };
-  const self = accounts.filter((account) => account.memberId === memberId);
   const binding = others
-    .filter((other) => !other.isStranger)
-    .filter((other) => other.isProved || self.some((own) => cameBefore(other, own)))
+    .filter((other) => !other.isStranger && (other.isProved || cameBefore(other, own)))
     .map((other) => other.memberId);
   return {
     counted: [...new Set([memberId, ...binding, ...left])],
@@ -82,12 +81,11 @@ export function isProvedIn(accounts: readonly MailboxAccount[], memberId: number
  * @param accounts all open accounts of the mailbox, with the account itself
  */
 export function boundBy(memberId: number, accounts: readonly MailboxAccount[]): number[] {
-  const self = accounts.filter((account) => account.memberId === memberId);
+  const own = accounts.find((account) => account.memberId === memberId);
+  if (own === undefined) return [];
   return accounts
     .filter((other) => other.memberId !== memberId && !other.isStranger)
-    .filter((other) =>
-      self.some((own) => own.isProved || (other.isProved && cameBefore(own, other))),
-    )
+    .filter((other) => own.isProved || (other.isProved && cameBefore(own, other)))
     .map((other) => other.memberId);
 }
 
