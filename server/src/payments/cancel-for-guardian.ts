@@ -69,12 +69,11 @@ export type CancellationResult =
  * protection.md, "Age"). One transaction restricts the account from everything, so that no point is
  * spent and no card is shipped any more. It takes back all undecided cards, and parcels that no
  * export contains and nobody has begun to pack. It asks for the refund of each payment, cancels
- * unpaid orders, and ends the guardian's consent, also for other accounts that claim the
- * mailbox: once they have proved it, their payments share one cap, which the refunds make free
- * again. Their members and guardians are mailed. The refunds take back the points that
- * are left.
- * Spent points are not owed, also not those of payments that were refunded or charged back before.
- * If it is repeated, no refund is asked for twice.
+ * unpaid orders, and ends the guardian's consent, also for other accounts that claim the mailbox:
+ * once they have proved it, their payments share one cap, which the refunds make free again. Their
+ * members and guardians are mailed. The refunds take back the points that are left. Spent points
+ * are not owed, also not those of payments that were refunded or charged back before. If it is
+ * repeated, no refund is asked for twice.
  */
 export function cancelForGuardian(
   deps: CancellationDeps,

@@ -11,16 +11,18 @@ import { hasGuardianCancellation } from './guardian-cancellations.queries.ts';
 import { takeBackTexts } from './take-back.console.texts.ts';
 import { type TakeBackRefusal, takeBackRest } from './take-back-rest.ts';
 
-const nothingToCancel: Text = {
-  ja: '18歳になる前の支払いで、返金できるものがありません。生年月日が違う場合は、先に訂正してください。',
-  en: 'There is no payment from before the age of 18 that can be given back. If the date of birth is wrong, correct it first.',
-};
-
-/** The payments may be a parent's, with whose mailbox the account of a child was closed. */
-const otherAge: Text = {
-  ja: 'この会員ご本人の生年月日では、18歳になる前の支払いがありません。別のアカウントから、18歳未満の生年月日が引き継がれています。支払いがその方のものか本人確認をして、そうであれば、先に生年月日をその日付に訂正してください。',
-  en: 'With the member’s own date of birth, there is no payment from before the age of 18. But another account has left a date of birth under 18 here. Check the identity: if the payments are that person’s, correct the date of birth to that date first.',
-};
+/** Why a guardian can cancel nothing of a member. */
+const barTexts = {
+  'nothing-to-cancel': {
+    ja: '18歳になる前の支払いで、返金できるものがありません。生年月日が違う場合は、先に訂正してください。',
+    en: 'There is no payment from before the age of 18 that can be given back. If the date of birth is wrong, correct it first.',
+  },
+  /** The payments may be a parent's, with whose mailbox the account of a child was closed. */
+  'other-age': {
+    ja: 'この会員ご本人の生年月日では、18歳になる前の支払いがありません。別のアカウントから、18歳未満の生年月日が引き継がれています。支払いがその方のものか本人確認をして、そうであれば、先に生年月日をその日付に訂正してください。',
+    en: 'With the member’s own date of birth, there is no payment from before the age of 18. But another account has left a date of birth under 18 here. Check the identity: if the payments are that person’s, correct the date of birth to that date first.',
+  },
+} as const satisfies Record<string, Text>;
 
 /** Checks and counts the revision of the member. */
 export type CancellationRecord = RevisedRecord<{ params: { memberId: number } }>;
@@ -32,10 +34,8 @@ export function cancellationRoutes(
   options: { record: CancellationRecord },
 ): void {
   serveTakeBack(serve, deps, options);
-  const refuseNothing = (reason: 'nothing-to-cancel' | 'other-age') =>
-    refused('not-possible-now', {
-      ...{ reason, detail: reason === 'other-age' ? otherAge : nothingToCancel },
-    });
+  const refuseNothing = (reason: keyof typeof barTexts) =>
+    refused('not-possible-now', { reason, detail: barTexts[reason] });
 
   serve(
     operations.cancelForGuardian,
