@@ -8,27 +8,25 @@ export type PaymentCap = Extract<CapName, `paid_${string}`>;
 /** The amount of each cap, in yen or points; null if there is none. */
 export type Caps = Readonly<Record<CapName, number | null>>;
 
-export const noCaps: Caps = {
-  paid_day: null,
-  paid_week: null,
-  paid_month: null,
-  spent_day: null,
-  spent_month: null,
-};
+/** Makes caps from the amount of each. */
+function capsOf(amountOf: (cap: CapName) => number | null): Caps {
+  return {
+    paid_day: amountOf('paid_day'),
+    paid_week: amountOf('paid_week'),
+    paid_month: amountOf('paid_month'),
+    spent_day: amountOf('spent_day'),
+    spent_month: amountOf('spent_month'),
+  };
+}
+
+export const noCaps: Caps = capsOf(() => null);
 
 /** Returns the strictest of each cap that the accounts of one person have. */
 export function strictestCaps(all: readonly Caps[]): Caps {
-  const strictest = (cap: CapName) => {
+  return capsOf((cap) => {
     const amounts = all.map((caps) => caps[cap]).filter((amount) => amount !== null);
     return amounts.length === 0 ? null : Math.min(...amounts);
-  };
-  return {
-    paid_day: strictest('paid_day'),
-    paid_week: strictest('paid_week'),
-    paid_month: strictest('paid_month'),
-    spent_day: strictest('spent_day'),
-    spent_month: strictest('spent_month'),
-  };
+  });
 }
 
 /** Returns how long a member must wait before a cap can be raised or removed, in milliseconds. */
@@ -50,17 +48,10 @@ export function waitAfterClosing(caps: Caps): number {
 
 /** Leaves out the caps that are not loosened by leaving them: another account keeps as low ones. */
 export function withoutRemaining(caps: Caps, remaining: Caps): Caps {
-  const unlessRemaining = (cap: CapName) => {
+  return capsOf((cap) => {
     const [amount, other] = [caps[cap], remaining[cap]];
     return amount !== null && other !== null && other <= amount ? null : amount;
-  };
-  return {
-    paid_day: unlessRemaining('paid_day'),
-    paid_week: unlessRemaining('paid_week'),
-    paid_month: unlessRemaining('paid_month'),
-    spent_day: unlessRemaining('spent_day'),
-    spent_month: unlessRemaining('spent_month'),
-  };
+  });
 }
 
 /** How long a member may confirm a raise after the waiting time, in milliseconds. */

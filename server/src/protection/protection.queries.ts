@@ -51,7 +51,7 @@ export async function findCaps(db: Executor, memberId: number): Promise<Caps | u
 }
 
 /** Finds the caps of those of these members who ever set one, in no order. */
-export async function findCapsOf(db: Executor, memberIds: readonly number[]): Promise<Caps[]> {
+async function findCapsOf(db: Executor, memberIds: readonly number[]): Promise<Caps[]> {
   const rows = await db.run(
     query
       .selectFrom('memberCap')
