@@ -63,7 +63,8 @@ function commentsOf(source: ts.SourceFile): ts.TextRange[] {
  * code without a token that the formatter cannot break. In SQL queries, texts are broken by hand.
  */
 function wideLines(file: string, text: string): string[] {
-  const wide = widerThanLimit(text).filter((line) => !isToolComment(text.split('\n')[line] ?? ''));
+  const lines = text.split('\n');
+  const wide = widerThanLimit(text).filter((line) => !isToolComment(lines[line] ?? ''));
   if (wide.length === 0 || file.endsWith('.queries.ts'))
     return wide.map((line) => `${file}:${line + 1}`);
   const source = parse(file, text);
