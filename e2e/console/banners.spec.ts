@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
 import { newStaff, signIn } from '../support/staff.ts';
@@ -36,10 +36,7 @@ test('an editor uploads a banner, sees its preview, publishes and withdraws it: 
   await page.getByLabel('画像を表す言葉（英語）').fill('New packs of spring');
   await page.getByLabel('リンク先').fill('/pack-list?index=1');
   await page.getByLabel('理由').fill('春の発売');
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await page.getByRole('button', { name: '下書きを保存する' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('春の新作パック');
   const preview = page.frameLocator('iframe[title="幅390pxのプレビュー"]');

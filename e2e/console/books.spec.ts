@@ -3,7 +3,7 @@ import type { Shop } from '../../server/src/app/shop.ts';
 import { sumDays } from '../../server/src/books/index.ts';
 import { dateInJapan } from '../../server/src/lib/days.rules.ts';
 import { makeMember } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,10 +22,7 @@ test('an accountant opens the books in the console: sales and unused points are 
   const unused = page.getByRole('region', { name: '未使用のポイント', exact: true });
   await expect(unused.getByRole('row', { name: /合計/ })).toContainText(/\d/);
   await expect(page.getByText('まだ終わっていない日を含みます').first()).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   const daily = page.getByRole('region', { name: '日別の売上', exact: true });
   await expect(daily.getByRole('row', { name: /合計/ }).first()).toBeVisible();
   await expect(daily.locator('canvas')).toBeVisible();

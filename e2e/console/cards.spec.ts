@@ -1,5 +1,5 @@
 import { makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,10 +21,7 @@ test('a buyer adds, changes and prices a card in the console: the list shows its
   await page.getByLabel('レア度', { exact: true }).selectOption('ウルトラレア');
   await page.getByLabel('カードに印刷されたレア度').fill('UR');
   await page.getByLabel('理由').fill('新しいセット');
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
   await page.getByRole('button', { name: '追加する' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('黒龍');
   await expect(page.getByText('画像なし')).toBeVisible();

@@ -1,5 +1,5 @@
 import { query } from '../../server/src/db/pool.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,10 +33,7 @@ test('a buyer receives a batch of cards in the console: wrong lines are named, t
   await form.getByRole('button', { name: '内容を確かめる' }).click();
   await expect(form.getByText('2行、41枚を受け入れられます。')).toBeVisible();
   await expect(form.getByRole('rowheader')).toHaveText(['3']);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
   await page.setViewportSize({ width: 390, height: 844 });
   await form.getByRole('button', { name: '41枚を受け入れる' }).click();
 
@@ -93,10 +90,7 @@ test('stock in the console, found by its certificate and moved: its page shows w
   await page.getByLabel('状態', { exact: true }).selectOption('受け入れ済み');
   await page.getByRole('button', { name: '絞り込む' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(1);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
   await page.getByRole('rowheader').getByRole('link').click();
   await expect(page.getByRole('link', { name: `PSA ${certificate}` })).toHaveAttribute(
     'href',
@@ -111,8 +105,5 @@ test('stock in the console, found by its certificate and moved: its page shows w
   const movements = page.getByRole('region', { name: '動きの記録', exact: true });
   await expect(movements).toContainText('棚にない');
   await expect(movements.getByRole('rowheader')).toHaveText(['2', '1']);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
 });

@@ -2,7 +2,7 @@ import { systemActor } from '../../server/src/db/audit.ts';
 import { dateInJapan } from '../../server/src/lib/days.rules.ts';
 import { inviteStaff } from '../../server/src/staff/index.ts';
 import { makeMemberAt, makeParcel } from '../../server/src/testing/make-parcel.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { panelOf } from '../support/command-panel.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,10 +23,7 @@ test('an owner invites a manager to the console: another owner reads the exact r
   await page.goto('/staff');
   await signIn(page, asks);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
   await page.getByText('招待する', { exact: true }).last().click();
   await page.getByLabel('名前').fill('遠藤 栞');
   await page.getByLabel('メールアドレス').fill(mail);
@@ -41,10 +38,7 @@ test('an owner invites a manager to the console: another owner reads the exact r
 
   const second = await openConsoleAs(decides, address);
   await expect(second.getByText(mail)).toBeVisible();
-  for (const width of widths) {
-    await second.setViewportSize({ width, height: 900 });
-    await expectAccessible(second);
-  }
+  await expectAccessibleAt(second, widths);
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByRole('heading', { name: '実行済み' })).toBeVisible();
   await second.goto('/staff');
@@ -77,10 +71,7 @@ test("an owner asks for another owner's removal: a second account in the same br
   await page.goto(address);
   await expect(page.getByText('申請と同じブラウザーからは承認できません。')).toBeVisible();
   await expect(page.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
 
   const second = await openConsoleAs(await newStaff(shop, 'manager'), address);
   await second.getByRole('button', { name: '承認して実行する' }).click();
@@ -147,10 +138,7 @@ test('an owner changes the roles of a staff member in the console: their permiss
   await expect(page.getByText('この条件に合う記録はありません。')).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
   await page.getByLabel('1人で行った操作だけ').check();
   await page.getByRole('button', { name: '絞り込む' }).click();
   await expect(page).toHaveURL(/singleHanded=true/);
@@ -224,10 +212,7 @@ test('maintenance screen of the console: an owner sees that the shop is open, an
   await expect(page.getByText('1秒以内に')).toBeVisible();
   await expect(page.getByLabel('お客様へのひとこと（日本語、任意）')).toBeVisible();
   await expect(page.getByLabel('再開予定（日本時間、任意）')).toBeVisible();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
 });
 
 test('searching with Ctrl+K in the console: a member is found by mail, a parcel by its number, their pages open', async ({
@@ -243,10 +228,7 @@ test('searching with Ctrl+K in the console: a member is found by mail, a parcel 
   await page.getByLabel('画面の名前、番号').fill(mail);
   const hits = page.getByRole('region', { name: '見つかった会員' });
   await expect(hits.getByRole('link')).toHaveText(new RegExp(`^${id}`));
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, widths);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`会員 ${id}`);
   const parcel = await makeParcel(shop, await makeMemberAt(shop));

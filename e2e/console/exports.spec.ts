@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { query } from '../../server/src/db/pool.ts';
 import { findStaffByMail } from '../../server/src/staff/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWaitingPayments } from '../support/waiting-payments.ts';
@@ -24,10 +24,7 @@ test("an accountant exports a member's payments in the console: the progress is 
   const row = page.getByRole('row').last();
   await expect(row).toContainText('支払い');
   await expect(row).toContainText('完成', { timeout: 20_000 });
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: '保存する' }).click();
   const download = await saved;
@@ -70,10 +67,7 @@ test('an export of two files and one that a version before cut: each file has it
   await expect(rowOf(cut?.id)).toContainText('もう一度書き出してください');
   await expect(rowOf(cut?.id).getByRole('button')).toHaveCount(1);
   await expect(rowOf(long?.id).getByRole('button')).toHaveCount(2);
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename()));
   const saved = page.waitForEvent('download');
@@ -98,10 +92,7 @@ test("a manager in the console exports members' personal data: the export waits 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員の個人情報を書き出す');
   await expect(page.getByText(`${mail.charAt(0)}•••@example.com`)).toBeVisible();
   await expect(page.getByText(mail)).toHaveCount(0);
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
   await page.getByText('個人情報を表示する').click();
   await page.getByLabel('理由').first().fill('内容の確認');
   await page.getByRole('button', { name: '表示する', exact: true }).click();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { replyToLetter, writeLetter } from '../../server/src/letters/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,10 +22,7 @@ test('a member writes again while support answers a letter in the console: the t
   await page.goto(`/letters?member=${memberId}`);
   await signIn(page, await newStaff(shop, 'support'));
   await expect(page.getByRole('row', { name: body })).toContainText('回答待ち');
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
   await page.getByRole('rowheader').getByRole('link').click();
   await expect(page.getByText(body)).toBeVisible();
   await expectAccessible(page);

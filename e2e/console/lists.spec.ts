@@ -1,5 +1,5 @@
 import { credit } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -74,10 +74,7 @@ test('a manager saves a view of a list in the console and publishes it: others o
   const views = page.getByRole('navigation', { name: '保存した表示' });
   await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   await expect(panel.getByText('全員に公開中')).toBeVisible();
-  for (const width of [390, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024]);
 
   const second = await openConsoleAs(accountant, '/payments');
   await second.getByRole('link', { name }).click();
@@ -112,10 +109,7 @@ test("the lists on a member's page in the console: each has its own order, filte
   await expect(events.getByRole('row')).toHaveCount(2);
   await page.getByLabel('荷物の状態').selectOption('未発送');
   await expect(page).toHaveURL(/parcels\.state=open/);
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await page.reload();
   await expect(history.getByRole('row')).toHaveCount(6);
   await expect(events.getByRole('row')).toHaveCount(2);
@@ -142,10 +136,7 @@ test('the list of staff in the console: sorted by name, found by a part of the n
   expect(listed).toContain(owner.mail);
   expect(listed).not.toContain(packer.mail);
   expect(listed).toEqual(listed.toSorted());
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
 test('lists of stock-takes and cards in the console: a view of stock-takes is saved, cards are counted and exported', async ({
@@ -171,10 +162,7 @@ test('lists of stock-takes and cards in the console: a view of stock-takes is sa
   await page.goto('/cards?search=no+such+card');
   await expect(page.getByText('0件', { exact: true })).toBeVisible();
   await page.goto('/cards');
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await page.getByRole('button', { name: 'すべて書き出す' }).click();
   await expect(page).toHaveURL(/\/exports$/);
   const row = page.getByRole('row').last();

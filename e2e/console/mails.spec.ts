@@ -1,5 +1,5 @@
 import { query } from '../../server/src/db/pool.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -25,10 +25,7 @@ test("support opens a member's refused mail in the console: it is sent again, an
   await expect(page).toHaveURL(/\/mails\?member=/);
   const row = page.getByRole('row', { name: /カードを発送しました/ });
   await expect(row).toContainText('拒否された');
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await row.getByRole('rowheader').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('メール');
   await page.getByText('もう一度送る').click();

@@ -5,7 +5,7 @@ import { addLocations, moveStock, receiveIntake } from '../../server/src/custody
 import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,10 +14,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ expectedPageErrors: [/status of (401|403|404|412|422)/] });
 
 async function expectAccessibleAtEachWidth(page: Page): Promise<void> {
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
 }
 
 /** Puts copies on a shelf: lines of intake. */

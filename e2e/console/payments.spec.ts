@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { query } from '../../server/src/db/pool.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWaitingPayments } from '../support/waiting-payments.ts';
@@ -23,10 +23,7 @@ test('an accountant records the result of a waiting payment in the console: it i
   await page.getByRole('button', { name: '絞り込む' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   await expect(page.getByRole('rowheader')).toHaveCount(1);
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await page.getByRole('rowheader').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(payment ?? 'none');
   await page.getByText('結果を記録する').click();
@@ -38,10 +35,7 @@ test('an accountant records the result of a waiting payment in the console: it i
   await expect(page.getByRole('region', { name: '経過', exact: true })).toContainText(
     '入金待ち → 支払い済み',
   );
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
 test('an accountant reconciles a day in the console: the differences are listed and saved', async ({
@@ -68,10 +62,7 @@ test('an accountant reconciles a day in the console: the differences are listed 
   await expect(part.getByText('1行に食い違いがあります。')).toBeVisible();
   const row = part.getByRole('row', { name: new RegExp(payment) });
   await expect(row).toContainText('確認が必要な決済です');
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
   const saving = page.waitForEvent('download');
   await part.getByRole('button', { name: 'CSVで保存' }).click();
   const saved = await saving;

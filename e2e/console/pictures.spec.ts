@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { receiveIntake } from '../../server/src/custody/index.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,10 +62,7 @@ test('a buyer in the console adds photos of an item by phone: a file for the fro
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '撮影する' }).click();
   await expect(page.getByRole('img', { name: '裏の写真' })).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
 test('a designer in the console adds pictures to a draft: the preflight no longer asks for them', async ({

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { query } from '../../server/src/db/pool.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { balanceOf } from '../support/facts.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -68,10 +68,7 @@ test('a coupon in the console: made with a random code, redeemed in the shop, ch
   await expect(page.getByText('変更する', { exact: true })).toBeHidden();
   const done = page.getByRole('region', { name: '操作の経過' });
   await expect(done.getByRole('row')).toHaveCount(4);
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [1024, 1440]);
 
   const other = await openConsoleAs(support, address);
   await expect(other.getByRole('region', { name: '内容' })).toContainText('•••');
@@ -133,10 +130,7 @@ test('ranks of members: a manager sets them, a member sees their own and the way
   await buyer.goto('/my-coupons');
   await expect(buyer.getByText('シルバー（あと3,500ポイント）')).toBeVisible();
   await expect(buyer.getByText('ブロンズ', { exact: true })).toBeVisible();
-  for (const width of [390, 1280]) {
-    await buyer.setViewportSize({ width, height: 844 });
-    await expectAccessible(buyer);
-  }
+  await expectAccessibleAt(buyer, [390, 1280], 844);
 });
 
 test('a daily bonus: made by a manager, received once by a member, stopped', async ({
@@ -169,10 +163,7 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   const bonus = buyer.getByRole('listitem').filter({ hasText: name });
   await expect(bonus).toContainText('SMS認証を終えると受け取れます');
   await expect(bonus.getByRole('button')).toHaveCount(0);
-  for (const width of [390, 1280]) {
-    await buyer.setViewportSize({ width, height: 844 });
-    await expectAccessible(buyer);
-  }
+  await expectAccessibleAt(buyer, [390, 1280], 844);
   await bonus.getByRole('link', { name: 'SMS認証へ進む' }).click();
   await expect(buyer.getByRole('button', { name: 'SMS認証する' })).toBeVisible();
   const verified = query.updateTable('member').set({ phoneVerifiedAt: new Date() });
@@ -183,10 +174,7 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   await expect(bonus).toContainText('本日分は受け取り済みです');
   await expect(bonus.getByRole('button')).toHaveCount(0);
   expect((await balanceOf(shop, member.id)).points).toBe(40);
-  for (const width of [390, 1280]) {
-    await buyer.setViewportSize({ width, height: 844 });
-    await expectAccessible(buyer);
-  }
+  await expectAccessibleAt(buyer, [390, 1280], 844);
   await page.getByText('停止する', { exact: true }).click();
   await page.getByLabel('理由').fill('試験の終わり');
   await page.getByRole('button', { name: '停止する' }).click();

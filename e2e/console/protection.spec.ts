@@ -5,7 +5,7 @@ import { query } from '../../server/src/db/pool.ts';
 import { beginBreak, changeCap } from '../../server/src/protection/index.ts';
 import { buyRequest, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { decideCards } from '../../server/src/won-cards/index.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -46,10 +46,7 @@ test('support lowers a cap and begins a break in the console, as a member asked:
     '休止を始める',
   );
   await expect(limits).toContainText('まで休止中');
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
 test('support begins a permanent exclusion in the console, as a member asked: the page then offers to send the mail with the link that proves the mailbox once more', async ({
@@ -68,10 +65,7 @@ test('support begins a permanent exclusion in the console, as a member asked: th
   await page.getByRole('button', { name: '休止を始める', exact: true }).click();
   await link.click();
   await expect(page.getByText('前のリンクは使えなくなります。')).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
 test('a manager cancels purchases of a member under 18 in the console: a second person approves and reads which payments to refund by hand; refused for a member without payments', async ({
@@ -122,10 +116,7 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   await expect(limits).toContainText(/保護者の同意.*ありません。 1か月の上限 ¥(5|20),000/);
   await cancel();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   const asked = await approvalUrl(page);
   await page.goto('/approvals');
   await expect(page.getByText('保護者の申し出で購入を取り消す').first()).toBeVisible();
@@ -135,10 +126,7 @@ test('a manager cancels purchases of a member under 18 in the console: a second 
   await expect(second.getByRole('listitem').filter({ hasText: paymentId })).toContainText('1,000');
   const accounts = second.getByRole('region', { name: /^同じ方のほかのアカウント/ });
   await expect(accounts.getByRole('link')).toHaveText(String(other.id));
-  for (const width of [390, 1024, 1440]) {
-    await second.setViewportSize({ width, height: 900 });
-    await expectAccessible(second);
-  }
+  await expectAccessibleAt(second, [390, 1024, 1440]);
   await second.getByRole('link', { name: paymentId }).click();
   await expect(second.getByText('まだ返金していません')).toBeVisible();
   await second.getByText('対応を記録する', { exact: true }).click();
@@ -172,17 +160,11 @@ test("a cancellation for a guardian in the console: the second person reads whic
   await expect(taken).toContainText('選択していなかったカード：1枚');
   await expect(taken).toContainText(`荷物 ${waiting}：1枚`);
   await expect(second.getByText(`荷物 ${exported}：送り状があります`)).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await second.setViewportSize({ width, height: 900 });
-    await expectAccessible(second);
-  }
+  await expectAccessibleAt(second, [390, 1024, 1440]);
   await taken.getByRole('link').click();
   await expect(second.getByText('この荷物は発送しません。').first()).toBeVisible();
   await expect(second.getByRole('button', { name: '住所' })).toHaveCount(0);
-  for (const width of [390, 1024, 1440]) {
-    await second.setViewportSize({ width, height: 900 });
-    await expectAccessible(second);
-  }
+  await expectAccessibleAt(second, [390, 1024, 1440]);
 
   await page.reload();
   await expect(page.getByText('利用の制限は変更も解除もできません')).toBeVisible();
@@ -192,10 +174,7 @@ test("a cancellation for a guardian in the console: the second person reads whic
   await page.getByLabel('理由').fill('送り状を破棄した');
   await page.getByRole('button', { name: 'カードを戻す申請をする' }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await approve();
   await expect(second.getByRole('region', { name: 'お店に戻したカード' })).toContainText(
     `荷物 ${exported}：1枚`,
@@ -263,10 +242,7 @@ test('support ends limits of a stranger who typed a member’s address: the page
   await expect(limits).toContainText('支払いを休止中');
   await page.getByText('ほかの方による制限を解除する', { exact: true }).click();
   await page.getByLabel('理由').fill('本人と、もう1人の方を確認した');
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   await page.getByRole('button', { name: '解除を申請する', exact: true }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   const second = await openConsoleAs(await newStaff(shop, 'owner'), await approvalUrl(page));

@@ -8,7 +8,7 @@ import {
   makeParcelWithExtras,
 } from '../../server/src/testing/make-parcel.ts';
 import { textOfPdf } from '../../server/src/testing/text-of-pdf.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { panelOf } from '../support/command-panel.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { shelveLots } from '../support/stock.ts';
@@ -37,10 +37,7 @@ test('a packer opens a parcel in the console: its cards are listed, the address 
   const parcels = page.getByRole('region', { name: '荷物の表' });
   await expect(parcels.getByRole('rowheader')).toHaveText([`荷物 ${id}`]);
   await expect(page.getByRole('cell', { name: '髙•••' })).toBeVisible();
-  for (const width of [390, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024]);
   await page.setViewportSize({ width: 390, height: 844 });
   // The list is updated while it is shown.
   await expect(page.getByText('自動で更新中')).toBeVisible();
@@ -64,10 +61,7 @@ test('a packer opens a parcel in the console: its cards are listed, the address 
   await shop.db.run(query.updateTable('member').set({ city: '港区' }).where('id', '=', memberId));
   await page.getByText('会員の今の住所に送る').click();
   await page.getByLabel('理由').fill('引っ越しのため');
-  for (const width of [390, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024]);
   await page.getByRole('button', { name: '今の住所に変える' }).click();
   await expect(page.getByText('完了しました。')).toBeVisible();
   const history = page.getByRole('region', { name: '経過', exact: true });
@@ -129,10 +123,7 @@ test('a packer packs a parcel with extra prizes in the console: page, pick list 
   await expect(line(`E-${packId}-0`)).toContainText('キリ番賞（2・4枚目）');
   await expect(line(`E-${packId}-1`)).toContainText('ラストワン賞');
   await expect(line(`T-${packId}-0`)).not.toContainText('賞');
-  for (const width of [390, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024]);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'お届け明細を保存（PDF）' }).click();
   const words = await textOfPdf(await readFile(await (await saving).path()));
@@ -175,10 +166,7 @@ test('a packer exports parcels in the console: files for the carriers are saved,
   const trackingNumber = `${digits}${Number(digits) % 7}`;
   await choose(`${id},${trackingNumber}\r\n`);
   await expect(part.getByText('1個の荷物が発送済みになります')).toBeVisible();
-  for (const width of [390, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024]);
   await part.getByRole('button', { name: '取り込んでメールを送る' }).click();
   await expect(part.getByText('1個の荷物を発送済みにしました')).toBeVisible();
   await page.goto(`/parcels/${id}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
 import { query } from '../../server/src/db/pool.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { shelveLots } from '../support/stock.ts';
 import { expect, test } from '../support/test.ts';
@@ -64,10 +64,7 @@ test('stock-take by scanner and camera of a phone: a missing copy is resolved by
   const list = page.getByRole('region', { name: '差異', exact: true });
   await expect(list.getByRole('row', { name: lot })).toContainText('3 → 2');
   await expect(page.getByText('差異を解決する')).toHaveCount(0);
-  for (const width of [390, 1024]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024], 844);
 
   const second = await openConsoleAs(await newStaff(shop, 'manager'), page.url());
   await second.getByText('差異を解決する').click();

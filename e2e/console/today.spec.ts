@@ -5,7 +5,7 @@ import { drawPublished } from '../../server/src/draw/index.ts';
 import { boundNumberOf } from '../../server/src/testing/bound-number.ts';
 import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -28,10 +28,7 @@ test('start screen of the console: figures have definitions, change by themselve
   const before = await countOf();
   await tile.getByText('数え方').click();
   await expect(tile.getByText('まだ返金していない支払いの数です。')).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   const { id: memberId } = await newMember();
   const now = shop.clock.now();
   await shop.db.run(
@@ -66,10 +63,7 @@ test('start screen of the console: packs that another beacon draws are named, wi
   await expect(tile).toContainText('別のビーコンの設定です');
   await expect(tile).toContainText(`パック${packId}：抽選待ちの購入 1件`);
   await expect(tile).toContainText('設定を元のビーコンに戻すまで、販売も抽選もできません。');
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   // Drawn and sold out, it needs no beacon any more.
   const number = await boundNumberOf(before, packId, bought);
   await beacon.publish(before, number);

@@ -7,7 +7,7 @@ import { findSpendable } from '../../server/src/ledger/index.ts';
 import { checkShop } from '../../server/src/shop-check/check-shop.ts';
 import { makeMembers, makePack } from '../../server/src/testing/factories.ts';
 import { type Client, createClient } from '../../web/shop/lib/api-client.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAt } from '../support/accessibility.ts';
 import { panelOf } from '../support/command-panel.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
@@ -283,10 +283,7 @@ test('a manager closes the shop on the maintenance screen of the console: custom
   await closing.getByRole('button', { name: 'ショップを休止する' }).click();
   await expect(page.getByText('ショップはメンテナンス中です。')).toBeVisible();
   await expect(page.getByText('棚卸しのため')).toBeVisible();
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-  }
+  await expectAccessibleAt(page, [390, 1024, 1440]);
   const customer = await context.newPage();
   // The other process may answer "open" for a second.
   await expect(async () => {

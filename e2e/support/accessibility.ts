@@ -30,3 +30,15 @@ export async function expectAccessible(page: Page): Promise<void> {
     })),
   ).toEqual([]);
 }
+
+/** Checks the current page as `expectAccessible` does in windows of these widths, in pixels. */
+export async function expectAccessibleAt(
+  page: Page,
+  widths: readonly number[],
+  height = 900,
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await expectAccessible(page);
+  }
+}
