@@ -80,7 +80,7 @@ export function updateInheritedBirthDate(
       update member_birth set born_on = ${bornOn}::text::date, stated_at = ${statedAt}::timestamptz,
         is_inherited = false,
         carried_born_on = greatest(carried_born_on, case
-          when born_on > ${bornOn}::text::date then born_on end)
+          when born_on > ${bornOn}::date then born_on end)
       where member_id = ${memberId}::bigint and is_inherited
     `.compile(query),
   );
