@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { systemCode } from './error.ts';
 
 const execute = promisify(execFile);
+
+/** How long the command line of a process is waited for, in milliseconds. */
+const COMMAND_LINE_MS = 1_000;
 
 /** A running process. `started` tells it from a later process with the same id. */
 export interface RunningProcess {
@@ -16,8 +20,22 @@ export async function findProcess(pid: number): Promise<RunningProcess | undefin
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** Reads when a process started and its command line from `/proc`; undefined if it has ended. */
+/**
+ * Reads a process from `/proc`. While Linux replaces the program of a process, and while it ends
+ * one, the command line is empty for a moment: that moment is waited for. The kernel's own
+ * processes never have any.
+ */
 async function fromProc(pid: number): Promise<RunningProcess | undefined> {
+  const deadline = Date.now() + COMMAND_LINE_MS;
+  for (;;) {
+    const found = await readProc(pid);
+    if (found?.command !== '' || Date.now() > deadline) return found;
+    await sleep(1);
+  }
+}
+
+/** Reads when a process started and its command line from `/proc`; undefined if it has ended. */
+async function readProc(pid: number): Promise<RunningProcess | undefined> {
   try {
     const [stat, cmdline] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
