@@ -52,6 +52,7 @@ const senders: Readonly<Record<string, string>> = {
   'staff/sign-in.ts': 'to staff',
   'staff/single-handed.ts': 'to staff',
   'staff/staff-sessions.ts': 'to staff',
+  'won-cards/decide-card-box.ts': 'a receipt',
   'won-cards/queue-decision-mail.ts': 'a receipt',
   'won-cards/remind-of-cards.ts': 'a notice',
   'won-cards/return-due-prices.ts': 'a receipt',

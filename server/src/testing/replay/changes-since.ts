@@ -123,9 +123,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.purchases[].{refundedAt,priceReturnedAt,termsVersion}',
+      path: 'body.data.purchases[].{refundedAt,priceReturnedAt,termsVersion,finalScreen}',
       kind: 'added',
-      reason: 'a member sees what came back of a purchase, and the terms under which it was made',
+      reason:
+        'a member sees what came back of a purchase, its terms, and the screen before its order',
     },
     {
       of: ['getMyData: member'],
