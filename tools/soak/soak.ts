@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../sandbox/src/payments/callback-post.ts';
-import { hour } from '../../server/src/lib/time.rules.ts';
+import { startOfDay } from '../../server/src/lib/days.rules.ts';
+import { day, hour } from '../../server/src/lib/time.rules.ts';
 import { newTraffic, type Traffic } from '../torture/browser.ts';
 import { Checker } from '../torture/checks.ts';
 import type { Target } from '../torture/shop-under-torture.ts';
@@ -92,6 +93,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { onProgress = () => {} } = options;
   await using running = new AsyncDisposableStack();
   const world = await openWorld({ ...options, onProgress }, running);
+  await world.passTime(secondsUntilMorning(world.clock.now()));
   const simulation = new Simulation(world, options);
   while (simulation.hasAnotherDay()) {
     await simulation.day();
@@ -126,6 +128,15 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     rounds: checker.rounds,
     errors,
   };
+}
+
+/**
+ * Computes how long it is until 9:00 in Japan. All clock steps from there end outside the quiet
+ * hours, in which mails about parcels would wait.
+ */
+function secondsUntilMorning(now: Date): number {
+  const sinceMorning = now.getTime() - startOfDay(now).getTime() - 9 * hour;
+  return Math.ceil(((day - sinceMorning) % day) / 1000);
 }
 
 /**
