@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { maxBoxedPurchases } from '#contract/shop/won-cards.ts';
 import { checkDraws } from '../draw/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
@@ -92,6 +93,16 @@ it('box of purchases made at different times: each has its own deadline, the nea
   expect((await boxOf(memberId)).purchases.map((each) => each.pack_history_id)).toEqual([
     bought[1],
   ]);
+});
+
+it('box of more purchases than one answer lists: names the nearest, counts the cards of the others', async () => {
+  const memberId = await makeMember(shop, { points: 10_000 });
+  const packId = await makePack(shop, { counts: [200], buyPoints: [40], price: 50 });
+  for (let purchase = 0; purchase < maxBoxedPurchases + 1; purchase += 1)
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+  const box = await boxOf(memberId);
+  expect(box.purchases).toHaveLength(maxBoxedPurchases);
+  expect(box.moreCards).toBe(1);
 });
 
 it('box decision that names a card decided before: refused as a whole, changes nothing', async () => {
