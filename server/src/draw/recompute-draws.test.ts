@@ -311,7 +311,8 @@ it('recomputeDraws with a limit: starts at a random round, finds nothing wrong, 
 
 it('checkShop after SQL changed a proof: names the pack and the round', async () => {
   const packId = await makeDrawnPack('beacon');
-  await damage(packId, `update drawn_round set proof = set_byte(proof, 0, 7) ${round2}`);
+  const change = 'update drawn_round set proof = set_byte(proof, 0, get_byte(proof, 0) # 7)';
+  await damage(packId, `${change} ${round2}`);
   expect((await checkShop(shop.db)).findings.map(shopFindingText)).toContainEqual({
     ja: `パック${packId}：第2回の証明が正しくありません。`,
     en: `pack ${packId}: round 2 has a false proof`,
