@@ -71,6 +71,8 @@ test('exchanging coins for a card found by search: the history shows the exchang
   const limit = page.getByRole('dialog', { name: '引換上限を超えています' });
   await expect(limit).toContainText('お一人様2枚まで');
   await page.keyboard.press('Escape');
+  // The focus returns a moment after the dialog closed, and would leave the field for words again.
+  await expect(exchange).toBeFocused();
   await page.getByRole('searchbox').fill(`${word}の灯台`);
   await page.keyboard.press('Enter');
   const dear = page.getByRole('button', { name: `${word}の灯台を引き換える` });
@@ -86,6 +88,7 @@ test('exchanging coins for a card found by search: the history shows the exchang
     /^\/pack-list/,
   );
   await page.keyboard.press('Escape');
+  await expect(dear).toBeFocused();
   await page.getByRole('searchbox').fill('このカードはない');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toContainText('引換カードがありません。');
