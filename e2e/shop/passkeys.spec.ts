@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { query } from '../../server/src/db/pool.ts';
+import { makePointCourse, pay } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { messageTo, readFrom } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
@@ -55,6 +58,115 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
   await expect(page.getByText('パスキーを削除しました。')).toBeVisible();
   await expect(page.getByText('パスキーはまだありません。')).toBeVisible();
 });
+
+for (const { locale, texts } of [
+  {
+    locale: 'ja-JP',
+    texts: {
+      offer: '次回は、パスワードなしでログインできます',
+      dismiss: '今はしない',
+      add: 'パスキーを追加する',
+      stored: '保管しました',
+    },
+  },
+  {
+    locale: 'en-US',
+    texts: {
+      offer: 'Log in without a password next time',
+      dismiss: 'Not now',
+      add: 'Add a passkey',
+      stored: 'I have saved them',
+    },
+  },
+]) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('passkey in the field of the mail address: the browser fills it in, and the member is logged in without a press', async ({
+      page,
+      baseURL,
+      newMember,
+    }) => {
+      await addVirtualAuthenticator(page);
+      const member = await newMember();
+      const shop = new URL(baseURL ?? '');
+      shop.hostname = 'localhost';
+      const at = (path: string) => new URL(path, shop).href;
+      await page.goto(at('/login'));
+      const field = page.locator('[name=mail]');
+      await expect(field).toHaveAttribute('autocomplete', 'username webauthn');
+      await field.fill(member.mail);
+      await page.locator('[name=pass]').fill(member.password);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(at('/'));
+      await page.goto(at('/my-sessions'));
+      await page.getByRole('button', { name: texts.add, exact: true }).click();
+      await page.getByRole('button', { name: texts.stored }).last().click();
+
+      await page.context().clearCookies();
+      // The authenticator chooses the passkey as soon as the field offers it.
+      await page.goto(at('/login'));
+      await expect(page).toHaveURL(at('/'));
+      await page.goto(at('/my-page'));
+      await expect(page).toHaveURL(at('/my-page'));
+    });
+
+    test('end of the first payment: a passkey is offered though one was declined after the log-in; not again at the next payment or in another browser', async ({
+      page,
+      baseURL,
+      shop,
+      newMember,
+      openContext,
+    }) => {
+      const member = await newMember();
+      const origin = new URL(baseURL ?? '');
+      origin.hostname = 'localhost';
+      const at = (path: string) => new URL(path, origin).href;
+      const courseId = await makePointCourse(shop, { points: 500 });
+      const paid = async () => {
+        const now = new Date();
+        const id = await pay(shop, member.id, 500);
+        await shop.db.run(
+          query.insertInto('payment').values({
+            ...{ id, memberId: member.id, courseId, amount: 500, requestKey: randomUUID() },
+            ...{ payloadHash: Buffer.alloc(32), method: 1, provider: 'stripe', state: 'paid' },
+            ...{ creditedAt: now, payBy: now, createdAt: now, updatedAt: now },
+          }),
+        );
+        return at(`/complete-buy-point?payment_id=${id}`);
+      };
+      const logInOn = async (browser: Page) => {
+        await browser.goto(at('/login'));
+        await browser.locator('[name=mail]').fill(member.mail);
+        await browser.locator('[name=pass]').fill(member.password);
+        await browser.keyboard.press('Enter');
+        await expect(browser).toHaveURL(at('/'));
+      };
+      await logInOn(page);
+      const offer = page.getByRole('complementary', { name: texts.offer });
+      await offer.getByRole('button', { name: texts.dismiss }).click();
+      await expect(offer).toBeHidden();
+
+      await page.goto(await paid());
+      await expect(offer).toBeVisible();
+      await expectAccessible(page);
+      const next = await paid();
+      await page.goto(next);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(offer).toBeHidden();
+
+      const other = await (await openContext()).newPage();
+      await logInOn(other);
+      const offerThere = other.getByRole('complementary', {
+        name: '次回は、パスワードなしでログインできます',
+      });
+      await offerThere.getByRole('button', { name: '今はしない' }).click();
+      await other.goto(next);
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(offerThere).toBeHidden();
+    });
+  });
+}
 
 test('member who added a passkey before it came with recovery codes: the security page warns and makes recovery codes', async ({
   page,

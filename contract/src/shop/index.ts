@@ -135,6 +135,7 @@ export const calls = {
   beginPasskeyLogin: passkeys.beginPasskeyLogin,
   loginByPasskey: passkeys.loginByPasskey,
   listPasskeys: passkeys.listPasskeys,
+  recordPasskeyOffer: passkeys.recordPasskeyOffer,
   beginPasskey: passkeys.beginPasskey,
   addPasskey: passkeys.addPasskey,
   removePasskey: passkeys.removePasskey,

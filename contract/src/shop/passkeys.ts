@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, instant, listOf } from '../envelope.ts';
+import { flag, instant } from '../envelope.ts';
 import { madePasskey, shownPasskey, webauthn } from '../passkeys.ts';
 import { get, post, text } from './call.ts';
 
@@ -33,7 +33,19 @@ export const memberPasskey = z.object({
 export type MemberPasskey = z.infer<typeof memberPasskey>;
 
 /** The member's passkeys, oldest first. */
-export const listPasskeys = get({ path: 'user/passkey/list', answer: listOf(memberPasskey) });
+export const listPasskeys = get({
+  path: 'user/passkey/list',
+  answer: z.object({
+    data: z.object({
+      list: z.array(memberPasskey),
+      /** 1 if the member was offered a passkey at a payment: that is done once. */
+      was_offered: flag,
+    }),
+  }),
+});
+
+/** Records that the member was offered a passkey at a payment. */
+export const recordPasskeyOffer = post({ path: 'user/passkey/offered', answer: z.object({}) });
 
 /**
  * Options for making a passkey. Needs the password, unless the member has a factor or logged in

@@ -882,6 +882,7 @@ create table member (
   password_useless_since timestamp with time zone,
   mail_proved_at timestamp with time zone,
   mailbox_since timestamp with time zone,
+  passkey_offered_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_mail_key_key UNIQUE (mail_key),
   constraint member_referral_code_key UNIQUE (referral_code),

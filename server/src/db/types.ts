@@ -575,6 +575,7 @@ export interface Member {
   mailKey: string;
   mailProvedAt: Timestamp | null;
   middleName: Generated<string>;
+  passkeyOfferedAt: Timestamp | null;
   passwordHash: string;
   passwordUselessSince: Timestamp | null;
   phone: Generated<string>;

@@ -192,6 +192,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     // passkeys.test.ts tries those of others.
     loginByPasskey: plain(422, { payload: { credential: unknownPasskey.shown } }),
     listPasskeys: plain(200),
+    recordPasskeyOffer: plain(200),
     beginPasskey: plain(200),
     addPasskey: plain(422, { payload: { name: '', credential: unknownPasskey.made } }),
     removePasskey: personal(({ passkeyId }) => ({ payload: { passkey_id: passkeyId } }), 404),

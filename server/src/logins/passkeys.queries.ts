@@ -14,6 +14,25 @@ export function findPasskeys(db: Executor, memberId: number) {
   );
 }
 
+/** Whether a member was offered a passkey at a payment. */
+export async function wasPasskeyOffered(db: Executor, memberId: number): Promise<boolean> {
+  const [row] = await db.run(
+    query.selectFrom('member').select('passkeyOfferedAt').where('id', '=', memberId),
+  );
+  return row !== undefined && row.passkeyOfferedAt !== null;
+}
+
+/** Stores that a member was offered a passkey at a payment. The first time remains. */
+export function updatePasskeyOffered(db: Executor, memberId: number, now: Date): Promise<unknown> {
+  return db.run(
+    query
+      .updateTable('member')
+      .set({ passkeyOfferedAt: now })
+      .where('id', '=', memberId)
+      .where('passkeyOfferedAt', 'is', null),
+  );
+}
+
 /** Finds a passkey of an open account by the id that its authenticator gave it. */
 export async function findPasskey(db: Executor, credentialId: string) {
   const [row] = await db.run(

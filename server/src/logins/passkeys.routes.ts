@@ -4,7 +4,12 @@ import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import type { FactorDeps, PasskeyDeps } from './factor-deps.ts';
 import { loginTexts } from './logins.texts.ts';
-import { findDeviceOfSession, findPasskeys } from './passkeys.queries.ts';
+import {
+  findDeviceOfSession,
+  findPasskeys,
+  updatePasskeyOffered,
+  wasPasskeyOffered,
+} from './passkeys.queries.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -67,7 +72,13 @@ function ownPasskeyRoutes(
       last_used: passkey.lastUsedAt?.toISOString() ?? null,
       is_copied: passkey.copiedAt === null ? (0 as const) : (1 as const),
     }));
-    return done({ data: { list } });
+    const wasOffered = await wasPasskeyOffered(deps.db, memberId);
+    return done({ data: { list, was_offered: wasOffered ? (1 as const) : (0 as const) } });
+  });
+
+  serve(calls.recordPasskeyOffer, async (_, { memberId }) => {
+    await updatePasskeyOffered(deps.db, memberId, deps.clock.now());
+    return done({});
   });
 
   serve(

@@ -181,6 +181,23 @@ describe("a member's passkeys", () => {
     expect((await client.done(calls.listFactors)).recovery_codes).toBe(10);
   });
 
+  it('a member offered a passkey at a payment, in two browsers in parallel: recorded for all their browsers, with the first time, and for nobody else', async () => {
+    const id = await makeMember(shop, { password: pass });
+    const [phone, laptop] = [await http.member(id), await http.member(id)];
+    const wasOffered = async (client: HttpClient) =>
+      (await client.done(calls.listPasskeys)).data.was_offered;
+    expect(await wasOffered(phone)).toBe(0);
+    await Promise.all([phone, laptop].map((client) => client.done(calls.recordPasskeyOffer)));
+    const offeredAt = shop.clock.now();
+    shop.clock.advance(minute);
+    await phone.done(calls.recordPasskeyOffer);
+    expect([await wasOffered(phone), await wasOffered(laptop)]).toEqual([1, 1]);
+    expect(await shop.rawSql`select passkey_offered_at from member where id = ${id}`).toEqual([
+      { passkey_offered_at: offeredAt },
+    ]);
+    expect(await wasOffered(await http.member(await makeMember(shop)))).toBe(0);
+  });
+
   it('adding and removing a passkey: mailed; the removed one no longer logs in, the password does', async () => {
     const { mail, client, passkey } = await memberWithPasskey();
     await addTo(client, new TestPasskey(origin), '');

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { sessionValues } from '../../kit/lib/session-values.ts';
 
-/** Whether this browser is to be offered a passkey: once, after a log-in or a payment. */
+/**
+ * Whether this browser is to be offered a passkey after a log-in: once. The shop itself knows
+ * whether the member was offered one at a payment.
+ */
 const stored = sessionValues('kaifu.', z.enum(['due', 'done']), () => localStorage);
 const name = 'passkey-offer';
 
@@ -10,14 +13,9 @@ export function offerPasskey(): void {
   if (stored.read(name) !== 'done') stored.write(name, 'due');
 }
 
-/**
- * Whether to offer a passkey now.
- *
- * @param isOccasion whether this screen, such as the end of a payment, offers one by itself
- */
-export function isPasskeyOfferDue(isOccasion: boolean): boolean {
-  const state = stored.read(name);
-  return state === 'due' || (isOccasion && state === null);
+/** Whether a log-in in this browser was not followed by the offer yet. */
+export function isPasskeyOfferDue(): boolean {
+  return stored.read(name) === 'due';
 }
 
 export function endPasskeyOffer(): void {

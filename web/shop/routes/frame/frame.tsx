@@ -45,16 +45,16 @@ const termsOn: readonly string[] = [...notesOn, paths.buyPoint(), paths.buyPoint
 
 /**
  * A quiet note for a member at the edge of some screens: terms that have changed, how long they
- * have been here, what they paid or spent today, or, after a log-in and at the end of a payment,
- * the offer of a passkey.
+ * have been here, what they paid or spent today, or, after a log-in and at the end of their first
+ * payment, the offer of a passkey.
  */
 function MemberNotes({ pathname }: { readonly pathname: string }) {
   const isPaymentEnd = paymentEnds.some((path) => pathname.startsWith(path));
   // Read once for each screen: a note never appears under somebody's finger.
   const [hours] = useState(hoursToNote);
   const hoursHere = isPaymentEnd || notesOn.includes(pathname) ? hours : 0;
-  const isOffered = isPaymentEnd || offersOn.includes(pathname);
-  const offer = isOffered && isPasskeyOfferDue(isPaymentEnd) ? <PasskeyOffer /> : null;
+  const isOffered = isPaymentEnd || (offersOn.includes(pathname) && isPasskeyOfferDue());
+  const offer = isOffered ? <PasskeyOffer isAtPayment={isPaymentEnd} /> : null;
   const isAtPayment = isPaymentEnd || pathname === paths.buyPoint();
   const note =
     isAtPayment || hoursHere > 0 ? (
