@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { query } from '../../server/src/db/pool.ts';
 import { day } from '../../server/src/lib/time.rules.ts';
-import { makePointCourse, pay, withBook } from '../../server/src/testing/factories.ts';
+import { makePack, makePointCourse, pay, withBook } from '../../server/src/testing/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -28,6 +28,7 @@ for (const { locale, texts } of [
       counselling: 'こころの相談ができる全国の窓口',
       limits: '上限と休止の設定',
       close: '閉じる',
+      buy: '購入して開封する',
     },
   },
   {
@@ -40,6 +41,7 @@ for (const { locale, texts } of [
       counselling: 'Mental Health and Welfare Centers (Japan, all prefectures)',
       limits: 'Limits and breaks',
       close: 'Close',
+      buy: 'Buy and open',
     },
   },
 ]) {
@@ -97,6 +99,36 @@ for (const { locale, texts } of [
       const paymentId = await paid(16_000, 0);
       await page.goto(`/complete-buy-point?payment_id=${paymentId}`);
       await expectOnceADay(page, texts.paid, texts.close);
+    });
+
+    test('buying a pack on a day with unusually much spent on packs: a note below the buttons of the final screen, once a day', async ({
+      page,
+      shop,
+      newMember,
+      beLoggedIn,
+    }) => {
+      const member = await newMember();
+      await beLoggedIn(member);
+      const packId = await makePack(shop, { price: 100 });
+      for (const [points, daysAgo] of [
+        [4_000, 2],
+        [13_000, 0],
+      ] as const) {
+        const at = new Date(Date.now() - daysAgo * day);
+        const then = { ...shop, clock: { now: () => at } };
+        await pay(then, member.id, points + 500);
+        const spent = { memberId: member.id, currency: 'point', amount: -points } as const;
+        await withBook(then, member.id, (book) =>
+          book.post({ ...spent, kind: 'pack_bought', reference: randomUUID() }),
+        );
+      }
+      await page.goto(`/confirm-buy-product?packId=${packId}&buyCount=1`);
+      const note = page.getByRole('complementary', { name: texts.spent });
+      const buy = page.getByRole('button', { name: texts.buy, exact: true });
+      await expect(note).toBeVisible();
+      const [below, above] = [await note.boundingBox(), await buy.boundingBox()];
+      expect(below?.y ?? 0).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+      await expectOnceADay(page, texts.spent, texts.close);
     });
 
     test('buying points on a day with unusually much spent on packs: a note where the purchase begins, once a day', async ({

@@ -17,6 +17,7 @@ import { registeredChangedMail } from './account-notices.mails.ts';
 import { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
 import { readPhone } from './phone.rules.ts';
 import {
+  findAccountsOfMailbox,
   findMail,
   lockProfile,
   type RegisteredMember,
@@ -132,7 +133,9 @@ async function lockIdentity(
   const isMoved = mail !== undefined && mailboxOf(mail) !== mailboxOf(former);
   const bonds = isMoved ? await findBonds(tx, memberId) : undefined;
   const others = bonds?.others.map((other) => other.memberId) ?? [];
-  await lockAccounts(tx, [memberId, ...others]);
+  // Those of the next mailbox may get caps that this account has.
+  const joined = mail === undefined ? [] : await findAccountsOfMailbox(tx, mailKeyOf(mail));
+  await lockAccounts(tx, [memberId, ...others, ...joined]);
   return bonds;
 }
 

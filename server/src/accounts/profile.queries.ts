@@ -128,6 +128,17 @@ export async function findMail(db: Executor, memberId: number): Promise<string |
   return row?.mail;
 }
 
+/** Finds the open accounts of the mailbox of an address. */
+export async function findAccountsOfMailbox(db: Executor, mailKey: string): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ id: number }>`
+      select id from member
+      where closed_at is null and mailbox_of(mail_key) = mailbox_of(${mailKey}::text)
+    `.compile(query),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Finds the password hash of an open account. */
 export async function findPasswordHash(
   db: Executor,

@@ -113,7 +113,7 @@ export async function lockRound(
     terms.newcomersOnly ? findBuyersOfOtherPacks(tx, [packId], memberIds) : [],
     terms.currency === 'coin' || capped.length === 0
       ? null
-      : SpendingUses.read(tx, capped, book.now),
+      : SpendingUses.lock(tx, capped, book.now),
   ]);
   const beaconTime = databaseTime === undefined ? null : beaconTimeOf(databaseTime, clock);
   return {

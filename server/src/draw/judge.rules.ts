@@ -66,6 +66,7 @@ export const refusal = z.discriminatedUnion('reason', [
     cap: z.enum(['spent_day', 'spent_month']),
     amount: z.int(),
     left: z.int(),
+    isShared: z.exactOptional(z.literal(true)),
   }),
   z.object({ reason: z.literal('newcomers-only') }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),

@@ -74,7 +74,7 @@ async function takeOutOfCaps(
   now: Date,
 ): Promise<SpendingUses> {
   const memberIds = [...new Set(refunds.map(({ memberId }) => memberId))];
-  const spending = await SpendingUses.read(tx, memberIds, now);
+  const spending = await SpendingUses.readOwn(tx, memberIds, now);
   for (const { memberId, currency, paid, createdAt } of refunds)
     if (currency === 'point') spending.subtract(memberId, paid, createdAt);
   return spending;

@@ -44,6 +44,7 @@ export {
   updateBreak,
   updateHasSpendingCap,
   updateRestriction,
+  updateSharedCaps,
   updateVerifyMailboxUntil,
   updateVerifyPhoneUntil,
 } from './ledger.queries.ts';

@@ -201,6 +201,17 @@ export function updateHasSpendingCap(
   );
 }
 
+/** Lets purchases of members be counted against a cap. The accounts must be locked. */
+export function updateSharedCaps(tx: Tx, memberIds: readonly number[]): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('ledgerAccount')
+      .set({ hasSpendingCap: true })
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`)
+      .where('hasSpendingCap', '=', false),
+  );
+}
+
 /**
  * The SQL condition that the journal entry `bought` took points of a member for a pack since then,
  * and that they were not refunded.

@@ -6,7 +6,7 @@ import { changeRegistered, closeAccount, proveMail } from '../accounts/index.ts'
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { systemActor } from '../db/audit.ts';
 import { findAccount } from '../ledger/index.ts';
-import { beginBreak, changeCap, setMinors } from '../protection/index.ts';
+import { beginBreak, changeCap, confirmRaise, setMinors } from '../protection/index.ts';
 import { cardNumbersFrom } from '../testing/card-numbers.ts';
 import { credit, makeMember, makePack, makePointCourse } from '../testing/factories.ts';
 import { workQueue } from '../testing/queue.ts';
@@ -141,6 +141,117 @@ describe('caps of a person with two accounts', () => {
     expect(await pay(second, courseId)).toEqual({ deed: 'buy', until, own: true });
     test.shop.clock.advance(day);
     expect(await pay(second, courseId)).toBe('begun');
+  });
+});
+
+describe('caps on points for packs of a person with two accounts', () => {
+  /** Buys one unit of a pack as a use case, without the route's rate limit. */
+  const buy = async (memberId: number, packId: number) => {
+    const result = await test.shop.packSales.buy({
+      ...{ memberId, packId, count: 1, purchaseId: randomUUID(), key: randomUUID() },
+      ...{ call: 'user/pack/buy', payloadHash: Buffer.alloc(32), clientSeed: 'a'.repeat(32) },
+    });
+    return result.kind === 'refused' ? result.refusal : result.kind;
+  };
+  const sharedCap = (cap: 'spent_day' | 'spent_month', amount: number, left: number) => ({
+    ...{ reason: 'own-cap', cap, amount, left, isShared: true },
+  });
+
+  it("forty purchases of three packs in parallel from two accounts of a proved mailbox under one account's cap of 900: together never above it", async () => {
+    const { first, second } = await makeTwo([true, true]);
+    const packs = await Promise.all(
+      [1, 2, 3].map(() => makePack(test.shop, { price: 100, counts: [100] })),
+    );
+    for (const id of [first, second]) await credit(test.shop, id, { points: 5_000 });
+    // Points that the other account spent before the cap was set count, too.
+    expect(await buy(second, packs[0] ?? 0)).toBe('bought');
+    await changeCap(test.shop, first, 'spent_day', 900);
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => buy(at % 2 === 0 ? first : second, packs[at % 3] ?? 0)),
+    );
+    expect(results.filter((result) => result === 'bought')).toHaveLength(8);
+    expect(results.filter((result) => result !== 'bought')).toEqual(
+      Array(32).fill(sharedCap('spent_day', 900, 0)),
+    );
+    const { caps } = await (await test.http.member(first)).done(calls.getProtection);
+    expect(caps.find(({ name }) => name === 'spent_day')).toMatchObject({
+      ...{ amount: 900, used: 900 },
+    });
+    const payload = { pack_id: packs[0] ?? 0, count: 1 };
+    for (const [language, words] of [
+      ['ja', 'パックに使ったポイントを合わせて数え'],
+      ['en', 'are counted together'],
+    ] as const)
+      for (const call of [calls.buyPack, calls.checkPack]) {
+        const client = await test.http.member(second, language);
+        expect(JSON.stringify((await client.ask(call, { payload })).errors)).toContain(words);
+      }
+  });
+
+  it('an account registered, or given an address of the mailbox, after the cap was set: counts once it has proved the mailbox, and no longer as much once the cap is removed', async () => {
+    const name = `later-${randomUUID()}`;
+    const first = await makeMember(test.shop, { mail: `${name}@example.com`, mailProved: true });
+    const packId = await makePack(test.shop, { price: 100, counts: [100] });
+    await changeCap(test.shop, first, 'spent_month', 200);
+    const moved = await makeMember(test.shop, { points: 1_000 });
+    const change = { mail: `${name}+moved@example.com` };
+    await changeRegistered(test.shop, moved, change, systemActor('support', 'another address'));
+    await proveAndSpread(moved);
+    await credit(test.shop, first, { points: 1_000 });
+    expect(await buy(first, packId)).toBe('bought');
+    expect(await buy(moved, packId)).toBe('bought');
+    for (const id of [first, moved])
+      expect(await buy(id, packId)).toEqual(sharedCap('spent_month', 200, 0));
+    await changeCap(test.shop, first, 'spent_month', null);
+    expect(await buy(moved, packId)).toMatchObject({ reason: 'own-cap' });
+    test.shop.clock.advance(7 * day);
+    await confirmRaise(test.shop, first, 'spent_month');
+    expect(await buy(moved, packId)).toBe('bought');
+  });
+
+  it('an account with a cap gets an address of the mailbox: its cap binds the accounts there', async () => {
+    const { name, first, second } = await makeTwo([true, true]);
+    const packId = await makePack(test.shop, { price: 100, counts: [100] });
+    const capped = await makeMember(test.shop, { points: 1_000 });
+    await changeCap(test.shop, capped, 'spent_day', 100);
+    const change = { mail: `${name}+capped@example.com` };
+    await changeRegistered(test.shop, capped, change, systemActor('support', 'another address'));
+    await proveAndSpread(capped);
+    for (const id of [first, second]) await credit(test.shop, id, { points: 1_000 });
+    expect(await buy(first, packId)).toBe('bought');
+    for (const id of [second, capped])
+      expect(await buy(id, packId)).toEqual(sharedCap('spent_day', 100, 0));
+  });
+
+  it('a stranger with an alias of the mailbox, not proved, sets a cap on points for packs: the member is not bound by it', async () => {
+    const { first, second } = await makeTwo([true, false]);
+    const packId = await makePack(test.shop, { price: 100, counts: [100] });
+    await credit(test.shop, first, { points: 1_000 });
+    await changeCap(test.shop, second, 'spent_day', 0);
+    expect(await buy(first, packId)).toBe('bought');
+  });
+
+  it('twenty rounds of purchases by two persons with two accounts each, while one changes a cap: no deadlock, each cap holds', async () => {
+    const [one, other] = [await makeTwo([true, true]), await makeTwo([true, true])];
+    const ids = [one.first, other.second, other.first, one.second];
+    const packs = await Promise.all(
+      [1, 2].map(() => makePack(test.shop, { price: 100, counts: [200] })),
+    );
+    for (const id of ids) await credit(test.shop, id, { points: 10_000 });
+    await changeCap(test.shop, one.first, 'spent_day', 700);
+    await changeCap(test.shop, other.second, 'spent_day', 1_100);
+    const results = await Promise.all(
+      Array.from({ length: 80 }, async (_, at) => {
+        if (at % 20 === 0) await changeCap(test.shop, one.second, 'spent_month', 5_000 - at);
+        const id = ids[at % 4] ?? 0;
+        return { id, result: await buy(id, packs[Math.floor(at / 4) % 2] ?? 0) };
+      }),
+    );
+    const boughtBy = (two: typeof one) =>
+      results.filter(
+        ({ id, result }) => (id === two.first || id === two.second) && result === 'bought',
+      ).length;
+    expect([boughtBy(one), boughtBy(other)]).toEqual([7, 11]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CapName } from '#contract/own-limits.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { lockAccounts, sumSpentOnPacks, updateHasSpendingCap } from '../ledger/index.ts';
+import { sumSpentOnPacks, updateHasSpendingCap } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
   type Caps,
@@ -10,6 +10,7 @@ import {
   stateOfRaise,
   waitToRaiseMs,
 } from './caps.rules.ts';
+import type { People } from './person.ts';
 import {
   deleteRaise,
   findCaps,
@@ -20,6 +21,13 @@ import {
   upsertCaps,
   upsertRaise,
 } from './protection.queries.ts';
+import { lockSharing, shareCaps } from './share-caps.ts';
+
+export interface CapDeps {
+  db: Database;
+  clock: Clock;
+  people: People;
+}
 
 export type CapResult =
   /** The cap is in effect. */
@@ -39,14 +47,14 @@ export type CapResult =
  * @param mayRaise false if the member has a second factor that they did not show
  */
 export function changeCap(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, people }: CapDeps,
   memberId: number,
   cap: CapName,
   wanted: number | null,
   mayRaise = true,
 ): Promise<CapResult> {
   return db.transaction(async (tx) => {
-    await lockAccounts(tx, [memberId]);
+    await lockSharing(people, tx, memberId);
     const now = clock.now();
     const caps = (await findCaps(tx, memberId)) ?? noCaps;
     if (caps[cap] === wanted) {
@@ -75,12 +83,12 @@ export type ConfirmResult = 'confirmed' | 'not-yet' | 'not-requested';
  * within a week; a later confirmation needs a new request.
  */
 export function confirmRaise(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, people }: CapDeps,
   memberId: number,
   cap: CapName,
 ): Promise<ConfirmResult> {
   return db.transaction(async (tx) => {
-    await lockAccounts(tx, [memberId]);
+    await lockSharing(people, tx, memberId);
     const now = clock.now();
     const raise = (await findRaises(tx, memberId)).find((one) => one.cap === cap);
     const state = raise && stateOfRaise(raise, now);
@@ -125,4 +133,5 @@ async function writeCaps(tx: Tx, memberId: number, caps: Caps, now: Date): Promi
     countedMonth: starts.month,
   });
   await updateHasSpendingCap(tx, memberId, hasSpendingCap);
+  await shareCaps(tx, memberId);
 }

@@ -1,10 +1,11 @@
 import type { CapName } from '#contract/own-limits.ts';
 import type { Cap } from '#contract/shop/protection.ts';
 import type { Database } from '../db/database.ts';
-import { findAccount, isOnBreak, sumSpentOnPacks } from '../ledger/index.ts';
+import { findAccount, isOnBreak } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { noCaps, periodStarts, type Raise, type Sums, stateOfRaise } from './caps.rules.ts';
+import { noCaps, type Raise, type Sums, stateOfRaise } from './caps.rules.ts';
 import { findPersonLimits } from './find-person-limits.ts';
+import { findSpent } from './find-shared-spending.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
 import { findCaps, findRaises } from './protection.queries.ts';
 
@@ -37,7 +38,7 @@ export async function findProtection(
     findCaps(db, memberId),
     findRaises(db, memberId),
     findPaidSums(counted, now),
-    sumSpentOnPacks(db, memberId, periodStarts(now)),
+    findSpent(db, counted, now),
   ]);
   const used: readonly (readonly [CapName, number])[] = [
     ['paid_day', paid.day],

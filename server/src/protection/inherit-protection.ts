@@ -14,6 +14,7 @@ import {
   insertExclusionToSpread,
 } from './protection.queries.ts';
 import { endOfProof } from './require-mailbox.ts';
+import { shareCaps } from './share-caps.ts';
 
 /**
  * Applies to an account the breaks of its person, and the date of birth with which their closed
@@ -59,6 +60,7 @@ export async function inheritWaiting(
   const stated = latest(await findExclusions(tx, person.stated, now, memberId));
   await updateVerifyPhoneUntil(tx, memberId, stated === undefined ? null : endOfProof(stated));
   const mustProve = await waitForMailbox(tx, memberId, person, now);
+  await shareCaps(tx, memberId);
   return hasBreaks || mustProve;
 }
 

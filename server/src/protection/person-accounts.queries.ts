@@ -46,6 +46,33 @@ export function findMailboxAccounts(db: Executor, memberId: number): Promise<Mai
   );
 }
 
+/**
+ * Finds those of these members who may share caps with another account: one of their mailbox, or
+ * one that left it.
+ */
+export async function findSharingMembers(
+  db: Executor,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  const rows = await db.run(
+    sql<{ id: number }>`
+      select member.id from member
+      where member.id = any(${memberIds}::bigint[]) and member.closed_at is null and (
+        exists (
+          select from member as other where other.id <> member.id and other.closed_at is null
+            and mailbox_of(other.mail_key) = mailbox_of(member.mail_key)
+        ) or exists (
+          select from left_account
+          where left_account.member_id = member.id and until_at > ${now}::timestamptz
+        )
+      )
+      order by member.id
+    `.compile(query),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Stores that accounts of a member's mailbox are other people's. */
 export async function insertStrangers(
   tx: Tx,

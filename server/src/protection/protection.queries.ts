@@ -44,6 +44,17 @@ export function updateSpending(
   );
 }
 
+/**
+ * Locks the caps of these members until the transaction ends, in order of member id, so that two
+ * transactions never deadlock. One by one: Citus locks rows only if they are in one shard.
+ */
+export async function lockCaps(tx: Tx, memberIds: readonly number[]): Promise<void> {
+  for (const memberId of [...new Set(memberIds)].sort((one, other) => one - other))
+    await tx.run(
+      query.selectFrom('memberCap').select('memberId').where('memberId', '=', memberId).forUpdate(),
+    );
+}
+
 /** Finds a member's caps; undefined if they never set one. */
 export async function findCaps(db: Executor, memberId: number): Promise<Caps | undefined> {
   const [caps] = await findCapsOf(db, [memberId]);

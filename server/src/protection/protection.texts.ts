@@ -2,7 +2,7 @@ import { adultAge } from '#contract/limits.ts';
 import type { CapName } from '#contract/own-limits.ts';
 import type { Text } from '../http/language.ts';
 import { formatNumber, formatPoints } from '../lib/format.ts';
-import type { CapExceeded, PaymentCap } from './caps.rules.ts';
+import type { CapExceeded, PaymentCap, SpendingCap } from './caps.rules.ts';
 
 const periods: Readonly<Record<CapName, Text>> = {
   paid_day: { ja: '1日', en: 'a day' },
@@ -39,16 +39,18 @@ const sharedCapText: Text = {
   en: 'Accounts whose email arrives in the same mailbox are counted together, and the lowest limit applies. If you do not know of another account, please contact our support team. ',
 };
 
+const sharedSpendingText: Text = {
+  ja: '同じ受信トレイに届くメールアドレスのアカウントは、パックに使ったポイントを合わせて数え、いちばん低い上限が適用されます。お心当たりのないアカウントの場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Accounts whose email arrives in the same mailbox are counted together, and the lowest limit applies. If you do not know of another account, please contact our support team. ',
+};
+
 /** Tells the member which of their caps on packs a purchase would exceed, and what is left. */
-export function spendingCapText({
-  cap,
-  amount,
-  left,
-}: CapExceeded<'spent_day' | 'spent_month'>): Text {
+export function spendingCapText({ cap, amount, left, isShared }: SpendingCap): Text {
   const { ja, en } = periods[cap];
+  const shared = isShared ? sharedSpendingText : { ja: '', en: '' };
   return {
-    ja: `ご自身で設定した上限（${ja}${formatPoints(amount, 'ja')}）を超えます。あと${formatPoints(left, 'ja')}までご利用いただけます。`,
-    en: `This would go over the limit you set (${formatPoints(amount, 'en')} ${en}). You can still spend ${formatPoints(left, 'en')}.`,
+    ja: `ご自身で設定した上限（${ja}${formatPoints(amount, 'ja')}）を超えます。${shared.ja}あと${formatPoints(left, 'ja')}までご利用いただけます。`,
+    en: `This would go over the limit you set (${formatPoints(amount, 'en')} ${en}). ${shared.en}You can still spend ${formatPoints(left, 'en')}.`,
   };
 }
 

@@ -1,11 +1,9 @@
 import type { CapName } from '#contract/own-limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
-import { lockAccounts } from '../ledger/index.ts';
-import type { Clock } from '../lib/clock.ts';
 import { isTighter, noCaps } from './caps.rules.ts';
-import { putInEffect } from './change-cap.ts';
+import { type CapDeps, putInEffect } from './change-cap.ts';
 import { findCaps } from './protection.queries.ts';
+import { lockSharing } from './share-caps.ts';
 
 /**
  * Lowers a member's cap, or sets the first one, because the member asked support for it. A request
@@ -15,13 +13,13 @@ import { findCaps } from './protection.queries.ts';
  * @returns `not-tighter` if the present cap is as low already
  */
 export function tightenCap(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, people }: CapDeps,
   memberId: number,
   { cap, amount }: { cap: CapName; amount: number },
   actor: Actor,
 ): Promise<'tightened' | 'not-tighter'> {
   return audited(db, clock, actor, 'member cap', async (tx, record) => {
-    await lockAccounts(tx, [memberId]);
+    await lockSharing(people, tx, memberId);
     const caps = (await findCaps(tx, memberId)) ?? noCaps;
     const before = caps[cap];
     if (!isTighter(before, amount)) return 'not-tighter';

@@ -35,7 +35,7 @@ async function returnPrices(db: Database, clock: Clock, due: DueMember): Promise
     // The member keeps the cards, and also the coins that the purchase earned.
     const prices = purchases.map((purchase) => ({ ...purchase, coinsEarned: 0 }));
     await book.refund(memberId, prices);
-    const spending = await SpendingUses.read(tx, [memberId], book.now);
+    const spending = await SpendingUses.readOwn(tx, [memberId], book.now);
     for (const { currency, paid, createdAt } of purchases)
       if (currency === 'point') spending.subtract(memberId, paid, createdAt);
     const [name] = await findPackNames(tx, [packId]);

@@ -15,6 +15,7 @@ import { usePurchase } from '../features/draw/purchase.ts';
 import { PurchaseSummary } from '../features/draw/purchase-summary.tsx';
 import { ShortOfBalance } from '../features/draw/short-of-balance.tsx';
 import { drawTexts } from '../features/draw/texts.ts';
+import { Reminder } from '../features/protection/reminder.tsx';
 import {
   arrivingFrom,
   navigationStateNotFound,
@@ -127,6 +128,7 @@ function Confirm({ input, pack }: { readonly input: PurchaseInputs; readonly pac
           {common('cancel')}
         </LinkButton>
       </ButtonStack>
+      {pack.payment_method === '1' && <Reminder hours={0} isAtPurchase otherwise={null} isInline />}
       <ShortOfBalance
         open={shortage !== null}
         shortage={shortage?.by ?? null}

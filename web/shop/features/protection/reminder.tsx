@@ -20,20 +20,22 @@ const name = 'spending-note';
 interface ReminderProps {
   /** The hours in the shop that the note names; 0 if no such note is due. */
   readonly hours: number;
-  /** Whether this screen is one on which a purchase of points begins or ends. */
-  readonly isAtPayment: boolean;
+  /** Whether a purchase of points or of a pack begins or ends on this screen. */
+  readonly isAtPurchase: boolean;
   /** Shown if no note is due. */
   readonly otherwise: ReactNode;
+  /** Whether the note is below the rest of the screen, not above a part of it. */
+  readonly isInline?: boolean;
 }
 
 /**
  * A note at the edge of the screen, with links to the member's limits and to help. It appears after
- * each hour in the shop. Where points are bought it also appears on a day on which the member paid,
- * or spent on packs, unusually much.
+ * each hour in the shop. Where points or packs are bought it also appears on a day on which the
+ * member paid, or spent on packs, unusually much.
  */
-export function Reminder({ hours, isAtPayment, otherwise }: ReminderProps) {
+export function Reminder({ hours, isAtPurchase, otherwise, isInline = false }: ReminderProps) {
   const t = useTexts(reminderTexts);
-  const unusual = useUnusualDay(isAtPayment);
+  const unusual = useUnusualDay(isAtPurchase);
   const [isClosed, setIsClosed] = useState(false);
   const due = unusual !== null && read.read(name) !== unusual.day ? unusual : null;
   if (isClosed) return null;
@@ -45,7 +47,7 @@ export function Reminder({ hours, isAtPayment, otherwise }: ReminderProps) {
   };
   const { title, lead } = due ?? { title: t('hours', { count: hours }), lead: t('hoursLead') };
   return (
-    <aside className={styles.reminder} aria-label={title}>
+    <aside className={isInline ? styles.inline : styles.reminder} aria-label={title}>
       <strong>{title}</strong>
       <p>{lead}</p>
       <HelpLinks />
@@ -63,17 +65,17 @@ export function Reminder({ hours, isAtPayment, otherwise }: ReminderProps) {
 
 /**
  * The note about today if the member paid unusually much, or else spent unusually much on packs;
- * null if today is like other days, and where no points are bought.
+ * null if today is like other days, and where nothing is bought.
  */
-function useUnusualDay(isAtPayment: boolean): { day: string; title: string; lead: string } | null {
+function useUnusualDay(isAtPurchase: boolean): { day: string; title: string; lead: string } | null {
   const t = useTexts(reminderTexts);
   const language = useLanguage();
   const { data } = useQuery({
     ...callQuery(getSpendingNote, {}),
-    enabled: isAtPayment,
+    enabled: isAtPurchase,
     staleTime: 0,
   });
-  if (!isAtPayment || data === undefined) return null;
+  if (!isAtPurchase || data === undefined) return null;
   const { unusual: paid, unusual_spent: spent } = data;
   if (paid !== null) {
     const title = t('unusual', { yen: formatYen(paid.yen, language) });

@@ -40,6 +40,9 @@ const paymentEnds: readonly string[] = [paths.completeBuyPoint(), '/complete-car
 
 const notesOn: readonly string[] = [...offersOn, paths.thankYou()];
 
+/** The screens at the beginning of a purchase of points, and at the end of one of a pack. */
+const purchasesAt: readonly string[] = [paths.buyPoint(), paths.thankYou()];
+
 /** Screens that tell a member of changed terms. */
 const termsOn: readonly string[] = [...notesOn, paths.buyPoint(), paths.buyPointHistory()];
 
@@ -55,10 +58,10 @@ function MemberNotes({ pathname }: { readonly pathname: string }) {
   const hoursHere = isPaymentEnd || notesOn.includes(pathname) ? hours : 0;
   const isOffered = isPaymentEnd || (offersOn.includes(pathname) && isPasskeyOfferDue());
   const offer = isOffered ? <PasskeyOffer isAtPayment={isPaymentEnd} /> : null;
-  const isAtPayment = isPaymentEnd || pathname === paths.buyPoint();
+  const isAtPurchase = isPaymentEnd || purchasesAt.includes(pathname);
   const note =
-    isAtPayment || hoursHere > 0 ? (
-      <Reminder hours={hoursHere} isAtPayment={isAtPayment} otherwise={offer} />
+    isAtPurchase || hoursHere > 0 ? (
+      <Reminder hours={hoursHere} isAtPurchase={isAtPurchase} otherwise={offer} />
     ) : (
       offer
     );
