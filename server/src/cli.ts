@@ -81,8 +81,19 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
   await work(openShop(db, clock, secrets, outside), config);
 };
 
+/** Passes the database's address to a command. It may be one on which no shop may start. */
+const withDatabase: CommandLine['withDatabase'] = async (work) => {
+  const config = readConfig(process.env);
+  const database = await openRunningShopDatabase(config, { mayCreate: false }, logProgress);
+  try {
+    await work(config.directDatabaseUrl ?? database.url, config);
+  } finally {
+    await database.stop();
+  }
+};
+
 try {
-  await operatorProgram({ withShop, write, writeLine, logProgress }).parseAsync();
+  await operatorProgram({ withShop, withDatabase, write, writeLine, logProgress }).parseAsync();
 } catch (error) {
   const sentence = operatorMessageFor(error);
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`);

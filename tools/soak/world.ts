@@ -181,6 +181,7 @@ async function commandOf(shop: Shop, config: Config, words: readonly string[]): 
   const writeLine = (line: string) => void lines.push(line);
   const program = operatorProgram({
     withShop: (work) => work(shop, config),
+    withDatabase: async () => {},
     write: writeLine,
     writeLine,
     logProgress: writeLine,

@@ -154,6 +154,8 @@ export interface Config {
   databaseKind: 'postgres' | 'citus' | undefined;
   /** For jobs and migrations; undefined if it is the same. */
   directDatabaseUrl: string | undefined;
+  /** For the command that moves the shop to another database; undefined if none is planned. */
+  moveTo: string | undefined;
   /** If undefined: everything is read where it is written. */
   replicaUrl: string | undefined;
   /** Whether a transaction must be on a second server before it counts. */
@@ -225,6 +227,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseUrl: data.DATABASE_URL,
     databaseKind: data.KAIFU_DATABASE,
     directDatabaseUrl: data.KAIFU_DATABASE_DIRECT_URL,
+    moveTo: data.KAIFU_MOVE_TO,
     replicaUrl: data.KAIFU_REPLICA_URL,
     mustReplicate: data.KAIFU_DATABASE_SYNC === 'required',
     dataFolder: resolve(data.KAIFU_DATA),

@@ -7,6 +7,7 @@ import {
   NewerDatabaseError,
   UnsuitableDatabaseError,
 } from '../db/migrate.ts';
+import { MovedShopError } from '../db/move/move-marker.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { OtherClusterError } from '../db/primary.ts';
 import { DatabaseAddressError } from '../db/server-addresses.rules.ts';
@@ -37,6 +38,7 @@ export function operatorMessageFor(error: unknown): string | undefined {
     UnsuitableCitusError,
     NewerDatabaseError,
     MigrationLockTimeoutError,
+    MovedShopError,
     NoShopError,
     OtherClusterError,
     PoolerError,

@@ -16,6 +16,12 @@ export interface CommandLine {
     work: (shop: Shop, config: Config) => Promise<void>,
     options?: { mayCreate?: boolean },
   ): Promise<void>;
+  /**
+   * Passes a command the address of the shop's database, which it neither migrates nor opens.
+   *
+   * @throws NoShopError
+   */
+  withDatabase(work: (address: string, config: Config) => Promise<void>): Promise<void>;
   /** Prints the command's result as it is. */
   write(text: string): void;
   /** Prints one line of the command's result. */

@@ -49,6 +49,7 @@ async function kaifu(
   };
   const program = operatorProgram({
     withShop: (work) => work(on, config ?? readConfig({})),
+    withDatabase: (work) => work(shop.url, config ?? readConfig({})),
     write,
     writeLine: (line) => write(`${line}\n`),
     logProgress,
@@ -174,13 +175,19 @@ describe('operator commands', () => {
   it('operator commands: every command is listed in this test', () => {
     const program = operatorProgram({
       withShop: async () => {},
+      withDatabase: async () => {},
       write: () => {},
       writeLine: () => {},
       logProgress: () => {},
     });
     const names = allCommands(program).map(({ name }) => name);
     expect(names.sort()).toEqual(
-      [...Object.keys(readingCommands), ...Object.keys(changingCommands)].sort(),
+      [
+        ...Object.keys(readingCommands),
+        ...Object.keys(changingCommands),
+        // Tested in db/move: it changes which database the shop is in, and nothing of the shop.
+        'database move',
+      ].sort(),
     );
   });
 

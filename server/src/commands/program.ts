@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { bookCommands } from './book-commands.ts';
 import type { CommandLine } from './command-line.ts';
+import { databaseCommands } from './database-commands.ts';
 import { mailCommands } from './mail-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { packCommands } from './pack-commands.ts';
@@ -22,6 +23,7 @@ export function operatorProgram(line: Omit<CommandLine, 'program'>): Command {
     mailCommands,
     shippingCommands,
     staffCommands,
+    databaseCommands,
   ]) {
     add(commandLine);
   }

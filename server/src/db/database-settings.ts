@@ -22,6 +22,8 @@ export const databaseVariables = {
   KAIFU_DATABASE_DIRECT_URL: databaseAddress.optional(),
   /** The kind of database; unset: detected. If it is another kind, the start fails (db/citus). */
   KAIFU_DATABASE: z.enum(['postgres', 'citus'], 'must be postgres or citus').optional(),
+  /** The empty database that `kaifu -- database move` copies the shop to. */
+  KAIFU_MOVE_TO: databaseAddress.optional(),
   /** A replica, for reads that may be a second old; one server, no load balancer. */
   KAIFU_REPLICA_URL: databaseAddress.optional(),
   /**

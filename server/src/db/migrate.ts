@@ -10,6 +10,7 @@ import {
 } from './citus/distribute.ts';
 import { withConnection } from './connection.ts';
 import type { Executor } from './database.ts';
+import { assertNotMoved } from './move/move-marker.ts';
 import { query } from './pool.ts';
 import { Primary } from './primary.ts';
 
@@ -84,6 +85,7 @@ export interface MigrationResult {
  *
  * @throws UnsuitableCitusError
  * @throws UnsuitableDatabaseError, NewerDatabaseError, MigrationLockTimeoutError
+ * @throws MovedShopError if the database's shop is being moved or was moved
  */
 export async function migrateToLatest(
   url: string,
@@ -96,6 +98,7 @@ export async function migrateToLatest(
 ): Promise<MigrationResult> {
   return withConnection(url, async (client) => {
     await assertFit(client);
+    await assertNotMoved(client);
     const onCitus = await isCitus(client, kind);
     if (onCitus) await assertNodesFit(client);
     await acquireMigrationLock(client, onProgress);

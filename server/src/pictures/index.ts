@@ -5,4 +5,5 @@ export {
   uploadOptions,
 } from './pictures.console.routes.ts';
 export { pictureJobs } from './pictures.jobs.ts';
+export { findShownPictures } from './pictures.queries.ts';
 export { type PictureDeps, uploadPicture } from './upload-picture.ts';

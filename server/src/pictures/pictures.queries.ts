@@ -56,3 +56,22 @@ export async function takeUnusedPictures(
   );
   return rows.map(({ name }) => name);
 }
+
+/** The names of all files of pictures that the shop shows: of the catalogue, news and copies. */
+export async function findShownPictures(db: Executor): Promise<string[]> {
+  const rows = await db.run(
+    sql<{ name: string }>`
+      select substr(address, length('/files/') + 1) as name from (
+        select unnest(pictures) as address from pack
+        union select share_picture from pack
+        union select picture from card
+        union select picture from banner
+        union select unnest(pictures) from post
+        union select address from holding_photo
+      ) as shown
+      where starts_with(address, '/files/')
+      order by 1
+    `.compile(query),
+  );
+  return rows.map(({ name }) => name);
+}
