@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { hasTest } from './lib/has-test.ts';
 
 /**
  * `docs/spec.md` names the tests for each sentence of the specification, `docs/security.md` those
@@ -39,14 +40,6 @@ function readRows(document: string): Row[] {
 
 function testOf([, file = '', title = '']: RegExpMatchArray): { file: string; title: string } {
   return { file: file.trim(), title: title.trim() };
-}
-
-/** Searches the test's source for the title in quotes. */
-function hasTest(file: string, title: string): boolean {
-  const url = new URL(file, root);
-  if (!existsSync(url)) return false;
-  const source = readFileSync(url, 'utf8').replaceAll("\\'", "'");
-  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
 }
 
 describe.each(['docs/spec.md', 'docs/security.md', 'docs/protection.md'])(
