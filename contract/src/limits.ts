@@ -123,3 +123,13 @@ export const amountAlone = { usual: 10_000, largest: 1_000_000 } as const;
 export const spendingNote = { times: 3, days: 90, yen: 10_000 } as const;
 /** A member gets a note after each `minutes` in the shop. A longer pause starts the time again. */
 export const activityNote = { minutes: 60, pauseMinutes: 15 } as const;
+
+/** A member's change of their mail address (decision 69). */
+export const mailChange = {
+  /** How long the link to the new address works. */
+  linkHours: 24,
+  /** How long the link to the former address restores it. */
+  undoDays: 3,
+  /** How many links a member is mailed in a day. */
+  perDay: 3,
+} as const;

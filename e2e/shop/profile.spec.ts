@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'mail address that cannot be changed: the screen says why, and where to request a change',
+  'name and address that cannot be changed: the screen says why, and where to request a change',
   once,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember());

@@ -18,6 +18,7 @@ import * as identities from './identities.ts';
 import * as legal from './legal.ts';
 import * as letters from './letters.ts';
 import * as logins from './logins.ts';
+import * as mailChange from './mail-change.ts';
 import * as notices from './notices.ts';
 import * as packSearch from './pack-search.ts';
 import * as partners from './partners.ts';
@@ -43,6 +44,9 @@ export const calls = {
   sendSmsCode: verification.sendSmsCode,
   checkSmsCode: verification.checkSmsCode,
   proveMailbox: verification.proveMailbox,
+  requestMailChange: mailChange.requestMailChange,
+  confirmMailChange: mailChange.confirmMailChange,
+  undoMailChange: mailChange.undoMailChange,
   getReferral: verification.getReferral,
   listCardTypes: catalog.listCardTypes,
   listBanners: catalog.listBanners,

@@ -120,7 +120,7 @@ export async function changeRegistered(
  * @returns the accounts of the mailbox if the member gets another one: two accounts that no longer
  *   share a mailbox both keep what binds them now
  */
-async function lockIdentity(
+export async function lockIdentity(
   tx: Tx,
   people: People,
   memberId: number,
@@ -140,7 +140,7 @@ async function lockIdentity(
 }
 
 /** Leaves out the digests that are among others. */
-function withoutDigests(digests: readonly Buffer[], others: readonly Buffer[]): Buffer[] {
+export function withoutDigests(digests: readonly Buffer[], others: readonly Buffer[]): Buffer[] {
   return digests.filter((digest) => !others.some((other) => other.equals(digest)));
 }
 

@@ -86,6 +86,7 @@ export function updateWarnings(
 export async function eraseMember(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.run(query.deleteFrom('smsCode').where('memberId', '=', id));
   await tx.run(query.deleteFrom('mailboxLink').where('memberId', '=', id));
+  await tx.run(query.deleteFrom('mailChange').where('memberId', '=', id));
   await tx.run(
     query
       .updateTable('member')

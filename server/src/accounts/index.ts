@@ -16,6 +16,15 @@ export { accountSubject } from './log-in.ts';
 export { countAttempt, deleteAttempts, uncountAttempt } from './login.queries.ts';
 export { attemptsPerAccount, attemptsPerSender, loginDelayMs } from './login.rules.ts';
 export { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
+export {
+  deleteEndedMailChanges,
+  findMailHolder,
+  findMailToConfirm,
+  findUndoable,
+  insertMailChange,
+  updateMailChanged,
+  updateMailRestored,
+} from './mail-changes.queries.ts';
 export { mailMailboxLink } from './mail-mailbox-link.ts';
 export { memberCommandRoutes } from './member-commands.console.routes.ts';
 export type { MemberDataSource } from './member-data-source.ts';
@@ -26,6 +35,7 @@ export { MemberSessions } from './member-sessions.ts';
 export { memberTimelineRoutes } from './member-timeline.console.routes.ts';
 export { deleteNotes, findNotes } from './member-timeline.queries.ts';
 export { memberReadRoutes } from './members.console.routes.ts';
+export { type MoveMailDeps, moveMail } from './move-mail.ts';
 export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
 export { findMemberName } from './person.queries.ts';

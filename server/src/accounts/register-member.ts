@@ -13,6 +13,7 @@ import { accountSubject, type LoginDeps } from './log-in.ts';
 import { countAttempt } from './login.queries.ts';
 import { attemptsPerAccount } from './login.rules.ts';
 import { mailKeyOf, readMail } from './mail.rules.ts';
+import { findMailHolder } from './mail-changes.queries.ts';
 import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { personDigestsOf } from './person-digests.ts';
@@ -113,6 +114,9 @@ export async function registerMember(
   const isLocked = attempts > attemptsPerAccount.limit;
   const isRepeated = await isPasswordOf(isLocked ? undefined : existing?.passwordHash, password);
   if (existing === undefined) {
+    // Somebody who took over an account must not keep its address from being restored.
+    const isHeld = (await findMailHolder(db, mailKey, clock.now())) !== undefined;
+    if (isHeld) return;
     if (await insertIfFree(deps, application, passwordHash, language)) return;
     // Another registration with this address was faster, perhaps the same person.
     return registerMember(deps, application, language);

@@ -54,6 +54,7 @@ import {
   findKnownFactors,
   loginAnswers,
   loginRoutes,
+  mailChangeRoutes,
   openidRoutes,
   passkeyRoutes,
   relyingPartyOf,
@@ -208,6 +209,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   passkeyRoutes(serve, factorDeps);
   completionRoutes(serve, factorDeps);
   openidRoutes(serve, shop.openid);
+  mailChangeRoutes(serve, { ...shop, sessions });
   factorRoutes(serve, factorDeps);
   profileRoutes(serve, { ...shop, memberDataSources });
   promotionRoutes(serve, shop);

@@ -28,6 +28,7 @@ const senders: Readonly<Record<string, string>> = {
   'favourites/notify-of-wished-cards.ts': 'a notice',
   'letters/answer-letter.ts': 'an answer',
   'logins/authenticators.ts': 'security',
+  'logins/change-mail.ts': 'security',
   'logins/identities.ts': 'security',
   'logins/mail-code.ts': 'security',
   'logins/passkeys.ts': 'security',

@@ -834,6 +834,28 @@ create table login_attempt (
 );
 CREATE INDEX login_attempt_age ON login_attempt USING btree (window_began_at);
 
+create table mail_change (
+  token_hash bytea not null,
+  member_id bigint not null,
+  mail text not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  former_mail text,
+  former_mail_key text,
+  undo_hash bytea,
+  undo_until timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint mail_change_pkey PRIMARY KEY (token_hash),
+  constraint mail_change_undo_hash_key UNIQUE (undo_hash),
+  constraint mail_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint done_with_undo CHECK ((done_at IS NULL) = (undo_hash IS NULL) AND (done_at IS NULL) = (undo_until IS NULL) AND (done_at IS NULL) = (former_mail IS NULL) AND (done_at IS NULL) = (former_mail_key IS NULL)),
+  constraint mail_change_token_hash_check CHECK (octet_length(token_hash) = 32),
+  constraint mail_change_undo_hash_check CHECK (octet_length(undo_hash) = 32)
+);
+CREATE INDEX mail_change_held ON mail_change USING btree (former_mail_key);
+CREATE INDEX mail_change_of_member ON mail_change USING btree (member_id);
+
 create table mailbox_link (
   member_id bigint not null,
   mail_key text not null,

@@ -557,6 +557,20 @@ export interface MailboxStranger {
   otherId: number;
 }
 
+export interface MailChange {
+  doneAt: Timestamp | null;
+  expiresAt: Timestamp;
+  formerMail: string | null;
+  formerMailKey: string | null;
+  mail: string;
+  memberId: number;
+  requestedAt: Timestamp;
+  tokenHash: Buffer;
+  undoHash: Buffer | null;
+  undoneAt: Timestamp | null;
+  undoUntil: Timestamp | null;
+}
+
 export interface Member {
   building: Generated<string>;
   city: Generated<string>;
@@ -1480,6 +1494,7 @@ export interface DB {
   loginAttempt: LoginAttempt;
   mailboxLink: MailboxLink;
   mailboxStranger: MailboxStranger;
+  mailChange: MailChange;
   member: Member;
   memberAuthenticator: MemberAuthenticator;
   memberBirth: MemberBirth;

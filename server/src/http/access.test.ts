@@ -171,6 +171,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     sendSmsCode: plain(422, { payload: { tel: '03-1234-5678' } }),
     checkSmsCode: plain(422, { payload: { sms_code: '000000' } }),
     proveMailbox: plain(422, { payload: { token: 'A'.repeat(43) } }),
+    // No address; change-mail.test.ts tries others, and tokens of others.
+    requestMailChange: plain(422, { payload: { mail: 'no address' } }),
+    confirmMailChange: plain(422, { payload: { token: 'A'.repeat(43) } }),
+    undoMailChange: plain(422, { payload: { token: 'A'.repeat(43) } }),
     getReferral: plain(200),
     getOperator: plain(200),
     getLegalTextOfVersion: plain(200, { params: { version: 0, document: 'terms-of-service' } }),
@@ -536,7 +540,9 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   'getLogInAlert.token': 'nothing',
   'disownLogIn.token': 'nothing',
   // Useless without the account that it was mailed to: prove-mailbox.test.ts tries a stranger's.
+  'confirmMailChange.token': 'nothing',
   'proveMailbox.token': 'nothing',
+  'undoMailChange.token': 'nothing',
   // Such a secret, too, which only the browser has.
   'linkIdentity.token': 'nothing',
   // Only mails of notices have such a token: stop-mails.test.ts tries others.

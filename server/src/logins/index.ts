@@ -6,6 +6,7 @@ export { eraseLogIns, readLogIns } from './log-in-data.ts';
 export { loginConsoleRoutes } from './logins.console.routes.ts';
 export { loginJobs } from './logins.jobs.ts';
 export { loginRoutes } from './logins.routes.ts';
+export { mailChangeRoutes } from './mail-change.routes.ts';
 export { loginAnswers, openidRoutes } from './openid.routes.ts';
 export { type OpenidDeps, openidDepsOf } from './openid-deps.ts';
 export { passkeyRoutes } from './passkeys.routes.ts';

@@ -1,4 +1,4 @@
-import { deleteExpiredLogIns } from '../accounts/index.ts';
+import { deleteEndedMailChanges, deleteExpiredLogIns } from '../accounts/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -32,6 +32,7 @@ export function loginJobs({ db, clock }: { db: Database; clock: Clock }): Job[] 
         await deleteExpiredLogIns(db, clock.now());
         await deleteExpiredCodes(db, clock.now());
         await deleteExpiredIdentities(db, clock.now());
+        await deleteEndedMailChanges(db, clock.now());
       },
     },
     {

@@ -312,6 +312,10 @@ async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
     insert into mailbox_link (member_id, mail_key, token_hash, mailed_at)
     values (${unproved}, 'unproved@example.com', ${randomBytes(32)}, ${shop.clock.now()})`;
   await shop.rawSql`
+    insert into mail_change (token_hash, member_id, mail, requested_at, expires_at)
+    values (${randomBytes(32)}, ${unproved}, 'next@example.com', ${shop.clock.now()},
+      ${shop.clock.now()})`;
+  await shop.rawSql`
     insert into mailbox_stranger values (${memberId}, ${unproved}, ${shop.clock.now()})`;
   const { terms } = await (await http.member(memberId)).done(calls.getConsents);
   const payload = { version: terms.current, source: 'consents_page' } as const;

@@ -77,6 +77,7 @@ export const paths = {
   myPage: () => '/my-page',
   userMenu: () => '/user-menu',
   changeMember: () => '/change-member',
+  changeMail: () => '/change-mail',
   changePassword: () => '/change-password',
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',

@@ -8,6 +8,7 @@ function BuyProduct() {
   return <Navigate to={`/pack-detail${useLocation().search}`} replace />;
 }
 
+const changeMail = screen(() => import('./change-mail.tsx'));
 const buyPoint = screen(() => import('./buy-point.tsx'));
 const instructions = screen(() => import('./payment-instructions.tsx'));
 const letters = screen(() => import('./letters.tsx'));
@@ -38,6 +39,8 @@ export const otherRoutes: RouteObject[] = [
       { path: 'not-me', element: screen(() => import('./not-me.tsx')) },
       { path: 'guardian', element: screen(() => import('./guardian.tsx')) },
       { path: 'prove-mailbox', element: screen(() => import('./prove-mailbox.tsx')) },
+      { path: 'change-mail', element: changeMail },
+      { path: 'undo-mail', element: changeMail },
       { path: 'stop-notices', element: notices },
       ...[
         'user-guide',

@@ -106,6 +106,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   mailbox_stranger: coordinator,
   guardian_consent: coordinator,
   mailbox_link: coordinator,
+  mail_change: coordinator,
   payment_card: coordinator,
   // Found by their own key, before anybody knows the member.
   session: coordinator,

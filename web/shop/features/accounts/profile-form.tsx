@@ -123,9 +123,9 @@ export function ProfileForm({ detail, onPhone }: ProfileFormProps) {
         type="email"
         defaultValue={detail.mail}
         readOnly
-        hint={t('mailHint')}
         error={errorOf('mail')}
       />
+      <Link to={paths.changeMail()}>{t('changeMail')}</Link>
       <Button kind="primary" size="lg" wide type="submit" busy={isSaving}>
         {t('save')}
       </Button>

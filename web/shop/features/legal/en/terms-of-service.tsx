@@ -54,8 +54,8 @@ export const write: WriteDocument = (operator) => ({
             these terms.
           </li>
           <li>
-            A change of your registered name, address or email address needs a check of your
-            identity: please contact us.
+            A change of your registered name or address needs a check of your identity: please
+            contact us. You change your email address yourself, in your details.
           </li>
         </ol>
       ),

@@ -172,9 +172,12 @@ export const write: WriteDocument = (operator) => ({
                 'Press the same button again: nothing is bought twice. What you drew is in your purchase history.',
               ],
               [
-                'Your email address or home address changes',
-                'Please contact us so that we can confirm it is you.',
+                'Your email address changes',
+                <Link key="mail" to={paths.changeMail()}>
+                  Change your email address
+                </Link>,
               ],
+              ['Your home address changes', 'Please contact us so that we can confirm it is you.'],
               [
                 'You want to close your account',
                 <Link key="close" to={paths.myData()}>
