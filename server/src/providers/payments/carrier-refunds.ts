@@ -121,7 +121,8 @@ async function ask(
 async function post(address: string, request: Pick<RequestInit, 'headers' | 'body'>) {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await fetch(address, { ...request, method: 'POST', signal });
+    // A redirect would send the credentials to another host.
+    const answer = await fetch(address, { ...request, method: 'POST', signal, redirect: 'error' });
     if (answer.ok) return await answer.text();
     throw new ProviderUnavailableError(`SBPS: refund, ${answer.status}`);
   } catch (error) {

@@ -21,7 +21,9 @@ export async function fetchAnswer(
   request: RequestInit,
 ): Promise<ProviderAnswer> {
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+    const signal = AbortSignal.timeout(timeoutMs);
+    // A redirect would send the credentials to another host.
+    const answer = await fetch(url, { ...request, signal, redirect: 'error' });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
