@@ -41,7 +41,7 @@ import { Traffic } from '../http/overload/traffic.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { type SendPage, serveErrors } from '../http/serve-errors.ts';
 import { type MemberSession, ShopCookies, type ShopSession } from '../http/shop-session.ts';
-import { serveStoredFiles } from '../http/stored-files.ts';
+import { nameCharset, serveStoredFiles } from '../http/stored-files.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
 import { sumPointsByMonth, sumSpentByDay } from '../ledger/index.ts';
@@ -339,6 +339,9 @@ async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<vo
     wildcard: false,
     globIgnore: ['assets/**'],
     decorateReply: false,
-    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+    setHeaders(reply) {
+      nameCharset(reply);
+      reply.header('cache-control', 'no-cache');
+    },
   });
 }

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type RawRequest, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -96,6 +98,39 @@ describe.each([...calls, ...others])('security headers of the response to %s', (
     expect(https.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 });
+
+describe.each([...calls, ...others])('type of the response to %s', (_, request) => {
+  it('response of the shop with a body: has a type that names UTF-8, or is a picture', async () => {
+    const { body, headers } = await plain.visitor().raw(request);
+    if (body === '') return;
+    expect(headers['content-type']).toMatch(/^(?:[a-z+/-]+; charset=utf-8|image\/webp)$/);
+  });
+});
+
+it('scripts, styles, drawings and JSON of the web app: have their type and UTF-8', async () => {
+  const types = {
+    'a.js': 'application/javascript; charset=utf-8',
+    'a.css': 'text/css; charset=utf-8',
+    'a.svg': 'image/svg+xml; charset=utf-8',
+    'a.json': 'application/json; charset=utf-8',
+    'a.webmanifest': 'application/manifest+json; charset=utf-8',
+  };
+  for (const [name, type] of Object.entries(types)) {
+    await writeFile(join(plain.folder, 'assets', name), 'x');
+    const { headers } = await plain.visitor().raw({ method: 'GET', url: `/assets/${name}` });
+    expect(headers['content-type'], name).toBe(type);
+  }
+});
+
+it.each(['/', '/api/user/point', '/files/none.webp', '/health/live'])(
+  'TRACE of %s: not supported, and nothing of the request is repeated',
+  async (url) => {
+    const headers = { cookie: 'kaifu_session=v.secret', 'x-secret': 'secret' };
+    const response = await plain.app.inject({ method: 'TRACE' as 'GET', url, headers });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).not.toContain('secret');
+  },
+);
 
 describe('origins in the content security policy', () => {
   it('origins of payment providers and of files: each is allowed only for its purpose in the policy', () => {

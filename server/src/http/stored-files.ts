@@ -1,5 +1,5 @@
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type FileStore, StorageError } from '../files/file-store.ts';
 import { day } from '../lib/time.rules.ts';
 
@@ -14,6 +14,12 @@ export interface StoredFileOptions {
   preCompressed?: boolean;
   /** Public address of the store's files, without a slash at the end. */
   publicUrl?: string | undefined;
+}
+
+/** Names UTF-8 in the type of SVG pictures and of the manifest, as the plugin does in others. */
+export function nameCharset(reply: FastifyReply): void {
+  const type = String(reply.getHeader('content-type'));
+  if (/\+(?:xml|json)$/.test(type)) reply.header('content-type', `${type}; charset=utf-8`);
 }
 
 /**
@@ -37,6 +43,7 @@ export async function serveStoredFiles(
       serve: false,
       immutable: true,
       maxAge: oneYearMs,
+      setHeaders: nameCharset,
     });
     scope.get<{ Params: { name: string } }>(`${prefix}:name`, async ({ params, log }, reply) => {
       if (publicUrl !== undefined)
