@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
@@ -44,8 +45,9 @@ async function startShop() {
 /**
  * Starts Caddy with `deploy/Caddyfile`, without certificates, before a shop.
  *
- * @returns `ask`, which asks the shop or its console for a page, and `status`, which returns the
- *   status of the shop's page; undefined while Caddy does not listen yet
+ * @returns `ask`, which asks the shop, its console, or (`plain.`) their addresses of http, and
+ *   `status`, which returns the status of the shop's page; undefined while Caddy does not listen
+ *   yet
  */
 async function startCaddy(shopPort: number) {
   const port = await findFreePorts();
@@ -53,6 +55,7 @@ async function startCaddy(shopPort: number) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'Caddyfile');
   const settings = (await readFile(caddyfile, 'utf8'))
+    .replaceAll('http://', '$&plain.')
     .replaceAll(/^(console\.)?\{\$KAIFU_DOMAIN\}/gm, 'http://$&')
     .replaceAll(/shop:300[02]/g, `127.0.0.1:${shopPort}`)
     .replace('health_interval 2s', 'health_interval 200ms')
@@ -67,11 +70,11 @@ async function startCaddy(shopPort: number) {
     caddy.kill();
     if (caddy.exitCode === null) await once(caddy, 'exit');
   });
-  const ask = async (name: '' | 'console.' = '') => {
+  const ask = async (name = '', path = '/packs') => {
     const asked = request({
       port,
       host: '127.0.0.1',
-      path: '/packs',
+      path,
       headers: { host: name + host },
     });
     asked.end();
@@ -97,6 +100,17 @@ it('Caddy, no process of the shop is ready: a page in both languages that reload
     const { headers, body } = await ask(name);
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    // The page has one style, which the policy names by its hash.
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
     expect(body).toContain('<meta http-equiv="refresh" content="5" />');
     expect(body).toContain('お手続きの内容は失われません');
     expect(body).toContain('Nothing you did is lost');
@@ -114,4 +128,21 @@ it('Caddy, a ready process answers 503 itself: its answer arrives as it is', asy
   const { headers, ...answer } = await ask();
   expect(answer).toEqual({ status: 503, body: '{"state":503}' });
   expect(headers['retry-after']).toBe('2');
+});
+
+it('Caddy, a page of shop or console requested by http: redirected to https; calls and callbacks: refused', async (context) => {
+  await needCaddy(context);
+  const { port } = await startShop();
+  const { ask, status } = await startCaddy(port);
+  await expect.poll(status).toBe(200);
+  for (const name of ['plain.', 'plain.console.']) {
+    const page = await ask(name, '/packs?type=1');
+    expect(page.status).toBe(308);
+    expect(page.headers.location).toBe(`https://${name}shop.test/packs?type=1`);
+    for (const path of ['/api/user/point', '/callbacks/stripe']) {
+      const call = await ask(name, path);
+      expect(call).toMatchObject({ status: 403, body: 'Use https.' });
+      expect(call.headers['cache-control']).toBe('no-store');
+    }
+  }
 });
