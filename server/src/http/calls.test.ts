@@ -346,6 +346,15 @@ describe('an error of the shop', () => {
 });
 
 describe('log lines of API requests', () => {
+  it('a refused API request of a member: the log line has the number of the member', async () => {
+    const member = await http.member(memberId);
+    const from = http.logged.length;
+    await member.askLoosely(calls.getDrawResult, { query: { pack_history_id: 'taro-yamada' } });
+    expect(http.logged.slice(from)).toEqual([
+      expect.objectContaining({ msg: 'a request was refused', state: 400, memberId }),
+    ]);
+  });
+
   it('a refused API request: logged, without personal data', async () => {
     const mail = 'taro.yamada@example.com';
     const client = http.visitor();

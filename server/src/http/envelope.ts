@@ -45,7 +45,7 @@ export function sendEnvelope(
   },
 ): FastifyReply {
   if (state !== 200 && state !== 204 && state !== 500 && state !== 503)
-    logRefusal(reply, state, fields.errors);
+    logRefusal(reply, session, state, fields.errors);
   return reply
     .status(httpStatusOfState[state])
     .headers(personal)
@@ -101,10 +101,20 @@ export function sendBusy(deps: EnvelopeDeps, reply: FastifyReply, language: Lang
 
 /**
  * Logs a refusal. One is normal; many are worth investigating. The line names the call and the
- * refused fields, but no values and no address, because these may be personal.
+ * refused fields, but no values and no address, because these may be personal. The member is named
+ * by number.
  */
-function logRefusal(reply: FastifyReply, state: State, errors: FieldErrors | undefined): void {
+function logRefusal(
+  reply: FastifyReply,
+  session: ShopSession | undefined,
+  state: State,
+  errors: FieldErrors | undefined,
+): void {
   const { method, routeOptions } = reply.request;
-  const fields = errors === undefined ? {} : { fields: Object.keys(errors) };
-  reply.log.info({ state, method, route: routeOptions.url, ...fields }, 'a request was refused');
+  const facts = {
+    ...{ state, method, route: routeOptions.url },
+    ...(errors !== undefined && { fields: Object.keys(errors) }),
+    ...(session?.kind === 'member' && { memberId: session.member.principal.memberId }),
+  };
+  reply.log.info(facts, 'a request was refused');
 }

@@ -238,6 +238,9 @@ function routeMaker(deps: OperationServerDeps): AddRoute {
       onRequest: async (request, reply) => {
         const secret = deps.cookie.read(request);
         const session = await deps.sessions.find(secret, !operation.isBackground);
+        // Lines about a request of staff say whose it was.
+        if (session !== undefined)
+          reply.log = request.log = request.log.child({ staffId: session.principal.staffId });
         const problem =
           refusalOfAccess(operation, session, deps.clock.now()) ??
           refusalOfOrigin(operation, request, deps.origins);

@@ -46,6 +46,21 @@ it('signing in to the console by password and code: the session has the roles an
   expect(session.permissions).not.toContain('points.adjust');
 });
 
+it('refused operations of the console: log lines without values, with the number of the staff member once signed in', async () => {
+  const { client, id } = await console.staff('packer');
+  const from = console.logged.length;
+  const body = { mail: 'taro.yamada@example.com', password: 'secret-1234' };
+  await console.visitor().ask(operations.signIn, { body });
+  await client.ask(operations.listStaff);
+  const lines = console.logged.slice(from);
+  const refused = { msg: 'a request to the console was refused', reqId: expect.any(String) };
+  expect(lines).toEqual([
+    expect.objectContaining({ ...refused, problem: 'sign-in-refused', route: '/api/session' }),
+    expect.objectContaining({ ...refused, problem: 'permission-required', staffId: id }),
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/taro|secret/);
+});
+
 it('signing in to the console with a wrong password or an unknown address: the same refusal', async () => {
   const { mail } = await console.add('owner');
   const client = console.visitor();
