@@ -41,6 +41,7 @@ const lists = {
   'pack-drafts': '/pack-drafts',
   news: '/news',
   banners: '/banners',
+  courses: '/courses',
   'legal-texts': '/legal-texts',
   exports: '/exports',
   approvals: '/approvals',
@@ -152,6 +153,9 @@ async function recordsOfEditor(page: Page): Promise<Record<string, string>> {
       reason,
     },
   });
+  const course = await ask(page, operations.createCourse, {
+    body: { content: { kind: 'course', points: 3_000, memo: title, position: 1 }, reason },
+  });
   // One record a document: an earlier test may have begun it.
   const { items } = await ask(page, operations.listLegalTexts, {});
   const begin = () =>
@@ -162,6 +166,7 @@ async function recordsOfEditor(page: Page): Promise<Record<string, string>> {
   return {
     'news-item': `/news/${news.id}`,
     banner: `/banners/${banner.id}`,
+    course: `/courses/${course.id}`,
     'legal-text': `/legal-texts/${legal.id}`,
   };
 }

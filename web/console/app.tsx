@@ -19,6 +19,8 @@ import {
   Cards,
   Catalogue,
   CatalogueUpload,
+  Course,
+  Courses,
   Coverage,
   Exports,
   Holding,
@@ -94,6 +96,8 @@ function Gate() {
             path={`${paths.legalTexts}/:documentId`}
             element={<LegalText session={session} />}
           />
+          <Route path={paths.courses} element={<Courses session={session} />} />
+          <Route path={`${paths.courses}/:courseId`} element={<Course session={session} />} />
           <Route path={paths.banners} element={<Banners session={session} />} />
           <Route path={`${paths.banners}/:bannerId`} element={<Banner session={session} />} />
           <Route path={paths.news} element={<News session={session} />} />

@@ -102,6 +102,14 @@ export const Banner = lazy(async () => {
   const screen = await import('./routes/banner.tsx');
   return { default: screen.Banner };
 });
+export const Course = lazy(async () => {
+  const screen = await import('./routes/course.tsx');
+  return { default: screen.Course };
+});
+export const Courses = lazy(async () => {
+  const screen = await import('./routes/courses.tsx');
+  return { default: screen.Courses };
+});
 export const Banners = lazy(async () => {
   const screen = await import('./routes/banners.tsx');
   return { default: screen.Banners };

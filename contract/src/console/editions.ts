@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { legalDocument } from '../legal-documents.ts';
+import { pointPurchase } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { command, instant, pageOf, read, reason, smallIdInPath, text } from './operation.ts';
 import { picture } from './pack-drafts.ts';
@@ -44,11 +45,23 @@ export const bannerContent = z.object({
 });
 export type BannerContent = z.infer<typeof bannerContent>;
 
+/** A course of points. One point costs one yen. */
+export const courseContent = z.object({
+  kind: z.literal('course'),
+  points: z.int().check(z.minimum(pointPurchase.min), z.maximum(pointPurchase.max)),
+  /** A note beside the price; empty for none. */
+  memo: bilingual(100),
+  /** Courses are listed in this order, from the lowest; those of one number from the oldest. */
+  position: z.int().check(z.minimum(0), z.maximum(1_000)),
+});
+export type CourseContent = z.infer<typeof courseContent>;
+
 /** The content of a draft or an edition, of any kind. */
 export const editionContent = z.discriminatedUnion('kind', [
   newsContent,
   legalContent,
   bannerContent,
+  courseContent,
 ]);
 export type EditionContent = z.infer<typeof editionContent>;
 export type EditionKind = EditionContent['kind'];
@@ -208,6 +221,23 @@ export const bannerOperations = {
   saveBanner: banners.save,
   publishBanner: banners.publish,
   withdrawBanner: banners.withdraw,
+} as const;
+
+const courses = editionOperations({
+  path: 'courses',
+  noun: 'A course of points',
+  access: 'courses.edit',
+  approval: 'never',
+  content: courseContent,
+});
+
+export const courseOperations = {
+  listCourses: courses.list,
+  getCourse: courses.get,
+  createCourse: courses.create,
+  saveCourse: courses.save,
+  publishCourse: courses.publish,
+  withdrawCourse: courses.withdraw,
 } as const;
 
 const legal = editionOperations({

@@ -3,7 +3,7 @@ import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { cardOperations } from './cards.ts';
 import { custodyOperations } from './custody.ts';
-import { bannerOperations, legalOperations, newsOperations } from './editions.ts';
+import { bannerOperations, courseOperations, legalOperations, newsOperations } from './editions.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
@@ -33,6 +33,7 @@ export const exportedList = z.enum([
   'banners',
   'cards',
   'catalogue',
+  'courses',
   'coverage',
   'intakes',
   'labelExports',
@@ -130,6 +131,11 @@ export const exportOperations = {
     bannerOperations.listBanners,
     'banners',
     z.omit(bannerOperations.listBanners.query, { cursor: true }),
+  ),
+  exportCourseList: exportOf(
+    courseOperations.listCourses,
+    'courses of points',
+    z.omit(courseOperations.listCourses.query, { cursor: true }),
   ),
   exportCardList: exportOf(
     cardOperations.listCards,

@@ -6,7 +6,7 @@ import { cardOperations } from './cards.ts';
 import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { consentOperations } from './consents.ts';
 import { custodyOperations } from './custody.ts';
-import { bannerOperations, legalOperations, newsOperations } from './editions.ts';
+import { bannerOperations, courseOperations, legalOperations, newsOperations } from './editions.ts';
 import { exportOperations } from './exports.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
@@ -71,6 +71,7 @@ export const operations = {
   ...custodyOperations,
   ...purchaseOperations,
   ...bannerOperations,
+  ...courseOperations,
   ...legalOperations,
   ...newsOperations,
   ...shopOperations,

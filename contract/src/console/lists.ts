@@ -2,7 +2,7 @@ import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { cardOperations } from './cards.ts';
 import { custodyOperations } from './custody.ts';
-import { bannerOperations, legalOperations, newsOperations } from './editions.ts';
+import { bannerOperations, courseOperations, legalOperations, newsOperations } from './editions.ts';
 import { type ExportedList, exportOperations } from './exports.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
@@ -26,6 +26,7 @@ export const listOperations = {
   banners: bannerOperations.listBanners,
   cards: cardOperations.listCards,
   catalogue: packOperations.listPacks,
+  courses: courseOperations.listCourses,
   coverage: custodyOperations.listCoverage,
   exports: exportOperations.listOwnExports,
   intakes: custodyOperations.listIntakes,
@@ -54,6 +55,7 @@ export const exportOperationOf = {
   banners: exportOperations.exportBannerList,
   cards: exportOperations.exportCardList,
   catalogue: exportOperations.exportPackList,
+  courses: exportOperations.exportCourseList,
   coverage: exportOperations.exportCoverageList,
   intakes: exportOperations.exportIntakeList,
   labelExports: exportOperations.exportLabelExportList,

@@ -158,21 +158,6 @@ export const listPosts = get({
   answer: pagedListOf(postItem),
 });
 
-/** The draft of an editor, by the secret part of its preview's address. */
-export const previewDraft = get({
-  path: 'user/preview/:previewKey',
-  params: z.object({ previewKey: z.guid() }),
-  access: 'anyone',
-  answer: z.object({
-    /** Null if the draft is of another kind. */
-    post: z.nullable(postItem),
-    /** The HTML of a legal text; null if the draft is of another kind. */
-    legal: z.nullable(z.string()),
-    /** Null if the draft is of another kind, or a banner without a picture. */
-    banner: z.nullable(banner),
-  }),
-});
-
 export const packGroup = z.object({ card_type: z.int(), name: z.string(), packs: z.array(pack) });
 export type PackGroup = z.infer<typeof packGroup>;
 

@@ -25,6 +25,7 @@ import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
+import * as previews from './previews.ts';
 import * as profile from './profile.ts';
 import * as protection from './protection.ts';
 import * as ranks from './ranks.ts';
@@ -51,7 +52,7 @@ export const calls = {
   listCardTypes: catalog.listCardTypes,
   listBanners: catalog.listBanners,
   listPosts: catalog.listPosts,
-  previewDraft: catalog.previewDraft,
+  previewDraft: previews.previewDraft,
   listTopPacks: catalog.listTopPacks,
   findPacks: catalog.findPacks,
   searchPacks: packSearch.searchPacks,

@@ -15,7 +15,7 @@ import {
   restrictWithin,
 } from '../accounts/index.ts';
 import { reportConsoleRoutes } from '../books/index.ts';
-import { banners, cardConsoleRoutes, findPointCourses, news } from '../catalog/index.ts';
+import { banners, cardConsoleRoutes, courses, findPointCourses, news } from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
@@ -273,6 +273,14 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
     publish: operations.publishBanner,
     withdraw: operations.withdrawBanner,
   });
+  editionRoutes(serve, deps, courses, {
+    list: operations.listCourses,
+    get: operations.getCourse,
+    create: operations.createCourse,
+    save: operations.saveCourse,
+    publish: operations.publishCourse,
+    withdraw: operations.withdrawCourse,
+  });
   editionRoutes(serve, deps, legalTexts, {
     list: operations.listLegalTexts,
     get: operations.getLegalText,
@@ -299,7 +307,7 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
   pointConsoleRoutes(serve, { db, reads: shop.reads, clock, isMember, record });
   promotionConsoleRoutes(serve, {
     ...{ db, clock, isMember },
-    findCourses: () => findPointCourses(db, { limit: mostCourses, offset: 0 }),
+    findCourses: () => findPointCourses(db, clock.now(), { limit: mostCourses, offset: 0 }),
   });
   consentConsoleRoutes(serve, { db, isMember });
   protectionConsoleRoutes(serve, {

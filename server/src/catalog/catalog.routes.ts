@@ -24,6 +24,7 @@ import {
   packFor,
   packsFor,
 } from './catalog-on-wire.ts';
+import { draftCourseOnWire } from './courses.ts';
 import { cleanRichText } from './import/rich-text.rules.ts';
 import { postOf } from './news.ts';
 import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
@@ -149,13 +150,15 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
       const banner = bannerOf(draft);
       return done({ ...nothing, banner: banner ? bannerOnWire(banner, language) : null });
     }
+    if (draft.kind === 'course')
+      return done({ ...nothing, course: draftCourseOnWire(id, draft, language) });
     const post = postOf(id, draft, { from: changedAt, until: null });
     return done({ ...nothing, post: postOnWire(post, language) });
   });
 }
 
 /** The answer of a preview whose draft cannot be shown. */
-const nothing = { post: null, legal: null, banner: null };
+const nothing = { post: null, legal: null, banner: null, course: null };
 
 /** Writes a news item in the shop's response format. */
 function postOnWire(post: PostRow, language: Language): PostItem {

@@ -11,7 +11,6 @@ export {
   findWorthOfCard,
 } from './cards.queries.ts';
 export {
-  countPointCourses,
   type DrawMode,
   type ExtraPlace,
   type ExtraRow,
@@ -25,8 +24,6 @@ export {
   findPackNames,
   findPacks,
   findPacksById,
-  findPointCourse,
-  findPointCourses,
   findPrizes,
   findSaleTerms,
   findShownPackIds,
@@ -35,7 +32,6 @@ export {
   isShown,
   lockUnsealedPack,
   type PackRow,
-  type PointCourseRow,
   type PrizeRow,
   type SaleTerms,
   updateSealed,
@@ -43,6 +39,13 @@ export {
 export { catalogRoutes } from './catalog.routes.ts';
 export { catalogTexts, limitReachedText } from './catalog.texts.ts';
 export { type CatalogDeps, packsFor } from './catalog-on-wire.ts';
+export {
+  countPointCourses,
+  findPointCourse,
+  findPointCourses,
+  type PointCourseRow,
+} from './courses.queries.ts';
+export { courses } from './courses.ts';
 export {
   countOffers,
   findOffers,

@@ -1702,6 +1702,21 @@ create table published_banner (
   constraint shown_for_a_while CHECK (until_at > from_at)
 );
 
+create table published_course (
+  id integer not null,
+  number integer not null,
+  points integer not null,
+  memo_ja text not null,
+  memo_en text not null,
+  "position" integer not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint published_course_pkey PRIMARY KEY (id, number),
+  constraint published_course_id_check CHECK (id > 0),
+  constraint purchasable_points CHECK (points >= 300 AND points <= 50000),
+  constraint shown_for_a_while CHECK (until_at > from_at)
+);
+
 create table purchase (
   member_id bigint not null,
   id uuid not null,

@@ -1125,6 +1125,17 @@ export interface PublishedBanner {
   untilAt: Timestamp | null;
 }
 
+export interface PublishedCourse {
+  fromAt: Timestamp;
+  id: number;
+  memoEn: string;
+  memoJa: string;
+  number: number;
+  points: number;
+  position: number;
+  untilAt: Timestamp | null;
+}
+
 export interface Purchase {
   beacon: number | null;
   coinsEarned: number;
@@ -1542,6 +1553,7 @@ export interface DB {
   promotionUse: PromotionUse;
   protectionEvent: ProtectionEvent;
   publishedBanner: PublishedBanner;
+  publishedCourse: PublishedCourse;
   purchase: Purchase;
   pushSubscription: PushSubscription;
   referral: Referral;

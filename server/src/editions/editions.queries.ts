@@ -279,6 +279,14 @@ export async function findIdsPublishedInConsole(db: Executor, kind: string): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Finds the ids of all records of a kind. */
+export async function findRecordIds(db: Executor, kind: string): Promise<number[]> {
+  const rows = await db.run(
+    query.selectFrom('shopRecord').select('id').where('kind', '=', kind).orderBy('id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Finds a draft by the secret part of its preview's address. */
 export async function findPreviewedDraft(
   db: Executor,

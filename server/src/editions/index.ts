@@ -4,8 +4,9 @@ export { editionRoutes } from './editions.console.routes.ts';
 export {
   findIdsPublishedInConsole,
   findPreviewedDraft,
+  findRecordIds,
   findRecordPage,
   newestRecords,
 } from './editions.queries.ts';
 export { editionTexts, unsafeText } from './editions.texts.ts';
-export { type ImportedEdition, recordImported } from './record-import.ts';
+export { type ImportedEdition, recordImported, recordRemoved } from './record-import.ts';

@@ -2,7 +2,13 @@ import type { EditionContent } from '#contract/console/editions.ts';
 import { type Actor, staffIdOf } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Period } from './edition-kind.ts';
-import { insertEdition, insertRecord, lockRecord, updateRecord } from './editions.queries.ts';
+import {
+  insertEdition,
+  insertRecord,
+  lockRecord,
+  updateRecord,
+  updateWithdrawn,
+} from './editions.queries.ts';
 
 /** An edition that an import writes. */
 export interface ImportedEdition {
@@ -34,4 +40,16 @@ export async function recordImported(
     { kind, id },
     { edition: number, changedAt: now, ...(!isDraftOpen && { draft: content }) },
   );
+}
+
+/** Records that an import has taken a record off the shop. Its draft and its editions stay. */
+export async function recordRemoved(
+  tx: Tx,
+  { kind, id }: { kind: EditionContent['kind']; id: number },
+  now: Date,
+): Promise<void> {
+  const found = await lockRecord(tx, kind, id);
+  if (found === undefined || found.edition === null) return;
+  await updateWithdrawn(tx, { kind, id, number: found.edition }, now);
+  await updateRecord(tx, found, { edition: null, changedAt: now });
 }

@@ -170,7 +170,7 @@ async function storePayment(
   request: MemberRequest,
   input: PaymentRequest,
 ): Promise<Payment | { refusal: Refusal }> {
-  const course = await findCourse(deps.db, input.courseId);
+  const course = await findCourse(deps.db, deps.clock.now(), input.courseId);
   if (course === undefined) return { refusal: 'no-such-course' };
   const { price: amount } = course;
   const method = deps.offered.has(input.method) ? deps.methods.get(input.method) : undefined;

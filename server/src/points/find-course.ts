@@ -18,8 +18,8 @@ export function courseOf(row: PointCourseRow): Course {
   return { ...row, price: row.points };
 }
 
-/** Finds a course that is on offer now. */
-export async function findCourse(db: Executor, id: number): Promise<Course | undefined> {
-  const row = await findPointCourse(db, id);
+/** Finds a course that is on offer at a moment. */
+export async function findCourse(db: Executor, now: Date, id: number): Promise<Course | undefined> {
+  const row = await findPointCourse(db, now, id);
   return row && courseOf(row);
 }

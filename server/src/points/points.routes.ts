@@ -37,17 +37,18 @@ export interface PointDeps {
 export function pointRoutes(serve: CallServer, deps: PointDeps): void {
   const { db, clock, payMethods, sessionMemories } = deps;
   serve(calls.listPointCourses, async ({ params }, { memberId, language }) => {
-    const range = pageOf(await countPointCourses(db), params.page, coursesOnPage);
+    const now = clock.now();
+    const range = pageOf(await countPointCourses(db, now), params.page, coursesOnPage);
     const [rows, bonusesOf] = await Promise.all([
-      findPointCourses(db, range),
-      findOfferedBonuses(db, memberId, clock.now()),
+      findPointCourses(db, now, range),
+      findOfferedBonuses(db, memberId, now),
     ]);
     const list = rows.map((row) => courseOnWire(courseOf(row), bonusesOf(courseOf(row)), language));
     return done({ data: { list, page: range.page } });
   });
 
   serve(calls.getPointCourse, async ({ params }, { member, language }) => {
-    const course = await findCourse(db, params.pointPriceId);
+    const course = await findCourse(db, clock.now(), params.pointPriceId);
     if (course === undefined) return notFound();
     await sessionMemories.remember(member, { viewedCourseId: course.id });
     const bonusesOf = await findOfferedBonuses(db, member.principal.memberId, clock.now());
@@ -56,7 +57,7 @@ export function pointRoutes(serve: CallServer, deps: PointDeps): void {
 
   serve(calls.listPayStyles, async ({ query }, { language }) => {
     const { point_price_id: courseId } = query;
-    const course = courseId === undefined ? undefined : await findCourse(db, courseId);
+    const course = courseId === undefined ? undefined : await findCourse(db, clock.now(), courseId);
     if (courseId !== undefined && course === undefined) return notFound();
     return done({
       data: {

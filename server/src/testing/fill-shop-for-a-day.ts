@@ -501,6 +501,7 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   await client.done(operations.saveView, { body: view });
   await publishGuide(withMembers, client);
   await publishBanner(client);
+  await publishCourse(client);
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
@@ -522,6 +523,17 @@ async function publishBanner(client: ConsoleClient): Promise<void> {
     },
   });
   await client.done(operations.publishBanner, {
+    ...{ params: { id: String(id) }, revision: 1 },
+    body: { from: null, until: null, reason },
+  });
+}
+
+/** Publishes a course of points, from now on. */
+async function publishCourse(client: ConsoleClient): Promise<void> {
+  const reason = 'the sale of spring';
+  const content = { kind: 'course', points: 7_000, memo: { ja: '', en: '' }, position: 9 } as const;
+  const { id } = await client.done(operations.createCourse, { body: { content, reason } });
+  await client.done(operations.publishCourse, {
     ...{ params: { id: String(id) }, revision: 1 },
     body: { from: null, until: null, reason },
   });

@@ -19,6 +19,7 @@ export const paths = {
   maintenance: '/maintenance',
   news: '/news',
   banners: '/banners',
+  courses: '/courses',
   legalTexts: '/legal-texts',
   members: '/members',
   stock: '/stock',

@@ -54,6 +54,7 @@ export const otherRoutes: RouteObject[] = [
         path,
         element: screen(() => import('./complete-carrier.tsx')),
       })),
+      { path: 'preview', element: screen(() => import('./preview.tsx')) },
       { path: 'fairness', element: screen(() => import('./fairness.tsx')) },
     ],
   },

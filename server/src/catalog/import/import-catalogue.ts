@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Actor, audited } from '../../db/audit.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { findIdsPublishedInConsole, recordImported } from '../../editions/index.ts';
+import {
+  findIdsPublishedInConsole,
+  findRecordIds,
+  recordImported,
+  recordRemoved,
+} from '../../editions/index.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
+import { editionOfCourse } from '../courses.ts';
 import { editionOfPost } from '../news.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import { errorOfProblem } from './catalogue-errors.texts.ts';
@@ -132,8 +138,13 @@ export async function writeCatalogue(
   { current, plan }: PlannedImport,
   by: { actor: Actor; now: Date },
 ): Promise<void> {
-  await write(tx, plan);
+  await write(tx, plan, current);
   for (const post of changedRows(plan.posts)) await recordImported(tx, editionOfPost(post), by);
+  const recorded = await findRecordIds(tx, 'course');
+  for (const course of unrecordedRows(plan.pointCourses, recorded))
+    await recordImported(tx, editionOfCourse(course, by.now), by);
+  for (const id of removedCourses(current, plan))
+    await recordRemoved(tx, { kind: 'course', id }, by.now);
   for (const packId of newlyLimited(current, plan)) await countEarlierPurchases(tx, packId);
 }
 
@@ -200,6 +211,8 @@ const photosOf = ({ lineUp, extras }: CataloguePack) =>
 /** Reads what the shop has now, and locks its packs, for the comparison with a catalogue. */
 async function readCurrent(tx: Tx): Promise<Current> {
   const packs = await lockPacks(tx);
+  const editedCourses = await findIdsPublishedInConsole(tx, 'course');
+  const pointCourses = await findPointCourses(tx);
   return {
     packs,
     closedPacks: await findClosedPacks(tx),
@@ -210,7 +223,8 @@ async function readCurrent(tx: Tx): Promise<Current> {
     banners: await findBanners(tx),
     posts: await findPosts(tx),
     editedPosts: await findIdsPublishedInConsole(tx, 'news'),
-    pointCourses: await findPointCourses(tx),
+    pointCourses: pointCourses.filter(({ id }) => !editedCourses.includes(id)),
+    editedCourses,
     offers: await lockOffers(tx),
   };
 }
@@ -223,15 +237,30 @@ function newlyLimited({ packs }: Current, plan: Plan): number[] {
     .map(({ pack }) => pack.id);
 }
 
+/** Finds the rows that change, and those that an earlier version of the shop did not record. */
+function unrecordedRows<Row extends { id: number }>(
+  changes: ListChanges<Row>,
+  recorded: readonly number[],
+): Row[] {
+  const changed = changedRows(changes);
+  return changes.all.filter((row) => changed.includes(row) || !recorded.includes(row.id));
+}
+
+/** Finds the courses that the catalogue leaves out and are no longer offered. */
+function removedCourses({ pointCourses }: Current, { pointCourses: { all } }: Plan): number[] {
+  return pointCourses.map(({ id }) => id).filter((id) => !all.some((course) => course.id === id));
+}
+
 /** Writes what an import changes to the database. */
-async function write(tx: Tx, plan: Plan): Promise<void> {
+async function write(tx: Tx, plan: Plan, { editedCourses }: Current): Promise<void> {
   await putCardTypes(tx, changedRows(plan.cardTypes));
   await putCards(tx, changedRows(plan.cards));
   await writePacks(tx, changedRows(plan.packs));
   await writeLineUps(tx, plan.lineUps);
   if (differs(plan.banners)) await replaceBanners(tx, plan.banners.all);
   await putPosts(tx, changedRows(plan.posts));
-  if (differs(plan.pointCourses)) await replacePointCourses(tx, plan.pointCourses.all);
+  if (differs(plan.pointCourses))
+    await replacePointCourses(tx, plan.pointCourses.all, editedCourses);
   await putOffers(tx, changedRows(plan.offers));
 }
 

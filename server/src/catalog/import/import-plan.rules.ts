@@ -28,7 +28,10 @@ export interface Current {
   posts: PostRow[];
   /** Posts that an editor has published in the console. */
   editedPosts: readonly number[];
+  /** Those that imports may change. */
   pointCourses: PointCourseRow[];
+  /** Courses that an editor has published in the console. */
+  editedCourses: readonly number[];
   offers: (OfferRow & { exchanged: number })[];
 }
 
@@ -131,10 +134,10 @@ export function planImport(
         ),
         ({ id }) => id,
       ),
-      skipped: skippedPosts(catalogue, current),
+      skipped: [...skippedPosts(catalogue, current), ...skippedCourses(catalogue, current)],
       pointCourses: listChanges(
         current.pointCourses,
-        catalogue.pointCourses && pointCourseRows(catalogue.pointCourses),
+        catalogue.pointCourses && pointCourseRows(catalogue.pointCourses, current),
         ({ id }) => id,
       ),
       offers: offerChanges(catalogue, current),
@@ -242,14 +245,16 @@ function bannerRows(banners: NonNullable<Catalogue['banners']>, addressOf: Addre
 }
 
 /** Makes the database rows of the catalogue's point courses. */
-function pointCourseRows(courses: NonNullable<Catalogue['pointCourses']>): PointCourseRow[] {
-  return courses.map(({ id, points, memo }, index) => ({
-    id,
-    points,
-    memoJa: memo.ja,
-    memoEn: memo.en,
-    position: index + 1,
-  }));
+function pointCourseRows(
+  courses: NonNullable<Catalogue['pointCourses']>,
+  { editedCourses }: Current,
+): PointCourseRow[] {
+  return courses
+    .map(({ id, points, memo }, index) => ({
+      ...{ id, points, memoJa: memo.ja, memoEn: memo.en },
+      position: index + 1,
+    }))
+    .filter(({ id }) => !editedCourses.includes(id));
 }
 
 /** Makes the database rows of the catalogue's news. */
@@ -284,6 +289,16 @@ function skippedPosts({ posts }: Catalogue, { editedPosts }: Current): FoundProb
   return posts
     .filter(({ id }) => editedPosts.includes(id))
     .map(({ id, file, line }) => ({ file, line, name: 'postStays', values: [id] }));
+}
+
+/** Lists the point courses of the catalogue that are not imported, for the same reason. */
+function skippedCourses(
+  { pointCourses = [] }: Catalogue,
+  { editedCourses }: Current,
+): FoundProblem[] {
+  return pointCourses
+    .filter(({ id }) => editedCourses.includes(id))
+    .map(({ id, file, line }) => ({ file, line, name: 'courseStays', values: [id] }));
 }
 
 /** Makes the database rows of the catalogue's packs with their line-ups. */

@@ -305,9 +305,18 @@ export async function replaceBanners(tx: Tx, rows: readonly BannerRow[]): Promis
   for (const some of chunks(rows)) await tx.run(query.insertInto('banner').values(some));
 }
 
-/** Replaces all point courses by these rows, so a course that is left out is no longer offered. */
-export async function replacePointCourses(tx: Tx, rows: readonly PointCourseRow[]): Promise<void> {
-  await tx.run(query.deleteFrom('pointCourse'));
+/**
+ * Replaces point courses by these rows, so a course that is left out is no longer offered. Those
+ * with an id of `edited` stay.
+ */
+export async function replacePointCourses(
+  tx: Tx,
+  rows: readonly PointCourseRow[],
+  edited: readonly number[],
+): Promise<void> {
+  await tx.run(
+    query.deleteFrom('pointCourse').where('id', '<>', sql<number>`all(${edited}::integer[])`),
+  );
   for (const some of chunks(rows)) await tx.run(query.insertInto('pointCourse').values(some));
 }
 

@@ -5,7 +5,7 @@ import { changesOfPlan, digestOfPlan } from './planned-changes.rules.ts';
 
 const emptyShop: Current = {
   ...{ cardTypes: [], cards: [], packs: [], closedPacks: [], copiesLeft: [], prizes: [] },
-  ...{ banners: [], posts: [], editedPosts: [], pointCourses: [], offers: [] },
+  ...{ banners: [], posts: [], editedPosts: [], pointCourses: [], editedCourses: [], offers: [] },
 };
 const none = { created: [], updated: [], unchanged: 0 };
 const nothing: Plan = {

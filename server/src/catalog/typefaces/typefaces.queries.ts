@@ -11,6 +11,7 @@ const texts = sql`(
   union all select alt_ja, '' from banner
   union all select concat(title_ja, author_ja, content_ja), '' from post
   union all select memo_ja, '' from point_course
+  union all select memo_ja, '' from published_course
 ) as texts`;
 
 /** Computes a digest of the catalogue's texts; it changes when one of them changes. */

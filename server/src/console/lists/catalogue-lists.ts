@@ -3,6 +3,7 @@ import {
   banners,
   cardFilterOf,
   cardsByModelNumber,
+  courses,
   findCardPage,
   news,
 } from '../../catalog/index.ts';
@@ -94,14 +95,15 @@ export function catalogueListsWith({ clock }: { clock: Clock }) {
     }),
     news: editedList('news', operations.listNews, news, clock),
     banners: editedList('banners', operations.listBanners, banners, clock),
+    courses: editedList('courses', operations.listCourses, courses, clock),
     legalTexts: editedList('legalTexts', operations.listLegalTexts, legalTexts, clock),
   };
 }
 
 /** Makes the list of what editors publish of one kind. */
 function editedList(
-  name: 'news' | 'banners' | 'legalTexts',
-  of: (typeof operations)['listNews' | 'listBanners' | 'listLegalTexts'],
+  name: 'news' | 'banners' | 'courses' | 'legalTexts',
+  of: (typeof operations)['listNews' | 'listBanners' | 'listCourses' | 'listLegalTexts'],
   kind: PublishedKind,
   clock: Clock,
 ) {

@@ -236,6 +236,7 @@ export const exportHeaders: Readonly<
     ],
   },
   banners: editedHeader,
+  courses: editedHeader,
   cards: {
     ja: [
       '型番',

@@ -44,6 +44,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   pack_search: reference,
   pack_seal: reference,
   point_course: reference,
+  published_course: reference,
   banner: reference,
   post: reference,
   exchange_offer: reference,

@@ -3,7 +3,16 @@ import type { EditionContent } from '#contract/console/editions.ts';
 const names = ['title_ja', 'title_en', 'author_ja', 'author_en', 'body_ja', 'body_en'] as const;
 const bannerNames = ['alt_ja', 'alt_en', 'link', 'position'] as const;
 /** The fields that are compared; each is the name of its text, too. */
-export const fieldNames = [...names, 'pictures', ...bannerNames, 'change_ja', 'change_en'] as const;
+export const fieldNames = [
+  ...names,
+  'pictures',
+  ...bannerNames,
+  'change_ja',
+  'change_en',
+  'points',
+  'memo_ja',
+  'memo_en',
+] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /** The fields of a content with their values as text, to compare two versions. */
@@ -20,6 +29,13 @@ export function fieldsOf(content: EditionContent): Partial<Record<FieldName, str
       const { picture, alt, link, position } = content;
       return {
         ...{ pictures: picture ?? '', alt_ja: alt.ja, alt_en: alt.en, link },
+        position: String(position),
+      };
+    }
+    case 'course': {
+      const { points, memo, position } = content;
+      return {
+        ...{ points: String(points), memo_ja: memo.ja, memo_en: memo.en },
         position: String(position),
       };
     }

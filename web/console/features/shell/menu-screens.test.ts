@@ -21,6 +21,7 @@ const firstReads: Readonly<Record<MenuScreenName, Pick<Operation, 'access'> | nu
   packDrafts: operations.listPackDrafts,
   news: operations.listNews,
   banners: operations.listBanners,
+  courses: operations.listCourses,
   legalTexts: operations.listLegalTexts,
   exports: operations.listOwnExports,
   approvals: operations.listApprovals,

@@ -22,6 +22,7 @@ export type MenuScreenName =
   | 'audit'
   | 'news'
   | 'banners'
+  | 'courses'
   | 'legalTexts'
   | 'maintenance'
   | 'roles'
@@ -52,6 +53,7 @@ export const menuScreens: readonly MenuScreen[] = [
   { path: paths.packDrafts, name: 'packDrafts', permission: 'packs.view' },
   { path: paths.news, name: 'news', permission: 'shop.view' },
   { path: paths.banners, name: 'banners', permission: 'shop.view' },
+  { path: paths.courses, name: 'courses', permission: 'shop.view' },
   { path: paths.legalTexts, name: 'legalTexts', permission: 'shop.view' },
   { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },

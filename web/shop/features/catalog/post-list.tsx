@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPosts, type PostItem, previewDraft } from '#contract/shop/catalog.ts';
+import { listPosts, type PostItem } from '#contract/shop/catalog.ts';
+import { previewDraft } from '#contract/shop/previews.ts';
 import { formatDate } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Icon } from '../../../kit/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { previewDraft } from '#contract/shop/catalog.ts';
+import { previewDraft } from '#contract/shop/previews.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { BannerSlider } from './banner-slider.tsx';
 import styles from './banners.module.css';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { previewDraft } from '#contract/shop/catalog.ts';
 import {
   getLegalText,
   getLegalTextOfVersion,
   getTermsOfOrder,
   type LegalText,
 } from '#contract/shop/legal.ts';
+import { previewDraft } from '#contract/shop/previews.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { PageTitle } from '../../../kit/ui/page-title.tsx';

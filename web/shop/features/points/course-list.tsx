@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { formatEnd } from '../../lib/format-period.ts';
+import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -84,6 +85,17 @@ function Bonus({ bonus }: { readonly bonus: PointCourse['bonuses'][number] }) {
       {t('bonus', { points: formatNumber(point), name })}
       {endsAt !== null && ` ${t('bonusUntil', { date: formatEnd(endsAt, language) })}`}
     </span>
+  );
+}
+
+/** The draft of a course, as its editor previews it. Its button leads to the list of courses. */
+export function PreviewedCourse({ course }: { readonly course: PointCourse }) {
+  return (
+    <ul className={styles.list}>
+      <li>
+        <Course course={course} to={paths.buyPoint()} suffices={false} />
+      </li>
+    </ul>
   );
 }
 
