@@ -24,7 +24,8 @@ export function shopSettings(lockTimeoutMs = 5_000): SessionSettings {
 
 /**
  * Applies the shop's session settings to a connection. They are no startup parameters, because
- * PgBouncer refuses those.
+ * PgBouncer refuses those. On Citus a transaction uses one connection to each worker: with several,
+ * it could not change a reference table after a statement on all shards.
  *
  * @returns whether the database is Citus
  */
@@ -33,7 +34,8 @@ export async function applySettings(
   settings: SessionSettings = readable,
 ): Promise<{ isCitus: boolean }> {
   const { rows } = await client.query<{ isCitus: boolean }>(
-    `select exists (select from pg_extension where extname = 'citus') as "isCitus", set_config(name, value, false)
+    `select (select set_config('citus.multi_shard_modify_mode', 'sequential', false)
+        from pg_extension where extname = 'citus') is not null as "isCitus", set_config(name, value, false)
       from unnest($1::text[], $2::text[]) as given (name, value)`,
     [Object.keys(settings), Object.values(settings)],
   );

@@ -34,8 +34,11 @@ const buy = async (packId: number, count = 1) => {
   return shop.packSales.buy(buyRequest({ memberId, packId, count }));
 };
 const inAnHour = () => new Date(shop.clock.now().getTime() + hour);
+// In a transaction, because only that is repeated after a deadlock.
 const setEnd = (packId: number, endsAt: Date | null) =>
-  shop.db.run(query.updateTable('pack').set({ endsAt }).where('id', '=', packId));
+  shop.db.transaction((tx) =>
+    tx.run(query.updateTable('pack').set({ endsAt }).where('id', '=', packId)),
+  );
 const sealOf = async (packId: number) =>
   (await http.visitor().done(calls.getSeal, { params: { packId } })).data;
 

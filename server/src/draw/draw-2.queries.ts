@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RoundEntry } from '#contract/shop/published.ts';
+import { gathered } from '../db/citus/gather.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { isNullRefused } from '../db/errors.ts';
 import { bigints, statement } from '../db/pipeline/index.ts';
@@ -447,14 +448,21 @@ export async function findRoundOfPurchase(
   purchaseId: string,
 ): Promise<BoundRoundOfPurchase | null | undefined> {
   const [row] = await db.run(
-    sql<Pick<BoundRoundOfPurchase, 'packId' | 'round' | 'sealHash'> & Nullable<BoundFields>>`
-      select purchase.pack_id, purchase.round, seal_hash, previous, entries,
-        bound.beacon, commit_hash, receipt
-      from purchase join pack_seal using (pack_id)
-      left join bound_round as bound
-        on bound.pack_id = purchase.pack_id and bound.round = purchase.round
-      where purchase.member_id = ${memberId} and purchase.id = ${purchaseId}
-    `.compile(query),
+    gathered(
+      (keyword) => sql<
+        Pick<BoundRoundOfPurchase, 'packId' | 'round' | 'sealHash'> & Nullable<BoundFields>
+      >`
+        with bought as ${keyword} (
+          select pack_id, round from purchase
+          where member_id = ${memberId} and id = ${purchaseId}
+        )
+        select bought.pack_id, bought.round, seal_hash, previous, entries,
+          bound.beacon, commit_hash, receipt
+        from bought join pack_seal using (pack_id)
+        left join bound_round as bound
+          on bound.pack_id = bought.pack_id and bound.round = bought.round
+      `,
+    ),
   );
   if (row === undefined) return undefined;
   const { previous, entries, commitHash, receipt, ...rest } = row;

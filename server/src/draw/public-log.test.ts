@@ -48,10 +48,13 @@ it('the public log of a pack without sales: the verifier accepts it', async () =
 function findExtraCards(packId: number): Promise<{ id: string; prizeId: number }[]> {
   return shop.db.run(
     sql<{ id: string; prizeId: number }>`
-      select purchase.id, card.prize_id from purchase
+      with bought as materialized (
+        select id, pack_id, first_extra, extra_cards from purchase where pack_id = ${packId}
+      )
+      select purchase.id, card.prize_id from bought as purchase
       join won_card as card on card.pack_id = purchase.pack_id and card.position >= purchase.first_extra
         and card.position < purchase.first_extra + purchase.extra_cards
-      where purchase.pack_id = ${packId} order by card.position
+      order by card.position
     `.compile(query),
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isOnSale, isShown } from '../catalog/index.ts';
+import { gathered } from '../db/citus/gather.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
@@ -208,19 +209,25 @@ export function findWishedCards(
   now: Date,
 ): Promise<WishedCardRow[]> {
   return db.run(
-    sql<WishedCardRow>`
-      select card.model_number, card.name_ja, card.name_en, card.picture,
-        (
-          select count(distinct prize.pack_id)::integer from prize
+    gathered(
+      (keyword) => sql<WishedCardRow>`
+        with shown as ${keyword} (
+          select prize.card_id, count(distinct prize.pack_id)::integer as packs from prize
           join pack on pack.id = prize.pack_id
           join pack_stock on pack_stock.pack_id = pack.id
-          where prize.card_id = card.id and pack.show_line_up and ${isShown(now)}
+          where prize.card_id in (select card_id from wished_card where member_id = ${memberId})
+            and pack.show_line_up and ${isShown(now)}
             and pack_stock.remaining > 0 and pack_stock.closed_at is null
-        ) as packs
-      from wished_card join card on card.id = wished_card.card_id
-      where wished_card.member_id = ${memberId}
-      order by wished_card.created_at desc, card.id
-    `.compile(query),
+          group by prize.card_id
+        )
+        select card.model_number, card.name_ja, card.name_en, card.picture,
+          coalesce(shown.packs, 0) as packs
+        from wished_card join card on card.id = wished_card.card_id
+        left join shown on shown.card_id = card.id
+        where wished_card.member_id = ${memberId}
+        order by wished_card.created_at desc, card.id
+      `,
+    ),
   );
 }
 
