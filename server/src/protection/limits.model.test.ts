@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import type { Operation } from '#contract/console/operation.ts';
 import { breakLength, type CapName, capName } from '#contract/own-limits.ts';
-import { changeRegistered, closeAccount, proveMail } from '../accounts/index.ts';
+import { changeRegistered, closeAccount, moveMail, proveMail } from '../accounts/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { systemActor } from '../db/audit.ts';
 import { findAccount } from '../ledger/index.ts';
@@ -132,6 +132,7 @@ const act = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('moved' as const),
       isCapped: fc.boolean(),
+      isByMember: fc.boolean(),
       date: fc.constantFrom(...birthDates),
     }),
   },
@@ -143,12 +144,15 @@ const act = fc.oneof(
       date: fc.constantFrom(...birthDates),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('phone' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lift' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lift-limits' as const), who }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('adjust' as const), who, amount }) },
 );
 
 /** One act of the member or of staff, or time that passes. */
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+type Moved = Extract<Act, { kind: 'moved' }>;
 
 /**
  * A member's caps, the end of their break in milliseconds (0 without one, infinite if it never
@@ -197,18 +201,22 @@ class Scene {
   }
 
   /**
-   * Opens a further account, which then gets another mailbox: support mistypes it first. Its member
-   * proves the right one.
+   * Opens a further account, which then gets another mailbox: its member changes it themselves, has
+   * it restored and changes it again; or support mistypes it first, and the member proves the right
+   * one.
    */
-  async #openAndMove(isCapped: boolean, bornOn: string): Promise<void> {
+  async #openAndMove({ isCapped, isByMember, date: bornOn }: Moved): Promise<void> {
     const { shop } = console;
     const mail = `${this.#mailbox}+m${this.moved.length}@example.com`;
     const memberId = await makeMember(shop, { mail, mailProved: true, bornOn });
     if (isCapped) await changeCap(shop, memberId, 'paid_day', 0);
-    for (const name of ['mistyped', 'right']) {
-      const change = { mail: `${name}-${randomUUID()}@example.com` };
-      await changeRegistered(shop, memberId, change, systemActor('support', reason));
-    }
+    const next = `right-${randomUUID()}@example.com`;
+    if (isByMember)
+      for (const to of [next, mail, next])
+        await shop.db.transaction((tx) => moveMail(tx, shop, memberId, to));
+    else
+      for (const to of [`mistyped-${randomUUID()}@example.com`, next])
+        await changeRegistered(shop, memberId, { mail: to }, systemActor('support', reason));
     await shop.db.transaction((tx) => proveMail(tx, memberId, shop.clock.now()));
     this.moved.push({ memberId, month: monthInJapan(shop.clock.now().getTime()) });
   }
@@ -251,7 +259,12 @@ class Scene {
       case 'further':
         return this.#openAndClose(act.isCapped, act.date);
       case 'moved':
-        return this.#openAndMove(act.isCapped, act.date);
+        return this.#openAndMove(act);
+      case 'phone': {
+        const change = { phone: `090${String(randomInt(100_000_000)).padStart(8, '0')}` };
+        await changeRegistered(shop, id, change, systemActor('support', reason));
+        return;
+      }
       case 'stranger':
         return this.#openAsStranger(act.isClosed, act.date);
       default:
@@ -276,6 +289,9 @@ class Scene {
         return;
       case 'lift':
         await this.#ask(who, operations.allowMember, { from: ['draws'], reason });
+        return;
+      case 'lift-limits':
+        await this.#ask(who, operations.liftLimits, { reason });
         return;
       case 'adjust':
         await this.#ask(who, operations.adjustBalance, {
@@ -329,6 +345,9 @@ async function expectBound(other: number, first: Awaited<ReturnType<typeof findL
   expect((await findLimits(other)).breakUntil).toBeGreaterThanOrEqual(first.breakUntil);
   const { caps } = await findPersonLimits(db, other, await findPersonAccounts(db, other, now), now);
   for (const name of capName.options) expect(caps[name]).toBe(first.caps?.[name] ?? null);
+  // Otherwise a purchase of packs would not ask for the caps of the first account.
+  const isSpendingCapped = caps.spent_day !== null || caps.spent_month !== null;
+  if (isSpendingCapped) expect((await findAccount(db, other))?.hasSpendingCap).toBe(true);
   const dates = [first.bornOn, (await findLimits(other)).bornOn].filter((date) => date !== '');
   const isYoung = dates.some((bornOn) => isChild(bornOn, now.getTime()));
   expect(await findAgeBar(db, other, now)).toBe(isYoung ? 'too-young' : undefined);
