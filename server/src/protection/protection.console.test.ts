@@ -255,6 +255,64 @@ it('limits of a stranger who typed a member’s address: support sees them, two 
   expect(await findPersonBarOf(member)).toBeUndefined();
 });
 
+it('a cap of a stranger who typed a member’s address, without any break: two people end it, the member pays and buys as before', async () => {
+  const { shop } = console;
+  const [support, manager] = [await console.staff('support'), await console.staff('manager')];
+  const name = `cap-${randomUUID()}`;
+  const stranger = await makeMember(shop, { mail: `${name}+typed@example.com`, mailProved: false });
+  await changeCap(shop, stranger, 'paid_day', 0);
+  const member = await makeMember(shop, { mail: `${name}@example.com`, mailProved: true });
+  const { approvalId } = await support.client.ask(operations.liftLimits, {
+    ...(await onCurrent(support.client, member)),
+    body: { reason: 'the stranger wrote to us' },
+  });
+  await manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+  const { ofOthers } = await support.client.done(operations.getMemberProtection, named(member));
+  expect(ofOthers).toMatchObject({ caps: [], canLift: false });
+  expect(await findAccount(shop.db, member)).toMatchObject({ breakFrom: null, breakUntil: null });
+});
+
+it('a break known only by the address that a closed account typed: two people end it, no break is left', async () => {
+  const { shop } = console;
+  const [support, manager] = [await console.staff('support'), await console.staff('manager')];
+  const name = `gone-${randomUUID()}`;
+  const gone = await makeMember(shop, { mail: `${name}@example.com`, mailProved: false });
+  await beginBreak(shop, gone, '1-year');
+  await closeAccount({ ...shop, memberDataSources }, gone);
+  shop.clock.advance(1_000);
+  const member = await makeMember(shop, { mail: `${name}@example.com`, mailProved: true });
+  await shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
+  expect((await findAccount(shop.db, member))?.breakFrom).not.toBeNull();
+  const { approvalId } = await support.client.ask(operations.liftLimits, {
+    ...(await onCurrent(support.client, member)),
+    body: { reason: 'she showed her identity card' },
+  });
+  await manager.client.done(operations.approve, { params: { approvalId: String(approvalId) } });
+  expect(await findAccount(shop.db, member)).toMatchObject({ breakFrom: null, breakUntil: null });
+});
+
+it('one person alone (single-handed mode) ends limits of a stranger: refused, because that takes two people', async () => {
+  const alone = await openTestConsole();
+  try {
+    const { client } = await alone.staff('owner');
+    await client.done(operations.setSingleHanded, { body: { on: true, reason }, revision: 1 });
+    const name = `alone-${randomUUID()}`;
+    const make = (alias: string, mailProved: boolean) =>
+      makeMember(alone.shop, { mail: `${name}${alias}@example.com`, mailProved });
+    await changeCap(alone.shop, await make('+typed', false), 'paid_day', 0);
+    const member = await make('', true);
+    const lift = await client.ask(operations.liftLimits, {
+      ...(await onCurrent(client, member)),
+      body: { reason: 'the stranger wrote to us' },
+    });
+    expect(lift).toMatchObject({ status: 409, problem: { reason: 'needs-two-people' } });
+    const { ofOthers } = await client.done(operations.getMemberProtection, named(member));
+    expect(ofOthers).toMatchObject({ caps: [{ name: 'paid_day', amount: 0 }], canLift: true });
+  } finally {
+    await alone.close();
+  }
+});
+
 it('limits that a member set, or that came from a proved account of theirs: nobody can end them', async () => {
   const { shop } = console;
   const { client } = await console.staff('support');
