@@ -1,5 +1,5 @@
 import { permissionsOf, type RoleName } from '#contract/permissions.ts';
-import { findPasswordError, hashPassword, mailKeyOf, readMail } from '../accounts/index.ts';
+import { hashPassword, mailKeyOf, readMail } from '../accounts/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
@@ -7,6 +7,7 @@ import type { StaffSession } from '../http/staff-session.ts';
 import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
 import { queueMail } from '../messages/index.ts';
 import { mailChange, ownActor } from './factors.ts';
+import { findStaffPasswordError, type StaffPasswordError } from './find-staff-password-error.ts';
 import { endSingleHanded, lockSingleHanded } from './single-handed.ts';
 import { invitationMail, type StaffChange, staffChangedMail } from './staff.mails.ts';
 import {
@@ -209,7 +210,7 @@ export function findInvitation({ db, clock }: StaffDeps, token: string) {
 export type AcceptResult =
   | { kind: 'in'; secret: string }
   | { kind: 'unknown' }
-  | { kind: 'password'; error: 'form' | 'mail' };
+  | { kind: 'password'; error: StaffPasswordError };
 
 /** Sets the password of somebody who was invited. A second factor is next. */
 export async function acceptInvitation(
@@ -220,7 +221,7 @@ export async function acceptInvitation(
   const invitation = await findInvitation(deps, token);
   if (invitation === undefined) return { kind: 'unknown' };
   const { staffId, mail, name } = invitation;
-  const error = errorOfPassword(password, mail);
+  const error = findStaffPasswordError(password, mail);
   if (error !== undefined) return { kind: 'password', error };
   const passwordHash = await hashPassword(password);
   const principal = { kind: 'staff', staffId, name, permissions: permissionsOf([]) } as const;
@@ -251,8 +252,8 @@ export async function changePassword(
   session: StaffSession,
   password: string,
   client: Client,
-): Promise<'form' | 'mail' | undefined> {
-  const error = errorOfPassword(password, session.mail);
+): Promise<StaffPasswordError | undefined> {
+  const error = findStaffPasswordError(password, session.mail);
   if (error !== undefined) return error;
   const passwordHash = await hashPassword(password);
   const { staffId } = session.principal;
@@ -264,14 +265,4 @@ export async function changePassword(
     await mailChange({ db, ...deps }, tx, session);
   });
   return undefined;
-}
-
-/** Staff choose longer passwords than members: one of them opens the whole shop. */
-const leastLength = 10;
-
-/** Says whether a password is too weak, or is the mail address; undefined if it can be used. */
-function errorOfPassword(password: string, mail: string): 'form' | 'mail' | undefined {
-  if ([...password].length < leastLength) return 'form';
-  const error = findPasswordError({ password, confirmation: password, mail });
-  return error === 'mail' ? 'mail' : error === undefined ? undefined : 'form';
 }

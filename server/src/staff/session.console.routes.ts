@@ -1,6 +1,7 @@
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { factorAttempts, freshUntil } from '../factors/factors.rules.ts';
+import type { Text } from '../http/language.ts';
 import type {
   OperationContext,
   OperationResult,
@@ -11,6 +12,7 @@ import { type Refusal, refused } from '../http/problems.ts';
 import type { StaffSession } from '../http/staff-session.ts';
 import { acceptInvitation, changePassword, findInvitation } from './change-staff.ts';
 import { checkCode } from './factors.ts';
+import type { StaffPasswordError } from './find-staff-password-error.ts';
 import { passkeyRequest, verifyPasskey } from './passkeys.ts';
 import { signIn } from './sign-in.ts';
 import { staffTexts } from './staff.texts.ts';
@@ -161,12 +163,14 @@ export function refusedFactor(result: 'wrong' | 'too-many'): Refusal {
   return refused('too-many-requests', { retryAfter: factorAttempts.milliseconds / 1000 });
 }
 
-/**
- * Refuses a new password: `form` if it has not 10 to 64 characters, `mail` if it is the address of
- * the account.
- */
-function refusedPassword(error: 'form' | 'mail'): Refusal {
-  const detail = error === 'form' ? staffTexts.passwordForm : staffTexts.passwordMail;
+const textOfPasswordError: Readonly<Record<StaffPasswordError, Text>> = {
+  form: staffTexts.passwordForm,
+  mail: staffTexts.passwordMail,
+  guessable: staffTexts.passwordGuessable,
+};
+
+function refusedPassword(error: StaffPasswordError): Refusal {
+  const detail = textOfPasswordError[error];
   return refused('not-valid', { errors: [{ pointer: '/password', detail }] });
 }
 

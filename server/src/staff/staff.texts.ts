@@ -10,6 +10,10 @@ export const staffTexts = {
     ja: 'メールアドレスと同じパスワードは使えません。',
     en: 'The password must not be the mail address.',
   },
+  passwordGuessable: {
+    ja: 'このパスワードは、推測されやすい言葉や並びでできています。ほかの言葉を足すか、パスワード管理アプリで作成してください。',
+    en: 'This password is made of words or runs that are easy to guess. Add other words, or let a password manager make one.',
+  },
   invitationUnknown: {
     ja: 'この招待は期限切れか、すでに使われています。招待した方に、送り直しを頼んでください。',
     en: 'This invitation has expired or was used already. Ask the person who invited you to send another.',
