@@ -1,5 +1,5 @@
 import type { MailSender } from './mail/mail-sender.ts';
-import { smtpSender } from './mail/smtp.ts';
+import { isOnThisMachine, smtpSender } from './mail/smtp.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 import { type TwilioAccount, twilioSender } from './sms/twilio.ts';
 
@@ -35,6 +35,7 @@ export function openMessengers(
   sandboxMessengers: SandboxMessengers | undefined,
 ): Messengers & { missing: string[] } {
   const smtpUrl = config.mail.url ?? sandboxMessengers?.smtpUrl;
+  const requireTls = config.mail.url !== undefined && !isOnThisMachine(config.mail.url);
   const sms =
     config.sms ??
     (sandboxMessengers && {
@@ -53,7 +54,7 @@ export function openMessengers(
     mail:
       smtpUrl === undefined
         ? { send: rejectUnconfigured, close: () => {} }
-        : smtpSender(smtpUrl, config.mail.from),
+        : smtpSender({ url: smtpUrl, from: config.mail.from, requireTls }),
     sms: sms === undefined ? { send: rejectUnconfigured } : twilioSender(sms),
     missing,
   };

@@ -7,16 +7,24 @@ import type { MailSender } from './mail-sender.ts';
  */
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/**
- * Makes a sender of mails by SMTP.
- *
- * @param url such as `smtps://user:password@mail.example:465`; `smtp:` uses STARTTLS if the server
- *   offers it
- * @param from the sender, such as `Kaifu <shop@example.com>`
- */
-export function smtpSender(url: string, from: string): MailSender {
+/** Whether a mail server is on this machine, where nobody listens to what is sent. */
+export function isOnThisMachine(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
+
+export interface SmtpOptions {
+  /** Such as `smtps://user:password@mail.example:465`. `smtp:` begins TLS by STARTTLS. */
+  url: string;
+  /** The sender, such as `Kaifu <shop@example.com>`. */
+  from: string;
+  /** Sends nothing to a server that offers no STARTTLS; otherwise it is sent in plain text. */
+  requireTls: boolean;
+}
+
+/** Makes a sender of mails by SMTP. */
+export function smtpSender({ url, from, requireTls }: SmtpOptions): MailSender {
   const transport = createTransport(
-    { url, pool: true, maxConnections: 2, ...timeoutsMs },
+    { url, pool: true, maxConnections: 2, requireTLS: requireTls, ...timeoutsMs },
     { from },
   );
   return {
