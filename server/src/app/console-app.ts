@@ -166,7 +166,12 @@ function cookiesOf(isHttps: boolean) {
   const own = { sameSite: 'strict', secure: isHttps } as const;
   return {
     cookie: new SessionCookie({ ...own, name: cookieNameOf(isHttps) }),
-    browserCookie: new SessionCookie({ ...own, name: browserCookieName, path: '/api' }),
+    browserCookie: isHttps
+      ? new SessionCookie({
+          ...{ ...own, name: `__Host-${browserCookieName}` },
+          former: { name: browserCookieName, path: '/api' },
+        })
+      : new SessionCookie({ ...own, name: browserCookieName, path: '/api' }),
   };
 }
 

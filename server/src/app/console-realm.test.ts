@@ -149,6 +149,37 @@ describe('cookies of the shop and the console', () => {
     });
   });
 
+  it('cookie of a console browser behind https: bound to its host; one with the name of before is recognised and replaced', async () => {
+    const url = 'https://console.example';
+    const secureShop = await openTestShop({
+      ...noExternalServices,
+      console: { ...consoleSettings, url, origins: [url] },
+    });
+    onTestFinished(() => secureShop.close());
+    const secureConsole = await openConsoleOf(secureShop);
+    onTestFinished(() => secureConsole.close());
+    const { mail, password } = await secureConsole.add('packer');
+    const browserCookies = async (headers: Record<string, string>) => {
+      const request = { method: 'POST', url: '/api/session', payload: { mail, password } } as const;
+      const response = await secureConsole.app.inject({
+        ...request,
+        headers: { origin: url, ...headers },
+      });
+      return response.cookies.filter(({ name }) => name.endsWith('kaifu_console_browser'));
+    };
+    const [set, ...others] = await browserCookies({});
+    expect(others).toEqual([]);
+    expect(set).toMatchObject({
+      ...{ name: '__Host-kaifu_console_browser', path: '/', secure: true },
+      ...{ httpOnly: true, sameSite: 'Strict' },
+    });
+    const [renewed, cleared] = await browserCookies({
+      cookie: `kaifu_console_browser=${set?.value}`,
+    });
+    expect(renewed).toMatchObject({ name: set?.name, value: set?.value });
+    expect(cleared).toMatchObject({ name: 'kaifu_console_browser', value: '', path: '/api' });
+  });
+
   it('cookie of staff who are signed in, sent to the shop under either name: a visitor', async () => {
     const staff = cookie.replace('kaifu_staff=', '');
     const alive = await console.app.inject({ url: '/api/session', headers: { cookie } });

@@ -9,21 +9,28 @@ export interface SessionCookieOptions {
   secure: boolean;
   /** The addresses to which the browser sends it; all of them by default. */
   path?: string;
+  /** Its name and path in an earlier version: still read, and replaced when it is set. */
+  former?: { name: string; path: string };
 }
 
-/** The cookie that carries a session. The shop and the console each have their own. */
+/**
+ * A cookie that carries a session or recognises a browser. The shop and the console have their own.
+ */
 export class SessionCookie {
   readonly #name: string;
   readonly #attributes: CookieSerializeOptions;
+  readonly #former: SessionCookieOptions['former'];
 
-  constructor({ name, sameSite, secure, path = '/' }: SessionCookieOptions) {
+  constructor({ name, sameSite, secure, path = '/', former }: SessionCookieOptions) {
     this.#name = name;
+    this.#former = former;
     this.#attributes = { path, httpOnly: true, sameSite, secure };
   }
 
   /** Reads the cookie's value; empty if the request has none. */
-  read(request: FastifyRequest): string {
-    return request.cookies[this.#name] ?? '';
+  read({ cookies }: FastifyRequest): string {
+    const former = this.#former && cookies[this.#former.name];
+    return cookies[this.#name] ?? former ?? '';
   }
 
   /**
@@ -34,6 +41,8 @@ export class SessionCookie {
   set(reply: FastifyReply, value: string, maxAgeMs: number | null = null): void {
     const maxAge = maxAgeMs === null ? {} : { maxAge: maxAgeMs / 1000 };
     reply.setCookie(this.#name, value, { ...this.#attributes, ...maxAge });
+    if (this.#former !== undefined && reply.request.cookies[this.#former.name] !== undefined)
+      reply.clearCookie(this.#former.name, { ...this.#attributes, path: this.#former.path });
   }
 
   clear(reply: FastifyReply): void {

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
@@ -60,6 +61,29 @@ describe("a visitor's session", () => {
       expect(cookieOf((await visitor.ask(calls.getCurrentUser)).response)?.secure).toBe(true);
       const { response } = await visitor.ask(calls.login, { payload: credentials });
       expect(cookieOf(response)).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('the cookie of a browser behind https: bound to its host; one with the name of before is recognised and replaced', async () => {
+    const secure = await openTestApp(shop, { https: true });
+    const browserCookies = (response: LightMyRequestResponse) =>
+      response.cookies.filter(({ name }) => name.endsWith('kaifu_device'));
+    try {
+      const visitor = secure.visitor();
+      const first = await visitor.ask(calls.login, { payload: credentials });
+      const [set] = browserCookies(first.response);
+      expect(browserCookies(first.response)).toHaveLength(1);
+      expect(set).toMatchObject({ name: '__Host-kaifu_device', path: '/', secure: true });
+      expect(set).not.toHaveProperty('domain');
+
+      const known = secure.visitor();
+      known.device = set?.value;
+      const again = await known.ask(calls.login, { payload: credentials });
+      const [renewed, cleared] = browserCookies(again.response);
+      expect(renewed).toMatchObject({ name: '__Host-kaifu_device', value: set?.value });
+      expect(cleared).toMatchObject({ name: 'kaifu_device', value: '' });
     } finally {
       await secure.close();
     }

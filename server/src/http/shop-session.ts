@@ -7,9 +7,13 @@ import { type Language, namedLanguage } from './language.ts';
 import { SessionCookie } from './session-cookie.ts';
 import type { StoredSession } from './stored-session.ts';
 
+/** Fixed by the wire format. */
 export const shopCookieName = 'kaifu_session';
 
-/** The cookie by which a browser is recognised at the next log-in. It opens nothing by itself. */
+/**
+ * The cookie by which a browser is recognised at the next log-in. It opens nothing by itself. Its
+ * name begins with `__Host-` behind https.
+ */
 export const deviceCookieName = 'kaifu_device';
 /** Browsers keep no cookie for longer. */
 const deviceCookieMs = 400 * day;
@@ -123,7 +127,11 @@ export class ShopCookies {
     this.#sessions = sessions;
     this.#secret = secret;
     this.#cookie = new SessionCookie({ name: shopCookieName, sameSite: 'lax', secure });
-    this.#deviceCookie = new SessionCookie({ name: deviceCookieName, sameSite: 'lax', secure });
+    this.#deviceCookie = new SessionCookie({
+      name: secure ? `__Host-${deviceCookieName}` : deviceCookieName,
+      ...{ sameSite: 'lax', secure },
+      ...(secure && { former: { name: deviceCookieName, path: '/' } }),
+    });
   }
 
   /**
