@@ -193,8 +193,11 @@ const actions = new Map(Object.entries(auditActions));
 export class ConsoleClient {
   readonly #app: FastifyInstance;
   readonly #db: Executor | undefined;
-  /** The idempotency keys that were sent: a repeated command does nothing. */
-  readonly #sent = new Set<string>();
+  /**
+   * The newest audit entry before each idempotency key was first sent. A repeated command waits for
+   * it, too: it might otherwise be done before it is read.
+   */
+  readonly #sent = new Map<string, Promise<number | undefined>>();
   readonly #cookies = new Map<string, string>();
   language: 'ja' | 'en' = 'en';
   /** The network address that it sends from. */
@@ -249,9 +252,10 @@ export class ConsoleClient {
   ): Promise<OperationReply> {
     const { key = randomUUID(), revision, origin = consoleUrl } = request;
     const isWrite = operation.method !== 'GET';
-    const isFirst = key === null || !this.#sent.has(key);
-    if (key !== null) this.#sent.add(key);
-    const newest = isWrite && isFirst ? await this.#newestEntry() : undefined;
+    const known = key === null ? undefined : this.#sent.get(key);
+    const before = known ?? (isWrite ? this.#newestEntry() : Promise.resolve(undefined));
+    if (isWrite && key !== null) this.#sent.set(key, before);
+    const newest = isWrite ? await before : undefined;
     const response = await this.#app.inject({
       method: operation.method,
       remoteAddress: this.address,
