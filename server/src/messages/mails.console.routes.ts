@@ -7,7 +7,6 @@ import { refused } from '../http/problems.ts';
 import { findUnsentWork } from '../jobs/queue.queries.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
-import { maskMail, maskPhone } from '../lib/mask.rules.ts';
 import {
   findMailPage,
   findSentMail,
@@ -21,6 +20,7 @@ import {
   smsTask,
   subjectOf,
 } from './index.ts';
+import { maskedError } from './masked-error.rules.ts';
 
 const pageRows = 50;
 const mostWaiting = 200;
@@ -59,7 +59,7 @@ export function mailConsoleRoutes(
       queuedAt: work.createdAt.toISOString(),
       nextAt: work.runAt.toISOString(),
       attempts: work.attempts,
-      error: lastError === null ? null : masked(lastError),
+      error: lastError === null ? null : maskedError(lastError),
     }));
     return { answer: { items, isCut: found.length > mostWaiting } };
   });
@@ -90,14 +90,4 @@ function mailView(sent: SentMail, language: 'ja' | 'en') {
 function memberOf(tags: readonly string[]): number | null {
   const [, id] = tags.map((tag) => /^member (\d+)$/.exec(tag)).find((found) => found) ?? [];
   return id === undefined ? null : Number(id);
-}
-
-/**
- * Hides mail addresses and phone numbers in an error text. Mail servers repeat the address in their
- * errors, and SMS providers the number.
- */
-function masked(error: string): string {
-  return error
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, maskMail)
-    .replace(/\+?\d{9,15}/g, maskPhone);
 }
