@@ -92,6 +92,19 @@ describe('the table of OWASP ASVS', () => {
     expect(rows.flatMap(problemsOf)).toEqual([]);
   });
 
+  it('the summary of the table of ASVS: counts the rows, and names each that is open', () => {
+    const [summary = ''] = readText(document).split('\n## ');
+    const open = rows.filter(({ shownBy }) => shownBy.includes('open: '));
+    const foreign = rows.filter(({ shownBy }) => shownBy.startsWith('does not apply: '));
+    expect(summary).toContain(
+      `${rows.length} requirements: ${foreign.length} do not apply, ${open.length} are open`,
+    );
+    const listed = [...summary.matchAll(/(?<![\w.])\d+\.\d+\.\d+(?=[,)])/g)].map(
+      ([found]) => found,
+    );
+    expect(listed.sort()).toEqual(open.map(({ number }) => number).sort());
+  });
+
   it('a row of the table of ASVS: names existing files', () => {
     const missing = rows.flatMap(({ number, means, shownBy }) =>
       missingIn(`${means} ${shownBy}`).map((path) => `${number}: ${path}`),
