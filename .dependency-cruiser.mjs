@@ -25,11 +25,13 @@ export const edges = {
   // A missing copy pauses the pack that it is for; copies have photos.
   custody: ['catalog', 'pictures'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
-  drafts: ['catalog', 'custody', 'draw'],
+  // It may be for members of a rank.
+  drafts: ['catalog', 'custody', 'draw', 'promotions'],
   editions: [],
   // The members' own caps on points for packs.
   // A late draw is told to its buyer.
-  draw: ['catalog', 'notices', 'protection', 'won-cards'],
+  // A pack may be for members of a rank.
+  draw: ['catalog', 'notices', 'promotions', 'protection', 'won-cards'],
   // The catalogue has the offers. The won cards' capability handles cards that were exchanged.
   // The mail that a refusal for an unproved mailbox promises.
   exchange: ['catalog', 'protection', 'shipping', 'won-cards'],

@@ -29,6 +29,9 @@ export const refusalRetentionDays = 1;
 /** Won cards wait this many hours for the member's decision. Then they become points. */
 export const decisionHours = 24;
 
+/** The longest time that a pack may give instead, in hours. */
+export const mostHoldHours = 720;
+
 /** Parcels are shipped within this many days, not counting weekends and holidays. */
 export const shippingBusinessDays = 14;
 

@@ -33,6 +33,7 @@ async function largeDraft({ db, clock }: Shop): Promise<number> {
   const content: DraftContent = {
     ...{ packId: 900_000_001, name: { ja: '大量', en: 'Bulk' }, cardType: 1, price: 300 },
     ...{ currency: 'point', pointsPerCoin: 100, maxPerPurchase: 0, limitPerMember: 0 },
+    ...{ limitPerDay: 0, newcomerDays: 0, leastRank: 0, holdHours: 24, ownTags: [] },
     ...{ newcomersOnly: false, startsAt: null, endsAt: null, showLineUp: true, movieStyle: 1 },
     ...{ description: { ja: '', en: '' }, pictures: [], sharePicture: null, position: 1 },
     ...{ draw: 'instant', stock: 'tracked', lineUp, extras: [] },

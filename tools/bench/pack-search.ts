@@ -4,7 +4,8 @@
  *
  * npm run bench:pack-search [-- packs]
  */
-import { packSorts, packTags, searchPacks } from '#contract/shop/pack-search.ts';
+import { packSorts, searchPacks } from '#contract/shop/pack-search.ts';
+import { packTags } from '#contract/shop/pack-tags.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
 import { sealPacks } from '../../server/src/draw/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';

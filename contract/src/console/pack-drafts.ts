@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decisionHours, mostHoldHours } from '../limits.ts';
 import {
   command,
   idInPath,
@@ -61,7 +62,7 @@ const fields = {
   name: texts(200),
   cardType: z.nullable(whole(1, largest)),
   /** Points or coins for one unit. */
-  price: z.nullable(whole(1, 10_000_000)),
+  price: z.nullable(whole(0, 10_000_000)),
   currency: z.enum(['point', 'coin']),
   /** Points spent for each coin earned; 0 earns none, as in every coin pack. */
   pointsPerCoin: whole(0, largest),
@@ -69,6 +70,16 @@ const fields = {
   maxPerPurchase: whole(0, 3000),
   limitPerMember: whole(0, largest),
   newcomersOnly: z.boolean(),
+  /** Units of a member on one day of Japan. */
+  limitPerDay: whole(0, largest),
+  /** Only members who joined at most so many days ago. */
+  newcomerDays: whole(0, 3650),
+  /** Only members of this rank or a higher one; 1 is the lowest. */
+  leastRank: whole(0, 20),
+  /** Hours in which the buyer chooses for each card. */
+  holdHours: whole(decisionHours, mostHoldHours),
+  /** Words that members see on the pack. */
+  ownTags: z.array(z.object({ ja: text(20), en: text(20) })).check(z.maxLength(5)),
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   showLineUp: z.boolean(),

@@ -52,6 +52,12 @@ export const pack = z.object({
    * purchase, or with it. A pack of version 1, which draws with the purchase, has none.
    */
   draw: z.optional(z.enum(['beacon', 'instant'])),
+  /**
+   * Its features, and the operator's own words for it. Missing if there are none.
+   */
+  labels: z.optional(z.array(z.string())),
+  /** Hours in which the buyer chooses for each card, if the pack gives more than a day. */
+  hold_hours: z.optional(z.int()),
   detail: z.string(),
 });
 export type Pack = z.infer<typeof pack>;

@@ -2,27 +2,7 @@ import * as z from 'zod/mini';
 import { page } from '../envelope.ts';
 import { get, numberInPath, text } from './call.ts';
 import { pack, paymentMethod } from './catalog.ts';
-
-/**
- * Features of a pack, found from its terms and its seal:
- *
- * - `last-one`: an extra prize for the buyer of the last card.
- * - `round-number`: extra prizes for certain cards, such as every 500th.
- * - `named-copy`: one physical copy is named, with its photos.
- * - `newcomers`: only for members who have bought no other pack.
- * - `limited`: a member may buy only so many.
- * - `shipping-only`: sold for coins; its cards are shipped and not converted.
- */
-export const packTags = [
-  'last-one',
-  'round-number',
-  'named-copy',
-  'newcomers',
-  'limited',
-  'shipping-only',
-] as const;
-export const packTag = z.enum(packTags);
-export type PackTag = z.infer<typeof packTag>;
+import { packTag, packTags } from './pack-tags.ts';
 
 /** Sort orders. `popular` is by the units sold per day since the start of sale. */
 export const packSorts = [

@@ -1,7 +1,5 @@
-import type { SaleTerms } from './catalog.queries.ts';
-
-/** Why a member may buy no units of a pack at all. */
-export type ViewerLimit = 'newcomers-only' | 'limit-reached';
+import type { Text } from '../http/language.ts';
+import type { PackRules } from './catalog.queries.ts';
 
 /** The remaining stock of a pack, as the draw counts it. */
 export interface Availability {
@@ -17,8 +15,8 @@ export interface Availability {
    * catalogue.
    */
   pause: { since: Date; reason: { ja: string; en: string } } | undefined;
-  /** Set if this viewer may buy no more units of the pack. */
-  limit: { reason: ViewerLimit; limitPerMember: number } | undefined;
+  /** Why this viewer may buy no more units of the pack; undefined if they may. */
+  limit: Text | undefined;
   /** The most units that one purchase of this viewer may have. */
   maxUnits: number;
   /**
@@ -33,8 +31,6 @@ export interface Availability {
  * through this interface so that it does not depend on the draw (shop-app.ts connects them).
  */
 export type FindAvailability = (
-  packs: readonly (Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'> & {
-    id: number;
-  })[],
+  packs: readonly (PackRules & { id: number })[],
   memberId: number | undefined,
 ) => Promise<Map<number, Availability>>;

@@ -20,11 +20,36 @@ export interface SaleTerms {
   maxPerPurchase: number;
   limitPerMember: number;
   newcomersOnly: boolean;
+  /** Units that a member may buy on one day of Japan. */
+  limitPerDay: number;
+  /** Only members who joined at most so many days ago. */
+  newcomerDays: number;
+  /** Only members of this rank or a higher one; 1 is the lowest. */
+  leastRank: number;
+  /** Hours in which the buyer chooses for each card. */
+  holdHours: number;
   startsAt: Date | null;
   endsAt: Date | null;
   /** Why it is not sold at the moment; null while it may be. */
   pause: PublicText | null;
 }
+
+/** The rules that say which members may buy how many units of a pack. */
+export type PackRules = Pick<
+  SaleTerms,
+  | 'limitPerMember'
+  | 'limitPerDay'
+  | 'newcomersOnly'
+  | 'newcomerDays'
+  | 'leastRank'
+  | 'maxPerPurchase'
+>;
+
+/** The rules of a pack of which everybody may buy as many units as they like. */
+export const noPackRules: PackRules = {
+  ...{ limitPerMember: 0, limitPerDay: 0, newcomersOnly: false, newcomerDays: 0 },
+  ...{ leastRank: 0, maxPerPurchase: 0 },
+};
 
 /** A pack of the catalogue, in both languages. */
 export interface PackRow extends Omit<SaleTerms, 'packId' | 'pause'> {
@@ -44,6 +69,10 @@ export interface PackRow extends Omit<SaleTerms, 'packId' | 'pause'> {
   pauseReasonJa: string | null;
   pauseReasonEn: string | null;
   draw: DrawMode;
+  ownTagsJa: string[];
+  ownTagsEn: string[];
+  /** Its tags that come from its prizes. */
+  prizeTags: string[];
 }
 
 const packColumns = [
@@ -57,6 +86,12 @@ const packColumns = [
   'maxPerPurchase',
   'limitPerMember',
   'newcomersOnly',
+  'limitPerDay',
+  'newcomerDays',
+  'leastRank',
+  'holdHours',
+  'ownTagsJa',
+  'ownTagsEn',
   'startsAt',
   'endsAt',
   'showLineUp',
@@ -69,6 +104,9 @@ const packColumns = [
   'pauseReasonJa',
   'pauseReasonEn',
   sql<DrawMode>`draw`.as('draw'),
+  sql<string[]>`coalesce(
+    (select prize_tags from pack_search where pack_search.pack_id = pack.id), '{}'
+  )`.as('prizeTags'),
 ] as const;
 
 export interface PackFilter {
@@ -171,7 +209,7 @@ export async function findSaleTerms(db: Executor, packId: number): Promise<SaleT
   const [terms] = await db.run(
     statement<SaleTerms>`
       select id as pack_id, price, currency, points_per_coin, max_per_purchase,
-        limit_per_member, newcomers_only,
+        limit_per_member, limit_per_day, newcomers_only, newcomer_days, least_rank, hold_hours,
         starts_at, ends_at,
         case when paused_at is not null
           then jsonb_build_object('ja', pause_reason_ja, 'en', pause_reason_en) end as pause

@@ -202,11 +202,13 @@ describe("a pack's detail", () => {
     expect(await detailOf(ja, packs.later)).toEqual({
       ...pack,
       name: 'later 100%袋',
+      labels: ['高還元'],
       detail: '<p>試験</p>',
     });
     expect(await detailOf(en, packs.later)).toEqual({
       ...pack,
       name: 'Bag later 100%',
+      labels: ['High return'],
       detail: '<p>Test</p>',
     });
   });

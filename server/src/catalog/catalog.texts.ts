@@ -1,3 +1,4 @@
+import type { PackTag } from '#contract/shop/pack-tags.ts';
 import type { Text } from '../http/language.ts';
 import { formatNumber } from '../lib/format.ts';
 
@@ -17,6 +18,20 @@ export const catalogTexts = {
     en: 'Enter a page of the shop, which begins with /, or an https address.',
   },
 } as const satisfies Record<string, Text>;
+
+/** The names of the features of packs. */
+export const packTagTexts: Record<PackTag, Text> = {
+  free: { ja: '無料', en: 'Free' },
+  daily: { ja: 'デイリー', en: 'Daily' },
+  newcomers: { ja: 'はじめての方限定', en: 'For newcomers' },
+  rank: { ja: 'ランク限定', en: 'For ranks' },
+  'high-rate': { ja: '高還元', en: 'High return' },
+  'last-one': { ja: 'ラストワン賞', en: 'Last-one prize' },
+  'round-number': { ja: 'キリ番賞', en: 'Round-number prizes' },
+  'named-copy': { ja: '実物写真つき', en: 'Photos of the very card' },
+  limited: { ja: '購入数に上限', en: 'Limited per person' },
+  'shipping-only': { ja: '発送のみ', en: 'Shipping only' },
+};
 
 /** The text instead of the draw button for a member who reached the pack's limit. */
 export function limitReachedText(limit: number): Text {

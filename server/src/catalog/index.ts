@@ -31,7 +31,9 @@ export {
   isOnSale,
   isShown,
   lockUnsealedPack,
+  noPackRules,
   type PackRow,
+  type PackRules,
   type PrizeRow,
   type SaleTerms,
   updateSealed,
@@ -102,7 +104,8 @@ export {
 } from './pack-history.queries.ts';
 export type { PublicText } from './pack-history.rules.ts';
 export { packHistoryText } from './pack-history.texts.ts';
-export { writePackSearch } from './pack-search.queries.ts';
+export { packSearchVersion, writePackSearch } from './pack-search.queries.ts';
+export { packTagsOf } from './pack-tags.rules.ts';
 export { pausePacks } from './pause-packs.ts';
 export { Previews, packIdOf, shopPreview } from './previews.ts';
 export { recordCardPrices } from './record-card-prices.ts';

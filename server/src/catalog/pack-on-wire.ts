@@ -1,10 +1,12 @@
+import { decisionHours } from '#contract/limits.ts';
 import type { Pack } from '#contract/shop/catalog.ts';
 import type { Language } from '../http/language.ts';
 import { formatMoment } from '../lib/format.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import type { Availability } from './availability.ts';
 import type { PackRow } from './catalog.queries.ts';
-import { catalogTexts, limitReachedText } from './catalog.texts.ts';
+import { packTagTexts } from './catalog.texts.ts';
+import { packTagsOf } from './pack-tags.rules.ts';
 
 /** Writes a pack in the shop's response format, for this viewer at `now`. */
 export function packOnWire(
@@ -24,7 +26,7 @@ export function packOnWire(
     total_pack_count: availability.size,
     max_buy_count: availability.maxUnits,
     can_limit: availability.limit === undefined ? 0 : 1,
-    limit_message: limitMessageOf(availability, language),
+    limit_message: availability.limit?.[language] ?? '',
     least_point: availability.pointsLeft?.min ?? null,
     most_point: availability.pointsLeft?.max ?? null,
     points_per_coin: pack.currency === 'point' ? pack.pointsPerCoin : 0,
@@ -36,6 +38,8 @@ export function packOnWire(
     show_cardlist: pack.showLineUp ? 1 : 0,
     ...pauseOf(pack, availability, language),
     ...(pack.draw !== null && { draw: pack.draw }),
+    ...labelsOf(pack, language),
+    ...(pack.holdHours > decisionHours && { hold_hours: pack.holdHours }),
     detail: inLanguage(pack, 'description', language),
   };
 }
@@ -57,10 +61,11 @@ function pauseOf(
   return { pause: { since: pausedAt.toISOString(), reason } };
 }
 
-/** The text that says why this viewer may buy no more of a pack; empty if they may. */
-function limitMessageOf({ limit }: Availability, language: Language): string {
-  if (limit === undefined) return '';
-  return limit.reason === 'newcomers-only'
-    ? catalogTexts.newcomersOnly[language]
-    : limitReachedText(limit.limitPerMember)[language];
+/** Writes the features of a pack and the operator's own words for it; nothing if there are none. */
+function labelsOf(pack: PackRow, language: Language): Pick<Pack, 'labels'> {
+  const labels = [
+    ...packTagsOf(pack).map((tag) => packTagTexts[tag][language]),
+    ...inLanguage<'ownTags', string[]>(pack, 'ownTags', language),
+  ];
+  return labels.length > 0 ? { labels } : {};
 }

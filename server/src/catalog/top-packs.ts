@@ -30,6 +30,12 @@ interface CommonList extends Record<Language, CommonTopList> {
   limited: PackRow[];
 }
 
+/** Whether not every member may buy as many units of the pack as they like. */
+function hasRulesOfMembers(row: PackRow): boolean {
+  const { newcomersOnly, newcomerDays, leastRank, limitPerMember, limitPerDay } = row;
+  return newcomersOnly || newcomerDays + leastRank + limitPerMember + limitPerDay > 0;
+}
+
 /**
  * The list of the top page. Every viewer loads it when a pack is released, so it is cached for all
  * of them, for about a second. The numbers are for display and decide no purchase.
@@ -108,7 +114,7 @@ export class TopPacks {
       return { groups, prepared: new PreparedJson({ data: { list: groups } }) };
     };
     return {
-      limited: rows.filter((row) => row.newcomersOnly || row.limitPerMember > 0),
+      limited: rows.filter(hasRulesOfMembers),
       ja: listIn('ja'),
       en: listIn('en'),
     };

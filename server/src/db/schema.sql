@@ -1163,19 +1163,30 @@ create table pack (
   paused_at timestamp with time zone,
   pause_reason_ja text,
   pause_reason_en text,
+  limit_per_day integer not null default 0,
+  newcomer_days integer not null default 0,
+  least_rank integer not null default 0,
+  hold_hours integer not null default 24,
+  own_tags_ja text[] not null default '{}'::text[],
+  own_tags_en text[] not null default '{}'::text[],
   constraint pack_pkey PRIMARY KEY (id),
   constraint pack_card_type_id_fkey FOREIGN KEY (card_type_id) REFERENCES card_type(id),
   constraint pack_check CHECK (ends_at IS NULL OR starts_at IS NULL OR ends_at > starts_at),
   constraint pack_check1 CHECK (currency = 'point'::currency OR points_per_coin = 0),
   constraint pack_draw_known CHECK (draw = ANY (ARRAY['beacon'::text, 'instant'::text])) NOT VALID,
+  constraint pack_hold_hours_check CHECK (hold_hours >= 24 AND hold_hours <= 720),
   constraint pack_id_check CHECK (id > 0),
+  constraint pack_least_rank_check CHECK (least_rank >= 0),
+  constraint pack_limit_per_day_check CHECK (limit_per_day >= 0),
   constraint pack_limit_per_member_check CHECK (limit_per_member >= 0),
   constraint pack_max_per_purchase_check CHECK (max_per_purchase >= 0),
   constraint pack_movie_style_check CHECK (movie_style >= 1 AND movie_style <= 8),
+  constraint pack_newcomer_days_check CHECK (newcomer_days >= 0),
+  constraint pack_own_tags_check CHECK (cardinality(own_tags_ja) = cardinality(own_tags_en)),
   constraint pack_pause_has_its_reason CHECK ((paused_at IS NULL) = (pause_reason_ja IS NULL) AND (paused_at IS NULL) = (pause_reason_en IS NULL)) NOT VALID,
   constraint pack_pictures_check CHECK (cardinality(pictures) > 0),
   constraint pack_points_per_coin_check CHECK (points_per_coin >= 0),
-  constraint pack_price_check CHECK (price > 0)
+  constraint pack_price_check CHECK (price > 0 OR price = 0 AND (limit_per_day > 0 OR limit_per_member > 0))
 );
 CREATE TRIGGER pack_limit_introduced AFTER UPDATE OF limit_per_member ON pack FOR EACH ROW WHEN (old.limit_per_member = 0 AND new.limit_per_member > 0) EXECUTE FUNCTION count_earlier_purchases();
 
@@ -1296,6 +1307,7 @@ create table pack_search (
   pack_id integer not null,
   words text not null,
   prize_tags text[] not null,
+  version smallint not null default 1,
   constraint pack_search_pkey PRIMARY KEY (pack_id),
   constraint pack_search_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES pack(id)
 ) with (toast_tuple_target=8160);
@@ -1745,7 +1757,7 @@ create table purchase (
   constraint purchase_coins_earned_check CHECK (coins_earned >= 0),
   constraint purchase_count_check CHECK (count > 0),
   constraint purchase_first_position_check CHECK (first_position > 0),
-  constraint purchase_paid_check CHECK (paid > 0)
+  constraint purchase_paid_check CHECK (paid >= 0)
 ) with (fillfactor=80);
 CREATE INDEX purchase_price_due_back ON purchase USING btree (member_id, pack_id) WHERE price_due_back_at IS NOT NULL AND price_returned_at IS NULL;
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;

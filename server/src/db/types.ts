@@ -751,13 +751,19 @@ export interface Pack {
   descriptionJa: string;
   draw: string | null;
   endsAt: Timestamp | null;
+  holdHours: Generated<number>;
   id: number;
+  leastRank: Generated<number>;
+  limitPerDay: Generated<number>;
   limitPerMember: number;
   maxPerPurchase: number;
   movieStyle: number;
   nameEn: string;
   nameJa: string;
+  newcomerDays: Generated<number>;
   newcomersOnly: boolean;
+  ownTagsEn: Generated<string[]>;
+  ownTagsJa: Generated<string[]>;
   pausedAt: Timestamp | null;
   pauseReasonEn: string | null;
   pauseReasonJa: string | null;
@@ -851,6 +857,7 @@ export interface PackSeal {
 export interface PackSearch {
   packId: number;
   prizeTags: string[];
+  version: Generated<number>;
   words: string;
 }
 

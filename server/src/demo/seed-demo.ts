@@ -4,6 +4,7 @@ import { createMember, findMemberByMail, type MemberDetails } from '../accounts/
 import type { Shop } from '../app/shop.ts';
 import {
   importCatalogue,
+  noPackRules,
   type Presale,
   readCatalogue,
   readPresales,
@@ -172,12 +173,7 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
   };
   const memberId = await ensureMember(shop, presaleBuyer, presaleBalance);
   const available = await shop.findAvailability(
-    presales.map(({ pack }) => ({
-      id: pack,
-      newcomersOnly: false,
-      limitPerMember: 0,
-      maxPerPurchase: 0,
-    })),
+    presales.map(({ pack }) => ({ id: pack, ...noPackRules })),
     undefined,
   );
   await Promise.all(

@@ -14,6 +14,8 @@ const pack: PackWithLineUp = {
   pack: {
     ...{ id: 7, nameJa: '龍', nameEn: 'Dragon', cardTypeId: 2, price: 500, currency: 'point' },
     ...{ pointsPerCoin: 100, maxPerPurchase: 0, limitPerMember: 0, newcomersOnly: false },
+    ...{ limitPerDay: 1, newcomerDays: 0, leastRank: 0, holdHours: 72 },
+    ...{ ownTagsJa: ['夏'], ownTagsEn: ['Summer'] },
     ...{ startsAt: new Date(0), endsAt: new Date(1), showLineUp: true, movieStyle: 3 },
     ...{ descriptionJa: '<p>a</p>', descriptionEn: '<p>b</p>', position: 4, draw: null },
     ...{ pictures: ['/files/0.webp', 'https://other.example/1.webp'], sharePicture: null },

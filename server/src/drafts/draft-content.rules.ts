@@ -5,7 +5,14 @@ import {
   picture,
 } from '#contract/console/pack-drafts.ts';
 import { copiesOf, unitsOf } from '#contract/console/pack-figures.ts';
+import { decisionHours } from '#contract/limits.ts';
 import type { PackWithLineUp } from '../catalog/index.ts';
+
+/** The rules of a pack that has none. A draft that was saved before there were rules has none. */
+export const withoutRules = {
+  ...{ limitPerDay: 0, newcomerDays: 0, leastRank: 0, holdHours: decisionHours },
+  ownTags: [],
+} satisfies Partial<DraftContent>;
 
 /** Makes the content of an empty draft: a pack number and default values. */
 export function emptyContent(packId: number): DraftContent {
@@ -19,6 +26,7 @@ export function emptyContent(packId: number): DraftContent {
     maxPerPurchase: 0,
     limitPerMember: 0,
     newcomersOnly: false,
+    ...withoutRules,
     startsAt: null,
     endsAt: null,
     showLineUp: true,
@@ -53,12 +61,15 @@ export function contentOfPack(
 ): DraftContent {
   const { nameJa, nameEn, descriptionJa, descriptionEn, cardTypeId, currency, draw } = pack;
   const { price, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly } = pack;
+  const { limitPerDay, newcomerDays, leastRank, holdHours } = pack;
   const { showLineUp, movieStyle, pictures, sharePicture, position } = pack;
   return {
     packId,
     name: { ja: nameJa, en: nameEn },
     cardType: cardTypeId,
     ...{ price, currency, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly },
+    ...{ limitPerDay, newcomerDays, leastRank, holdHours },
+    ownTags: pack.ownTagsJa.map((ja, at) => ({ ja, en: pack.ownTagsEn[at] ?? ja })),
     ...{ startsAt: null, endsAt: null, showLineUp, movieStyle },
     description: { ja: descriptionJa, en: descriptionEn },
     // An address that is not of the shop's files cannot be kept in a draft.
@@ -113,6 +124,7 @@ export function copyOfContent(content: DraftContent, packId: number): DraftConte
 export function packOf(content: DraftContent, clean: (html: string) => string): PackWithLineUp {
   const { packId: id, name, description, cardType, price, startsAt, endsAt, draw } = content;
   const { currency, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly } = content;
+  const { limitPerDay, newcomerDays, leastRank, holdHours } = content;
   const { showLineUp, movieStyle, pictures, sharePicture, position } = content;
   if (cardType === null || price === null) throw new Error(`draft of pack ${id} is incomplete`);
   const drawn = content.lineUp.map((prize) => ({ ...prize, extraKind: null, extraN: null }));
@@ -124,6 +136,9 @@ export function packOf(content: DraftContent, clean: (html: string) => string): 
     pack: {
       ...{ id, nameJa: name.ja.trim(), nameEn: name.en.trim(), cardTypeId: cardType, price },
       ...{ currency, pointsPerCoin, maxPerPurchase, limitPerMember, newcomersOnly },
+      ...{ limitPerDay, newcomerDays, leastRank, holdHours },
+      ownTagsJa: content.ownTags.map(({ ja }) => ja),
+      ownTagsEn: content.ownTags.map(({ en }) => en),
       startsAt: startsAt === null ? null : new Date(startsAt),
       endsAt: endsAt === null ? null : new Date(endsAt),
       ...{ showLineUp, movieStyle, pictures, sharePicture, position, draw },

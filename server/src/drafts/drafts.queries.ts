@@ -7,6 +7,7 @@ import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
+import { withoutRules } from './draft-content.rules.ts';
 
 export type DraftState = 'open' | 'sealed' | 'discarded';
 
@@ -83,7 +84,7 @@ export function findDraftPage(
 /** A draft of an older version has no field `stock`, and counts as untracked. */
 const storedContent = z
   .looseObject({})
-  .transform((content) => draftContent.parse({ stock: 'untracked', ...content }));
+  .transform((content) => draftContent.parse({ stock: 'untracked', ...withoutRules, ...content }));
 
 /** Finds a draft with its newest content. */
 export async function findDraft(db: Executor, id: number): Promise<DraftRow | undefined> {

@@ -43,6 +43,14 @@ export const findingTexts = {
     ja: '価格を入力してください。',
     en: 'Write the price.',
   },
+  'free-without-limit': {
+    ja: '無料のパックには、1人あたりの上限か、1人1日あたりの上限が必要です。',
+    en: 'A free pack needs a limit for a member or for a day.',
+  },
+  'rank-unknown': {
+    ja: '会員ランクは{ranks}つです。{rank}番目のランクはありません。',
+    en: 'The shop has {ranks} ranks of members. There is no rank {rank}.',
+  },
   'coins-for-coins': {
     ja: 'コインで買うパックにコインは付きません。「1コインあたりのポイント」を0にしてください。',
     en: 'A pack that is bought with coins earns none. Set the points for a coin to 0.',

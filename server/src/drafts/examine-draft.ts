@@ -13,6 +13,7 @@ import {
 import { findAvailableCopies } from '../custody/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
+import { findRanks } from '../promotions/index.ts';
 import type { DraftDeps } from './draft-deps.ts';
 import { findCopiesInDrafts, isPackIdTaken } from './drafts.queries.ts';
 import { findFloorPercent } from './pack-floor.ts';
@@ -37,16 +38,16 @@ export async function examineDraft(
 ): Promise<Examination> {
   const modelNumbers = cardsOf(content);
   const copies = copyTextsOf(content);
-  const [cards, cardTypes, isNumberTaken, takenCopies, available, floorPercent] = await Promise.all(
-    [
+  const [cards, cardTypes, isNumberTaken, takenCopies, available, floorPercent, { ranks }] =
+    await Promise.all([
       findCardsNamed(db, modelNumbers),
       findCardTypes(db),
       isPackIdTaken(db, content.packId, draftId),
       findTakenCopies(db, draftId, copies),
       content.stock === 'tracked' ? findAvailableCopies(db, modelNumbers, copies) : null,
       findFloorPercent(db),
-    ],
-  );
+      findRanks(db),
+    ]);
   const removed = (html: string) => {
     const { dropped } = cleanRichText(html);
     return dropped.length === 0 ? undefined : droppedText(dropped);
@@ -63,6 +64,7 @@ export async function examineDraft(
       available,
       floorPercent,
       isOperatorNamed,
+      rankCount: ranks.length,
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },
     },

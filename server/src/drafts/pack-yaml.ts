@@ -8,6 +8,7 @@ import {
   type DraftPrize,
   draftContent,
 } from '#contract/console/pack-drafts.ts';
+import { decisionHours } from '#contract/limits.ts';
 import {
   type CatalogueError,
   errorsOfIssue,
@@ -47,6 +48,7 @@ export function writePackYaml(pack: WrittenPack): string {
     max_per_purchase: pack.maxPerPurchase,
     limit_per_member: pack.limitPerMember,
     newcomers_only: pack.newcomersOnly,
+    ...rulesInYaml(pack),
     starts_at: pack.startsAt,
     ends_at: pack.endsAt,
     show_line_up: pack.showLineUp,
@@ -68,6 +70,17 @@ export function writePackYaml(pack: WrittenPack): string {
     ),
   };
   return stringify(withoutNulls(fields), { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** The rules of a pack, without those that it does not have. */
+function rulesInYaml({ ownTags, ...pack }: WrittenPack) {
+  return {
+    limit_per_day: pack.limitPerDay || null,
+    newcomer_days: pack.newcomerDays || null,
+    least_rank: pack.leastRank || null,
+    hold_hours: pack.holdHours === decisionHours ? null : pack.holdHours,
+    own_tags: ownTags.length > 0 ? ownTags : null,
+  };
 }
 
 /** The fields that prizes and extras share in a pack's YAML file: card, buy-back price, item. */
@@ -124,6 +137,11 @@ const yamlFile = z.strictObject({
   max_per_purchase: z.int().optional(),
   limit_per_member: z.int().optional(),
   newcomers_only: z.boolean().optional(),
+  limit_per_day: z.int().optional(),
+  newcomer_days: z.int().optional(),
+  least_rank: z.int().optional(),
+  hold_hours: z.int().optional(),
+  own_tags: z.array(z.strictObject({ ja: z.string(), en: z.string() })).optional(),
   starts_at: z.string().nullable().default(null),
   ends_at: z.string().nullable().default(null),
   show_line_up: z.boolean().optional(),
@@ -206,6 +224,7 @@ function contentOf(pack: YamlPack, pictures: FindPictures, now: Date): DraftCont
     maxPerPurchase: pack.max_per_purchase ?? empty.maxPerPurchase,
     limitPerMember: pack.limit_per_member ?? empty.limitPerMember,
     newcomersOnly: pack.newcomers_only ?? empty.newcomersOnly,
+    ...rulesOf(pack, empty),
     startsAt: instantIn(pack.starts_at, now),
     endsAt: instantIn(pack.ends_at, now),
     showLineUp: pack.show_line_up ?? empty.showLineUp,
@@ -218,6 +237,17 @@ function contentOf(pack: YamlPack, pictures: FindPictures, now: Date): DraftCont
     stock: pack.stock ?? empty.stock,
     lineUp: pack.line_up.map(({ count, ...card }) => ({ ...prizeOf(card, pictures), count })),
     extras: pack.extras.map((each) => ({ ...prizeOf(each, pictures), place: placeOf(each) })),
+  };
+}
+
+/** Reads the rules of a pack; those that the file does not name are as in an empty draft. */
+function rulesOf(pack: YamlPack, empty: DraftContent) {
+  return {
+    limitPerDay: pack.limit_per_day ?? empty.limitPerDay,
+    newcomerDays: pack.newcomer_days ?? empty.newcomerDays,
+    leastRank: pack.least_rank ?? empty.leastRank,
+    holdHours: pack.hold_hours ?? empty.holdHours,
+    ownTags: pack.own_tags ?? empty.ownTags,
   };
 }
 

@@ -36,6 +36,7 @@ const around: ShopFacts = {
   available: null,
   floorPercent: 10,
   isOperatorNamed: true,
+  rankCount: 2,
   hasBeacon: true,
   removedMarkup: { ja: undefined, en: undefined },
 };
@@ -74,6 +75,8 @@ describe('preflight, the check of a pack draft', () => {
   it.each<[string, Partial<DraftContent>, Partial<ShopFacts>]>([
     ['error number-taken /packId', {}, { isNumberTaken: true }],
     ['error card-type-unknown /cardType', { cardType: 9 }, {}],
+    ['error free-without-limit /price', { price: 0 }, {}],
+    ['error rank-unknown /leastRank', { leastRank: 3 }, {}],
     ['warning started /startsAt', { startsAt: '2026-11-24T00:00:00Z' }, {}],
     ['warning operator-unnamed /packId', {}, { isOperatorNamed: false }],
     ['warning translation-missing /name/en', { name: { ja: '龍', en: '龍 box' } }, {}],

@@ -39,6 +39,8 @@ export interface ShopFacts {
   floorPercent: number;
   /** Whether the legal pages name the operator of the shop. */
   isOperatorNamed: boolean;
+  /** How many ranks of members the shop has. */
+  rankCount: number;
   /** Whether packs can be drawn with a beacon. */
   hasBeacon: boolean;
   /** The `<script>` and the like that cleaning removes from each description, if anything. */
@@ -129,6 +131,13 @@ function saleFindings(content: DraftContent, shopFacts: ShopFacts): RawFinding[]
   else if (!shopFacts.cardTypes.has(cardType))
     found.push(error('card-type-unknown', '/cardType', { cardType }));
   if (price === null) found.push(error('price-missing', '/price'));
+  // 0 is no limit.
+  if (price === 0 && content.limitPerDay + content.limitPerMember === 0)
+    found.push(error('free-without-limit', '/price'));
+  if (content.leastRank > shopFacts.rankCount)
+    found.push(
+      error('rank-unknown', '/leastRank', { rank: content.leastRank, ranks: shopFacts.rankCount }),
+    );
   if (currency === 'coin' && pointsPerCoin > 0)
     found.push(error('coins-for-coins', '/pointsPerCoin'));
   if (draw === 'beacon' && !shopFacts.hasBeacon) found.push(error('beacon-missing', '/draw'));
@@ -290,7 +299,7 @@ function valueFindings(
   units: number,
   { floorPercent }: ShopFacts,
 ): RawFinding[] {
-  if (currency === 'coin' || price === null || units === 0) return [];
+  if (currency === 'coin' || price === null || price === 0 || units === 0) return [];
   const found: RawFinding[] = [];
   const lowest = leastBuyPointOf(lineUp) ?? price;
   const percent = Math.floor((lowest * 100) / price);

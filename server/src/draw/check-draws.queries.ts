@@ -295,14 +295,16 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
       -- A purchase that waits for the beacon has no cards yet, and one that was never drawn has
       -- none.
       -- One whose price was given back because a copy was missing keeps its cards.
-      where (purchase.currency::text, purchase.paid, 1::bigint, purchase.coins_earned,
+      where (case when purchase.paid > 0 then purchase.currency::text end, purchase.paid,
+          -- A free pack is not booked.
+          (purchase.paid > 0)::integer::bigint, purchase.coins_earned,
           case when purchase.beacon is null
             and purchase.refunded_at is null
             then (purchase.count + purchase.extra_cards)::bigint end, purchase.open_cards::bigint,
           coalesce(kept.converted, 0), case when ${isPriceReturned} then purchase.paid else 0 end)
-        is distinct from (booked.currency, booked.paid, booked.payments, booked.coins, kept.cards,
-          coalesce(kept.open, 0),
-          booked.converted, booked.refunded)
+        is distinct from (booked.currency, coalesce(booked.paid, 0), coalesce(booked.payments, 0),
+          coalesce(booked.coins, 0), kept.cards, coalesce(kept.open, 0),
+          coalesce(booked.converted, 0), coalesce(booked.refunded, 0))
         or booked.withdrawn > case when purchase.refunded_at is null then 0
           else purchase.coins_earned end
     `,

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { findForbiddenAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SpendingUses } from '../protection/index.ts';
-import { findBuyersOfOtherPacks } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
 import { pauseTexts } from './draw.texts.ts';
+import { findRuleFacts } from './find-rule-facts.ts';
 import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
 
@@ -21,12 +21,11 @@ export async function checkPack(
 ): Promise<Refusal | undefined> {
   const { memberId, packId, count } = request;
   const now = clock.now();
-  const [pack, terms, [stock], [use], others, spendable] = await Promise.all([
+  const [pack, terms, [stock], [use], spendable] = await Promise.all([
     packs.find(packId),
     findSaleTerms(db, packId),
     findStocks(db, [packId]),
     findLimitUse(db, [packId], [memberId]),
-    findBuyersOfOtherPacks(db, [packId], [memberId]),
     findSpendable(db, memberId, now),
   ]);
   if (pack === undefined || terms === undefined || stock === undefined)
@@ -38,11 +37,12 @@ export async function checkPack(
     spendable.hasSpendingCap && terms.currency === 'point'
       ? (await SpendingUses.read(db, [memberId], now)).leftOf(memberId)
       : undefined;
+  const factsOf = await findRuleFacts(db, [{ id: packId, ...terms }], [memberId], now);
   const buyer = {
     ...spendable,
+    ...factsOf(packId, memberId),
     spendingCap,
     restrictedAction: findForbiddenAction(spendable, actionsOfPurchase(terms), now),
-    hasBoughtOthers: others.length > 0,
     bought: use?.bought ?? 0,
   };
   return findPurchaseRefusal(terms, buyer, stock.remaining, count, now);

@@ -1,4 +1,4 @@
-import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
+import { shippingBusinessDays } from '#contract/limits.ts';
 import type { Currency } from '../db/types.ts';
 import type { Text } from '../http/language.ts';
 import { formatCoins, formatNumber, formatPoints } from '../lib/format.ts';
@@ -34,7 +34,7 @@ export function lateDrawMail({
         },
         isShipped
           ? `カードは${shippingBusinessDays}営業日以内（土日祝日を除く）に発送します。`
-          : `当たったカードは、いまから${decisionHours}時間以内に、発送するかポイントに交換するかをお選びください。期限を過ぎたカードは、自動でポイントに交換されます。`,
+          : `当たったカードは、購入履歴に表示される期限までに、発送するかポイントに交換するかをお選びください。期限を過ぎたカードは、自動でポイントに交換されます。`,
         { link: '結果を見る', path },
       ],
     },
@@ -50,7 +50,7 @@ export function lateDrawMail({
         },
         isShipped
           ? `We ship your cards within ${shippingBusinessDays} business days (weekends and holidays excluded).`
-          : `Choose within ${decisionHours} hours from now whether each card is shipped to you or exchanged for points. After that, cards become points automatically.`,
+          : `Choose before the deadline that your purchases show whether each card is shipped to you or exchanged for points. After that, cards become points automatically.`,
         { link: 'See the result', path },
       ],
     },

@@ -214,6 +214,18 @@ export function findLimitUse(
   );
 }
 
+/** Finds when these members joined. */
+export function findJoinTimes(
+  db: Executor,
+  memberIds: readonly number[],
+): Promise<{ id: number; createdAt: Date }[]> {
+  return db.run(
+    statement<{ id: number; createdAt: Date }>`
+      select id, created_at from member where id = any(${memberIds}::bigint[])
+    `,
+  );
+}
+
 /**
  * Adds to the units that members have bought of a pack with a limit. A member may occur more than
  * once.

@@ -44,7 +44,7 @@ function pausedText(why: Text = { ja: '', en: '' }): Text {
 }
 
 /** The text of a refusal in both languages. */
-function refusalTexts(refusal: Refusal): Text {
+export function refusalTexts(refusal: Refusal): Text {
   switch (refusal.reason) {
     case 'no-such-pack':
       return {
@@ -78,6 +78,17 @@ function refusalTexts(refusal: Refusal): Text {
       return spendingCapText(refusal);
     case 'newcomers-only':
       return catalogTexts.newcomersOnly;
+    case 'joined-too-long-ago':
+      return newcomersText(refusal.days);
+    case 'rank-needed':
+      return rankText(refusal.rank);
+    case 'day-limit-reached':
+      return dayLimitText(refusal.limit);
+    case 'over-day-limit':
+      return {
+        ja: `このパックは本日あと${formatNumber(refusal.left)}パックまで購入できます。購入数を減らしてください。`,
+        en: `You can buy ${formatNumber(refusal.left)} more of this pack today. Please choose fewer.`,
+      };
     case 'limit-reached':
       return limitReachedText(refusal.limit);
     case 'over-limit':
@@ -100,6 +111,37 @@ function refusalTexts(refusal: Refusal): Text {
     case 'balance':
       return balanceText(refusal);
   }
+}
+
+/** The text for a pack that is for the first days of a member. */
+function newcomersText(days: number): Text {
+  return {
+    ja: `このパックは、会員登録から${formatNumber(days)}日以内の方限定です。ほかのパックをお選びください。`,
+    en: `This pack is for members in their first ${formatNumber(days)} days. Please choose another.`,
+  };
+}
+
+/** The text for a member who has had all that they may buy of a pack today. */
+function dayLimitText(limit: number): Text {
+  return {
+    ja: `このパックはお一人様1日${formatNumber(limit)}パックまでです。本日分は購入済みです。日本時間の0時から、またご購入いただけます。`,
+    en: `This pack is limited to ${formatNumber(limit)} a day per member, and you have had yours today. You can buy it again from midnight in Japan.`,
+  };
+}
+
+/**
+ * The text for a pack that is for members of a rank; null if the shop no longer has such a rank.
+ */
+function rankText(rank: Text | null): Text {
+  if (rank === null)
+    return {
+      ja: 'このパックを購入できる会員ランクは、現在ありません。ほかのパックをお選びください。',
+      en: 'At the moment no rank of members can buy this pack. Please choose another.',
+    };
+  return {
+    ja: `このパックは、会員ランク「${rank.ja}」以上の方限定です。ランクはマイページでご確認いただけます。`,
+    en: `This pack is for members of the rank ${rank.en} or higher. My page shows your rank.`,
+  };
 }
 
 /** The text for a pack whose price has changed since the member saw it. */

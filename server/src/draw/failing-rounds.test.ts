@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../app/shop.ts';
+import { noPackRules } from '../catalog/index.ts';
 import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/errors.ts';
 import { statement } from '../db/pipeline/index.ts';
@@ -162,12 +163,7 @@ it('a connection lost while a round of purchases is settled: each key has one pu
   const results = await buying;
   expect(results).toEqual(requests.map(() => bought));
   const [stock] = [
-    ...(
-      await shop.findAvailability(
-        [{ id: packId, newcomersOnly: false, limitPerMember: 0, maxPerPurchase: 0 }],
-        undefined,
-      )
-    ).values(),
+    ...(await shop.findAvailability([{ id: packId, ...noPackRules }], undefined)).values(),
   ];
   expect(stock?.remaining).toBe(70);
 });

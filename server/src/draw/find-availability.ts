@@ -1,10 +1,10 @@
 import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findBuyersOfOtherPacks } from '../won-cards/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
-import { pauseTexts } from './draw.texts.ts';
+import { pauseTexts, refusalTexts } from './draw.texts.ts';
 import { copiesUntil, nextPositionOf } from './extras.rules.ts';
+import { factsOfVisitor, findRuleFacts } from './find-rule-facts.ts';
 import { findLimitRefusal, maxUnits } from './judge.rules.ts';
 import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
@@ -20,11 +20,11 @@ export function availabilityFinder(
 ): FindAvailability {
   return async (packs, memberId) => {
     const ids = packs.map((pack) => pack.id);
-    const [stocks, lineUps, bought, forbiddenPacks] = await Promise.all([
+    const [stocks, lineUps, bought, factsOf] = await Promise.all([
       findStocks(db, ids),
       Promise.all(ids.map((id) => sealed.find(id))),
       unitsBought(db, packs, memberId),
-      findForbiddenNewcomerPacks(db, packs, memberId),
+      factsFinder(db, packs, memberId, clock.now()),
     ]);
     const packOf = new Map(lineUps.flatMap((pack) => (pack ? [[pack.packId, pack]] : [])));
     const termsOf = new Map(packs.map((pack) => [pack.id, pack]));
@@ -34,10 +34,7 @@ export function availabilityFinder(
         const terms = termsOf.get(packId);
         const pack = packOf.get(packId);
         if (terms === undefined) return [];
-        const viewer = {
-          bought: bought.get(packId) ?? 0,
-          hasBoughtOthers: forbiddenPacks.has(packId),
-        };
+        const viewer = { ...factsOf(packId), bought: bought.get(packId) ?? 0 };
         const refusal = findLimitRefusal(terms, viewer);
         return [
           [
@@ -48,7 +45,7 @@ export function availabilityFinder(
               counts,
               extras: extrasLeftIn(pack, stock.sold),
               pause: pack && pauseIn(sealed, pack, clock.now(), stock.beacon),
-              limit: refusal && { reason: refusal.reason, limitPerMember: terms.limitPerMember },
+              limit: refusal && refusalTexts(refusal),
               maxUnits: maxUnits(terms, viewer, remaining),
               pointsLeft: pointsLeftIn(pack?.prizes ?? [], counts),
             },
@@ -91,19 +88,20 @@ function extrasLeftIn(pack: SealedPack | undefined, sold: number): Availability[
 
 type Packs = Parameters<FindAvailability>[0];
 
-/** Finds which of these packs a member may buy no more of, because of the packs' own limits. */
+/** Finds which of these packs a member may buy no more of, because of the packs' own rules. */
 export async function findPacksAtLimit(
   db: Database,
   packs: Packs,
   memberId: number,
+  now: Date,
 ): Promise<number[]> {
-  const [bought, others] = await Promise.all([
+  const [bought, factsOf] = await Promise.all([
     unitsBought(db, packs, memberId),
-    findForbiddenNewcomerPacks(db, packs, memberId),
+    factsFinder(db, packs, memberId, now),
   ]);
   return packs
     .filter(({ id, ...terms }) => {
-      const viewer = { bought: bought.get(id) ?? 0, hasBoughtOthers: others.has(id) };
+      const viewer = { ...factsOf(id), bought: bought.get(id) ?? 0 };
       return findLimitRefusal(terms, viewer) !== undefined;
     })
     .map(({ id }) => id);
@@ -121,17 +119,14 @@ async function unitsBought(
   return new Map(uses.map((use) => [use.packId, use.bought]));
 }
 
-/**
- * Finds the packs for newcomers that this member may not buy, because they have bought another
- * pack.
- */
-async function findForbiddenNewcomerPacks(
+/** Reads what the rules of these packs need to know about a viewer. */
+async function factsFinder(
   db: Database,
   packs: Packs,
   memberId: number | undefined,
-): Promise<ReadonlySet<number>> {
-  const forNewcomers = packs.filter((pack) => pack.newcomersOnly).map((pack) => pack.id);
-  if (memberId === undefined || forNewcomers.length === 0) return new Set();
-  const others = await findBuyersOfOtherPacks(db, forNewcomers, [memberId]);
-  return new Set(others.map((other) => other.packId));
+  now: Date,
+): Promise<(packId: number) => typeof factsOfVisitor> {
+  if (memberId === undefined) return () => factsOfVisitor;
+  const factsOf = await findRuleFacts(db, packs, [memberId], now);
+  return (packId) => factsOf(packId, memberId);
 }

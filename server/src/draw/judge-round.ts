@@ -6,11 +6,7 @@ import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SpendingUses } from '../protection/index.ts';
-import {
-  findBuyersOfOtherPacks,
-  recordPurchases,
-  type SettledPurchases,
-} from '../won-cards/index.ts';
+import { recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
 import { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
 import {
   addLimitUse,
@@ -22,6 +18,7 @@ import {
 import { pauseTexts } from './draw.texts.ts';
 import { findDatabaseTime } from './draw-2.queries.ts';
 import { wonExtras } from './draw-entries.ts';
+import { type FurtherFacts, findRuleFacts } from './find-rule-facts.ts';
 import {
   actionsOfPurchase,
   type Buyer,
@@ -56,8 +53,10 @@ export interface RoundState extends SaleFacts {
   answersByKey: Map<string, StoredAnswer>;
   /** Units of this pack bought, by member. */
   bought: Map<number, number>;
-  /** Buyers who bought another pack before. Empty if the pack is not for newcomers only. */
-  buyersOfOthers: ReadonlySet<number>;
+  /** The facts about each buyer that the pack's rules need. */
+  factsOf: (memberId: number) => FurtherFacts;
+  /** Units of this pack bought in this round, by member. */
+  boughtInRound: Map<number, number>;
   /** The spending of buyers with a cap; null for a coin pack, or if no buyer has a cap. */
   spending: SpendingUses | null;
   /** The beacon's number that will draw the round; null if the round is drawn immediately. */
@@ -109,8 +108,8 @@ export async function lockRound(
   // Read while the accounts are locked, so that purchases of a member in two packs at once are
   // judged one after the other.
   const capped = memberIds.filter((memberId) => book.account(memberId).hasSpendingCap);
-  const [others, spending] = await Promise.all([
-    terms.newcomersOnly ? findBuyersOfOtherPacks(tx, [packId], memberIds) : [],
+  const [factsOf, spending] = await Promise.all([
+    findRuleFacts(tx, [{ id: packId, ...terms }], memberIds, book.now),
     terms.currency === 'coin' || capped.length === 0
       ? null
       : SpendingUses.lock(tx, capped, book.now),
@@ -120,7 +119,8 @@ export async function lockRound(
     ...{ book, stock, terms, spending, beaconTime },
     answersByKey: new Map(answers.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
-    buyersOfOthers: new Set(others.map(({ memberId }) => memberId)),
+    factsOf: (memberId) => factsOf(packId, memberId),
+    boughtInRound: new Map(),
     ...saleFacts,
     beacon:
       beacon === null || beaconTime === null
@@ -191,7 +191,7 @@ function textOfKey({ principalId, key }: OwnKey): string {
 
 /** Accepts or refuses one purchase, and posts it if it is accepted. */
 function judgeOne(state: RoundState, remaining: number, request: BuyRequest): BuyResult {
-  const { book, terms, bought, buyersOfOthers } = state;
+  const { book, terms, bought, boughtInRound } = state;
   if (state.pause !== undefined)
     return { kind: 'refused', refusal: { reason: 'paused', why: pauseTexts[state.pause] } };
   if (terms.pause !== null)
@@ -200,11 +200,14 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
   if (state.stock.closedAt !== null && remaining > 0)
     return { kind: 'refused', refusal: { reason: 'ended' } };
   const { memberId } = request;
+  const facts = state.factsOf(memberId);
+  const inRound = boughtInRound.get(memberId) ?? 0;
   const buyer: Buyer = {
     ...book.account(memberId),
+    ...facts,
+    boughtToday: facts.boughtToday + inRound,
     restrictedAction: book.restrictedAction(memberId, ...actionsOfPurchase(terms)),
     bought: bought.get(memberId) ?? 0,
-    hasBoughtOthers: buyersOfOthers.has(memberId),
     spendingCap: state.spending?.leftOf(memberId),
   };
   const refusal =
@@ -212,6 +215,7 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
     findPriceRefusal(terms, request.shownPrice);
   if (refusal !== undefined) return { kind: 'refused', refusal };
   bought.set(memberId, buyer.bought + request.count);
+  boughtInRound.set(memberId, inRound + request.count);
   postPurchase(book, terms, request);
   state.spending?.add(memberId, priceOf(terms, request.count));
   return { kind: 'bought', purchaseId: request.purchaseId, round: state.stock.round + 1 };
@@ -221,6 +225,8 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
 function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest): void {
   const common = { memberId: request.memberId, reference: request.purchaseId };
   const coins = coinsEarnedBy(terms, request.count);
+  // A free pack moves nothing.
+  if (terms.price === 0) return;
   book.post({
     ...common,
     currency: terms.currency,
@@ -247,7 +253,7 @@ export function saleOf(
     firstPosition: stock.sold + 1,
     firstExtra,
     currency: terms.currency,
-    ...{ beacon, termsVersion },
+    ...{ beacon, termsVersion, holdHours: terms.holdHours },
     now: book.now,
     purchases: accepted.map(({ purchaseId, memberId, count, finalScreen = null }, place) => ({
       id: purchaseId,

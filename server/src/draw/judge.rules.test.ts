@@ -24,6 +24,10 @@ const anyTerms: SaleTerms = {
   maxPerPurchase: 0,
   limitPerMember: 0,
   newcomersOnly: false,
+  limitPerDay: 0,
+  newcomerDays: 0,
+  leastRank: 0,
+  holdHours: 24,
   startsAt: null,
   endsAt: null,
   pause: null,
@@ -34,6 +38,13 @@ const richBuyer: Buyer = {
   hasBoughtOthers: true,
   pointsOwed: 0,
   bought: 0,
+  boughtToday: 0,
+  memberDays: 100,
+  rank: 0,
+  rankNames: [
+    { ja: '銅', en: 'Bronze' },
+    { ja: '銀', en: 'Silver' },
+  ],
 };
 
 interface Case {
@@ -219,11 +230,14 @@ describe('the conditions of a purchase', () => {
 
   const requests = fc.record({
     terms: fc.record({
-      price: fc.integer({ min: 1, max: 1000 }),
+      price: fc.integer({ min: 0, max: 1000 }),
       currency: fc.constantFrom('point' as const, 'coin' as const),
       maxPerPurchase: fc.integer({ min: 0, max: 20 }),
       limitPerMember: fc.integer({ min: 0, max: 20 }),
       newcomersOnly: fc.boolean(),
+      limitPerDay: fc.integer({ min: 0, max: 20 }),
+      newcomerDays: fc.integer({ min: 0, max: 3 }),
+      leastRank: fc.integer({ min: 0, max: 3 }),
       startsAt: fc.option(fc.integer({ min: -2, max: 2 }).map(fromNow)),
       endsAt: fc.option(fc.integer({ min: -2, max: 2 }).map(fromNow)),
     }),
@@ -233,6 +247,9 @@ describe('the conditions of a purchase', () => {
       hasBoughtOthers: fc.boolean(),
       pointsOwed: fc.constantFrom(0, 0, 0, 1),
       bought: fc.integer({ min: 0, max: 20 }),
+      boughtToday: fc.integer({ min: 0, max: 20 }),
+      memberDays: fc.integer({ min: 0, max: 4 }),
+      rank: fc.integer({ min: 0, max: 3 }),
     }),
     remaining: fc.integer({ min: 0, max: 20 }),
     count: fc.integer({ min: -2, max: 25 }),
@@ -250,6 +267,9 @@ describe('the conditions of a purchase', () => {
           count >= 1 &&
           count <= Math.min(remaining, 3000, terms.maxPerPurchase || 3000) &&
           (terms.limitPerMember === 0 || buyer.bought + count <= terms.limitPerMember) &&
+          (terms.limitPerDay === 0 || buyer.boughtToday + count <= terms.limitPerDay) &&
+          (terms.newcomerDays === 0 || buyer.memberDays < terms.newcomerDays) &&
+          terms.leastRank <= buyer.rank &&
           terms.price * count <= (terms.currency === 'point' ? buyer.points : buyer.coins);
         expect(judged(request) === undefined).toBe(allowed);
       }),
@@ -285,19 +305,29 @@ describe('the conditions of a purchase', () => {
 });
 
 it('a member at the limit of a pack buys it: refused, whatever the count', () => {
-  const terms = { newcomersOnly: false, limitPerMember: 2 };
-  expect(findLimitRefusal(terms, { hasBoughtOthers: true, bought: 1 })).toBeUndefined();
-  expect(findLimitRefusal(terms, { hasBoughtOthers: true, bought: 2 })).toEqual({
-    reason: 'limit-reached',
-    limit: 2,
-  });
-  expect(
-    findLimitRefusal({ ...terms, limitPerMember: 0 }, { hasBoughtOthers: true, bought: 9 }),
-  ).toBeUndefined();
-  expect(
-    findLimitRefusal({ ...terms, newcomersOnly: true }, { hasBoughtOthers: true, bought: 2 }),
-  ).toEqual({
+  const terms = { ...anyTerms, limitPerMember: 2 };
+  const buyer = (bought: number) => ({ ...richBuyer, bought });
+  expect(findLimitRefusal(terms, buyer(1))).toBeUndefined();
+  expect(findLimitRefusal(terms, buyer(2))).toEqual({ reason: 'limit-reached', limit: 2 });
+  expect(findLimitRefusal({ ...terms, limitPerMember: 0 }, buyer(9))).toBeUndefined();
+  expect(findLimitRefusal({ ...terms, newcomersOnly: true }, buyer(2))).toEqual({
     reason: 'newcomers-only',
+  });
+});
+
+it('a member of another rank, or of too many days, buys a pack with that rule: refused, names the rank and the days', () => {
+  const refusalOf = (terms: Partial<SaleTerms>, buyer: Partial<Buyer>) =>
+    findLimitRefusal({ ...anyTerms, ...terms }, { ...richBuyer, ...buyer });
+  expect(refusalOf({ leastRank: 2 }, { rank: 1 })).toEqual({
+    reason: 'rank-needed',
+    rank: { ja: '銀', en: 'Silver' },
+  });
+  expect(refusalOf({ leastRank: 2 }, { rank: 2 })).toBeUndefined();
+  expect(refusalOf({ leastRank: 3 }, { rank: 2 })).toEqual({ reason: 'rank-needed', rank: null });
+  expect(refusalOf({ newcomerDays: 7 }, { memberDays: 6 })).toBeUndefined();
+  expect(refusalOf({ newcomerDays: 7 }, { memberDays: 7 })).toEqual({
+    reason: 'joined-too-long-ago',
+    days: 7,
   });
 });
 

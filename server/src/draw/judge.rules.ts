@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxPurchaseCount } from '#contract/shop/draw.ts';
-import type { SaleTerms } from '../catalog/index.ts';
+import type { PackRules, SaleTerms } from '../catalog/index.ts';
 import type { RestrictedAction } from '../ledger/index.ts';
 import type { SpendingCap } from '../protection/index.ts';
 
@@ -33,7 +33,21 @@ export interface Buyer {
    * member.
    */
   bought: number;
+  /** Units of this pack bought on this day of Japan. Read only for a pack with a limit per day. */
+  boughtToday: number;
+  /** Whole days since the member joined. Read only for a pack for those who joined lately. */
+  memberDays: number;
+  /** The member's rank; 0 without one, 1 is the lowest. Read only for a pack for ranks. */
+  rank: number;
+  /** The names of the shop's ranks, the lowest first. Read only for a pack for ranks. */
+  rankNames: readonly { ja: string; en: string }[];
 }
+
+/** The facts about a member that the rules of a pack need. */
+export type RuleFacts = Pick<
+  Buyer,
+  'hasBoughtOthers' | 'bought' | 'boughtToday' | 'memberDays' | 'rank' | 'rankNames'
+>;
 
 /**
  * Why a purchase was refused. It is stored under the idempotency key without texts; the text is
@@ -69,7 +83,15 @@ export const refusal = z.discriminatedUnion('reason', [
     isShared: z.exactOptional(z.literal(true)),
   }),
   z.object({ reason: z.literal('newcomers-only') }),
+  z.object({ reason: z.literal('joined-too-long-ago'), days: z.int() }),
+  z.object({
+    reason: z.literal('rank-needed'),
+    /** Null if the shop no longer has so many ranks. */
+    rank: z.nullable(z.object({ ja: z.string(), en: z.string() })),
+  }),
   z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
+  z.object({ reason: z.literal('day-limit-reached'), limit: z.int() }),
+  z.object({ reason: z.literal('over-day-limit'), left: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
   z.object({ reason: z.literal('count'), max: z.int() }),
   z.object({ reason: z.literal('too-few-left'), remaining: z.int() }),
@@ -87,13 +109,19 @@ export type Refusal = z.infer<typeof refusal>;
  * they may.
  */
 export function findLimitRefusal(
-  terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember'>,
-  buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
-): Extract<Refusal, { reason: 'newcomers-only' | 'limit-reached' }> | undefined {
+  terms: Omit<PackRules, 'maxPerPurchase'>,
+  buyer: RuleFacts,
+): Refusal | undefined {
   if (terms.newcomersOnly && buyer.hasBoughtOthers) return { reason: 'newcomers-only' };
+  if (terms.newcomerDays > 0 && buyer.memberDays >= terms.newcomerDays)
+    return { reason: 'joined-too-long-ago', days: terms.newcomerDays };
+  if (terms.leastRank > buyer.rank)
+    return { reason: 'rank-needed', rank: buyer.rankNames[terms.leastRank - 1] ?? null };
   if (terms.limitPerMember > 0 && buyer.bought >= terms.limitPerMember) {
     return { reason: 'limit-reached', limit: terms.limitPerMember };
   }
+  if (terms.limitPerDay > 0 && buyer.boughtToday >= terms.limitPerDay)
+    return { reason: 'day-limit-reached', limit: terms.limitPerDay };
   return undefined;
 }
 
@@ -103,14 +131,11 @@ export function findLimitRefusal(
  *
  * @param remaining unsold units of the pack
  */
-export function maxUnits(
-  terms: Pick<SaleTerms, 'newcomersOnly' | 'limitPerMember' | 'maxPerPurchase'>,
-  buyer: Pick<Buyer, 'hasBoughtOthers' | 'bought'>,
-  remaining: number,
-): number {
+export function maxUnits(terms: PackRules, buyer: RuleFacts, remaining: number): number {
   if (findLimitRefusal(terms, buyer) !== undefined) return 0;
   const left = terms.limitPerMember > 0 ? terms.limitPerMember - buyer.bought : maxPurchaseCount;
-  return Math.min(remaining, largestPurchase(terms), left);
+  const today = terms.limitPerDay > 0 ? terms.limitPerDay - buyer.boughtToday : maxPurchaseCount;
+  return Math.min(remaining, largestPurchase(terms), left, today);
 }
 
 /** The most units that one purchase of this pack may have. */
@@ -166,6 +191,8 @@ function refusalOfCount(
   if (terms.limitPerMember > 0 && buyer.bought + count > terms.limitPerMember) {
     return { reason: 'over-limit', left: terms.limitPerMember - buyer.bought };
   }
+  if (terms.limitPerDay > 0 && buyer.boughtToday + count > terms.limitPerDay)
+    return { reason: 'over-day-limit', left: terms.limitPerDay - buyer.boughtToday };
   return undefined;
 }
 

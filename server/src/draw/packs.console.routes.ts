@@ -5,6 +5,7 @@ import {
   type FindAvailability,
   findExtras,
   findLineUp,
+  noPackRules,
   type PrizeRow,
 } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
@@ -241,7 +242,7 @@ async function prizesOf(
   packId: number,
   language: Language,
 ): Promise<PrizeView[]> {
-  const terms = { id: packId, newcomersOnly: false, limitPerMember: 0, maxPerPurchase: 0 };
+  const terms = { id: packId, ...noPackRules };
   const [lineUp, extras, available] = await Promise.all([
     findLineUp(db, packId),
     findExtras(db, packId),

@@ -265,11 +265,12 @@ export class LedgerBatch {
    * the member.
    */
   async refund(memberId: number, purchases: readonly PurchaseToRefund[]): Promise<void> {
-    const ofPoints = purchases.filter(({ currency }) => currency === 'point');
+    const ofPoints = purchases.filter(({ currency, paid }) => currency === 'point' && paid > 0);
     if (ofPoints.length > 0) await this.#refundPoints(memberId, ofPoints);
     for (const { id: reference, currency, paid, coinsEarned } of purchases) {
       const coins = { memberId, currency: 'coin', reference } as const;
-      if (currency === 'coin') this.post({ ...coins, amount: paid, kind: 'pack_refunded' });
+      if (currency === 'coin' && paid > 0)
+        this.post({ ...coins, amount: paid, kind: 'pack_refunded' });
       const withdrawn = Math.min(coinsEarned, this.account(memberId).coins);
       if (withdrawn > 0) this.post({ ...coins, amount: -withdrawn, kind: 'coins_withdrawn' });
     }

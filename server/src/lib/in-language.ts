@@ -11,14 +11,16 @@ export function columnLanguageOf(language: Language): 'ja' | 'en' {
 /**
  * A text that an operator wrote, with a column for each language: `nameJa` and `nameEn` for `name`.
  */
-type Written<Field extends string> = Readonly<Record<`${Field}Ja` | `${Field}En`, string>>;
+type Written<Field extends string, Value = string> = Readonly<
+  Record<`${Field}Ja` | `${Field}En`, Value>
+>;
 
-/** Returns a row's text in the reader's language. */
-export function inLanguage<Field extends string>(
-  row: Written<Field>,
+/** Returns a row's text, or its list of texts, in the reader's language. */
+export function inLanguage<Field extends string, Value extends string | readonly string[] = string>(
+  row: Written<Field, Value>,
   field: Field,
   language: Language,
-): string {
+): Value {
   const column =
     columnLanguageOf(language) === 'ja' ? (`${field}Ja` as const) : (`${field}En` as const);
   return row[column];

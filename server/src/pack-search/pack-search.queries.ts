@@ -1,6 +1,7 @@
 import { type Nullable, type SelectQueryBuilder, sql } from 'kysely';
-import { type PackSort, type PackTag, packTags } from '#contract/shop/pack-search.ts';
-import { isOnSale, isShown } from '../catalog/index.ts';
+import type { PackSort } from '#contract/shop/pack-search.ts';
+import type { PackTag } from '#contract/shop/pack-tags.ts';
+import { isOnSale, isShown, packSearchVersion } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Currency, DB } from '../db/types.ts';
@@ -33,7 +34,7 @@ type Packs = SelectQueryBuilder<Joined, 'pack' | 'packStock' | 'packSearch', obj
 export interface FoundPacks {
   /** The number of packs that match. */
   total: number;
-  packs: { id: number; prizeTags: PackTag[] }[];
+  packIds: number[];
 }
 
 /**
@@ -47,7 +48,6 @@ export async function findMatchingPacks(
 ): Promise<FoundPacks> {
   const packs = matchingPacks(search).select([
     'pack.id',
-    sql<string[]>`coalesce(pack_search.prize_tags, '{}')`.as('prizeTags'),
     // Counted in the same pass: the words of all packs are read once.
     sql<number>`count(*) over ()`.as('total'),
   ]);
@@ -60,10 +60,7 @@ export async function findMatchingPacks(
   );
   return {
     total: rows[0]?.total ?? 0,
-    packs: rows.map(({ id, prizeTags }) => ({
-      id,
-      prizeTags: packTags.filter((tag) => prizeTags.includes(tag)),
-    })),
+    packIds: rows.map(({ id }) => id),
   };
 }
 
@@ -98,11 +95,18 @@ function matchingPacks(search: PackSearch): Packs {
 function hasTag(tag: PackTag) {
   switch (tag) {
     case 'newcomers':
-      return sql<boolean>`pack.newcomers_only`;
+      return sql<boolean>`(pack.newcomers_only or pack.newcomer_days > 0)`;
+    case 'free':
+      return sql<boolean>`pack.price = 0`;
+    case 'daily':
+      return sql<boolean>`pack.limit_per_day > 0`;
+    case 'rank':
+      return sql<boolean>`pack.least_rank > 0`;
     case 'limited':
       return sql<boolean>`pack.limit_per_member > 0`;
     case 'shipping-only':
       return sql<boolean>`pack.currency = 'coin'`;
+    case 'high-rate':
     case 'last-one':
     case 'round-number':
     case 'named-copy':
@@ -121,9 +125,25 @@ export function findPacksWithLimits(db: Executor, now: Date) {
   return db.run(
     query
       .selectFrom('pack')
-      .select(['id', 'newcomersOnly', 'limitPerMember', 'maxPerPurchase'])
+      .select([
+        'id',
+        'newcomersOnly',
+        'newcomerDays',
+        'leastRank',
+        'limitPerMember',
+        'limitPerDay',
+        'maxPerPurchase',
+      ])
       .where(isShown(now))
-      .where((or) => or.or([or('newcomersOnly', '=', true), or('limitPerMember', '>', 0)])),
+      .where((or) =>
+        or.or([
+          or('newcomersOnly', '=', true),
+          or('limitPerMember', '>', 0),
+          or('limitPerDay', '>', 0),
+          or('newcomerDays', '>', 0),
+          or('leastRank', '>', 0),
+        ]),
+      ),
   );
 }
 
@@ -176,7 +196,7 @@ export async function findPacksWithoutWords(
       .where('pack.sealedAt', 'is not', null)
       .where('pack.id', '>', after ?? 0)
       .where(
-        sql<boolean>`(pack_search.words is null
+        sql<boolean>`(pack_search.words is null or pack_search.version < ${packSearchVersion}
           or not starts_with(pack_search.words, ${foldedNames}))`,
       )
       .orderBy('pack.id')

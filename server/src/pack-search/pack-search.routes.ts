@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { calls } from '#contract/shop/index.ts';
-import type { PackSort, PackTag } from '#contract/shop/pack-search.ts';
-import { type CatalogDeps, findPacksById, type PackRow, packsFor } from '../catalog/index.ts';
+import type { PackSort } from '#contract/shop/pack-search.ts';
+import { type CatalogDeps, findPacksById, packsFor, packTagsOf } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { findPacksAtLimit, type SealedPacks } from '../draw/index.ts';
 import type { CallServer } from '../http/calls.ts';
@@ -25,14 +25,8 @@ export function packSearchRoutes(serve: CallServer, deps: PackSearchDeps): void 
     const memberId = session.kind === 'member' ? session.member.principal.memberId : undefined;
     const search = await searchOf(deps, query, memberId);
     const { total, found, page } = await findOnPage(db, search, query);
-    const rows = await findPacksById(
-      db,
-      found.map(({ id }) => id),
-    );
-    const prizeTags = new Map(found.map((each) => [each.id, each.prizeTags]));
-    const tagsOf = new Map(
-      rows.map((row) => [row.id, [...(prizeTags.get(row.id) ?? []), ...tagsOfTerms(row)]]),
-    );
+    const rows = await findPacksById(db, found);
+    const tagsOf = new Map(rows.map((row) => [row.id, packTagsOf(row)]));
     const packs = await packsFor(deps, rows, memberId, language);
     const list = packs.map((pack) => ({ ...pack, tags: tagsOf.get(pack.id) ?? [] }));
     return done({ data: { list, page, total } });
@@ -48,11 +42,15 @@ async function findOnPage(
   const { sort = 'recommended', page: number = 1 } = asked;
   const range = { limit: packsOnPage, offset: (Math.max(1, number) - 1) * packsOnPage };
   const first = await findMatchingPacks(db, search, { sort, ...range });
-  if (first.packs.length > 0 || range.offset === 0)
-    return { ...pageOf(first.total, number, packsOnPage), total: first.total, found: first.packs };
+  if (first.packIds.length > 0 || range.offset === 0)
+    return {
+      ...pageOf(first.total, number, packsOnPage),
+      total: first.total,
+      found: first.packIds,
+    };
   const { total } = await findMatchingPacks(db, search, { sort, limit: 1, offset: 0 });
   const { page, ...last } = pageOf(total, number, packsOnPage);
-  return { page, total, found: (await findMatchingPacks(db, search, { sort, ...last })).packs };
+  return { page, total, found: (await findMatchingPacks(db, search, { sort, ...last })).packIds };
 }
 
 /**
@@ -77,17 +75,8 @@ async function searchOf(
     isBeaconSilent: packs.beacon.isSilent(),
     without:
       isOnSale && memberId !== undefined
-        ? await findPacksAtLimit(db, await findPacksWithLimits(db, now), memberId)
+        ? await findPacksAtLimit(db, await findPacksWithLimits(db, now), memberId, now)
         : [],
     now,
   };
-}
-
-/** Finds the tags that come from a pack's terms of sale. */
-function tagsOfTerms({ newcomersOnly, limitPerMember, currency }: PackRow): PackTag[] {
-  return [
-    ...(newcomersOnly ? (['newcomers'] as const) : []),
-    ...(limitPerMember > 0 ? (['limited'] as const) : []),
-    ...(currency === 'coin' ? (['shipping-only'] as const) : []),
-  ];
 }

@@ -1,6 +1,7 @@
 export type { PromotionDiscrepancy } from './check-promotions.queries.ts';
 export { type PromotionFinding, promotionFindingText } from './check-promotions.texts.ts';
 export { checkPromotions } from './check-promotions.ts';
+export { findRanksOfMembers } from './find-ranks-of-members.ts';
 export {
   findBonusesToTake,
   giveBonuses,
@@ -30,3 +31,4 @@ export { deleteCoupons } from './promotions.queries.ts';
 export { promotionRoutes } from './promotions.routes.ts';
 export type { NewPromotion } from './promotions.rules.ts';
 export { couponRefusalTexts, promotionTexts } from './promotions.texts.ts';
+export { findRanks } from './ranks.queries.ts';

@@ -31,6 +31,24 @@ export function updateRanks(tx: Tx, ranks: StoredRanks): Promise<unknown> {
   return putSetting(tx, 'ranks', ranks);
 }
 
+/** Sums up the points that each member spent, as `findSpentPoints`; nobody who spent none. */
+export function findSpentPointsOfMembers(
+  db: Executor,
+  memberIds: readonly number[],
+  since: Date,
+): Promise<{ memberId: number; spent: number }[]> {
+  return db.run(
+    query
+      .selectFrom('journalEntry')
+      .select(['memberId', sql<number>`greatest(-sum(amount), 0)::bigint`.as('spent')])
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`)
+      .where('currency', '=', 'point')
+      .where('kind', 'in', ['pack_bought', 'pack_refunded'])
+      .where('createdAt', '>', since)
+      .groupBy('memberId'),
+  );
+}
+
 /**
  * Sums up the points that a member spent on packs since a time, less those that were given back. At
  * least 0: points that were given back may have been spent before.

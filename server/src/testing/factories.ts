@@ -152,6 +152,11 @@ export interface PackOptions {
   maxPerPurchase?: number;
   limitPerMember?: number;
   newcomersOnly?: boolean;
+  limitPerDay?: number;
+  newcomerDays?: number;
+  leastRank?: number;
+  holdHours?: number;
+  ownTags?: { ja: string; en: string }[];
   startsAt?: Date | null;
   endsAt?: Date | null;
   showLineUp?: boolean;
@@ -200,6 +205,12 @@ export async function makeUnsealedPack(shop: Shop, options: PackOptions = {}): P
       maxPerPurchase: options.maxPerPurchase ?? 0,
       limitPerMember: options.limitPerMember ?? 0,
       newcomersOnly: options.newcomersOnly ?? false,
+      limitPerDay: options.limitPerDay ?? 0,
+      newcomerDays: options.newcomerDays ?? 0,
+      leastRank: options.leastRank ?? 0,
+      holdHours: options.holdHours ?? 24,
+      ownTagsJa: options.ownTags?.map(({ ja }) => ja) ?? [],
+      ownTagsEn: options.ownTags?.map(({ en }) => en) ?? [],
       startsAt: options.startsAt ?? null,
       endsAt: options.endsAt ?? null,
       showLineUp: options.showLineUp ?? true,

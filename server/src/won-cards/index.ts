@@ -33,6 +33,7 @@ export {
   findBuyersOfOtherPacks,
   findNewestPurchases,
   findPurchases,
+  findUnitsBoughtSince,
   joinCardsOfPurchase,
   purchasesOf,
 } from './won-cards.queries.ts';

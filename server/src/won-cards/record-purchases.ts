@@ -1,7 +1,10 @@
+import { decisionHours } from '#contract/limits.ts';
 import { winCopies } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { Currency } from '../db/types.ts';
 import { type NewParcel, openParcels } from '../shipping/index.ts';
+import { watchPurchases } from './reminders.queries.ts';
+import { inactiveAfterMs } from './reminders.rules.ts';
 import {
   endWaiting,
   insertPurchases,
@@ -24,6 +27,8 @@ export interface SettledPurchases {
   now: Date;
   /** The version of the terms under which they were made. */
   termsVersion: number;
+  /** Hours in which the buyers choose for each card. */
+  holdHours: number;
   purchases: readonly {
     id: string;
     memberId: number;
@@ -49,11 +54,11 @@ export interface DrawnPrize {
 
 /**
  * Records the purchases of a round; their cards may still be unknown. Cards bought with coins are
- * shipped; others wait 24 hours for a choice. If the purchases wait for the beacon, `recordDraw`
- * later ships the cards or begins the 24 hours.
+ * shipped; others wait for a choice as long as the pack says. If the purchases wait for the beacon,
+ * `recordDraw` later ships the cards or begins the wait for a choice.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
-  const { packId, round, currency, beacon, now, termsVersion } = settled;
+  const { packId, round, currency, beacon, now, termsVersion, holdHours } = settled;
   const isOpen = beacon === null && !isShipped(currency);
   let { firstPosition: position, firstExtra: extraPlace } = settled;
   const purchases = settled.purchases.map(({ extras, ...purchase }) => {
@@ -69,10 +74,18 @@ export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unkn
       tx,
       {
         ...{ packId, round, currency, beacon, termsVersion },
-        ...{ createdAt: now, decideBy: decisionDeadlineOf(now) },
+        ...{ createdAt: now, decideBy: decisionDeadlineOf(now, holdHours) },
       },
       purchases,
     ),
+    // The job finds the others by their deadline, which is a day after the purchase.
+    holdHours > decisionHours &&
+      !isShipped(currency) &&
+      watchPurchases(
+        tx,
+        settled.purchases.map(({ memberId }) => memberId),
+        new Date(now.getTime() + inactiveAfterMs),
+      ),
     isShippedNow && openParcels(tx, settled.purchases.map(firstParcelOf), now),
   ]);
 }
@@ -97,7 +110,7 @@ export interface WonPrizes {
 }
 
 /**
- * Records the cards of purchases that waited for the beacon. Their 24 hours begin here.
+ * Records the cards of purchases that waited for the beacon. Their time to choose begins here.
  *
  * @throws RangeError if a purchase has another number of prizes than cards
  */
@@ -105,7 +118,7 @@ export function recordDraw(tx: Tx, drawn: DrawnPurchases, won: WonPrizes): Promi
   const { currency, now, purchases } = drawn;
   return Promise.all([
     recordCards(tx, drawn, won),
-    endWaiting(tx, purchases, { isOpen: !isShipped(currency), decideBy: decisionDeadlineOf(now) }),
+    endWaiting(tx, purchases, { isOpen: !isShipped(currency), drawnAt: now }),
     isShipped(currency) && openParcels(tx, purchases.map(firstParcelOf), now),
   ]);
 }

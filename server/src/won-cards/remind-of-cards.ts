@@ -1,3 +1,4 @@
+import { decisionHours } from '#contract/limits.ts';
 import { findPackNames } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
@@ -18,7 +19,7 @@ import {
 } from './reminders.queries.ts';
 import { decideReminder, inactiveAfterMs, type WaitingMail } from './reminders.rules.ts';
 import { lapsedCardsMail, waitingCardsMail, waitingCardsNotice } from './won-cards.mails.ts';
-import { decisionPeriodMs } from './won-cards.rules.ts';
+import { decisionDeadlineOf } from './won-cards.rules.ts';
 
 const batch = 500;
 
@@ -41,12 +42,14 @@ export async function remindOfCards(db: Database, clock: Clock): Promise<number>
 
 /**
  * Registers members with recent purchases for reminders. Buying itself writes nothing for this:
- * purchases are found by their deadline once they are so old that the member may be inactive.
+ * purchases are found by their deadline once they are so old that the member may be inactive. Only
+ * a purchase of a pack that gives more than a day registers its buyer (`recordPurchases`).
  */
 async function registerNewPurchases(db: Database, clock: Clock): Promise<void> {
   const registerBatch = () => {
     const now = clock.now();
-    const until = new Date(now.getTime() + decisionPeriodMs - inactiveAfterMs);
+    const boughtUntil = new Date(now.getTime() - inactiveAfterMs);
+    const until = decisionDeadlineOf(boughtUntil, decisionHours);
     return db.transaction((tx) => registerReminders(tx, until, now, batch));
   };
   while ((await registerBatch()) > 0);

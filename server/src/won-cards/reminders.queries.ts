@@ -67,6 +67,23 @@ export function findDueReminders(
   );
 }
 
+/** Registers members whose purchases are watched from `lookAt` on. */
+export function watchPurchases(
+  tx: Tx,
+  memberIds: readonly number[],
+  lookAt: Date,
+): Promise<unknown> {
+  return tx.run(
+    sql`
+      insert into card_reminder (member_id, look_at)
+      select distinct member_id, ${lookAt}::timestamptz
+      from unnest(${memberIds}::bigint[]) as member_id order by member_id
+      on conflict (member_id) do update
+        set look_at = least(card_reminder.look_at, excluded.look_at)
+    `.compile(query),
+  );
+}
+
 /**
  * Finds a member's reminder mails and last use of the shop; undefined if they have no reminder.
  * Call it with the account locked.
@@ -159,7 +176,7 @@ export interface WaitingPurchaseRow extends WaitingPurchase {
 }
 
 /**
- * Finds a member's purchases with undecided cards whose 24 hours are not over, nearest deadline
+ * Finds a member's purchases with undecided cards whose deadline is not over, nearest deadline
  * first.
  */
 export function findWaitingPurchases(

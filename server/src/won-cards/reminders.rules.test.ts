@@ -69,7 +69,7 @@ function collectMails(
 ) {
   const waiting = purchases.map(({ boughtAt, decidedAt }) => ({
     createdAt: boughtAt,
-    decideBy: decisionDeadlineOf(boughtAt),
+    decideBy: decisionDeadlineOf(boughtAt, 24),
     decidedAt,
   }));
   const mails: { at: Date; mail: string; mailed: typeof waiting }[] = [];
@@ -158,7 +158,7 @@ describe('the mails about won cards to a member who may be inactive', () => {
   it('a member active half an hour after a purchase: the mail with the receipt waits until they are inactive', () => {
     const bought = {
       createdAt: japan('21T12:00'),
-      decideBy: decisionDeadlineOf(japan('21T12:00')),
+      decideBy: decisionDeadlineOf(japan('21T12:00'), 24),
     };
     const seenAt = japan('21T12:20');
     const early = decideReminder(nothingMailed, [bought], seenAt, japan('21T12:30'));

@@ -1,4 +1,4 @@
-import { decisionHours, shippingBusinessDays } from '#contract/limits.ts';
+import { shippingBusinessDays } from '#contract/limits.ts';
 import type { Currency } from '../db/types.ts';
 import type { Language, Text } from '../http/language.ts';
 import { formatCoins, formatMoment, formatNumber, formatPoints } from '../lib/format.ts';
@@ -83,13 +83,13 @@ export function waitingCardsMail(mail: WaitingMail, waiting: readonly Waiting[])
     ja: letter(
       'ja',
       `${cardsIn(cards, 'ja')}のカードが選択を待っています。いちばん早い期限は${formatMoment(next.decideBy, 'ja')}です。`,
-      `発送するか、ポイントに交換するかを、購入から${decisionHours}時間以内にお選びください。期限を過ぎたカードは、自動でポイントに交換されます。`,
+      `発送するか、ポイントに交換するかを、それぞれの期限までにお選びください。期限を過ぎたカードは、自動でポイントに交換されます。`,
       'カードを選ぶ',
     ),
     en: letter(
       'en',
       `${cardsIn(cards, 'en')} ${cards === 1 ? 'waits' : 'wait'} for your choice. The earliest deadline is ${formatMoment(next.decideBy, 'en')}.`,
-      `Choose within ${decisionHours} hours of the purchase whether each card is shipped to you or exchanged for points. After that, cards become points automatically.`,
+      `Choose before each deadline whether a card is shipped to you or exchanged for points. After that, cards become points automatically.`,
       'Choose your cards',
     ),
   };
@@ -123,7 +123,7 @@ export function lapsedCardsMail(
     ja: {
       subject: `【開封】選択期限が過ぎ、カードを${formatPoints(points, 'ja')}に交換しました`,
       parts: [
-        `購入から${decisionHours}時間以内に選択されなかったカード${cardsIn(cards, 'ja')}を、${formatPoints(points, 'ja')}に交換しました。`,
+        `期限までに選択されなかったカード${cardsIn(cards, 'ja')}を、${formatPoints(points, 'ja')}に交換しました。`,
         lines('ja'),
         { link: '購入履歴を見る', path: '/buy-product-history' },
       ],
@@ -131,7 +131,7 @@ export function lapsedCardsMail(
     en: {
       subject: `[Kaifu] The time to choose is over: your cards became ${formatPoints(points, 'en')}`,
       parts: [
-        `${cardsIn(cards, 'en')} that you had not chosen within ${decisionHours} hours of the purchase became ${formatPoints(points, 'en')}.`,
+        `${cardsIn(cards, 'en')} that you had not chosen before the deadline became ${formatPoints(points, 'en')}.`,
         lines('en'),
         { link: 'See your purchases', path: '/buy-product-history' },
       ],

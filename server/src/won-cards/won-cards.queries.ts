@@ -118,18 +118,20 @@ export function insertPurchases(
 }
 
 /**
- * Ends the wait of purchases for the beacon: their cards are drawn.
+ * Ends the wait of purchases for the beacon: their cards are drawn. The time to choose, which was
+ * set with the purchase, begins.
  *
- * @param isOpen whether the cards wait for a choice, until `decideBy`
+ * @param isOpen whether the cards wait for a choice
  */
 export function endWaiting(
   tx: Tx,
   purchases: readonly Pick<Purchase, 'memberId' | 'id'>[],
-  { isOpen, decideBy }: { isOpen: boolean; decideBy: Date },
+  { isOpen, drawnAt }: { isOpen: boolean; drawnAt: Date },
 ): Promise<unknown> {
   return tx.run(
     statement`
-      update purchase set beacon = null, decide_by = ${decideBy}::timestamptz,
+      update purchase set beacon = null,
+        decide_by = ${drawnAt}::timestamptz + (decide_by - created_at),
         open_cards = case when ${isOpen}::boolean then count + extra_cards else 0 end
       from unnest(
         ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[],
@@ -604,6 +606,24 @@ export function findBuyersOfOtherPacks(
       where purchase.member_id = any(${members}::bigint[]) and refunded_at is null
     `,
   });
+}
+
+/** Counts the units of each pack that each member bought since a time, without refunded ones. */
+export function findUnitsBoughtSince(
+  db: Executor,
+  packIds: readonly number[],
+  memberIds: readonly number[],
+  since: Date,
+): Promise<{ packId: number; memberId: number; units: number }[]> {
+  return db.run(
+    statement<{ packId: number; memberId: number; units: number }>`
+      select pack_id, member_id, sum(count)::integer as units from purchase
+      where member_id = any(${bigints(memberIds)}::bigint[])
+        and pack_id = any(${packIds}::integer[])
+        and created_at >= ${since}::timestamptz and refunded_at is null
+      group by pack_id, member_id
+    `,
+  );
 }
 
 /** Counts the purchases that a member has made. */

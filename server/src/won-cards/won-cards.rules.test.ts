@@ -45,7 +45,7 @@ describe('the id of a won card', () => {
 });
 
 it('choosing what happens to a won card: possible for 24 hours', () => {
-  expect(decisionDeadlineOf(new Date('2026-11-21T03:04:05.678Z'))).toEqual(
+  expect(decisionDeadlineOf(new Date('2026-11-21T03:04:05.678Z'), 24)).toEqual(
     new Date('2026-11-22T03:04:05.678Z'),
   );
 });

@@ -1,17 +1,15 @@
-import { decisionHours } from '#contract/limits.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { ExtraPlace } from '../catalog/index.ts';
 import { hour } from '../lib/time.rules.ts';
 
 /**
- * How long the buyer can choose to ship or convert won cards, in milliseconds. Cards without a
- * choice then become points (spec section 4).
+ * Computes until when the buyer can choose to ship or convert the cards of a purchase. Cards
+ * without a choice then become points (spec section 4).
+ *
+ * @param holdHours as the pack says
  */
-export const decisionPeriodMs = decisionHours * hour;
-
-/** Computes until when the buyer can choose to ship or convert the cards of a purchase. */
-export function decisionDeadlineOf(boughtAt: Date): Date {
-  return new Date(boughtAt.getTime() + decisionPeriodMs);
+export function decisionDeadlineOf(boughtAt: Date, holdHours: number): Date {
+  return new Date(boughtAt.getTime() + holdHours * hour);
 }
 
 /**

@@ -107,12 +107,7 @@ function Results({
         </h2>
         {clear}
       </div>
-      <PackGrid
-        packs={list}
-        linkOf={linkOf}
-        eager={4}
-        labels={new Map(list.map((pack) => [pack.id, pack.tags.map((tag) => t(`tag_${tag}`))]))}
-      />
+      <PackGrid packs={list} linkOf={linkOf} eager={4} />
       <Pager
         page={page.page}
         lastPage={page.all_page}

@@ -148,6 +148,9 @@ function contradictions(pack: PackEntry, file: YamlFile<PackEntry>): FoundProble
   if (usesCoins && pack.coin_rate !== undefined) {
     errors.push({ ...placeOf('coin_rate'), name: 'coinRateOfCoinPack', values: [] });
   }
+  if (pack.price === 0 && pack.limit_per_day + pack.limit_per_member === 0) {
+    errors.push({ ...placeOf('price'), name: 'freeWithoutLimit', values: [] });
+  }
   if (endsBeforeStart(pack)) {
     errors.push({ ...placeOf('ends_at'), name: 'endsBeforeStart', values: [] });
   }

@@ -46,6 +46,10 @@ export const catalogueTexts = {
     ja: 'コインで買うパックにコインは付きません。"coin_rate"を消してください。',
     en: 'a coin pack earns no coins: take "coin_rate" out',
   }),
+  freeWithoutLimit: (): Text => ({
+    ja: '無料のパックには"limit_per_day"か"limit_per_member"が必要です。',
+    en: 'a free pack needs "limit_per_day" or "limit_per_member"',
+  }),
   endsBeforeStart: (): Text => ({
     ja: '"ends_at"は"starts_at"より後にしてください。',
     en: '"ends_at" must be later than "starts_at"',

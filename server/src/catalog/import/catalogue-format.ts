@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pointPurchase } from '#contract/limits.ts';
+import { decisionHours, mostHoldHours, pointPurchase } from '#contract/limits.ts';
 import { lastCardType } from '#contract/shop/catalog.ts';
 import { maxPackUnits } from '#contract/shop/draw.ts';
 import { isSafeLink } from './rich-text.rules.ts';
@@ -96,12 +96,20 @@ export const packFile = z.strictObject({
   id: wholeNumber(1),
   name: bilingual,
   card_type: cardTypeId,
-  price: wholeNumber(1, 10_000_000),
+  price: wholeNumber(0, 10_000_000),
   payment_method: z.enum(['points', 'coins']),
   coin_rate: z.optional(wholeNumber(0)),
   max_per_purchase: wholeNumber(0, 3000).default(0),
   limit_per_member: wholeNumber(0).default(0),
   newcomers_only: z.boolean().default(false),
+  limit_per_day: wholeNumber(0).default(0),
+  newcomer_days: wholeNumber(0, 3650).default(0),
+  least_rank: wholeNumber(0, 20).default(0),
+  hold_hours: wholeNumber(decisionHours, mostHoldHours).default(decisionHours),
+  own_tags: z
+    .array(z.strictObject({ ja: words.max(20), en: words.max(20) }))
+    .max(5)
+    .default([]),
   starts_at: z.optional(when),
   ends_at: z.optional(when),
   show_line_up: z.boolean().default(true),

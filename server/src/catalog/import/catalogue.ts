@@ -67,6 +67,11 @@ export interface CataloguePack extends Place {
   maxPerPurchase: number;
   limitPerMember: number;
   newcomersOnly: boolean;
+  limitPerDay: number;
+  newcomerDays: number;
+  leastRank: number;
+  holdHours: number;
+  ownTags: Bilingual[];
   startsAt: When | undefined;
   endsAt: When | undefined;
   showLineUp: boolean;

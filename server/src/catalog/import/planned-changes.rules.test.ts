@@ -20,6 +20,8 @@ const pack: PackRow = {
   ...{ currency: 'point', descriptionJa: '', descriptionEn: '', draw: 'instant', endsAt: null },
   ...{ limitPerMember: 0, maxPerPurchase: 0, movieStyle: 1, newcomersOnly: false, pictures: [] },
   ...{ pointsPerCoin: 100, sharePicture: null, showLineUp: true, startsAt: null },
+  ...{ limitPerDay: 0, newcomerDays: 0, leastRank: 0, holdHours: 24 },
+  ...{ ownTagsJa: [], ownTagsEn: [] },
 };
 const prize: PrizeRow = {
   ...{ packId: 7, position: 1, modelNumber: 'A-1', count: 3, buyPoint: 50 },

@@ -20,9 +20,9 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       (pack): ExpectedDifference[] => [
         {
           of: packLists,
-          path: `${pack}.{least_point,most_point,points_per_coin}`,
+          path: `${pack}.{least_point,most_point,points_per_coin,labels}`,
           kind: 'added',
-          reason: 'what a card is worth, and the coins a purchase earns, are said before it',
+          reason: 'what a card is worth, the coins a purchase earns, and tags are said before it',
         },
         {
           of: packLists,

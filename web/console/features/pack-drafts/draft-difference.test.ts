@@ -8,6 +8,7 @@ const line = (modelNumber: string, count: number) => ({
 const draft: DraftContent = {
   ...{ packId: 1, name: { ja: '龍', en: 'Dragon' }, cardType: 1, price: 500, currency: 'point' },
   ...{ pointsPerCoin: 100, maxPerPurchase: 0, limitPerMember: 0, newcomersOnly: false },
+  ...{ limitPerDay: 0, newcomerDays: 0, leastRank: 0, holdHours: 24, ownTags: [] },
   ...{ startsAt: null, endsAt: null, showLineUp: true, movieStyle: 1, pictures: [] },
   ...{ description: { ja: '', en: '' }, sharePicture: null, position: 1, draw: 'instant' },
   ...{ stock: 'tracked', lineUp: [line('A', 1), line('B', 59)], extras: [] },

@@ -1,5 +1,9 @@
+import { useState } from 'react';
+import type { DraftContent } from '#contract/console/pack-drafts.ts';
+import { decisionHours, mostHoldHours } from '#contract/limits.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -20,7 +24,7 @@ export function SaleTerms({ content, setField }: Props) {
         <NumberField
           label={t('priceField')}
           value={content.price}
-          onValue={(value) => setField('price', value === 0 ? null : value)}
+          onValue={(value) => setField('price', value)}
         />
         <SelectField
           label={t('currency')}
@@ -62,6 +66,7 @@ export function SaleTerms({ content, setField }: Props) {
         </SelectField>
         <Period content={content} setField={setField} />
         <Limits content={content} setField={setField} />
+        <Rules content={content} setField={setField} />
         <Place content={content} setField={setField} />
       </div>
       <fieldset className={styles.choices}>
@@ -107,6 +112,64 @@ function Limits({ content, setField }: Props) {
       onValue={(value) => setField(name, Math.min(value ?? 0, most[name]))}
     />
   ));
+}
+
+/** The fields for the rules that keep members out, and for the time to choose. */
+function Rules({ content, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  const most = { limitPerDay: 999_999_999, newcomerDays: 3_650, leastRank: 20 };
+  return (
+    <>
+      {(['limitPerDay', 'newcomerDays', 'leastRank'] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(name)}
+          value={content[name]}
+          onValue={(value) => setField(name, Math.min(value ?? 0, most[name]))}
+        />
+      ))}
+      <NumberField
+        label={t('holdHours')}
+        value={content.holdHours}
+        onValue={(value) =>
+          setField('holdHours', Math.min(Math.max(value ?? 0, decisionHours), mostHoldHours))
+        }
+      />
+      <OwnTags content={content} setField={setField} />
+    </>
+  );
+}
+
+/** The field for the operator's own tags. A line that is not finished is kept until it is left. */
+function OwnTags({ content, setField }: Props) {
+  const t = useTexts(packDraftTexts);
+  const shown = content.ownTags.map(({ ja, en }) => `${ja} | ${en}`).join('\n');
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextArea
+      label={t('ownTags')}
+      rows={3}
+      value={typed ?? shown}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== null) setField('ownTags', tagsIn(typed));
+        setTyped(null);
+      }}
+    />
+  );
+}
+
+/** Reads tags from lines of `Japanese | English`; a line without a bar is the same in both. */
+function tagsIn(text: string): DraftContent['ownTags'] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, 5)
+    .map((line) => {
+      const [ja = '', en = ''] = line.split(/[|｜]/u).map((part) => part.trim().slice(0, 20));
+      return { ja: ja || en, en: en || ja };
+    })
+    .filter(({ ja }) => ja !== '');
 }
 
 /** The fields for the number, order and opening of the pack. */

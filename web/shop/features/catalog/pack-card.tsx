@@ -27,17 +27,16 @@ interface PackCardProps {
   readonly eager?: boolean;
   /** The card type, if the list has several. */
   readonly typeName?: string | undefined;
-  /** Features of the pack, such as a last-one prize. */
-  readonly labels?: readonly string[] | undefined;
 }
 
 /** A pack in a list: cover, name, remaining stock, price, and why it cannot be bought, if so. */
-export function PackCard({ pack, to, eager = false, typeName, labels = [] }: PackCardProps) {
+export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
   const t = useTexts(catalogTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
   const availability = useAvailability(pack);
   const [cover] = pack.image;
+  const { labels = [] } = pack;
   return (
     <article className={cx(styles.card, styles[availability])} data-surface="paper">
       <div className={styles.cover}>
@@ -89,6 +88,7 @@ export function PackCard({ pack, to, eager = false, typeName, labels = [] }: Pac
             language={language}
           />
         </p>
+        {availability === 'limited' && <p className={styles.reason}>{pack.limit_message}</p>}
         <Worth pack={pack} />
       </div>
     </article>

@@ -10,12 +10,10 @@ interface PackGridProps {
   readonly eager?: number;
   /** Names of card types, for a list with several types. */
   readonly typeNames?: ReadonlyMap<number, string>;
-  /** Labels for what a pack has, by pack id. */
-  readonly labels?: ReadonlyMap<number, readonly string[]>;
 }
 
 /** A grid of packs: two columns on a phone, five on a wide screen. */
-export function PackGrid({ packs, linkOf, eager = 0, typeNames, labels }: PackGridProps) {
+export function PackGrid({ packs, linkOf, eager = 0, typeNames }: PackGridProps) {
   return (
     <CardGrid>
       {packs.map((pack, index) => (
@@ -25,7 +23,6 @@ export function PackGrid({ packs, linkOf, eager = 0, typeNames, labels }: PackGr
             to={linkOf(pack)}
             eager={index < eager}
             typeName={typeNames?.get(pack.card_type)}
-            labels={labels?.get(pack.id)}
           />
         </li>
       ))}

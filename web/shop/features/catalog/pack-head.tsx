@@ -29,6 +29,13 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
       <h1 className={styles.name}>
         <PackName name={pack.name} />
       </h1>
+      {pack.labels !== undefined && (
+        <ul className={styles.labels}>
+          {pack.labels.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
       <p className={styles.price}>
         <span className="visually-hidden">{t('price')}</span>
         <Price
@@ -51,7 +58,9 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
       />
       {forSale !== '' && <p className={styles.until}>{forSale}</p>}
       {pack.payment_method === '1' && (
-        <p className={styles.until}>{t('undecidedBecomePoints', { hours: decisionHours })}</p>
+        <p className={styles.until}>
+          {t('undecidedBecomePoints', { hours: pack.hold_hours ?? decisionHours })}
+        </p>
       )}
     </header>
   );

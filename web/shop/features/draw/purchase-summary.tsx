@@ -92,7 +92,7 @@ function AfterPurchase({ pack }: Pick<PurchaseSummaryProps, 'pack'>) {
       <p>{t(`confirmQuestion_${pack.draw ?? 'instant'}`)}</p>
       <p className={styles.then}>
         {pack.payment_method === '1'
-          ? t('undecidedBecomePoints', { hours: decisionHours })
+          ? t('undecidedBecomePoints', { hours: pack.hold_hours ?? decisionHours })
           : t('coinCardsAreShipped')}
         <br />
         {t('shippedWithin', { days: shippingBusinessDays })}

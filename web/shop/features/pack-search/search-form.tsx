@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { packSorts, packTags } from '#contract/shop/pack-search.ts';
+import { packSorts } from '#contract/shop/pack-search.ts';
+import { packTags } from '#contract/shop/pack-tags.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';

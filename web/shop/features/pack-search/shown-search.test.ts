@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packSorts, packTags } from '#contract/shop/pack-search.ts';
+import { packSorts } from '#contract/shop/pack-search.ts';
+import { packTags } from '#contract/shop/pack-tags.ts';
 import { countFilters, everything, queryOf, searchFrom } from './shown-search.ts';
 
 const price = fc.option(fc.nat(999_999_999));

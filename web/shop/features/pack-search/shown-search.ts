@@ -1,11 +1,6 @@
 import { lastCardType } from '#contract/shop/catalog.ts';
-import {
-  type PackSort,
-  type PackTag,
-  packSorts,
-  packTags,
-  type searchPacks,
-} from '#contract/shop/pack-search.ts';
+import { type PackSort, packSorts, type searchPacks } from '#contract/shop/pack-search.ts';
+import { type PackTag, packTags } from '#contract/shop/pack-tags.ts';
 import type { RequestOf } from '../../lib/api.ts';
 
 /** A search for packs. All of it is in the URL, so that Back, reload and a shared link keep it. */

@@ -75,8 +75,8 @@ export const write: WriteDocument = (operator) => ({
           <li>A card that you won can be turned into the number of points stated for it.</li>
           <li>
             A card for which neither shipping nor points was chosen within {decisionHours} hours of
-            the purchase becomes points automatically. Cards of packs bought with coins are shipped
-            only and do not become points.
+            the purchase (or longer, if the page of the pack says so) becomes points automatically.
+            Cards of packs bought with coins are shipped only and do not become points.
           </li>
           <li>
             A member who has completed SMS verification and bought points at least once may invite

@@ -127,7 +127,7 @@ export const write: WriteDocument = (operator) => ({
             ],
             [
               'Time to choose',
-              `${decisionHours} hours from the purchase. Cards without a choice by then become the points stated for them automatically.`,
+              `${decisionHours} hours from the purchase, or longer if the page of the pack says so. Cards without a choice by then become the points stated for them automatically.`,
             ],
           ]}
         </Facts>

@@ -114,8 +114,9 @@ export const write: WriteDocument = (operator) => ({
             stated. The choice is final.
           </li>
           <li>
-            We hold cards for {decisionHours} hours from the purchase. After that the right to have
-            an undecided card shipped is lost, and it becomes points automatically.
+            We hold cards for {decisionHours} hours from the purchase, or longer if the page of the
+            pack says so. After that the right to have an undecided card shipped is lost, and it
+            becomes points automatically.
           </li>
           <li>Cards of packs bought with coins are shipped only.</li>
           <li>

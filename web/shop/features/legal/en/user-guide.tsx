@@ -98,9 +98,10 @@ export const write: WriteDocument = (operator) => ({
               confirm. Once you confirm, your choice is final.
             </li>
             <li>
-              Choose within {decisionHours} hours of the purchase. After that, the remaining cards
-              become points automatically. While cards wait, every screen says how many and how
-              long, and we email you about 6 hours and 1 hour before the deadline (never at night).
+              Choose within {decisionHours} hours of the purchase, or longer if the page of the pack
+              says so. After that, the remaining cards become points automatically. While cards
+              wait, every screen says how many and how long, and we email you about 6 hours and 1
+              hour before the deadline (never at night).
             </li>
             <li>You can decide on some cards first: the others stay open until the deadline.</li>
             <li>
