@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { timeSlot } from '../time-slots.ts';
 import {
   command,
   idInPath,
@@ -83,6 +84,8 @@ const parcelView = z.object({
   sourceId: z.uuid(),
   /** The prefecture or the country alone. */
   address: z.string(),
+  /** The part of the day in which the member wants it; null: any. */
+  timeSlot: z.nullable(timeSlot),
   /** The names of the fields that the label needs and the address lacks. */
   missing: z.array(z.string()),
   /** Points that the member owes. */

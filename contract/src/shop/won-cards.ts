@@ -7,6 +7,7 @@ import {
   instant,
   packHistoryId,
 } from '../envelope.ts';
+import { timeSlot } from '../time-slots.ts';
 import { get, post } from './call.ts';
 import { cardItem, extraPlace } from './catalog.ts';
 import { maxPurchaseCount } from './draw.ts';
@@ -130,7 +131,8 @@ export const recordOpening = post({
 const cardIds = z.array(z.int()).check(z.maxLength(maxDecidedCards));
 
 /**
- * Ships and converts won cards; both are final. Cards in neither list stay open. State 204 with
+ * Ships and converts won cards; both are final. Cards in neither list stay open. `time_slot` is the
+ * part of the day in which a parcel within Japan is delivered; without it, any. State 204 with
  * result '-1' if every named card was decided before, by the member or by the deadline.
  */
 export const decideCards = post({
@@ -142,6 +144,7 @@ export const decideCards = post({
     pack_history_id: z.optional(packHistoryId),
     send_card: cardIds,
     reduction_card: cardIds,
+    time_slot: z.optional(timeSlot),
   }),
   answer: z.object({
     result: z.enum(['1', '-1']),
@@ -185,6 +188,6 @@ export const decideCardBox = post({
   stepUp: 'conditional',
   guarded: true,
   idempotent: true,
-  payload: z.object({ decisions: boxDecisions }),
+  payload: z.object({ decisions: boxDecisions, time_slot: z.optional(timeSlot) }),
   answer: z.object({ result: z.enum(['1', '-1']), errors: z.optional(fieldErrors) }),
 });

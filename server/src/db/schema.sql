@@ -1374,11 +1374,13 @@ create table parcel (
   delivered_at timestamp with time zone,
   worth_points bigint,
   taken_back_at timestamp with time zone,
+  time_slot text,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),
   constraint parcel_cards_check CHECK (cards > 0),
   constraint parcel_number_check CHECK (number > 0),
+  constraint parcel_time_slot_check CHECK (time_slot = ANY (ARRAY['0812'::text, '1416'::text, '1618'::text, '1820'::text, '1921'::text])),
   constraint parcel_worth_points_check CHECK (worth_points >= 0),
   constraint sent_as_a_whole CHECK (num_nulls(carrier, tracking_number, sent_at) = ANY (ARRAY[0, 3])),
   constraint taken_back_before_it_left CHECK (taken_back_at IS NULL OR num_nonnulls(export_id, packed_at, sent_at) = 0) NOT VALID

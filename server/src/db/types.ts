@@ -908,6 +908,7 @@ export interface Parcel {
   sourceId: string;
   street: string;
   takenBackAt: Timestamp | null;
+  timeSlot: string | null;
   trackingNumber: string | null;
   worthPoints: number | null;
 }

@@ -9,6 +9,8 @@ export interface ParcelToSend extends Address {
   id: number;
   cards: number;
   shipBy: Date;
+  /** A code of Yamato's (contract/src/time-slots.ts); null: any. */
+  timeSlot: string | null;
 }
 
 /** The sender on the labels. */
@@ -177,6 +179,7 @@ export function yamatoFile(
       ['お客様管理番号', String(parcel.id)],
       ['送り状種類', prepaid],
       ['出荷予定日', dateOf(sentOn)],
+      ['配達時間帯', parcel.timeSlot ?? ''],
       ['お届け先電話番号', domesticPhone(parcel.phone)],
       ['お届け先郵便番号', parcel.postalCode],
       ['お届け先住所', label.address],

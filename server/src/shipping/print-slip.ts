@@ -6,7 +6,7 @@ import { drawInWorker } from '../pdf/draw-in-worker.ts';
 import type { Slip } from './draw-slip.ts';
 import { extraNameOf } from './extra-name.texts.ts';
 import type { ParcelCard } from './parcel-card.ts';
-import { slipTexts } from './slip.texts.ts';
+import { slipTexts, timeSlotText } from './slip.texts.ts';
 
 const slipWorker = new URL('./slip-worker.ts', import.meta.url);
 
@@ -17,11 +17,11 @@ const slipWorker = new URL('./slip-worker.ts', import.meta.url);
 export async function printSlip(
   db: Database,
   {
-    parcel: { id, memberId, createdAt },
+    parcel: { id, memberId, createdAt, timeSlot },
     cards,
     shopName,
   }: {
-    parcel: { id: number; memberId: number; createdAt: Date };
+    parcel: { id: number; memberId: number; createdAt: Date; timeSlot: string | null };
     cards: readonly ParcelCard[];
     shopName: string;
   },
@@ -38,6 +38,7 @@ export async function printSlip(
       [t('parcel'), String(id)],
       [t('ordered'), formatDay(createdAt, language)],
       [t('cards'), String(count)],
+      ...(timeSlot === null ? [] : [[t('timeSlot'), timeSlotText(timeSlot)[language]] as const]),
     ],
     columns: [t('card'), t('modelNumber'), t('count')],
     lines: cards.map((card) => ({

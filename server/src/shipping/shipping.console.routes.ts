@@ -1,6 +1,7 @@
 import type { output } from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
 import type { parcelHold, parcelState } from '#contract/console/shipping.ts';
+import { timeSlots } from '#contract/time-slots.ts';
 import { addressText, findMemberForOperator, joined, prefectureName } from '../accounts/index.ts';
 import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
@@ -260,6 +261,7 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
     ...rowView(parcel, holdOf(parcel)),
     ...{ revision, source, sourceId },
     address: prefectureName(parcel.prefectureId) || parcel.country,
+    timeSlot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
     missing: missingAddressFields(parcel).map((field) => missingFieldTexts[field][language]),
     owed: debts.get(memberId) ?? 0,
     trackingUrl: isTracked ? trackingUrl(carrier, trackingNumber, language) : null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { TimeSlot } from '#contract/time-slots.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { statement } from '../db/pipeline/index.ts';
@@ -40,6 +41,8 @@ export interface NewParcel {
   cards: number;
   /** The worth of its cards in points; undefined if nobody chose to ship them. */
   worthPoints?: number | undefined;
+  /** The part of the day in which it is delivered, if the member chose one. */
+  timeSlot?: TimeSlot | undefined;
 }
 
 /**
@@ -57,17 +60,20 @@ export function insertParcels(
       insert into parcel (member_id, source, source_id, number, cards, last_name,
         middle_name, first_name, phone,
         postal_code, country, prefecture_id, city, street, building, created_at,
-        ship_by, worth_points)
+        ship_by, worth_points, time_slot)
       select opened.member_id, opened.source, opened.source_id, opened.number, opened.cards,
         member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
         member.country, member.prefecture_id, member.city, member.street, member.building,
-        ${createdAt}::timestamptz, ${shipBy}::timestamptz, opened.worth_points
+        ${createdAt}::timestamptz, ${shipBy}::timestamptz, opened.worth_points,
+        -- Carriers abroad have none.
+        case when member.prefecture_id between 1 and 47 then opened.time_slot end
       from unnest(
         ${column('memberId')}::bigint[], ${column('source')}::parcel_source[],
         ${column('sourceId')}::uuid[],
         ${column('number')}::smallint[], ${column('cards')}::integer[],
-        ${parcels.map(({ worthPoints }) => worthPoints ?? null)}::bigint[]
-      ) as opened (member_id, source, source_id, number, cards, worth_points)
+        ${parcels.map(({ worthPoints }) => worthPoints ?? null)}::bigint[],
+        ${parcels.map(({ timeSlot }) => timeSlot ?? null)}::text[]
+      ) as opened (member_id, source, source_id, number, cards, worth_points, time_slot)
       join member on member.id = opened.member_id
     `,
   );
@@ -183,6 +189,7 @@ export interface LabelledParcel extends Address {
   memberId: number;
   cards: number;
   shipBy: Date;
+  timeSlot: string | null;
 }
 
 /** Locks a member's parcels that no export contains yet. */
@@ -207,7 +214,7 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', 'cards', 'shipBy', ...addressColumns])
+      .select(['id', 'memberId', 'cards', 'shipBy', 'timeSlot', ...addressColumns])
       .where(isToBeSent)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
@@ -249,7 +256,7 @@ export function findExported(db: Executor, exportId: number): Promise<LabelledPa
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', 'cards', 'shipBy', ...addressColumns])
+      .select(['id', 'memberId', 'cards', 'shipBy', 'timeSlot', ...addressColumns])
       .where('exportId', '=', exportId)
       .orderBy('shipBy')
       .orderBy('id'),
@@ -284,6 +291,7 @@ export const stateColumns = [
   'cards',
   'createdAt',
   'shipBy',
+  'timeSlot',
   'exportId',
   'carrier',
   'trackingNumber',

@@ -186,6 +186,28 @@ describe('the export of parcels', () => {
     expect(exported).toBe(1);
   });
 
+  it('cards shipped for a part of the day: the parcel and the file for Yamato have its code, a parcel abroad has none', async () => {
+    const packId = await makePack(shop, { counts: [8] });
+    const http = await openTestApp(shop);
+    const abroad = { prefectureId: 99, country: 'France', city: 'Orléans' };
+    for (const address of [{}, abroad]) {
+      const memberId = await makeMemberAt(address);
+      await shop.packSales.buy(buyRequest({ memberId, packId, count: 2 }));
+      const client = await http.member(memberId);
+      const { cards, pack_history_id } = await client.done(calls.getOpenCards);
+      const send_card = cards.map(({ history_id }) => history_id);
+      const payload = { pack_history_id: pack_history_id ?? '', send_card, reduction_card: [] };
+      await client.done(calls.decideCards, { payload: { ...payload, time_slot: '1820' } });
+    }
+    await http.close();
+    const slots = await shop.db.run(query.selectFrom('parcel').select('timeSlot').orderBy('id'));
+    expect(slots).toEqual([{ timeSlot: '1820' }, { timeSlot: null }]);
+    const { files } = await exportParcels(shop.db, shop.clock, options());
+    const yamato = files.find(({ name }) => name.startsWith('yamato'));
+    const [, row = ''] = new TextDecoder('shift_jis').decode(yamato?.content).split('\r\n');
+    expect(row.split(',')[6]).toBe('1820');
+  });
+
   it('exporting parcels: those in Japan are in the file for Yamato, those overseas in another, each once; files can be written again', async () => {
     await ship(await makeMemberAt(), [1]);
     await ship(

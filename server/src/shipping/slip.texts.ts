@@ -6,6 +6,7 @@ export const slipTexts = {
   parcel: { ja: '荷物の番号', en: 'Parcel' },
   ordered: { ja: '発送のご依頼日', en: 'Shipping asked for on' },
   cards: { ja: '枚数', en: 'Cards' },
+  timeSlot: { ja: 'お届けの時間帯', en: 'Delivery' },
   card: { ja: 'カード', en: 'Card' },
   modelNumber: { ja: '型番', en: 'Model number' },
   count: { ja: '枚数', en: 'Count' },
@@ -14,3 +15,10 @@ export const slipTexts = {
     en: 'Please check that all cards are here. If one is missing or damaged, write to the shop with the number of the parcel.',
   },
 } as const satisfies Record<string, Text>;
+
+/** The text of a part of a day by its code, such as 14–16時 for 1416. */
+export function timeSlotText(code: string): Text {
+  if (code === '0812') return { ja: '午前中', en: 'morning' };
+  const [from, until] = [code.slice(0, 2), code.slice(2)];
+  return { ja: `${from}〜${until}時`, en: `${from}:00–${until}:00` };
+}

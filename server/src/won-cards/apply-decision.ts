@@ -22,7 +22,7 @@ export async function applyDecision(
   points: number,
 ): Promise<void> {
   const [shipped, converted, cardPoints] = await Promise.all([
-    decision.ship.length > 0 ? shipCards(tx, purchase, decision.ship, book.now) : 0,
+    decision.ship.length > 0 ? shipCards(tx, purchase, decision, book.now) : 0,
     decision.convert.length > 0 ? convertCards(tx, purchase, decision.convert, book.now) : 0,
     // Cards may be worth 0 points: they are decided, and there is nothing to book.
     points > 0 ? findCardPoints(tx) : undefined,
@@ -50,12 +50,12 @@ export async function applyDecision(
 async function shipCards(
   tx: Tx,
   purchase: Purchase & { cards: readonly WonCardView[] },
-  positions: readonly number[],
+  { ship: positions, timeSlot }: Pick<Decision, 'ship' | 'timeSlot'>,
   now: Date,
 ): Promise<number> {
   const { memberId, id } = purchase;
   const worthPoints = sumOfWorths(worthsOfShipped(purchase.cards, positions));
-  const opened = { memberId, sourceId: id, cards: positions.length, worthPoints };
+  const opened = { memberId, sourceId: id, cards: positions.length, worthPoints, timeSlot };
   const parcel = await openNextParcel(tx, opened, now);
   return packIntoParcel(tx, purchase, positions, parcel, now);
 }

@@ -1,4 +1,5 @@
 import { maxPackUnits } from '#contract/shop/draw.ts';
+import type { TimeSlot } from '#contract/time-slots.ts';
 import type { ExtraPlace } from '../catalog/index.ts';
 import { hour } from '../lib/time.rules.ts';
 
@@ -68,6 +69,8 @@ export function unopenedPacks({
 export interface Decision {
   ship: readonly number[];
   convert: readonly number[];
+  /** The part of the day in which the parcel is delivered; undefined: any. */
+  timeSlot?: TimeSlot | undefined;
 }
 
 /** A card of the purchase, by its position in the pack. */

@@ -66,6 +66,7 @@ function ParcelFacts({ parcel }: PartProps) {
         facts={[
           [t('state'), <State key="state" row={parcel} />],
           [t('shipBy'), takenBackAt === null && <Due key="due" row={parcel} />],
+          [t('timeSlot'), parcel.timeSlot !== null && t(`slot_${parcel.timeSlot}`)],
           [t('cards'), t('cardCount', { count: parcel.cards })],
           [t('source'), t(`source_${source}`)],
           [t('opened'), formatDateTime(createdAt, language)],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { type BoxedPurchase, getCardBox } from '#contract/shop/won-cards.ts';
+import type { TimeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
@@ -87,10 +88,10 @@ function Check({ purchases, decision, isDeciding, onExpired }: CheckProps) {
   const cards = openedCards(purchases);
   const choices = onlyOpen(storedChoices.read(boxName) ?? nothingChosen, cards);
   if (choices.size === 0 && !isDeciding) return <Navigate to={paths.cardBox()} replace />;
-  const confirm = () => {
+  const confirm = (timeSlot: TimeSlot | undefined) => {
     const sums = sumsOf(cards, choices);
     decision.mutate(
-      { purchases, choices },
+      { purchases, choices, timeSlot },
       {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;

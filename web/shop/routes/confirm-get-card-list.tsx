@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
+import type { TimeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
@@ -85,10 +86,10 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
 
-  const confirm = () => {
+  const confirm = (timeSlot: TimeSlot | undefined) => {
     const { shipped, converted, pointsBack, later } = sumsOf(purchase.cards, choices);
     decision.mutate(
-      { packHistoryId, choices },
+      { packHistoryId, choices, timeSlot },
       {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;

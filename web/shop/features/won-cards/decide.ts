@@ -9,6 +9,7 @@ import {
   getCardBox,
   getOpenCards,
 } from '#contract/shop/won-cards.ts';
+import type { TimeSlot } from '#contract/time-slots.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
@@ -28,6 +29,8 @@ const attempts = sessionValues(
 export interface Decision {
   readonly packHistoryId: string;
   readonly choices: Choices;
+  /** The part of the day in which the parcel is delivered; undefined: any. */
+  readonly timeSlot?: TimeSlot | undefined;
 }
 
 /**
@@ -53,8 +56,16 @@ export function decide(decision: Decision): Promise<DecisionResult> {
 }
 
 /** Sends a decision about cards. A repeated one has the same stored key, so it is made once. */
-async function sendDecision({ packHistoryId, choices }: Decision): Promise<DecisionResult> {
-  const payload = { pack_history_id: packHistoryId, ...decisionOf(choices) };
+async function sendDecision({
+  packHistoryId,
+  choices,
+  timeSlot,
+}: Decision): Promise<DecisionResult> {
+  const payload = {
+    pack_history_id: packHistoryId,
+    ...decisionOf(choices),
+    ...(timeSlot !== undefined && { time_slot: timeSlot }),
+  };
   const value = attemptFor(packHistoryId, JSON.stringify(payload));
   const stored = { values: attempts, name: packHistoryId, value, key: value.key };
   const result = await sendUnderKey(decideCards, { payload }, stored);
@@ -81,6 +92,7 @@ export const boxName = 'box';
 export function decideBox(
   purchases: readonly BoxedPurchase[],
   choices: Choices,
+  timeSlot?: TimeSlot,
 ): Promise<DecisionResult> {
   return dedupe(boxName, async () => {
     const decisions = purchases
@@ -89,7 +101,7 @@ export function decideBox(
         ...decisionOf(onlyOpen(choices, cards)),
       }))
       .filter((each) => each.send_card.length + each.reduction_card.length > 0);
-    const payload = { decisions };
+    const payload = { decisions, ...(timeSlot !== undefined && { time_slot: timeSlot }) };
     const value = attemptFor(boxName, JSON.stringify(payload));
     const stored = { values: attempts, name: boxName, value, key: value.key };
     const result = await sendUnderKey(decideCardBox, { payload }, stored);
@@ -106,8 +118,11 @@ export function decideBox(
 /** Sends decisions on the box for a screen, like `useDecision`. */
 export function useBoxDecision() {
   return useMutation({
-    mutationFn: (decision: { purchases: readonly BoxedPurchase[]; choices: Choices }) =>
-      decideBox(decision.purchases, decision.choices),
+    mutationFn: (decision: {
+      purchases: readonly BoxedPurchase[];
+      choices: Choices;
+      timeSlot: TimeSlot | undefined;
+    }) => decideBox(decision.purchases, decision.choices, decision.timeSlot),
     onSuccess: ({ kind }) => {
       if (kind === 'uncertain') return;
       for (const call of [getCurrentUser, getOpenCards, getPackHistory, getCardBox])

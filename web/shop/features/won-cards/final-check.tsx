@@ -1,9 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
+import { type TimeSlot, timeSlots } from '#contract/time-slots.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
+import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -30,7 +32,7 @@ interface Props {
   readonly owed: number;
   readonly result: DecisionResult | undefined;
   readonly busy: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: (timeSlot: TimeSlot | undefined) => void;
   /** Called when the deadline passes on this screen. */
   readonly onExpired: () => void;
 }
@@ -40,6 +42,7 @@ export function FinalCheck(props: Props) {
   const { purchase, choiceAt, choices, shipTo, balance, owed, result, busy, onConfirm, onExpired } =
     props;
   const t = useTexts(wonCardTexts);
+  const [slot, setSlot] = useState<TimeSlot | undefined>();
   const sums = sumsOf(purchase.cards, choices);
   const chosen = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);
   const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
@@ -54,6 +57,19 @@ export function FinalCheck(props: Props) {
             <dt>{t('shipTo')}</dt>
             <dd>{shipTo}</dd>
           </dl>
+          <SelectField
+            label={t('timeSlot')}
+            value={slot ?? ''}
+            disabled={busy}
+            onChange={({ target }) => setSlot(timeSlots.find((each) => each === target.value))}
+          >
+            <option value="">{t('anySlot')}</option>
+            {timeSlots.map((each) => (
+              <option key={each} value={each}>
+                {t(`slot_${each}`)}
+              </option>
+            ))}
+          </SelectField>
           <p className={styles.note}>{t('shipWhen', { days: shippingBusinessDays })}</p>
         </Group>
       )}
@@ -70,7 +86,13 @@ export function FinalCheck(props: Props) {
       <Notice>{t('finalWarning')}</Notice>
       <Failed result={result} />
       <ButtonStack>
-        <Button kind="primary" size="lg" wide busy={busy} onClick={onConfirm}>
+        <Button
+          kind="primary"
+          size="lg"
+          wide
+          busy={busy}
+          onClick={() => onConfirm(shipped.length > 0 ? slot : undefined)}
+        >
           {t('confirm')}
         </Button>
         <LinkButton wide to={choiceAt} replace>
