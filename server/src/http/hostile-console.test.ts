@@ -45,6 +45,15 @@ const movesMoney = new Set<OperationName>([
   'resolveRefund',
 ]);
 
+/** Operations that may take copies away which a prize needs: the check then says so, rightly. */
+const takesCopies = new Set<OperationName>([
+  'approve',
+  'inspectStock',
+  'moveStock',
+  'resolveDifference',
+  'resolveStock',
+]);
+
 let console: TestConsole;
 
 /**
@@ -255,26 +264,27 @@ describe('a hostile page in the browser of staff', () => {
     );
     let known = await balances();
     let made = 0;
+    let mayBeShort = false;
     const property = fc.asyncProperty(fc.array(attacks, atOnce), async (some) => {
       console.logged.length = 0;
       const statuses = await Promise.all(some.map(send));
       expect(errors()).toEqual([]);
       expect(JSON.stringify(console.logged)).not.toContain(mark);
       const changed = await balances();
-      const mayMove = some.some(
-        ({ name, sender }, place) =>
-          ['manager', 'owner'].includes(sender) &&
-          movesMoney.has(name) &&
-          (statuses[place] ?? 500) < 300,
+      const done = some.filter(
+        ({ sender }, place) =>
+          ['manager', 'owner'].includes(sender) && (statuses[place] ?? 500) < 300,
       );
-      if (mayMove) known = changed;
+      if (done.some(({ name }) => movesMoney.has(name))) known = changed;
+      mayBeShort ||= done.some(({ name }) => takesCopies.has(name));
       expect(changed).toEqual(known);
       made += some.length;
       if (isLong && made % 5_000 === 0) process.stdout.write(`${made} requests …\n`);
     });
     await fc.assert(property, { numRuns: wanted / atOnce.minLength, seed, endOnFailure: true });
     await changeDebtAlone(known);
-    expect((await checkShop(console.shop.db)).findings).toEqual([]);
+    const { findings } = await checkShop(console.shop.db);
+    expect(findings.filter(({ kind }) => !(mayBeShort && kind === 'prize-short'))).toEqual([]);
     expect((await verifyAudit(console.shop.db, undefined)).kind).toBe('intact');
     if (isLong)
       process.stdout.write(
