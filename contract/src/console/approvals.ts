@@ -69,7 +69,7 @@ export const approvalOperations = {
     access: 'staff',
     params: approvalId,
     answer: z.extend(approval, {
-      /** The newest revision at which the same command was requested before; null if never. */
+      /** The newest revision that the reader has opened in another such request; null if none. */
       earlierRevision: z.nullable(z.int()),
     }),
   }),

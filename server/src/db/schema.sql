@@ -148,6 +148,15 @@ CREATE INDEX approval_request_newest ON approval_request USING btree (requested_
 CREATE INDEX approval_request_open ON approval_request USING btree (id) WHERE state = 'open'::text;
 CREATE INDEX approval_request_record ON approval_request USING btree (operation, (input -> 'params'::text), revision);
 
+create table approval_view (
+  request_id bigint not null,
+  staff_id bigint not null,
+  seen_at timestamp with time zone not null,
+  constraint approval_view_pkey PRIMARY KEY (request_id, staff_id),
+  constraint approval_view_request_id_fkey FOREIGN KEY (request_id) REFERENCES approval_request(id),
+  constraint approval_view_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
 create table audit_entry (
   id bigint not null generated always as identity,
   created_at timestamp with time zone not null,

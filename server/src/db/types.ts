@@ -75,6 +75,12 @@ export interface ApprovalRequest {
   state: Generated<string>;
 }
 
+export interface ApprovalView {
+  requestId: number;
+  seenAt: Timestamp;
+  staffId: number;
+}
+
 export interface AuditEntry {
   action: string;
   approver: string | null;
@@ -1463,6 +1469,7 @@ export interface WonCard {
 
 export interface DB {
   approvalRequest: ApprovalRequest;
+  approvalView: ApprovalView;
   auditEntry: AuditEntry;
   auditLink: AuditLink;
   banner: Banner;

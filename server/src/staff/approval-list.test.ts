@@ -69,7 +69,7 @@ it('listing requests for approval: each is on exactly one page; a person gets on
   expect((await other.client.ask(listApprovals, wrong)).status).toBe(422);
 });
 
-it('reading a request for approval made again at a newer revision: names the earlier revision, not found for others', async () => {
+it('reading a request for approval made again at a newer revision: names the newest revision that the reader has opened, not found for others', async () => {
   const [asker, other] = [await console.staff('owner'), await console.staff('owner')];
   const { id } = await console.add('packer');
   const first = await ask(asker, id, ['owner']);
@@ -80,8 +80,13 @@ it('reading a request for approval made again at a newer revision: names the ear
     by.client.ask(operations.getApproval, named(approvalId));
   const one = (await read(other, first.approvalId)).answer;
   expect(one).toMatchObject({ id: first.approvalId, mayDecide: true, earlierRevision: null });
-  const two = (await read(asker, second.approvalId)).answer;
-  expect(two).toMatchObject({ mayDecide: false, earlierRevision: one?.revision });
+  // The asker has opened no request; the other person saw the first, also after it is read again.
+  const unseen = (await read(asker, second.approvalId)).answer;
+  expect(unseen).toMatchObject({ mayDecide: false, earlierRevision: null });
+  for (const _ of ['first read', 'reload'])
+    expect((await read(other, second.approvalId)).answer?.earlierRevision).toBe(one?.revision);
+  const two = (await read(other, second.approvalId)).answer;
+  expect((await read(other, first.approvalId)).answer?.earlierRevision).toBeNull();
   expect(two?.revision).toBeGreaterThan(one?.revision ?? 0);
   const packer = await console.staff('packer');
   const hidden = await read(packer, first.approvalId);

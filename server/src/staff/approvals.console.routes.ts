@@ -13,7 +13,8 @@ import {
   type ApprovalRow,
   approvalList,
   findApproval,
-  findEarlierRevision,
+  findSeenRevision,
+  insertApprovalView,
   settleApproval,
 } from './approvals.queries.ts';
 import {
@@ -118,7 +119,9 @@ function serveReads(serve: OperationServer, deps: StaffDeps): void {
     const isOver = row?.decidedAt && row.decidedAt.getTime() <= now.getTime() - decidedListMs;
     if (row === undefined || isOver || !mayView(row, session))
       return refused('not-found', { detail: staffTexts.approvalUnknown });
-    const earlierRevision = await findEarlierRevision(deps.db, row);
+    const view = { request: row, staffId: session.principal.staffId };
+    const earlierRevision = await findSeenRevision(deps.db, view);
+    await insertApprovalView(deps.db, view, now);
     return { answer: { ...approvalView(row, { session, language, now }), earlierRevision } };
   });
 }

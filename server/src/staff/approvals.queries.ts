@@ -102,23 +102,44 @@ export function findApprovalPage(
   return findPage(db, listed, request);
 }
 
+/** A request that one of the staff opens. */
+export interface ApprovalView {
+  request: Pick<ApprovalRow, 'id' | 'operation' | 'input' | 'revision'>;
+  staffId: number;
+}
+
 /**
- * Finds the newest earlier revision of the record at which the same operation was requested; null
- * if there is none. Reads the index approval_request_record.
+ * Finds the newest revision of the record that this person has opened in another request for the
+ * same operation; null if there is none. Reads the index approval_request_record.
  */
-export async function findEarlierRevision(
+export async function findSeenRevision(
   db: Executor,
-  { operation, input, revision }: Pick<ApprovalRow, 'operation' | 'input' | 'revision'>,
+  { request: { id, operation, input, revision }, staffId }: ApprovalView,
 ): Promise<number | null> {
   const [row] = await db.run(
-    sql<{ earlier: number | null }>`
-      select max(revision) as earlier from approval_request
+    sql<{ seen: number | null }>`
+      select max(revision) as seen from approval_request as request
+      join approval_view on request_id = request.id and staff_id = ${staffId}
       where operation = ${operation}
         and input -> 'params' = ${JSON.stringify(input)}::jsonb -> 'params'
-        and revision < ${revision}
+        and revision <= ${revision} and request.id <> ${id}
     `.compile(query),
   );
-  return row?.earlier ?? null;
+  return row?.seen ?? null;
+}
+
+/** Keeps that somebody has opened a request; the time of the first view stays. */
+export function insertApprovalView(
+  db: Executor,
+  { request, staffId }: ApprovalView,
+  seenAt: Date,
+): Promise<unknown> {
+  return db.run(
+    query
+      .insertInto('approvalView')
+      .values({ requestId: request.id, staffId, seenAt })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** Finds the open requests for approval, oldest first. Reads the index approval_request_open. */

@@ -468,11 +468,12 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   });
   const member = { params: { memberId: String(aoi.memberId) } };
   const { revision } = await client.done(operations.getMember, member);
-  await client.ask(operations.adjustBalance, {
+  const { approvalId } = await client.ask(operations.adjustBalance, {
     ...member,
     revision,
     body: { currency: 'point', amount: 50_000, reason: 'a lost parcel' },
   });
+  await client.done(operations.getApproval, { params: { approvalId: String(approvalId) } });
   const note = 'She prefers to be called in the evening.';
   await client.done(operations.addMemberNote, { ...member, body: { note } });
   await client.done(operations.answerLetter, {

@@ -168,6 +168,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   pack_draft: coordinator,
   pack_draft_revision: coordinator,
   approval_request: coordinator,
+  approval_view: coordinator,
   saved_view: coordinator,
   audit_entry: coordinator,
   audit_link: coordinator,

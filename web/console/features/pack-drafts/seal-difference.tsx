@@ -16,7 +16,7 @@ interface SealDifferenceProps {
   readonly approval: Approval;
 }
 
-/** Shows the changes of a draft since its seal was last requested. */
+/** Shows the changes of a draft since the reader last opened a request to seal it. */
 export function SealDifference({ approval }: SealDifferenceProps) {
   const t = useTexts(packDraftTexts);
   const draftId = draftIdOf(approval);
