@@ -125,6 +125,8 @@ const trackingFile = {
   file: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(maxTrackingBytes / 3) * 4)),
 };
 
+const namedParcel = z.object({ parcelId: z.int(), trackingNumber: z.string() });
+
 /** The revision of a parcel after a command. */
 const changed = z.object({ revision: z.int() });
 
@@ -293,16 +295,18 @@ export const shippingOperations = {
     answer: z.object({
       errors: z.array(z.object({ line: z.int(), detail: z.string() })),
       /** The parcels that the import would send. */
-      parcels: z.array(z.object({ parcelId: z.int(), trackingNumber: z.string() })),
+      parcels: z.array(namedParcel),
+      /** The parcels that it would record as delivered. */
+      delivered: z.array(namedParcel),
       unchanged: z.int(),
     }),
   }),
   importTracking: command({
     path: 'tracking-numbers',
-    summary: 'Import a file of tracking numbers; their parcels are sent and their members mailed',
+    summary: 'Import tracking numbers and deliveries; members of sent parcels are mailed',
     access: 'parcels.send',
     body: z.object(trackingFile),
-    answer: z.object({ sent: z.int(), unchanged: z.int() }),
+    answer: z.object({ sent: z.int(), delivered: z.int(), unchanged: z.int() }),
   }),
   readdressParcel: command({
     path: 'parcels/:parcelId/readdressing',

@@ -199,7 +199,9 @@ async function importFile(
     actor: actorOf(options),
   });
   if (result.ok) {
-    writeLine(`${countOf(result.sent, 'parcel')} sent; ${result.unchanged} known before.`);
+    const { sent, delivered, unchanged } = result;
+    const also = delivered > 0 ? ` ${delivered} delivered;` : '';
+    writeLine(`${countOf(sent, 'parcel')} sent;${also} ${unchanged} known before.`);
     return;
   }
   for (const { line, problem } of result.errors)

@@ -5,6 +5,7 @@ import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { drawJobs } from '../draw/index.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
 import { exportParcels, importTracking, recordDelivery, returnParcel } from '../shipping/index.ts';
 import { type ShopFinding, shopFindingText } from '../shop-check/check-shop.texts.ts';
 import { checkShop, checkShopAndStore } from '../shop-check/check-shop.ts';
@@ -145,6 +146,15 @@ it('cards drawn, converted, shipped, delivered and returned: their copies in sto
   expect(await findings()).toEqual([]);
   await sendParcels();
   expect(await copies(packId)).toEqual({ allocated: 7, available: 1, shipped: 2 });
+  expect(await findings()).toEqual([]);
+  const [line] = await console.shop.rawSql<{ line: string }>`
+    select concat_ws(',', id, tracking_number, ${dateInJapan(console.shop.clock.now())}::text) as line
+    from parcel where id = ${parcelId}`;
+  const file = Buffer.from(`parcel,tracking_number,delivered_on\n${line?.line}`);
+  const byFile = { file, carrier: 'yamato', actor } as const;
+  const imported = await importTracking(console.shop.db, console.shop.clock, byFile);
+  expect(imported).toMatchObject({ ok: true, delivered: 1 });
+  expect(await copies(packId)).toEqual({ allocated: 7, available: 1, delivered: 2 });
   expect(await findings()).toEqual([]);
 });
 

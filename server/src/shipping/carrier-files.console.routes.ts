@@ -76,9 +76,13 @@ function trackingRoutes(serve: OperationServer, { db, clock }: CarrierFileDeps):
       const preview = await previewTracking(db, clock, { file: content, carrier });
       if (!preview.ok)
         return {
-          answer: { errors: errorsIn(preview.errors, language), parcels: [], unchanged: 0 },
+          answer: {
+            ...{ errors: errorsIn(preview.errors, language), parcels: [], delivered: [] },
+            unchanged: 0,
+          },
         };
-      return { answer: { errors: [], parcels: preview.sent, unchanged: preview.unchanged } };
+      const { sent: parcels, delivered, unchanged } = preview;
+      return { answer: { errors: [], parcels, delivered, unchanged } };
     },
     { bodyLimit: trackingBodyBytes },
   );
@@ -89,7 +93,10 @@ function trackingRoutes(serve: OperationServer, { db, clock }: CarrierFileDeps):
       const content = Buffer.from(file, 'base64');
       const input = { file: content, carrier, actor: actor('') };
       const result = await importTracking(db, clock, input);
-      if (result.ok) return { answer: { sent: result.sent, unchanged: result.unchanged } };
+      if (result.ok) {
+        const { sent, delivered, unchanged } = result;
+        return { answer: { sent, delivered, unchanged } };
+      }
       const errors = result.errors.map(({ line, problem }) => {
         const { ja, en } = trackingProblemText(problem);
         return {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { prefectureName } from '../accounts/index.ts';
+import { dateInJapan } from '../lib/days.rules.ts';
+import { day } from '../lib/time.rules.ts';
 import { openTestConsole, type TestConsole, testSender } from '../testing/console-client.ts';
 import { makeMemberAt, makeParcel } from '../testing/make-parcel.ts';
 import { queuedMails } from '../testing/queued-messages.ts';
@@ -98,19 +100,65 @@ it('importing tracking numbers in the console: a preview changes nothing, then i
   const file = { carrier: 'yamato' as const, file: trackingFile([id, trackingNumber]) };
   const preview = await client.done(operations.previewTracking, { body: file });
   const parcels = [{ parcelId: id, trackingNumber }];
-  expect(preview).toEqual({ errors: [], parcels, unchanged: 0 });
+  expect(preview).toEqual({ errors: [], parcels, delivered: [], unchanged: 0 });
   const params = { parcelId: String(id) };
   expect((await client.done(operations.getParcel, { params })).state).toBe('exported');
   const before = (await queuedMails(shop)).length;
   const key = randomUUID();
   for (let times = 0; times < 2; times += 1) {
     const { answer } = await client.ask(operations.importTracking, { body: file, key });
-    expect(answer).toEqual({ sent: 1, unchanged: 0 });
+    expect(answer).toEqual({ sent: 1, delivered: 0, unchanged: 0 });
   }
   expect((await queuedMails(shop)).length).toBe(before + 1);
   expect((await client.done(operations.getParcel, { params })).state).toBe('sent');
   const later = await client.done(operations.previewTracking, { body: file });
-  expect(later).toEqual({ errors: [], parcels: [], unchanged: 1 });
+  expect(later).toEqual({ errors: [], parcels: [], delivered: [], unchanged: 1 });
+});
+
+it('importing a file with days of deliveries twice at once: recorded once, with the day; wrong days are named', async () => {
+  const { shop } = console;
+  const [one, two] = [
+    await makeParcel(shop, await makeMemberAt(shop)),
+    await makeParcel(shop, await makeMemberAt(shop)),
+  ];
+  const { client } = await exportAll();
+  const stems = [41_234_567_891, 41_234_567_892];
+  const [first = '', second = ''] = stems.map((stem) => `${stem}${stem % 7}`);
+  const fileOf = (column: string, days: readonly [string, string]) => {
+    const lines = [`parcel,tracking_number,${column}`];
+    lines.push(`${one.id},${first},${days[0]}`, `${two.id},${second},${days[1]}`);
+    const file = Buffer.from(lines.join('\r\n')).toString('base64');
+    return { body: { carrier: 'yamato' as const, file } };
+  };
+  await client.done(operations.importTracking, fileOf('delivered_on', ['', '']));
+  const leftOn = dateInJapan(shop.clock.now());
+  shop.clock.advance(2 * day);
+  const { client: later } = await console.staff('packer');
+  const arrivedOn = dateInJapan(shop.clock.now());
+  const wrong = fileOf('delivered_on', ['2026-02-30', '2026-01-05']);
+  const { errors } = await later.done(operations.previewTracking, wrong);
+  expect(errors.map(({ detail }) => detail)).toEqual([
+    '"2026-02-30" is no day of a delivery; write a day until today, such as 2026-11-27',
+    `parcel ${two.id} left after 2026-01-05; remove a line of an earlier shipment`,
+  ]);
+  const right = fileOf('配達完了日', [arrivedOn.replaceAll('-', '/'), '']);
+  expect(await later.done(operations.previewTracking, right)).toEqual({
+    ...{ errors: [], parcels: [], unchanged: 1 },
+    delivered: [{ parcelId: one.id, trackingNumber: first }],
+  });
+  const answers = await Promise.all([1, 2].map(() => later.done(operations.importTracking, right)));
+  expect(answers.map(({ delivered }) => delivered).toSorted()).toEqual([0, 1]);
+  const deliveries = [];
+  for (const { id } of [one, two]) {
+    const { deliveredAt } = await later.done(operations.getParcel, {
+      params: { parcelId: String(id) },
+    });
+    deliveries.push(deliveredAt && dateInJapan(new Date(deliveredAt)));
+  }
+  expect(deliveries).toEqual([arrivedOn, null]);
+  // A parcel may arrive on the day on which it left.
+  const sameDay = fileOf('delivered_on', ['', leftOn]);
+  expect(await later.done(operations.importTracking, sameDay)).toMatchObject({ delivered: 1 });
 });
 
 it('importing tracking numbers from a file with errors: each named by its line, in the reader’s language', async () => {

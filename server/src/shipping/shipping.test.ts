@@ -399,18 +399,19 @@ describe('the import of tracking numbers', () => {
       [first?.id ?? 0, numberOf(12345678901)],
       [second?.id ?? 0, numberOf(44445555666)],
     ]);
-    expect(await importFile(right)).toEqual({ ok: true, sent: 2, unchanged: 0 });
+    expect(await importFile(right)).toEqual({ ok: true, sent: 2, delivered: 0, unchanged: 0 });
     expect(await parcels()).toMatchObject([
       { carrier: 'yamato', trackingNumber: numberOf(12345678901), sentAt: shop.clock.now() },
       { carrier: 'yamato', trackingNumber: numberOf(44445555666) },
     ]);
     expect(await countMails()).toBe(2);
-    expect(await importFile(right)).toEqual({ ok: true, sent: 0, unchanged: 2 });
+    expect(await importFile(right)).toEqual({ ok: true, sent: 0, delivered: 0, unchanged: 2 });
     // Yamato's template explains each column in its header cell, below the name.
     const explained = right.toString('latin1').replace('",', '\n(50)",');
     expect(await importFile(Buffer.from(explained, 'latin1'))).toEqual({
       ok: true,
       sent: 0,
+      delivered: 0,
       unchanged: 2,
     });
     expect(await countMails()).toBe(2);

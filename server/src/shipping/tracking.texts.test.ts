@@ -21,6 +21,14 @@ it.each<[TrackingProblem, string]>([
     { kind: 'repeated-number', trackingNumber: '12', before: 2 },
     'the number 12 was named in line 2 before',
   ],
+  [
+    { kind: 'invalid-day', written: 'soon' },
+    '"soon" is no day of a delivery; write a day until today, such as 2026-11-27',
+  ],
+  [
+    { kind: 'delivered-before-sent', parcelId: 7, written: '2026-11-20' },
+    'parcel 7 left after 2026-11-20; remove a line of an earlier shipment',
+  ],
   [{ kind: 'no-such-parcel', parcelId: 7 }, 'there is no parcel 7'],
   [{ kind: 'never-exported', parcelId: 7 }, 'parcel 7 was never exported'],
   [{ kind: 'sent-before', parcelId: 7, trackingNumber: '12' }, 'parcel 7 was sent before, as 12'],

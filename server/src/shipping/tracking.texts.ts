@@ -24,6 +24,16 @@ export function trackingProblemText(problem: TrackingProblem): Text {
         ja: `「${problem.written}」は${carrierNames[problem.carrier]}の伝票番号ではありません（数字の間違いはありませんか）`,
         en: `"${problem.written}" is no tracking number of ${problem.carrier} (is a digit wrong?)`,
       };
+    case 'invalid-day':
+      return {
+        ja: `配達完了日「${problem.written}」が正しくありません。今日までの日付を、2026-11-27のように書いてください`,
+        en: `"${problem.written}" is no day of a delivery; write a day until today, such as 2026-11-27`,
+      };
+    case 'delivered-before-sent':
+      return {
+        ja: `荷物${problem.parcelId}は${problem.written}より後に発送しています。以前の発送の行であれば、削除してください`,
+        en: `parcel ${problem.parcelId} left after ${problem.written}; remove a line of an earlier shipment`,
+      };
     case 'repeated-parcel':
       return {
         ja: `荷物${problem.parcelId}は、${problem.before}行目にもあります`,

@@ -121,7 +121,7 @@ export const shippingTexts = defineTexts({
     download: '保存する',
     trackingImport: '伝票番号の取り込み',
     trackingHint:
-      '配送会社から受け取ったファイルを読み、内容を確かめてから取り込みます。取り込むと荷物は発送済みになり、会員にメールが届きます。1行でも誤りがあれば、何も取り込みません。',
+      '配送会社から受け取ったファイルを読み、内容を確かめてから取り込みます。取り込むと荷物は発送済みになり、会員にメールが届きます。「配達完了日」の列があれば、その荷物は配達済みになります。1行でも誤りがあれば、何も取り込みません。',
     trackingFile: 'ファイル（CSV）',
     readFile: 'ファイルを読む',
     fileTooLarge: 'ファイルが大きすぎます（8 MBまで）。分けてください。',
@@ -132,6 +132,9 @@ export const shippingTexts = defineTexts({
     previewCount_other:
       '{{count}}個の荷物が発送済みになります。すでに取り込み済み: {{unchanged}}個。',
     toBeSent: '発送済みになる荷物',
+    toBeDelivered: '配達済みになる荷物',
+    importDeliveries: '配達済みにする',
+    deliveredCount_other: '{{count}}個を配達済みにしました。',
     importNumbers: '取り込んでメールを送る',
     sentCount_other: '{{count}}個の荷物を発送済みにしました。すでに取り込み済み: {{unchanged}}個。',
   },
@@ -259,7 +262,7 @@ export const shippingTexts = defineTexts({
     download: 'Save',
     trackingImport: 'Import of tracking numbers',
     trackingHint:
-      'Reads a file of the carrier and shows what would happen. After the import the parcels are sent, and their members get a mail. One wrong line refuses the whole file.',
+      'Reads a file of the carrier and shows what would happen. After the import the parcels are sent, and their members get a mail. A column delivered_on records parcels as delivered. One wrong line refuses the whole file.',
     trackingFile: 'File (CSV)',
     readFile: 'Read the file',
     fileTooLarge: 'The file is too large (at most 8 MB). Split it.',
@@ -272,6 +275,10 @@ export const shippingTexts = defineTexts({
     previewCount_one: 'One parcel will be sent; {{unchanged}} known before.',
     previewCount_other: '{{count}} parcels will be sent; {{unchanged}} known before.',
     toBeSent: 'Parcels that will be sent',
+    toBeDelivered: 'Parcels that will be recorded as delivered',
+    importDeliveries: 'Record them as delivered',
+    deliveredCount_one: 'One parcel delivered.',
+    deliveredCount_other: '{{count}} parcels delivered.',
     importNumbers: 'Import them and mail the members',
     sentCount_one: 'One parcel sent; {{unchanged}} known before.',
     sentCount_other: '{{count}} parcels sent; {{unchanged}} known before.',

@@ -112,8 +112,13 @@ function StepView({ step, isBusy, onImport }: StepViewProps) {
     case 'failed':
       return <ProblemNotice problem={step.failed.problem} />;
     case 'done': {
-      const { sent, unchanged } = step.result;
-      return <Notice kind="success">{t('sentCount', { count: sent, unchanged })}</Notice>;
+      const { sent, delivered, unchanged } = step.result;
+      return (
+        <Notice kind="success">
+          {t('sentCount', { count: sent, unchanged })}
+          {delivered > 0 && ` ${t('deliveredCount', { count: delivered })}`}
+        </Notice>
+      );
     }
     case 'read':
       return <PreviewView {...step} isBusy={isBusy} onImport={onImport} />;
@@ -125,7 +130,7 @@ type PreviewViewProps = Extract<Step, { kind: 'read' }> & Omit<StepViewProps, 's
 /** The preview of an import of tracking numbers, or the errors of the file. */
 function PreviewView({ preview, chosen, isBusy, onImport }: PreviewViewProps) {
   const t = useTexts(shippingTexts);
-  const { errors, parcels, unchanged } = preview;
+  const { errors, parcels, delivered, unchanged } = preview;
   if (errors.length > 0)
     return (
       <>
@@ -142,36 +147,45 @@ function PreviewView({ preview, chosen, isBusy, onImport }: PreviewViewProps) {
         />
       </>
     );
+  const isChange = parcels.length + delivered.length > 0;
   return (
     <>
       <Notice>{t('previewCount', { count: parcels.length, unchanged })}</Notice>
-      {parcels.length > 0 && (
-        <DataTable
-          caption={t('toBeSent')}
-          rows={parcels}
-          rowKey={({ parcelId }) => parcelId}
-          empty=""
-          columns={[
-            {
-              key: 'parcel',
-              header: t('parcel'),
-              cell: ({ parcelId }) => t('heading', { id: parcelId }),
-            },
-            {
-              key: 'tracking',
-              header: t('tracking'),
-              cell: ({ trackingNumber }) => trackingNumber,
-            },
-          ]}
-        />
-      )}
-      {parcels.length > 0 && (
+      {parcels.length > 0 && <NamedParcels caption={t('toBeSent')} parcels={parcels} />}
+      {delivered.length > 0 && <NamedParcels caption={t('toBeDelivered')} parcels={delivered} />}
+      {isChange && (
         <div className={styles.actions}>
           <Button kind="primary" busy={isBusy} onClick={() => onImport(chosen)}>
-            {t('importNumbers')}
+            {t(parcels.length > 0 ? 'importNumbers' : 'importDeliveries')}
           </Button>
         </div>
       )}
     </>
+  );
+}
+
+interface NamedParcelsProps {
+  readonly caption: string;
+  readonly parcels: AnswerOf<typeof operations.previewTracking>['parcels'];
+}
+
+/** A table of parcels with their tracking numbers. */
+function NamedParcels({ caption, parcels }: NamedParcelsProps) {
+  const t = useTexts(shippingTexts);
+  return (
+    <DataTable
+      caption={caption}
+      rows={parcels}
+      rowKey={({ parcelId }) => parcelId}
+      empty=""
+      columns={[
+        {
+          key: 'parcel',
+          header: t('parcel'),
+          cell: ({ parcelId }) => t('heading', { id: parcelId }),
+        },
+        { key: 'tracking', header: t('tracking'), cell: ({ trackingNumber }) => trackingNumber },
+      ]}
+    />
   );
 }
