@@ -42,6 +42,7 @@ const lists = {
   news: '/news',
   banners: '/banners',
   courses: '/courses',
+  offers: '/offers',
   'legal-texts': '/legal-texts',
   exports: '/exports',
   approvals: '/approvals',
@@ -156,6 +157,7 @@ async function recordsOfEditor(page: Page): Promise<Record<string, string>> {
   const course = await ask(page, operations.createCourse, {
     body: { content: { kind: 'course', points: 3_000, memo: title, position: 1 }, reason },
   });
+  const offer = (await ask(page, operations.listOffers, {})).items[0];
   // One record a document: an earlier test may have begun it.
   const { items } = await ask(page, operations.listLegalTexts, {});
   const begin = () =>
@@ -167,6 +169,7 @@ async function recordsOfEditor(page: Page): Promise<Record<string, string>> {
     'news-item': `/news/${news.id}`,
     banner: `/banners/${banner.id}`,
     course: `/courses/${course.id}`,
+    ...(offer && { offer: `/offers/${offer.id}` }),
     'legal-text': `/legal-texts/${legal.id}`,
   };
 }

@@ -37,6 +37,8 @@ import {
   Member,
   News,
   NewsItem,
+  Offer,
+  Offers,
   Pack,
   PackDraft,
   PackDrafts,
@@ -98,6 +100,8 @@ function Gate() {
           />
           <Route path={paths.courses} element={<Courses session={session} />} />
           <Route path={`${paths.courses}/:courseId`} element={<Course session={session} />} />
+          <Route path={paths.offers} element={<Offers session={session} />} />
+          <Route path={`${paths.offers}/:offerId`} element={<Offer session={session} />} />
           <Route path={paths.banners} element={<Banners session={session} />} />
           <Route path={`${paths.banners}/:bannerId`} element={<Banner session={session} />} />
           <Route path={paths.news} element={<News session={session} />} />

@@ -110,6 +110,14 @@ export const Courses = lazy(async () => {
   const screen = await import('./routes/courses.tsx');
   return { default: screen.Courses };
 });
+export const Offer = lazy(async () => {
+  const screen = await import('./routes/offer.tsx');
+  return { default: screen.Offer };
+});
+export const Offers = lazy(async () => {
+  const screen = await import('./routes/offers.tsx');
+  return { default: screen.Offers };
+});
 export const Banners = lazy(async () => {
   const screen = await import('./routes/banners.tsx');
   return { default: screen.Banners };

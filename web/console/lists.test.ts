@@ -20,7 +20,7 @@ describe('screens of the console', () => {
     'the list of %s: its screen shows its views and its totals',
     (name) => {
       const tools = name in onScreenOf ? `<Totals list="${name}"` : `<ListTools list="${name}"`;
-      const isEdited = ['news', 'banners', 'courses', 'legalTexts'].includes(name);
+      const isEdited = ['news', 'banners', 'courses', 'offers', 'legalTexts'].includes(name);
       expect(screens).toContain(isEdited ? `name="${name}"` : tools);
     },
   );

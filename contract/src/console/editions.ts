@@ -56,12 +56,31 @@ export const courseContent = z.object({
 });
 export type CourseContent = z.infer<typeof courseContent>;
 
+const most = 10_000_000;
+
+/** A card that is offered for coins. */
+export const offerContent = z.object({
+  kind: z.literal('offer'),
+  cardId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+  modelNumber: text(40),
+  /** The price of one. */
+  coins: z.int().check(z.minimum(1), z.maximum(most)),
+  /** How many are offered in all, with those that were exchanged before. */
+  supply: z.int().check(z.minimum(0), z.maximum(most)),
+  /** How many one member may take in all; 0 is no limit. */
+  limitPerMember: z.int().check(z.minimum(0), z.maximum(most)),
+  /** Offers are listed in this order, from the lowest. */
+  position: z.int().check(z.minimum(0), z.maximum(100_000)),
+});
+export type OfferContent = z.infer<typeof offerContent>;
+
 /** The content of a draft or an edition, of any kind. */
 export const editionContent = z.discriminatedUnion('kind', [
   newsContent,
   legalContent,
   bannerContent,
   courseContent,
+  offerContent,
 ]);
 export type EditionContent = z.infer<typeof editionContent>;
 export type EditionKind = EditionContent['kind'];
@@ -238,6 +257,23 @@ export const courseOperations = {
   saveCourse: courses.save,
   publishCourse: courses.publish,
   withdrawCourse: courses.withdraw,
+} as const;
+
+const offers = editionOperations({
+  path: 'offers',
+  noun: 'A card offered for coins',
+  access: 'exchange.edit',
+  approval: 'never',
+  content: offerContent,
+});
+
+export const offerOperations = {
+  listOffers: offers.list,
+  getOffer: offers.get,
+  createOffer: offers.create,
+  saveOffer: offers.save,
+  publishOffer: offers.publish,
+  withdrawOffer: offers.withdraw,
 } as const;
 
 const legal = editionOperations({

@@ -3,7 +3,13 @@ import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { cardOperations } from './cards.ts';
 import { custodyOperations } from './custody.ts';
-import { bannerOperations, courseOperations, legalOperations, newsOperations } from './editions.ts';
+import {
+  bannerOperations,
+  courseOperations,
+  legalOperations,
+  newsOperations,
+  offerOperations,
+} from './editions.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
 import { memberOperations } from './members.ts';
@@ -43,6 +49,7 @@ export const exportedList = z.enum([
   'mails',
   'members',
   'news',
+  'offers',
   'packDrafts',
   'parcels',
   'payments',
@@ -136,6 +143,11 @@ export const exportOperations = {
     courseOperations.listCourses,
     'courses of points',
     z.omit(courseOperations.listCourses.query, { cursor: true }),
+  ),
+  exportOfferList: exportOf(
+    offerOperations.listOffers,
+    'cards offered for coins',
+    z.omit(offerOperations.listOffers.query, { cursor: true }),
   ),
   exportCardList: exportOf(
     cardOperations.listCards,

@@ -6,7 +6,13 @@ import { cardOperations } from './cards.ts';
 import { catalogueUploadOperations } from './catalogue-uploads.ts';
 import { consentOperations } from './consents.ts';
 import { custodyOperations } from './custody.ts';
-import { bannerOperations, courseOperations, legalOperations, newsOperations } from './editions.ts';
+import {
+  bannerOperations,
+  courseOperations,
+  legalOperations,
+  newsOperations,
+  offerOperations,
+} from './editions.ts';
 import { exportOperations } from './exports.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
@@ -72,6 +78,7 @@ export const operations = {
   ...purchaseOperations,
   ...bannerOperations,
   ...courseOperations,
+  ...offerOperations,
   ...legalOperations,
   ...newsOperations,
   ...shopOperations,

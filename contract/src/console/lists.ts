@@ -2,7 +2,13 @@ import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { cardOperations } from './cards.ts';
 import { custodyOperations } from './custody.ts';
-import { bannerOperations, courseOperations, legalOperations, newsOperations } from './editions.ts';
+import {
+  bannerOperations,
+  courseOperations,
+  legalOperations,
+  newsOperations,
+  offerOperations,
+} from './editions.ts';
 import { type ExportedList, exportOperations } from './exports.ts';
 import { letterOperations } from './letters.ts';
 import { mailOperations } from './mails.ts';
@@ -37,6 +43,7 @@ export const listOperations = {
   mails: mailOperations.listMails,
   members: memberOperations.listMembers,
   news: newsOperations.listNews,
+  offers: offerOperations.listOffers,
   packDrafts: packDraftOperations.listPackDrafts,
   parcels: shippingOperations.listParcels,
   payments: paymentOperations.listPayments,
@@ -65,6 +72,7 @@ export const exportOperationOf = {
   mails: exportOperations.exportMailList,
   members: exportOperations.exportMemberList,
   news: exportOperations.exportNewsList,
+  offers: exportOperations.exportOfferList,
   packDrafts: exportOperations.exportPackDraftList,
   parcels: exportOperations.exportParcelList,
   payments: exportOperations.exportPaymentList,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { get } from './call.ts';
 import { banner, postItem } from './catalog.ts';
+import { exchangeCard } from './exchange.ts';
 import { pointCourse } from './points.ts';
 
 /** The draft of an editor, by the secret part of its preview's address. */
@@ -17,5 +18,7 @@ export const previewDraft = get({
     banner: z.nullable(banner),
     /** Null if the draft is of another kind. */
     course: z.nullable(pointCourse),
+    /** Null if the draft is of another kind, or its card is gone. */
+    offer: z.nullable(exchangeCard),
   }),
 });

@@ -15,7 +15,14 @@ import {
   restrictWithin,
 } from '../accounts/index.ts';
 import { reportConsoleRoutes } from '../books/index.ts';
-import { banners, cardConsoleRoutes, courses, findPointCourses, news } from '../catalog/index.ts';
+import {
+  banners,
+  cardConsoleRoutes,
+  courses,
+  findPointCourses,
+  news,
+  offers,
+} from '../catalog/index.ts';
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
@@ -285,6 +292,14 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
     save: operations.saveCourse,
     publish: operations.publishCourse,
     withdraw: operations.withdrawCourse,
+  });
+  editionRoutes(serve, deps, offers, {
+    list: operations.listOffers,
+    get: operations.getOffer,
+    create: operations.createOffer,
+    save: operations.saveOffer,
+    publish: operations.publishOffer,
+    withdraw: operations.withdrawOffer,
   });
   editionRoutes(serve, deps, legalTexts, {
     list: operations.listLegalTexts,

@@ -25,6 +25,8 @@ import {
   packsFor,
 } from './catalog-on-wire.ts';
 import { draftCourseOnWire } from './courses.ts';
+import { findOfferedCard } from './exchange-offers.queries.ts';
+import { draftOfferOnWire } from './exchange-offers.ts';
 import { cleanRichText } from './import/rich-text.rules.ts';
 import { postOf } from './news.ts';
 import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
@@ -152,13 +154,17 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
     }
     if (draft.kind === 'course')
       return done({ ...nothing, course: draftCourseOnWire(id, draft, language) });
+    if (draft.kind === 'offer') {
+      const card = await findOfferedCard(db, draft.cardId);
+      return done({ ...nothing, offer: card ? draftOfferOnWire(draft, card, language) : null });
+    }
     const post = postOf(id, draft, { from: changedAt, until: null });
     return done({ ...nothing, post: postOnWire(post, language) });
   });
 }
 
 /** The answer of a preview whose draft cannot be shown. */
-const nothing = { post: null, legal: null, banner: null, course: null };
+const nothing = { post: null, legal: null, banner: null, course: null, offer: null };
 
 /** Writes a news item in the shop's response format. */
 function postOnWire(post: PostRow, language: Language): PostItem {

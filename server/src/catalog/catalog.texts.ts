@@ -17,6 +17,10 @@ export const catalogTexts = {
     ja: 'ショップ内のページ（/ で始まる）か、https で始まるアドレスを入力してください。',
     en: 'Enter a page of the shop, which begins with /, or an https address.',
   },
+  noSuchCard: {
+    ja: 'このカードは見つかりません。型番で検索して選び直してください。',
+    en: 'This card was not found. Search for it by its model number and choose it again.',
+  },
 } as const satisfies Record<string, Text>;
 
 /** The names of the features of packs. */
@@ -32,6 +36,14 @@ export const packTagTexts: Record<PackTag, Text> = {
   limited: { ja: '購入数に上限', en: 'Limited per person' },
   'shipping-only': { ja: '発送のみ', en: 'Shipping only' },
 };
+
+/** The refusal of a supply that is lower than what was exchanged already. */
+export function supplyTooLowText(exchanged: number): Text {
+  return {
+    ja: `すでに${formatNumber(exchanged)}枚交換されています。それ以上の枚数にしてください。終了するには「取り下げる」を使ってください。`,
+    en: `${formatNumber(exchanged)} were exchanged already. Enter at least as many. To end the offer, withdraw it.`,
+  };
+}
 
 /** The text instead of the draw button for a member who reached the pack's limit. */
 export function limitReachedText(limit: number): Text {

@@ -35,13 +35,40 @@ export type OfferSort = 'recommended' | 'cheapest' | 'dearest' | 'rarest';
 
 const stock = sql<number>`supply - exchanged`;
 
+interface OfferAt extends Omit<OfferTerms, 'stock'> {
+  supply: number;
+  exchanged: number;
+  position: number;
+}
+
+/**
+ * The offers at a moment: those that editors have published for it, and those of the catalogue of
+ * which no edition has begun.
+ */
+const offersAt = (now: Date) =>
+  sql<OfferAt>`(
+  select offer.card_id, begun.price, greatest(begun.supply, offer.exchanged) as supply,
+    offer.exchanged, begun.limit_per_member, begun.position
+  from (
+    select distinct on (card_id) * from published_offer where from_at <= ${now}::timestamptz
+    order by card_id, number desc
+  ) as begun
+  join exchange_offer as offer using (card_id)
+  where begun.until_at is null or begun.until_at > ${now}::timestamptz
+  union all
+  select card_id, price, supply, exchanged, limit_per_member, position from exchange_offer as offer
+  where position is not null and not exists (
+    select from published_offer as edition
+    where edition.card_id = offer.card_id and edition.from_at <= ${now}::timestamptz
+  )
+)`.as<'exchangeOffer'>('exchangeOffer');
+
 /** The query for cards that are offered for coins and match a filter. */
-function shownOffers({ cardTypeId, words }: OfferFilter) {
+function shownOffers(now: Date, { cardTypeId, words }: OfferFilter) {
   return query
-    .selectFrom('exchangeOffer')
+    .selectFrom(offersAt(now))
     .innerJoin('card', 'card.id', 'exchangeOffer.cardId')
     .innerJoin('cardType', 'cardType.id', 'card.cardTypeId')
-    .where('exchangeOffer.position', 'is not', null)
     .where('card.cardTypeId', '=', cardTypeId)
     .where(
       sql<boolean>`not exists (
@@ -58,11 +85,12 @@ function shownOffers({ cardTypeId, words }: OfferFilter) {
 /** Finds a part of the cards that are offered for coins, sorted as asked. */
 export function findOffers(
   db: Executor,
+  now: Date,
   filter: OfferFilter,
   sort: OfferSort,
   range: { limit: number; offset: number },
 ): Promise<OfferRow[]> {
-  let offers = shownOffers(filter)
+  let offers = shownOffers(now, filter)
     .select([
       'exchangeOffer.cardId',
       'price',
@@ -85,8 +113,8 @@ export function findOffers(
 }
 
 /** Counts the offers for coins that match a filter, over all pages. */
-export async function countOffers(db: Executor, filter: OfferFilter): Promise<number> {
-  const [row] = await db.run(shownOffers(filter).select(sql<number>`count(*)`.as('count')));
+export async function countOffers(db: Executor, now: Date, filter: OfferFilter): Promise<number> {
+  const [row] = await db.run(shownOffers(now, filter).select(sql<number>`count(*)`.as('count')));
   return row?.count ?? 0;
 }
 
@@ -99,20 +127,20 @@ export interface OfferTerms {
 }
 
 /** The query for the terms on which a card is offered for coins. */
-function termsOf(cardId: number) {
+function termsOf(cardId: number, now: Date) {
   return query
-    .selectFrom('exchangeOffer')
+    .selectFrom(offersAt(now))
     .select(['cardId', 'price', stock.as('stock'), 'limitPerMember'])
-    .where('cardId', '=', cardId)
-    .where('position', 'is not', null);
+    .where('cardId', '=', cardId);
 }
 
 /** Finds the terms on which a card is offered for coins; undefined if it is not offered. */
 export async function findOfferTerms(
   db: Executor,
   cardId: number,
+  now: Date,
 ): Promise<OfferTerms | undefined> {
-  const [terms] = await db.run(termsOf(cardId));
+  const [terms] = await db.run(termsOf(cardId, now));
   return terms;
 }
 
@@ -120,9 +148,15 @@ export async function findOfferTerms(
  * Finds the terms like `findOfferTerms` and locks them until the transaction ends, so that
  * exchanges of one card run one after the other.
  */
-export async function lockOfferTerms(tx: Tx, cardId: number): Promise<OfferTerms | undefined> {
-  const [terms] = await tx.run(termsOf(cardId).forUpdate());
-  return terms;
+export async function lockOfferTerms(
+  tx: Tx,
+  cardId: number,
+  now: Date,
+): Promise<OfferTerms | undefined> {
+  await tx.run(
+    query.selectFrom('exchangeOffer').select('cardId').where('cardId', '=', cardId).forUpdate(),
+  );
+  return findOfferTerms(tx, cardId, now);
 }
 
 /** Takes cards from the stock of a locked offer. */
@@ -130,7 +164,11 @@ export function takeFromOffer(tx: Tx, cardId: number, count: number): Promise<un
   return tx.run(
     query
       .updateTable('exchangeOffer')
-      .set({ exchanged: sql`exchanged + ${count}` })
+      // A published edition may offer more than the catalogue did.
+      .set({
+        exchanged: sql`exchanged + ${count}`,
+        supply: sql`greatest(supply, exchanged + ${count})`,
+      })
       .where('cardId', '=', cardId),
   );
 }
@@ -143,4 +181,82 @@ export function giveBackToOffer(tx: Tx, cardId: number, count: number): Promise<
       .set({ exchanged: sql`exchanged - ${count}` })
       .where('cardId', '=', cardId),
   );
+}
+
+/** An offer that an editor has published. */
+export interface PublishedOffer {
+  cardId: number;
+  /** The number of its edition. */
+  number: number;
+  price: number;
+  supply: number;
+  limitPerMember: number;
+  position: number;
+  fromAt: Date;
+  /** Null: until it is withdrawn. */
+  untilAt: Date | null;
+}
+
+/**
+ * Publishes an edition of an offer, which holds from its `fromAt`. It replaces editions of the
+ * offer that begin after `fixedUntil`.
+ */
+export async function putOffer(tx: Tx, row: PublishedOffer, fixedUntil: Date): Promise<void> {
+  const { cardId, price, supply, limitPerMember } = row;
+  await tx.run(
+    query
+      .insertInto('exchangeOffer')
+      .values({ cardId, price, supply, limitPerMember, position: null })
+      .onConflict((conflict) => conflict.column('cardId').doNothing()),
+  );
+  await tx.run(
+    query
+      .deleteFrom('publishedOffer')
+      .where('cardId', '=', cardId)
+      .where('fromAt', '>', fixedUntil),
+  );
+  await tx.run(query.insertInto('publishedOffer').values(row));
+}
+
+/** Takes all editions of an offer off the shop, and that of the catalogue. */
+export async function deleteOffer(tx: Tx, cardId: number): Promise<void> {
+  await tx.run(query.deleteFrom('publishedOffer').where('cardId', '=', cardId));
+  await tx.run(
+    query.updateTable('exchangeOffer').set({ position: null }).where('cardId', '=', cardId),
+  );
+}
+
+/** Finds how many copies of a card were exchanged for coins. */
+export async function findExchanged(tx: Tx, cardId: number): Promise<number> {
+  const [row] = await tx.run(
+    query.selectFrom('exchangeOffer').select('exchanged').where('cardId', '=', cardId).forUpdate(),
+  );
+  return row?.exchanged ?? 0;
+}
+
+/** The card of an offer, in both languages. */
+export type OfferedCard = Omit<OfferRow, 'cardId' | 'price' | 'stock' | 'limitPerMember'>;
+
+/** Finds a card as an offer shows it. */
+export async function findOfferedCard(
+  db: Executor,
+  cardId: number,
+): Promise<OfferedCard | undefined> {
+  const [card] = await db.run(
+    query
+      .selectFrom('card')
+      .innerJoin('cardType', 'cardType.id', 'card.cardTypeId')
+      .select([
+        'card.nameJa',
+        'card.nameEn',
+        'cardType.nameJa as typeNameJa',
+        'cardType.nameEn as typeNameEn',
+        'modelNumber',
+        'rarity',
+        'rarityLabel',
+        'picture',
+      ])
+      .where('card.id', '=', cardId),
+  );
+  return card;
 }

@@ -59,6 +59,7 @@ export {
   type OfferTerms,
   takeFromOffer,
 } from './exchange-offers.queries.ts';
+export { offers } from './exchange-offers.ts';
 export { firstAnswers } from './first-answers.ts';
 export type { Catalogue } from './import/catalogue.ts';
 export { copyText, droppedText, errorOfProblem } from './import/catalogue-errors.texts.ts';

@@ -1740,6 +1740,23 @@ create table published_course (
   constraint shown_for_a_while CHECK (until_at > from_at)
 );
 
+create table published_offer (
+  card_id integer not null,
+  number integer not null,
+  price integer not null,
+  supply integer not null,
+  limit_per_member integer not null,
+  "position" integer not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint published_offer_pkey PRIMARY KEY (card_id, number),
+  constraint published_offer_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+  constraint published_offer_limit_per_member_check CHECK (limit_per_member >= 0),
+  constraint published_offer_price_check CHECK (price > 0),
+  constraint published_offer_supply_check CHECK (supply >= 0),
+  constraint shown_for_a_while CHECK (until_at > from_at)
+);
+
 create table purchase (
   member_id bigint not null,
   id uuid not null,

@@ -1150,6 +1150,17 @@ export interface PublishedCourse {
   untilAt: Timestamp | null;
 }
 
+export interface PublishedOffer {
+  cardId: number;
+  fromAt: Timestamp;
+  limitPerMember: number;
+  number: number;
+  position: number;
+  price: number;
+  supply: number;
+  untilAt: Timestamp | null;
+}
+
 export interface Purchase {
   beacon: number | null;
   coinsEarned: number;
@@ -1569,6 +1580,7 @@ export interface DB {
   protectionEvent: ProtectionEvent;
   publishedBanner: PublishedBanner;
   publishedCourse: PublishedCourse;
+  publishedOffer: PublishedOffer;
   purchase: Purchase;
   pushSubscription: PushSubscription;
   referral: Referral;

@@ -82,7 +82,10 @@ export function publishRecord(
   return audited(db, clock, actor, `${kind.name} publish`, async (tx, record) => {
     const found = recordAt(revision, await lockRecord(tx, kind.name, id));
     if ('refusal' in found) return found.refusal;
-    const problems = kind.findProblems(found.draft);
+    const problems = [
+      ...kind.findProblems(found.draft),
+      ...((await kind.findProblemsNow?.(tx, found.draft)) ?? []),
+    ];
     if (problems.length > 0) return { kind: 'incomplete', problems };
     const now = clock.now();
     const earliest = new Date(now.getTime() + kind.leadMs);

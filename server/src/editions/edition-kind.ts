@@ -27,6 +27,8 @@ export interface PublishedKind<Content extends EditionContent = EditionContent> 
   titleOf(content: Content): { ja: string; en: string };
   /** Lists the fields that are missing or wrong for a publication. */
   findProblems(content: Content): FieldProblem[];
+  /** Lists further problems, in the transaction that publishes a draft. */
+  findProblemsNow?(tx: Tx, content: Content): Promise<FieldProblem[]>;
   /** Whether an edition may begin in the past, as corrected news do. */
   mayBeginInPast: boolean;
   /**

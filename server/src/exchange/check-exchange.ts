@@ -18,7 +18,7 @@ export async function checkExchange(
   const { memberId, cardId, count } = input;
   const now = clock.now();
   const [terms, taken, spendable] = await Promise.all([
-    findOfferTerms(db, cardId),
+    findOfferTerms(db, cardId, now),
     countTaken(db, memberId, cardId),
     findSpendable(db, memberId, now),
   ]);

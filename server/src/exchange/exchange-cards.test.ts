@@ -48,7 +48,8 @@ function exchange(
 
 const coinsOf = async (memberId: number) =>
   (await findSpendable(shop.db, memberId, shop.clock.now())).coins;
-const stockOf = async (cardId: number) => (await findOfferTerms(shop.db, cardId))?.stock;
+const stockOf = async (cardId: number) =>
+  (await findOfferTerms(shop.db, cardId, shop.clock.now()))?.stock;
 const exchangesOf = (memberId: number) =>
   shop.db.run(
     query

@@ -48,7 +48,7 @@ export function exchangeCards(
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answerSchema: exchangeResult,
-    lock: (tx) => lockOfferTerms(tx, input.cardId),
+    lock: (tx) => lockOfferTerms(tx, input.cardId, clock.now()),
     work: async (tx, book, terms) => {
       const taken = await countTaken(tx, memberId, input.cardId);
       const restrictedAction = book.restrictedAction(memberId, 'exchange', 'ship');

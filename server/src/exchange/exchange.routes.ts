@@ -67,9 +67,10 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
     const cardTypeId = payload.type ?? defaultCardType;
     const words = wordsIn(payload.searchText);
     const filter = { cardTypeId, words };
-    const { page, ...range } = pageOf(await countOffers(db, filter), params.page, cardsOnPage);
+    const now = clock.now();
+    const { page, ...range } = pageOf(await countOffers(db, now, filter), params.page, cardsOnPage);
     const [offers, pack] = await Promise.all([
-      findOffers(db, filter, sorts[payload.sort ?? 0], range),
+      findOffers(db, now, filter, sorts[payload.sort ?? 0], range),
       findBannerPack(deps, cardTypeId),
     ]);
     const limited = offers.filter((offer) => offer.limitPerMember > 0).map((offer) => offer.cardId);

@@ -503,6 +503,7 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   await publishGuide(withMembers, client);
   await publishBanner(client);
   await publishCourse(client);
+  await publishOffer(client);
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
@@ -536,6 +537,27 @@ async function publishCourse(client: ConsoleClient): Promise<void> {
   const { id } = await client.done(operations.createCourse, { body: { content, reason } });
   await client.done(operations.publishCourse, {
     ...{ params: { id: String(id) }, revision: 1 },
+    body: { from: null, until: null, reason },
+  });
+}
+
+/** Publishes an offer for coins, from now on. */
+async function publishOffer(client: ConsoleClient): Promise<void> {
+  const reason = 'the sale of spring';
+  const { items } = await client.done(operations.listCards, {});
+  const [card] = items;
+  if (card === undefined) throw new Error('the filled shop has no card');
+  const { id: cardId, modelNumber } = card;
+  const terms = { coins: 90, supply: 5_000, limitPerMember: 0, position: 9 };
+  const content = { kind: 'offer', cardId, modelNumber, ...terms } as const;
+  const { items: recorded } = await client.done(operations.listOffers, {});
+  if (!recorded.some(({ id }) => id === cardId))
+    await client.done(operations.createOffer, { body: { content, reason } });
+  const params = { id: String(cardId) };
+  const { revision } = await client.done(operations.getOffer, { params });
+  await client.done(operations.saveOffer, { params, revision, body: { content, reason } });
+  await client.done(operations.publishOffer, {
+    ...{ params, revision: revision + 1 },
     body: { from: null, until: null, reason },
   });
 }

@@ -20,6 +20,7 @@ export const paths = {
   news: '/news',
   banners: '/banners',
   courses: '/courses',
+  offers: '/offers',
   legalTexts: '/legal-texts',
   members: '/members',
   stock: '/stock',

@@ -4,6 +4,7 @@ import { previewDraft } from '#contract/shop/previews.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
+import { PreviewedOffer } from '../features/exchange/offer-grid.tsx';
 import { PreviewedCourse } from '../features/points/course-list.tsx';
 import { callQuery } from '../lib/queries.ts';
 import styles from './preview.module.css';
@@ -24,7 +25,8 @@ export function Component() {
       <h1 className={styles.title}>{t('title')}</h1>
       <p className={styles.hint}>{t('hint')}</p>
       {data?.course && <PreviewedCourse course={data.course} />}
-      {!isPending && !data?.course && <EmptyState title={t('none')} />}
+      {data?.offer && <PreviewedOffer card={data.offer} />}
+      {!isPending && !data?.course && !data?.offer && <EmptyState title={t('none')} />}
     </div>
   );
 }

@@ -154,6 +154,10 @@ const importTexts = {
     ja: `ポイントの購入コース${id}は管理画面で公開または取り下げられているため、このファイルの内容は使われません。管理画面で変更するか、別の番号にしてください。`,
     en: `point course ${id} stays as an editor published or withdrew it in the console, and this line is not used. Change it there, or give this course another id`,
   }),
+  offerStays: (card: string): Text => ({
+    ja: `「${card}」のコイン交換は管理画面で公開または取り下げられているため、このファイルの内容は使われません。管理画面で変更してください。`,
+    en: `the offer of ${card} stays as an editor published or withdrew it in the console, and this line is not used. Change it there`,
+  }),
   packEndsBeforeStart: (packId: number, starts: Date, ends: Date): Text => ({
     ja: `パック${packId}の販売終了（${ends.toISOString()}）が販売開始（${starts.toISOString()}）より前になります。`,
     en: `pack ${packId} would end (${ends.toISOString()}) before it starts (${starts.toISOString()})`,

@@ -10,6 +10,7 @@ import {
 import type { FileStore } from '../../files/file-store.ts';
 import { assertFound } from '../../lib/assert-found.ts';
 import { editionOfCourse } from '../courses.ts';
+import { editionOfOffer } from '../exchange-offers.ts';
 import { editionOfPost } from '../news.ts';
 import type { Catalogue, CataloguePack } from './catalogue.ts';
 import { errorOfProblem } from './catalogue-errors.texts.ts';
@@ -145,6 +146,7 @@ export async function writeCatalogue(
     await recordImported(tx, editionOfCourse(course, by.now), by);
   for (const id of removedCourses(current, plan))
     await recordRemoved(tx, { kind: 'course', id }, by.now);
+  await recordOffers(tx, plan, by);
   for (const packId of newlyLimited(current, plan)) await countEarlierPurchases(tx, packId);
 }
 
@@ -213,19 +215,26 @@ async function readCurrent(tx: Tx): Promise<Current> {
   const packs = await lockPacks(tx);
   const editedCourses = await findIdsPublishedInConsole(tx, 'course');
   const pointCourses = await findPointCourses(tx);
+  const cards = await findCards(tx);
+  const editedCards = await findIdsPublishedInConsole(tx, 'offer');
+  const editedOffers = cards
+    .filter(({ id }) => editedCards.includes(id))
+    .map(({ modelNumber }) => modelNumber);
+  const offers = await lockOffers(tx);
   return {
     packs,
     closedPacks: await findClosedPacks(tx),
     copiesLeft: await findCopiesLeft(tx),
     cardTypes: await findCardTypes(tx),
-    cards: (await findCards(tx)).map(({ id: _id, revision: _, ...card }) => card),
+    cards: cards.map(({ id: _id, revision: _, ...card }) => card),
     prizes: await findPrizes(tx),
     banners: await findBanners(tx),
     posts: await findPosts(tx),
     editedPosts: await findIdsPublishedInConsole(tx, 'news'),
     pointCourses: pointCourses.filter(({ id }) => !editedCourses.includes(id)),
     editedCourses,
-    offers: await lockOffers(tx),
+    offers: offers.filter(({ modelNumber }) => !editedOffers.includes(modelNumber)),
+    editedOffers,
   };
 }
 
@@ -244,6 +253,23 @@ function unrecordedRows<Row extends { id: number }>(
 ): Row[] {
   const changed = changedRows(changes);
   return changes.all.filter((row) => changed.includes(row) || !recorded.includes(row.id));
+}
+
+/** Records the offers that an import writes or takes off the shop. */
+async function recordOffers(
+  tx: Tx,
+  { offers }: Plan,
+  by: { actor: Actor; now: Date },
+): Promise<void> {
+  const idOf = new Map((await findCards(tx)).map(({ modelNumber, id }) => [modelNumber, id]));
+  const changed = changedRows(offers);
+  const recorded = await findRecordIds(tx, 'offer');
+  for (const offer of offers.all) {
+    const cardId = assertFound(idOf.get(offer.modelNumber), `${offer.modelNumber} has no card`);
+    if (offer.position === null) await recordRemoved(tx, { kind: 'offer', id: cardId }, by.now);
+    else if (changed.includes(offer) || !recorded.includes(cardId))
+      await recordImported(tx, editionOfOffer(cardId, offer, by.now), by);
+  }
 }
 
 /** Finds the courses that the catalogue leaves out and are no longer offered. */

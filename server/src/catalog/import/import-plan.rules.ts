@@ -32,7 +32,10 @@ export interface Current {
   pointCourses: PointCourseRow[];
   /** Courses that an editor has published in the console. */
   editedCourses: readonly number[];
+  /** Those that imports may change. */
   offers: (OfferRow & { exchanged: number })[];
+  /** Model numbers of cards whose offer an editor has published in the console. */
+  editedOffers: readonly string[];
 }
 
 export interface Changes<Row> {
@@ -70,7 +73,8 @@ export interface Plan {
   /** Entries that are not imported, because an editor has published them in the console. */
   skipped: FoundProblem[];
   pointCourses: ListChanges<PointCourseRow>;
-  offers: Changes<OfferRow> & { removed: number };
+  /** `all` has those of the catalogue, and those that are withdrawn. */
+  offers: ListChanges<OfferRow>;
 }
 
 /** A stored picture of the catalogue. */
@@ -134,7 +138,11 @@ export function planImport(
         ),
         ({ id }) => id,
       ),
-      skipped: [...skippedPosts(catalogue, current), ...skippedCourses(catalogue, current)],
+      skipped: [
+        ...skippedPosts(catalogue, current),
+        ...skippedCourses(catalogue, current),
+        ...skippedOffers(catalogue, current),
+      ],
       pointCourses: listChanges(
         current.pointCourses,
         catalogue.pointCourses && pointCourseRows(catalogue.pointCourses, current),
@@ -180,16 +188,24 @@ function listChanges<Row>(
 function offerChanges({ offers }: Catalogue, current: Current): Plan['offers'] {
   const before = current.offers.map(({ exchanged: _, ...offer }) => offer);
   // A catalogue without a file of offers leaves them unchanged.
-  if (offers === undefined) return { ...changesBetween(before, before, keyOfOffer), removed: 0 };
-  const listed = offers.map(({ modelNumber, price, supply, limitPerMember }, index): OfferRow => {
-    return { modelNumber, price, supply, limitPerMember, position: index + 1 };
-  });
+  if (offers === undefined)
+    return { ...changesBetween(before, before, keyOfOffer), all: before, removed: 0 };
+  const listed = offers
+    .map(({ modelNumber, price, supply, limitPerMember }, index): OfferRow => {
+      return { modelNumber, price, supply, limitPerMember, position: index + 1 };
+    })
+    .filter(({ modelNumber }) => !current.editedOffers.includes(modelNumber));
   const names = new Set(listed.map(keyOfOffer));
   const withdrawn = before
     .filter((offer) => offer.position !== null && !names.has(offer.modelNumber))
     .map((offer) => ({ ...offer, position: null }));
   const changes = changesBetween(before, listed, keyOfOffer);
-  return { ...changes, updated: [...changes.updated, ...withdrawn], removed: withdrawn.length };
+  return {
+    ...changes,
+    updated: [...changes.updated, ...withdrawn],
+    all: [...listed, ...withdrawn],
+    removed: withdrawn.length,
+  };
 }
 
 function keyOfOffer({ modelNumber }: OfferRow): string {
@@ -202,6 +218,7 @@ function supplyErrors({ offers = [] }: Catalogue, current: Current): FoundProble
     current.offers.map(({ modelNumber, exchanged }) => [modelNumber, exchanged]),
   );
   return offers.flatMap(({ file, line, modelNumber, supply }) => {
+    if (current.editedOffers.includes(modelNumber)) return [];
     const exchanged = exchangedOf.get(modelNumber) ?? 0;
     if (supply >= exchanged) return [];
     return [{ file, line, name: 'supplyTooLow', values: [modelNumber, exchanged, supply] }];
@@ -299,6 +316,15 @@ function skippedCourses(
   return pointCourses
     .filter(({ id }) => editedCourses.includes(id))
     .map(({ id, file, line }) => ({ file, line, name: 'courseStays', values: [id] }));
+}
+
+/** Lists the offers of the catalogue that are not imported, for the same reason. */
+function skippedOffers({ offers = [] }: Catalogue, { editedOffers }: Current): FoundProblem[] {
+  return offers
+    .filter(({ modelNumber }) => editedOffers.includes(modelNumber))
+    .map(({ modelNumber, file, line }) => ({
+      ...{ file, line, name: 'offerStays', values: [modelNumber] },
+    }));
 }
 
 /** Makes the database rows of the catalogue's packs with their line-ups. */

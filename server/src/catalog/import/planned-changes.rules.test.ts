@@ -5,14 +5,22 @@ import { changesOfPlan, digestOfPlan } from './planned-changes.rules.ts';
 
 const emptyShop: Current = {
   ...{ cardTypes: [], cards: [], packs: [], closedPacks: [], copiesLeft: [], prizes: [] },
-  ...{ banners: [], posts: [], editedPosts: [], pointCourses: [], editedCourses: [], offers: [] },
+  ...{
+    banners: [],
+    posts: [],
+    editedPosts: [],
+    pointCourses: [],
+    editedCourses: [],
+    offers: [],
+    editedOffers: [],
+  },
 };
 const none = { created: [], updated: [], unchanged: 0 };
 const nothing: Plan = {
   ...{ cardTypes: none, cards: none, packs: none, lineUps: [], posts: none, skipped: [] },
   banners: { ...none, all: [], removed: 0 },
   pointCourses: { ...none, all: [], removed: 0 },
-  offers: { ...none, removed: 0 },
+  offers: { ...none, all: [], removed: 0 },
 };
 
 const pack: PackRow = {
@@ -102,7 +110,7 @@ describe('changes that an import would make', () => {
     ) =>
       changesOfPlan({
         current,
-        plan: { ...nothing, offers: { ...none, updated: [updated], removed: 0 } },
+        plan: { ...nothing, offers: { ...none, updated: [updated], all: [updated], removed: 0 } },
       })[0];
     expect(changeTo({ ...offer, position: null })?.change).toBe('withdrawn');
     expect(changeTo({ ...offer, price: 12 })).toMatchObject({

@@ -6,6 +6,7 @@ import {
   courses,
   findCardPage,
   news,
+  offers,
 } from '../../catalog/index.ts';
 import { findDraftPage, newestDrafts } from '../../drafts/index.ts';
 import { findListedPacks, packFilterOf, packList, packStateOf } from '../../draw/index.ts';
@@ -96,14 +97,20 @@ export function catalogueListsWith({ clock }: { clock: Clock }) {
     news: editedList('news', operations.listNews, news, clock),
     banners: editedList('banners', operations.listBanners, banners, clock),
     courses: editedList('courses', operations.listCourses, courses, clock),
+    offers: editedList('offers', operations.listOffers, offers, clock),
     legalTexts: editedList('legalTexts', operations.listLegalTexts, legalTexts, clock),
   };
 }
 
 /** Makes the list of what editors publish of one kind. */
 function editedList(
-  name: 'news' | 'banners' | 'courses' | 'legalTexts',
-  of: (typeof operations)['listNews' | 'listBanners' | 'listCourses' | 'listLegalTexts'],
+  name: 'news' | 'banners' | 'courses' | 'offers' | 'legalTexts',
+  of: (typeof operations)[
+    | 'listNews'
+    | 'listBanners'
+    | 'listCourses'
+    | 'listOffers'
+    | 'listLegalTexts'],
   kind: PublishedKind,
   clock: Clock,
 ) {

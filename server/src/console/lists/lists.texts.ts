@@ -237,6 +237,7 @@ export const exportHeaders: Readonly<
   },
   banners: editedHeader,
   courses: editedHeader,
+  offers: editedHeader,
   cards: {
     ja: [
       '型番',

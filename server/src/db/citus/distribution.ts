@@ -48,6 +48,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   banner: reference,
   post: reference,
   exchange_offer: reference,
+  published_offer: reference,
   shop_setting: reference,
   beacon_signature: reference,
 

@@ -12,6 +12,9 @@ export const fieldNames = [
   'points',
   'memo_ja',
   'memo_en',
+  'coins',
+  'supply',
+  'limitPerMember',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
@@ -37,6 +40,13 @@ export function fieldsOf(content: EditionContent): Partial<Record<FieldName, str
       return {
         ...{ points: String(points), memo_ja: memo.ja, memo_en: memo.en },
         position: String(position),
+      };
+    }
+    case 'offer': {
+      const { coins, supply, limitPerMember, position } = content;
+      return {
+        ...{ coins: String(coins), supply: String(supply) },
+        ...{ limitPerMember: String(limitPerMember), position: String(position) },
       };
     }
     case 'news': {

@@ -17,7 +17,7 @@ interface EditedListProps {
   readonly header: string;
   readonly list: EditionOperations['list'];
   /** The name of the list, for views and totals. */
-  readonly name: 'news' | 'banners' | 'courses' | 'legalTexts';
+  readonly name: 'news' | 'banners' | 'courses' | 'offers' | 'legalTexts';
   /** Sends the operation that exports the list. */
   readonly startExport: ComponentProps<typeof ExportList>['start'];
   /** The URL of the list. Each record's own screen is below it. */

@@ -33,6 +33,21 @@ export const editionTexts = defineTexts({
     memo_en: '添え書き（英語）',
     memoHint: '価格の横に表示されます。例：おすすめ。空欄ならなし。',
     coursePositionHint: '小さい順に並びます。',
+    offers: 'コイン交換',
+    offersHint:
+      '会員がコインと交換できるカードです。カタログから取り込んだものも、ここで変更できます。ここで公開または取り下げたものは、以後の取り込みでは変わりません。',
+    offer: '交換するカード',
+    createOffer: 'カードをコイン交換に出す',
+    findCard: 'カードを探す',
+    findCardHint: '型番または名前の一部。',
+    card: 'カード',
+    coins: 'コイン（1枚）',
+    coinsHint: '1枚と交換するコインの数です。',
+    supply: '枚数（合計）',
+    supplyHint:
+      'すでに交換された枚数も含みます。残りの枚数は、この数から交換済みを引いたものです。',
+    limitPerMember: '1人あたりの上限',
+    limitPerMemberHint: '1人が交換できる合計の枚数。0なら上限なし。',
     none: 'まだ何もありません。',
     legalTexts: '規約・表記',
     legalHint:
@@ -144,6 +159,21 @@ export const editionTexts = defineTexts({
     memo_en: 'Note (English)',
     memoHint: 'Shown beside the price, such as “recommended”. Empty: none.',
     coursePositionHint: 'The lowest number comes first.',
+    offers: 'Offers for coins',
+    offersHint:
+      'The cards that members can take for coins. Offers that came with a catalogue can be changed here, too. Imports leave alone what was published or withdrawn here.',
+    offer: 'Offer for coins',
+    createOffer: 'Offer a card for coins',
+    findCard: 'Find a card',
+    findCardHint: 'A part of its model number or name.',
+    card: 'Card',
+    coins: 'Coins for one',
+    coinsHint: 'How many coins one card costs.',
+    supply: 'Copies in all',
+    supplyHint:
+      'With those that were exchanged already. What is left is this number less what was exchanged.',
+    limitPerMember: 'Limit per member',
+    limitPerMemberHint: 'How many one member can take in all. 0 is no limit.',
     none: 'There is nothing yet.',
     legalTexts: 'Legal texts',
     legalHint:

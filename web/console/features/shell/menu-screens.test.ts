@@ -22,6 +22,7 @@ const firstReads: Readonly<Record<MenuScreenName, Pick<Operation, 'access'> | nu
   news: operations.listNews,
   banners: operations.listBanners,
   courses: operations.listCourses,
+  offers: operations.listOffers,
   legalTexts: operations.listLegalTexts,
   exports: operations.listOwnExports,
   approvals: operations.listApprovals,

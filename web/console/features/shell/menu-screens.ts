@@ -23,6 +23,7 @@ export type MenuScreenName =
   | 'news'
   | 'banners'
   | 'courses'
+  | 'offers'
   | 'legalTexts'
   | 'maintenance'
   | 'roles'
@@ -54,6 +55,7 @@ export const menuScreens: readonly MenuScreen[] = [
   { path: paths.news, name: 'news', permission: 'shop.view' },
   { path: paths.banners, name: 'banners', permission: 'shop.view' },
   { path: paths.courses, name: 'courses', permission: 'shop.view' },
+  { path: paths.offers, name: 'offers', permission: 'shop.view' },
   { path: paths.legalTexts, name: 'legalTexts', permission: 'shop.view' },
   { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },

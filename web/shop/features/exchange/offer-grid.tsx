@@ -55,6 +55,17 @@ export function OfferGrid({ cards, words, onClearSearch, coins, exchange }: Prop
   );
 }
 
+/** The draft of an offer, as its editor previews it. Nothing can be exchanged. */
+export function PreviewedOffer({ card }: { readonly card: ExchangeCard }) {
+  return (
+    <CardGrid roomy>
+      <li>
+        <OfferCard card={card} coins={null} disabled busy={false} onExchange={() => undefined} />
+      </li>
+    </CardGrid>
+  );
+}
+
 const places = [1, 2, 3, 4, 5, 6] as const;
 
 /** Reserves the cards' space while they load. */
