@@ -314,7 +314,7 @@ async function setCap({ shop, http }: ShopWithMembers): Promise<void> {
   await shop.rawSql`
     insert into mail_change (token_hash, member_id, mail, requested_at, expires_at)
     values (${randomBytes(32)}, ${unproved}, 'next@example.com', ${shop.clock.now()},
-      ${shop.clock.now()})`;
+      ${new Date(shop.clock.now().getTime() + 400 * day)})`;
   await shop.rawSql`
     insert into mailbox_stranger values (${memberId}, ${unproved}, ${shop.clock.now()})`;
   const { terms } = await (await http.member(memberId)).done(calls.getConsents);
