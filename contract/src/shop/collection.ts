@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, packHistoryId } from '../envelope.ts';
-import { get, numberInPath, text } from './call.ts';
+import { get, numberInPath, post, text } from './call.ts';
 import { wonCard } from './won-cards.ts';
 
 /**
@@ -127,4 +127,51 @@ export const getCollectionPack = get({
   path: 'user/collection/packs/:packId',
   params: z.object({ packId: numberInPath }),
   answer: z.object({ data: z.object({ name: z.string(), list: z.array(lineUpEntry) }) }),
+});
+
+/** The secret part of the link to a shared card: it belongs to one card, and cannot be guessed. */
+const shareToken = z.string().check(z.regex(/^\d{1,15}-[a-z2-9]{20}$/));
+
+/** The cards that the member shows to everybody who has their link, with the links. */
+export const listSharedCards = get({
+  path: 'user/collection/shared',
+  answer: z.object({
+    data: z.object({
+      list: z.array(z.object({ history_id: z.int(), token: shareToken })),
+    }),
+  }),
+});
+
+/**
+ * Makes a link that shows a won card to everybody, or revokes it: then the link shows nothing, and
+ * the next one is another. A card that is shared keeps its link.
+ */
+export const changeSharedCard = post({
+  path: 'user/collection/share',
+  payload: z.object({ history_id: z.int(), on: z.boolean() }),
+  answer: z.object({ token: z.nullable(shareToken) }),
+});
+
+/**
+ * A shared card, for everybody who has its link. It says nothing about the member; `round` leads to
+ * the proof of its draw.
+ */
+export const getSharedCard = get({
+  path: 'user/shared/:token',
+  params: z.object({ token: z.string() }),
+  access: 'anyone',
+  answer: z.object({
+    data: z.object({
+      name: z.string(),
+      image: z.string(),
+      rarity: z.int(),
+      rarity_label: z.string(),
+      model_number: z.string(),
+      pack_id: z.int(),
+      pack_name: z.string(),
+      round: z.int(),
+      /** The card's place among all that the pack gave. */
+      position: z.int(),
+    }),
+  }),
 });

@@ -24,7 +24,12 @@ import {
   Previews,
   shopPreview,
 } from '../catalog/index.ts';
-import { collectionRoutes } from '../collection/index.ts';
+import {
+  collectionRoutes,
+  findSharePreview,
+  sharedCardRoutes,
+  sharePictureRoutes,
+} from '../collection/index.ts';
 import { consentRoutes } from '../consents/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
@@ -133,6 +138,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
   await oneClickRoutes(app, shop);
+  sharePictureRoutes(app, { db: shop.db, files: options.stores.files });
   await serveFiles(app, options);
   return app;
 }
@@ -188,6 +194,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);
   collectionRoutes(serve, shop);
+  sharedCardRoutes(serve, shop);
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
     db,
@@ -288,6 +295,9 @@ function pageSender(
     return answers.size === 0 ? undefined : { now, answers };
   }
 
+  const findPreview = async (page: URL, language: Language) =>
+    (await findSharePreview(shop.db, page, language)) ?? previews.find(page, language);
+
   return async (request, reply, session) => {
     if (build === undefined) return reply.status(404).send();
     const page = new URL(publicUrl);
@@ -306,7 +316,7 @@ function pageSender(
         return fallback;
       };
     const [preview, first, typefaces] = await Promise.all([
-      previews.find(page, language).catch(withFallback(shopPreview(page, language))),
+      findPreview(page, language).catch(withFallback(shopPreview(page, language))),
       firstAnswersFor(session, page, language).catch(withFallback(undefined)),
       typefaceStylesheet.get().catch(withFallback(undefined)),
     ]);

@@ -2226,6 +2226,7 @@ create table won_card (
   choice card_choice not null,
   decided_at timestamp with time zone,
   parcel smallint,
+  share_code text,
   constraint won_card_pkey PRIMARY KEY (pack_id, "position"),
   constraint decided_once CHECK ((choice = 'open'::card_choice) = (decided_at IS NULL)),
   constraint only_priced_cards_become_points CHECK (choice <> 'points'::card_choice OR buy_point IS NOT NULL),
@@ -2233,6 +2234,7 @@ create table won_card (
   constraint won_card_buy_point_check CHECK (buy_point >= 0),
   constraint won_card_position_check CHECK ("position" > 0)
 ) with (fillfactor=80);
+CREATE INDEX won_card_shared_idx ON won_card USING btree (member_id) WHERE share_code IS NOT NULL;
 
 create view idempotency_key as
  SELECT principal_id AS member_id,

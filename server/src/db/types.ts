@@ -1476,6 +1476,7 @@ export interface WonCard {
   parcel: number | null;
   position: number;
   prizeId: number;
+  shareCode: string | null;
 }
 
 export interface DB {

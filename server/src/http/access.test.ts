@@ -363,6 +363,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getCollectionSums: plain(200),
     listCollectionPacks: plain(200),
     getCollectionPack: inPath(404),
+    listSharedCards: plain(200),
+    // A place where no card was won; shared-cards.test.ts tries cards of others.
+    changeSharedCard: plain(404, { payload: { history_id: 1, on: true } }),
+    getSharedCard: plain(404, { params: { token: `1-${'a'.repeat(20)}` } }),
     listHistory: plain(200, { payload: { mode: 'coin' } }),
     listPartnerSites: plain(200),
     linkPartnerSite: offered(linkAt(1), linkAt(absentId), 404),
@@ -523,6 +527,9 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   card_id: 'everybody',
   site_id: 'everybody',
   coupon_id: 'a member',
+  // Another member's card, and links: collection/shared-cards.test.ts.
+  'changeSharedCard.history_id': 'nothing',
+  'getSharedCard.token': 'nothing',
   // Another member's coupon: payments/bonuses.test.ts.
   'buyPoints.coupon_id': 'nothing',
   // The pack that a member came from is only stored.

@@ -33,6 +33,8 @@ export const paths = {
     }),
   cardBox: (check?: 1) => withQuery('/card-box', { check }),
   myCollection: (query: Query = {}) => withQuery('/my-collection', query),
+  /** @param token names a won card that its member shares */
+  shared: (token: string) => `/shared/${token}`,
   coinHistory: () => '/coin-history',
   buyProductHistoryDetail: (packHistoryId: string) =>
     withQuery('/buy-product-history-detail', { packHistoryId }),

@@ -11,6 +11,7 @@ import { ItemFacts } from './item-facts.tsx';
 import { largeCardTexts } from './large-card-texts.ts';
 import { Price } from './price.tsx';
 import { RarityBadge } from './rarity-badge.tsx';
+import { ShareCard } from './share-card.tsx';
 import { WishedCardButton } from './wished-card-button.tsx';
 
 interface Props {
@@ -57,6 +58,9 @@ export function LargeCard({ card, onClose, within }: Props) {
         </CardSheet>
       )}
       {shown !== null && <WishedCardButton modelNumber={shown.model_number} />}
+      {shown !== null && (
+        <ShareCard key={shown.history_id} historyId={shown.history_id} name={shown.name} />
+      )}
     </Dialog>
   );
 }

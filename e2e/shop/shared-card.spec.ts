@@ -1,0 +1,49 @@
+import { query } from '../../server/src/db/pool.ts';
+import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { atEveryWidth, expect, test } from '../support/test.ts';
+
+// The link that was revoked.
+test.use({ expectedPageErrors: [/status of 404 .*\/api\/user\/shared\//] });
+
+test(
+  'sharing a won card: its link shows the card and leads to the proof without a log-in, until it is revoked',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const member = await newMember({ points: 100_000 });
+    const packId = await makePack(shop, { counts: [2], buyPoints: [30] });
+    await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 1 }));
+    const opened = query.updateTable('purchase').set({ packsOpened: 1 });
+    await shop.db.run(opened.where('memberId', '=', member.id));
+    await beLoggedIn(member);
+    await page.goto('/my-collection');
+    await page.getByRole('article').getByRole('button').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'このカードを共有する' }).click();
+    const link = dialog.getByText(/\/shared\//);
+    await expect(link).toBeVisible();
+    await expectAccessible(page);
+    const { pathname } = new URL((await link.textContent()) ?? '');
+    const picture = await page.request.get(`${pathname}/wide-ja.jpg`);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+
+    await page.context().clearCookies();
+    await page.goto(pathname);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('開封で当たったカード');
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      new RegExp(`${pathname}/wide-ja\\.jpg$`),
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'この抽選の証明を確かめる' }).click();
+    await expect(page).toHaveURL(new RegExp(`/fairness\\?packId=${packId}&round=1$`));
+
+    await beLoggedIn(member);
+    await page.goto('/my-collection');
+    await page.getByRole('article').getByRole('button').first().click();
+    await dialog.getByRole('button', { name: '共有をやめる' }).click();
+    await expect(dialog.getByRole('button', { name: 'このカードを共有する' })).toBeVisible();
+    await page.goto(pathname);
+    await expect(page.getByRole('main')).toContainText('このカードは共有されていません');
+  },
+);
