@@ -135,6 +135,30 @@ export type PublishedRound1 = z.infer<typeof publishedRound1>;
 export const publishedRound = z.union([publishedRound2, publishedRound1]);
 export type PublishedRound = z.infer<typeof publishedRound>;
 
+/**
+ * The cards that a pack gave last, newest first, from its public log, a minute after their draw.
+ * They name no member. None if the pack hides its line-up.
+ */
+export const listPulls = get({
+  path: 'user/pack/pulls/:packId',
+  params: z.object({ packId: numberInPath }),
+  access: 'anyone',
+  answer: z.object({
+    data: z.object({
+      list: z.array(
+        z.object({
+          name: z.string(),
+          image: z.string(),
+          rarity: z.int(),
+          rarity_label: z.string(),
+          round: z.int(),
+          at: instant,
+        }),
+      ),
+    }),
+  }),
+});
+
 export const getSeal = get({
   path: 'user/pack/seal/:packId',
   params: z.object({ packId: numberInPath }),

@@ -81,6 +81,7 @@ export const calls = {
   getSeal: draw.getSeal,
   getVoiding: draw.getVoiding,
   listRounds: draw.listRounds,
+  listPulls: draw.listPulls,
   listHeads: draw.listHeads,
   getReceipt: draw.getReceipt,
   getDrawResult: wonCards.getDrawResult,

@@ -27,6 +27,7 @@ import {
 } from './draw-2.queries.ts';
 import type { Refusal } from './judge.rules.ts';
 import { findPublishedRounds } from './published-round.ts';
+import { pullRoutes } from './pulls.routes.ts';
 import { purchaseIdOf } from './purchase-id.rules.ts';
 import { signReceipt } from './receipt.ts';
 import { receiptFileOf } from './receipt-file.ts';
@@ -51,6 +52,7 @@ export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
   receiptRoutes(serve, deps);
   proofRoutes(serve, deps);
   voidingRoutes(serve, deps);
+  pullRoutes(serve, deps);
 }
 
 /** Serves the calls that check a purchase and buy a pack. */

@@ -286,6 +286,7 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getSeal: inPath(404),
     getVoiding: inPath(200),
     listRounds: inPath(404),
+    listPulls: inPath(200),
     listHeads: plain(200),
     getTermsOfOrder: personal(
       ({ purchaseId }) => ({ params: { orderId: purchaseId, document: 'terms-of-service' } }),

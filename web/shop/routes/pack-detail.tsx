@@ -16,6 +16,7 @@ import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUp } from '../features/catalog/line-up.tsx';
 import { PackHead } from '../features/catalog/pack-head.tsx';
 import { PackHistory } from '../features/catalog/pack-history.tsx';
+import { PackPulls } from '../features/catalog/pack-pulls.tsx';
 import { PackStock } from '../features/catalog/pack-stock.tsx';
 import { SimilarPacks } from '../features/catalog/similar-packs.tsx';
 import { PurchasePanel } from '../features/draw/purchase-panel.tsx';
@@ -98,6 +99,7 @@ function PackScreen({ pack }: { readonly pack: Pack }) {
         <h2 className={styles.heading}>{t('lineUp')}</h2>
         <LineUp pack={pack} refreshMs={refreshMs} />
       </section>
+      <PackPulls packId={pack.id} />
       <PackStock packId={pack.id} />
       <PackHistory packId={pack.id} />
       <section className={styles.about}>
