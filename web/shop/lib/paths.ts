@@ -66,6 +66,7 @@ export const paths = {
   completePasswordReissue: () => '/complete-password-reissue',
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
+  faq: () => '/faq',
   specificCommerce: () => '/specific-commerce',
   /** The page with the operator's contact; the links there are external. */
   contact: () => '/specific-commerce#contact',

@@ -55,6 +55,7 @@ export const otherRoutes: RouteObject[] = [
         element: screen(() => import('./complete-carrier.tsx')),
       })),
       { path: 'preview', element: screen(() => import('./preview.tsx')) },
+      { path: 'faq', element: screen(() => import('./faq.tsx')) },
       { path: 'shared/:token', element: screen(() => import('./shared-card.tsx')) },
       { path: 'fairness', element: screen(() => import('./fairness.tsx')) },
     ],

@@ -16,6 +16,7 @@ export function Footer() {
     { to: paths.packList(tab.all), label: t('allPacks') },
     { to: paths.top(tab.posts), label: t('news') },
     { to: paths.userGuide(), label: t('guide') },
+    { to: paths.faq(), label: t('faq') },
     { to: paths.fairness(), label: t('proof') },
   ];
   const legal = [...legalPages(t), { to: paths.contact(), label: t('contact') }];

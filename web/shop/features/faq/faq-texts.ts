@@ -1,0 +1,149 @@
+import { decisionHours, passwordLength, shippingBusinessDays } from '#contract/limits.ts';
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+export const faqTexts = defineTexts({
+  ja: {
+    title: 'よくある質問',
+    words: '質問を検索',
+    search: '検索',
+    none: '当てはまる質問がありません',
+    noneHint: '言葉を減らすか、お問い合わせください。',
+    found: '{{count}}件',
+    guide: 'ご利用ガイド',
+    letters: 'お問い合わせ',
+    proof: '抽選の証明',
+  },
+  en: {
+    title: 'Questions and answers',
+    words: 'Search the questions',
+    search: 'Search',
+    none: 'No question matches',
+    noneHint: 'Try fewer words, or write to us.',
+    found: 'Found: {{count}}',
+    guide: 'User guide',
+    letters: 'Contact us',
+    proof: 'Proof of the draws',
+  },
+});
+
+export interface Question {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** The questions that members ask, by language. */
+export const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
+  ja: [
+    {
+      question: '当たったカードはいつまでに選べばよいですか。',
+      answer: `カードごとに発送かポイントかを選びます。期限は通常、購入から${decisionHours}時間です。正確な期限は、選択待ちのカードとともに画面に表示されます。選ばれなかったカードは、自動でポイントに変わります。`,
+    },
+    {
+      question: '送料はかかりますか。いつ発送されますか。',
+      answer: `国内の送料はかかりません。${shippingBusinessDays}営業日以内（土日祝日を除く）に発送します。海外への発送には追加料金がかかる場合があります。`,
+    },
+    {
+      question: '配送状況はどこで確認できますか。',
+      answer: '発送するとお知らせが届きます。購入履歴から配送状況を確認できます。',
+    },
+    {
+      question: 'お届け先を変えるにはどうすればよいですか。',
+      answer:
+        '会員情報で住所を変更します。発送を選ぶ前に変更してください。選んだあとは、お問い合わせください。',
+    },
+    {
+      question: '購入を取り消せますか。',
+      answer:
+        'パックやポイントの購入後の取り消しや払い戻しはできません。購入の前に、最終確認の画面で内容を確かめてください。',
+    },
+    {
+      question: '抽選が公正だと、どうすれば分かりますか。',
+      answer:
+        '中身は発売前に封印され、すべての抽選に証明が付きます。「抽選の証明」のページで、だれでも検証できます。',
+    },
+    {
+      question: '開封の途中で画面を閉じてしまいました。',
+      answer: '購入は成立しています。購入履歴から、どの端末でも続きを開封できます。',
+    },
+    {
+      question: '当たったカードを人に見せるにはどうすればよいですか。',
+      answer:
+        'マイコレクションなどでカードを拡大し、「このカードを共有する」を押します。リンクと画像にお名前は表示されません。いつでも共有をやめられます。',
+    },
+    {
+      question: 'ポイントとコインの違いは何ですか。',
+      answer:
+        'ポイントはパックの購入に使います。コインはポイントでパックを購入すると貯まり、コインのパックやカードとの引換に使えます。コインで購入したパックのカードは発送のみです。',
+    },
+    {
+      question: '使いすぎを防ぐ方法はありますか。',
+      answer:
+        '利用の上限や休止を、ご自身で設定できます。「ご利用の上限と休止」の画面で設定します。',
+    },
+    {
+      question: 'パスワードを忘れました。',
+      answer: `ログイン画面の「パスワードを忘れた方」から再発行できます。新しいパスワードは${passwordLength.min}文字以上にしてください。`,
+    },
+    {
+      question: 'お知らせを止めるにはどうすればよいですか。',
+      answer: 'お知らせの画面で、種類ごとにメールとプッシュ通知を止められます。',
+    },
+  ],
+  en: [
+    {
+      question: 'Until when can I choose what happens to my cards?',
+      answer: `You choose for each card: shipping or points. The deadline is usually ${decisionHours} hours after the purchase. The exact time is shown with the cards that wait for your choice. Cards without a choice become points.`,
+    },
+    {
+      question: 'What does shipping cost, and how long does it take?',
+      answer: `Shipping within Japan is free. We ship within ${shippingBusinessDays} business days (not counting weekends and holidays). Shipping abroad may cost extra.`,
+    },
+    {
+      question: 'Where can I see where my parcel is?',
+      answer:
+        'We tell you when your parcel is sent. Your purchase history then shows its tracking.',
+    },
+    {
+      question: 'How do I change my delivery address?',
+      answer:
+        'Change it in "Your details" before you choose shipping. If you have already chosen, please write to us.',
+    },
+    {
+      question: 'Can I cancel a purchase?',
+      answer:
+        'Purchases of packs and points cannot be cancelled or refunded. Please check everything on the last screen before you order.',
+    },
+    {
+      question: 'How do I know that the draws are fair?',
+      answer:
+        'The contents are sealed before the sale, and every draw has a proof. Anybody can check it on the page about proofs.',
+    },
+    {
+      question: 'I closed the screen while I was opening packs.',
+      answer: 'Your purchase stands. Go on opening from your purchase history, on any device.',
+    },
+    {
+      question: 'How can I show a card that I won?',
+      answer:
+        'Enlarge the card, for example in your collection, and press "Share this card". Neither the link nor the pictures have your name. You can stop sharing at any time.',
+    },
+    {
+      question: 'What is the difference between points and coins?',
+      answer:
+        'Points buy packs. You earn coins when you buy packs with points; coins buy coin packs and cards of the exchange. Cards of coin packs can only be shipped.',
+    },
+    {
+      question: 'How can I limit what I spend?',
+      answer:
+        'You can set your own limits, or take a break. See "Limits and breaks" in the menu of your account.',
+    },
+    {
+      question: 'I forgot my password.',
+      answer: `Get a new one from the log-in screen. It must have at least ${passwordLength.min} characters.`,
+    },
+    {
+      question: 'How do I stop notices?',
+      answer: 'On the screen of your notices you can stop mail and push messages for each kind.',
+    },
+  ],
+};

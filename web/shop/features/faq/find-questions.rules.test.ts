@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { questions } from './faq-texts.ts';
+import { findQuestions } from './find-questions.rules.ts';
+
+it.each([
+  ['ぱすわーど', /パスワードを忘れ/],
+  ['ﾊﾟｽﾜｰﾄﾞ　忘れ', /パスワードを忘れ/],
+  ['送料', /送料/],
+])('search of the questions for %s: finds it in any width and kana', (words, expected) => {
+  expect(findQuestions(questions.ja, words)[0]?.question).toMatch(expected);
+});
+
+it('search of the questions for two words of which one is missing: finds none', () => {
+  expect(findQuestions(questions.en, 'password giraffe')).toEqual([]);
+});
+
+it('search of the questions without words: finds all, as many in each language', () => {
+  expect(findQuestions(questions.en, ' ')).toHaveLength(questions.ja.length);
+});
