@@ -20,7 +20,7 @@ interface Box {
   height: number;
 }
 
-/** Where the card and the words are, in pixels. */
+/** The places of the card and the words in pixels. */
 interface Layout {
   width: number;
   height: number;

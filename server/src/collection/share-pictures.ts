@@ -6,8 +6,8 @@ import { drawSharePicture, type ShareShape, shareShapes } from './draw-share-pic
 import { findShared } from './find-shared.ts';
 import type { SharedCardRow } from './shared-cards.queries.ts';
 
-/** Pictures kept in memory, about 100 kB each. */
-const mostKept = 64;
+/** Pictures cached in memory, about 100 kB each. */
+const mostCached = 64;
 /** Pictures drawn at a time: each occupies a thread that requests also need. */
 const mostDrawn = 2;
 /** In seconds. A revoked link's picture is shown so long by those who have loaded it. */
@@ -20,20 +20,20 @@ interface Deps {
 
 /** Serves the pictures of shared cards. Each request reads whether the link is still shared. */
 export function sharePictureRoutes(app: FastifyInstance, { db, files }: Deps): void {
-  const kept = new Map<string, Buffer>();
+  const cached = new Map<string, Buffer>();
   let drawing = 0;
 
-  /** Draws a picture unless it is kept; undefined if too many are being drawn. */
+  /** Draws a picture unless it is cached; undefined if too many are being drawn. */
   async function pictureOf(card: SharedCardRow, shape: ShareShape, language: Language) {
     const key = JSON.stringify([card, shape, language]);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known !== undefined || drawing >= mostDrawn) return known;
     drawing++;
     try {
       const drawn = await drawSharePicture(files, card, shape, language);
-      const [oldest] = kept.keys();
-      if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, drawn);
+      const [oldest] = cached.keys();
+      if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
+      cached.set(key, drawn);
       return drawn;
     } finally {
       drawing--;

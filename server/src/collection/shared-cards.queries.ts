@@ -68,7 +68,7 @@ export async function deleteShareCodesOfMember(tx: Tx, memberId: number): Promis
   );
 }
 
-/** What a shared card shows. */
+/** The contents of a shared card. */
 export interface SharedCardRow extends CardPlace {
   memberId: number;
   nameJa: string;

@@ -13,15 +13,15 @@ import { findPulls, type PullRow } from './pulls.queries.ts';
 const delayMs = minute;
 const pullsShown = 20;
 const cacheTtlMs = 5 * second;
-/** Packs whose pulls are kept. */
-const mostKept = 200;
+/** Packs whose pulls are cached. */
+const mostCached = 200;
 
 /** Serves the newest cards of a pack to everybody. Many viewers cost one read in five seconds. */
 export function pullRoutes(
   serve: CallServer,
   { reads, clock }: { reads: Reads; clock: Clock },
 ): void {
-  const kept = new Map<number, CachedValue<PullRow[]>>();
+  const cached = new Map<number, CachedValue<PullRow[]>>();
 
   serve(calls.listPulls, async ({ params: { packId } }, { language }) => {
     const pack = await findPack(reads.recent(), packId);
@@ -39,14 +39,14 @@ export function pullRoutes(
 
   /** Returns the cached pulls of a pack; the pack that was added first makes room. */
   function pullsOf(packId: number): CachedValue<PullRow[]> {
-    const known = kept.get(packId);
+    const known = cached.get(packId);
     if (known !== undefined) return known;
-    const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+    const [oldest] = cached.keys();
+    if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
     const read = () =>
       findPulls(reads.recent(), packId, new Date(clock.now().getTime() - delayMs), pullsShown);
     const made = new CachedValue(read, cacheTtlMs);
-    kept.set(packId, made);
+    cached.set(packId, made);
     return made;
   }
 }

@@ -37,9 +37,11 @@ it.each(['instant', undefined] as const)(
     wait(61_000);
     const list = await pulls(packId);
     expect(list).toHaveLength(20);
-    expect(Object.keys(list[0] ?? {}).toSorted()).toEqual([
-      ...['at', 'image', 'name', 'rarity', 'rarity_label', 'round'],
-    ]);
+    expect(
+      Object.keys(list[0] ?? {})
+        .toSorted()
+        .join(' '),
+    ).toBe('at image name rarity rarity_label round');
   },
 );
 
