@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { finalScreenTexts } from '../../contract/src/final-screen-texts.ts';
+import { finalScreens } from '../../contract/src/shop/final-screens.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
@@ -35,6 +37,25 @@ test('an accountant records the result of a waiting payment in the console: it i
   await expect(page.getByRole('region', { name: '経過', exact: true })).toContainText(
     '入金待ち → 支払い済み',
   );
+  await expectAccessibleAt(page, [390, 1024, 1440]);
+});
+
+test('payment whose member saw a final screen: the console names its number, and shows its text in the language of the member', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember();
+  const [payment = ''] = await makeWaitingPayments(shop, memberId, [3_000]);
+  const number = finalScreens.points.en;
+  const seen = query.updateTable('payment').set({ finalScreen: number });
+  await shop.db.run(seen.where('id', '=', payment));
+  await page.goto(`/payments/${payment}`);
+  await signIn(page, await newStaff(shop, 'accountant'));
+  const shown = page.getByText(`最終確認画面 ${number}`);
+  await shown.click();
+  const text = Object.values(finalScreenTexts[number]?.texts ?? {})[0] ?? 'none';
+  await expect(page.locator('ul[lang=en]')).toContainText(text);
   await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
