@@ -171,6 +171,17 @@ const reports = {
       name: z.string(),
       csv: z.string(),
       sales: z.object(packSales),
+      /** As the audit log kept it at the seal; null for packs that were sealed before it did. */
+      sealed: z.nullable(
+        z.object({
+          price: z.int(),
+          currency: z.enum(['point', 'coin']),
+          /** The fewest points that a drawn card is worth; null if no card is worth points. */
+          lowestWorth: z.nullable(z.int()),
+          /** `lowestWorth` in percent of the price, rounded down. Null for coins. */
+          percent: z.nullable(z.int()),
+        }),
+      ),
       won: z.int(),
       converted: z.int(),
       takenBack: z.int(),

@@ -231,6 +231,24 @@ describe('profit and loss of a pack', () => {
   });
 });
 
+describe('lowest worth of a draw', () => {
+  it('profit of a pack: names the price and the lowest worth of a draw as the audit log kept them at the seal, also in the file; nothing for an older pack', async () => {
+    const client = await accountant();
+    const profitOf = (packId: number) =>
+      client.done(operations.getPackProfit, { params: { packId: String(packId) } });
+    const packId = await makePack(console.shop, {
+      ...{ price: 900, counts: [1, 9], buyPoints: [5_000, 200], draw: 'instant' },
+    });
+    // The catalogue's price is not what was sealed.
+    const raise = query.updateTable('pack').set({ price: 1_000 });
+    await console.shop.db.run(raise.where('id', '=', packId));
+    const { sealed, csv } = await profitOf(packId);
+    expect(sealed).toEqual({ price: 900, currency: 'point', lowestWorth: 200, percent: 22 });
+    expect(csv.trim().split(/\r?\n/).at(-1)).toMatch(/,900,200$/);
+    expect(await profitOf(await makePack(console.shop))).toMatchObject({ sealed: null });
+  });
+});
+
 describe('sums of days', () => {
   it('reports of a day whose sums are stored: the same figures as before, read from the sums', async () => {
     const { db, clock } = console.shop;

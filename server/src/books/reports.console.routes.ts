@@ -33,6 +33,7 @@ import {
   taxCsv,
   taxIn,
 } from './reports.rules.ts';
+import { findSealedFigures } from './sealed-figures.queries.ts';
 import { readCardPointsOfPack } from './sum-card-points.ts';
 
 type IsOver = (days: Days) => boolean;
@@ -192,10 +193,20 @@ function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps
       const name = nameOf(packId, language);
       const counts = { won, converted, takenBack };
       const readings = profitReadings(await readCardPointsOfPack(tx, packId), sales, resultYen);
-      const profit = { packId, name, sales, ...counts, costs: costs ?? null, resultYen, readings };
+      const sealed = sealedOnWire(await findSealedFigures(tx, packId));
+      const results = { costs: costs ?? null, resultYen, readings };
+      const profit = { packId, name, sales, sealed, ...counts, ...results };
       return { answer: { ...profit, csv: profitCsv(profit) } };
     });
   });
+}
+
+/** Writes the figures of a seal with the lowest worth in percent of the price. */
+function sealedOnWire(sealed: Awaited<ReturnType<typeof findSealedFigures>>) {
+  if (sealed === undefined) return null;
+  const { price, currency, lowestWorth } = sealed;
+  const isComparable = currency === 'point' && lowestWorth !== null && price > 0;
+  return { ...sealed, percent: isComparable ? Math.floor((lowestWorth * 100) / price) : null };
 }
 
 /**

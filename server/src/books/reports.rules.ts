@@ -212,6 +212,8 @@ export interface PackProfit {
   packId: number;
   name: string;
   sales: PackSales;
+  /** Null for packs that were sealed before the audit log kept it. */
+  sealed: { price: number; lowestWorth: number | null } | null;
   won: number;
   converted: number;
   takenBack: number;
@@ -234,6 +236,8 @@ export function profitCsv({ packId, name, sales, costs, ...profit }: PackProfit)
     result_yen: profit.resultYen ?? '',
     ...{ paid_points_if_cards_are_free: free?.paidPoints ?? '' },
     ...{ paid_points_if_cards_are_paid: paid?.paidPoints ?? '' },
+    sealed_price: profit.sealed?.price ?? '',
+    sealed_lowest_points: profit.sealed?.lowestWorth ?? '',
   };
   return csvOf(profitColumns, [row]);
 }
@@ -255,6 +259,8 @@ const profitColumns = [
   'result_yen',
   'paid_points_if_cards_are_free',
   'paid_points_if_cards_are_paid',
+  'sealed_price',
+  'sealed_lowest_points',
 ];
 
 /** Sorts rows by the text that `keyOf` makes of each. */

@@ -1,6 +1,6 @@
 import { operations } from '#contract/console/index.ts';
-import { formatNumber } from '../../../kit/lib/format.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { formatNumber, formatPoints } from '../../../kit/lib/format.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Notice } from '../../../kit/ui/states.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { useListAddress } from '../../lib/list-address.ts';
@@ -41,6 +41,7 @@ function ProfitOf({ packId }: { readonly packId: number }) {
               takenBack: data.takenBack,
             })}
           </p>
+          <Sealed profit={data} />
           <ProfitTable profit={data} />
           <CardReadings profit={data} />
           <Definitions
@@ -57,6 +58,22 @@ function ProfitOf({ packId }: { readonly packId: number }) {
         </>
       )}
     </Section>
+  );
+}
+
+/** The lowest worth of a draw beside the price, as both were sealed. */
+function Sealed({ profit: { sealed } }: { readonly profit: Profit }) {
+  const t = useTexts(bookTexts);
+  const language = useLanguage();
+  if (sealed === null || sealed.percent === null || sealed.lowestWorth === null) return null;
+  return (
+    <p>
+      {t('sealedFloor', {
+        price: formatPoints(sealed.price, language),
+        lowest: formatPoints(sealed.lowestWorth, language),
+        percent: sealed.percent,
+      })}
+    </p>
   );
 }
 

@@ -53,6 +53,8 @@ export const bookTexts = defineTexts({
     showProfitOf: '{{name}}の損益を表示する',
     profitOf:
       '{{name}}：今までに当たったカードは{{won}}枚、うちポイントに変換されたカードは{{converted}}枚、保護者の取り消しでお店に戻ったカードは{{takenBack}}枚です。',
+    sealedFloor:
+      '封印したときの1口の価格は{{price}}、最低還元は{{lowest}}（価格の{{percent}}%）です。監査ログにも残っています。',
     untracked: 'このオリパは在庫を管理していないので、原価と損益は分かりません。',
     withoutCost_other: '原価が記録されていないカードが{{count}}枚あり、0円として計算しています。',
     item: '項目',
@@ -209,6 +211,8 @@ export const bookTexts = defineTexts({
     showProfitOf: 'Show profit and loss of {{name}}',
     profitOf:
       '{{name}}: {{won}} cards were won until now, {{converted}} of them were converted into points, {{takenBack}} taken back for guardians.',
+    sealedFloor:
+      'When the pack was sealed, a draw cost {{price}} and gave back at least {{lowest}} ({{percent}} % of the price). The audit log keeps both.',
     untracked:
       'The cards of this pack are not tracked in stock, so neither cost nor result is known.',
     withoutCost_one: 'One card has no recorded cost. It counts as 0 yen.',
