@@ -82,7 +82,7 @@ test('a pack draft that a designer builds and mends after its preflight: the con
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   await page.getByRole('link', { name: '申請を見る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('パックを封印する');
-  await expect(page.getByText('はじめて申請されました。')).toBeVisible();
+  await expect(page.getByText('この下書きの申請をご覧になるのは、はじめてです。')).toBeVisible();
 
   await page.getByRole('link', { name: '下書きを見る' }).click();
   await expect(page.getByRole('img', { name: /販売の進みに対する収支の帯/ })).toBeVisible();
