@@ -162,3 +162,30 @@ test('a designer names the graded copy of a prize in the console: the check of t
   await expect(page.getByText('2行目："prise"という項目はありません。')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('the preview of a pack draft: the shop’s own page at both widths, without anything to buy', async ({
+  page,
+  shop,
+}) => {
+  const packId = await makePack(shop, { counts: [1, 9], price: 300 });
+  await page.goto('/pack-drafts');
+  await signIn(page, await newStaff(shop, 'designer'));
+  await page.getByRole('button', { name: '白紙から作る' }).click();
+  const phone = page.frameLocator('iframe[title="幅390pxのプレビュー"]');
+  await expect(phone.getByText('まだ表示できる内容がありません')).toBeVisible();
+
+  await page.goto('/pack-drafts');
+  await page.getByLabel('元にするパックの番号').fill(String(packId));
+  await page.getByRole('button', { name: '白紙から作る' }).click();
+  for (const width of [390, 1280]) {
+    const iframe = page.getByTitle(`幅${width.toLocaleString('ja-JP')}pxのプレビュー`);
+    await iframe.scrollIntoViewIfNeeded();
+    const frame = iframe.contentFrame();
+    await expect(frame.getByRole('heading', { level: 1 })).toContainText(`試験パック${packId}`);
+    await expect(frame.getByText('ここでは購入できません。')).toBeVisible();
+    await expect(frame.getByRole('region', { name: 'プレビュー' }).getByRole('button')).toHaveCount(
+      0,
+    );
+  }
+  await expectAccessible(page);
+});

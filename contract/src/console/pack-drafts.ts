@@ -155,6 +155,8 @@ const draft = z.object({
   content: draftContent,
   /** The cards of its line-up and extras that the shop has. */
   cards: z.array(draftCard),
+  /** The shop's page with this draft, for an hour or two; null once it is not open. */
+  previewUrl: z.nullable(z.string()),
   findings: z.array(finding),
 });
 

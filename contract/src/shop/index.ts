@@ -53,6 +53,7 @@ export const calls = {
   listBanners: catalog.listBanners,
   listPosts: catalog.listPosts,
   previewDraft: previews.previewDraft,
+  previewPack: previews.previewPack,
   listTopPacks: catalog.listTopPacks,
   findPacks: catalog.findPacks,
   searchPacks: packSearch.searchPacks,

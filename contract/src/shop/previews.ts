@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get } from './call.ts';
-import { banner, postItem } from './catalog.ts';
+import { get, numberInPath } from './call.ts';
+import { banner, listLineUp, pack, postItem } from './catalog.ts';
 import { exchangeCard } from './exchange.ts';
 import { pointCourse } from './points.ts';
 
@@ -20,5 +20,19 @@ export const previewDraft = get({
     course: z.nullable(pointCourse),
     /** Null if the draft is of another kind, or its card is gone. */
     offer: z.nullable(exchangeCard),
+  }),
+});
+
+/** The draft of a pack with a page of its line-up, by the short-lived key from the console. */
+export const previewPack = get({
+  path: 'user/pack-preview/:previewKey/:page?',
+  params: z.object({
+    previewKey: z.string().check(z.regex(/^\d{1,10}\.\d{1,10}\.[\w-]{43}$/)),
+    page: z.optional(numberInPath),
+  }),
+  access: 'anyone',
+  answer: z.object({
+    /** Null while the draft has no card type, price or line-up. */
+    preview: z.nullable(z.object({ pack, line_up: listLineUp.answer })),
   }),
 });

@@ -221,8 +221,8 @@ function serveOperations(
   );
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
   draftConsoleRoutes(serve, {
-    ...{ db, clock, packs: shop.packs, files: options.stores.files },
-    isOperatorNamed: options.isOperatorNamed,
+    ...{ ...shop, files: options.stores.files, isOperatorNamed: options.isOperatorNamed },
+    ...{ shopUrl: shop.payments.publicUrl, previewSecret: shop.secrets.session },
   });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, reads, clock });

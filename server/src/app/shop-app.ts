@@ -33,6 +33,7 @@ import {
 import { consentRoutes } from '../consents/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
+import { draftPreviewRoutes } from '../drafts/index.ts';
 import { drawRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import { favouriteRoutes } from '../favourites/index.ts';
@@ -188,6 +189,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     countUnread: (memberId) => countVisibleUnread(db, memberId, clock.now()),
   });
   catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
+  draftPreviewRoutes(serve, { db, clock, previewSecret: shop.secrets.session });
   packSearchRoutes(serve, shop);
   favouriteRoutes(serve, shop);
   noticeRoutes(serve, shop);

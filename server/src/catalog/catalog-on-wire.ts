@@ -90,12 +90,23 @@ export async function lineUpPage(
   if (row === undefined || available === undefined) return undefined;
   // A pack that hides its line-up still publishes its seal; only this list with its pictures is
   // hidden.
-  const now = clock.now();
-  const found = row.showLineUp ? await findLineUp(db, row.id) : [];
-  const lineUp = groupCopies(withCurrentPrices(found, now), available);
+  const drawn = row.showLineUp ? await findLineUp(db, row.id) : [];
+  const extras = row.showLineUp ? await findExtras(db, row.id) : [];
+  return lineUpOnWire({ drawn, extras }, available, clock.now(), requestedPage, language);
+}
+
+/** Writes a page of a line-up in the shop's response format, with all its extras. */
+export function lineUpOnWire(
+  prizes: { drawn: readonly LineUpRow[]; extras: readonly ExtraRow[] },
+  available: Availability,
+  now: Date,
+  requestedPage: number | undefined,
+  language: Language,
+): AnswerOf<typeof listLineUp> {
+  const lineUp = groupCopies(withCurrentPrices(prizes.drawn, now), available);
   const { page, limit, offset } = pageOf(lineUp.length, requestedPage, cardsOnPage);
   const list = lineUp.slice(offset, offset + limit).map((prizes) => groupOnWire(prizes, language));
-  const extras = withCurrentPrices(row.showLineUp ? await findExtras(db, row.id) : [], now);
+  const extras = withCurrentPrices(prizes.extras, now);
   return {
     data: {
       list,

@@ -276,6 +276,18 @@ export interface ExtraRow extends LineUpRow {
   place: ExtraPlace;
 }
 
+/** The columns of a card that line-ups show. */
+const cardColumns = [
+  'card.nameJa',
+  'card.nameEn',
+  'card.modelNumber',
+  'card.rarity',
+  'card.rarityLabel',
+  'card.movieRarity',
+  'card.setSize',
+  'card.picture',
+] as const;
+
 /** The query for prizes with their cards. */
 function prizes() {
   return query
@@ -287,14 +299,7 @@ function prizes() {
       'prize.position',
       'prize.count',
       'prize.buyPoint',
-      'card.nameJa',
-      'card.nameEn',
-      'card.modelNumber',
-      'card.rarity',
-      'card.rarityLabel',
-      'card.movieRarity',
-      'card.setSize',
-      'card.picture',
+      ...cardColumns,
       sql<ExtraPlace['kind'] | null>`prize.extra_kind`.as('extraKind'),
       'prize.extraN',
       'prize.item',
@@ -306,16 +311,46 @@ function withItem<Row extends { item: unknown }>(row: Row) {
   return { ...row, item: z.nullable(prizeItem).parse(row.item) };
 }
 
+/** The newest reference price of a card. */
+const newestPrice = sql<unknown>`(
+  select jsonb_build_object('yen', price_yen, 'source', source, 'day', priced_on)
+  from card_price where card_id = card.id order by priced_on desc limit 1
+)`.as('referencePrice');
+
+/** A card as line-ups show it. */
+export type LineUpCardRow = Pick<
+  LineUpRow,
+  | 'nameJa'
+  | 'nameEn'
+  | 'modelNumber'
+  | 'rarity'
+  | 'rarityLabel'
+  | 'movieRarity'
+  | 'setSize'
+  | 'picture'
+  | 'referencePrice'
+>;
+
+/** Finds cards by model number as line-ups show them; unknown ones are left out. */
+export async function findLineUpCards(
+  db: Executor,
+  modelNumbers: readonly string[],
+): Promise<LineUpCardRow[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('card')
+      .select([...cardColumns, newestPrice])
+      .where('card.modelNumber', '=', sql<string>`any(${modelNumbers}::text[])`),
+  );
+  return rows.map((row) => ({
+    ...row,
+    referencePrice: z.nullable(referencePrice).parse(row.referencePrice),
+  }));
+}
+
 /** Runs a query for prizes of a line-up, with the newest reference price of each card. */
 async function runLineUp(db: Executor, found: ReturnType<typeof prizes>): Promise<LineUpRow[]> {
-  const rows = await db.run(
-    found.select(
-      sql<unknown>`(
-        select jsonb_build_object('yen', price_yen, 'source', source, 'day', priced_on)
-        from card_price where card_id = card.id order by priced_on desc limit 1
-      )`.as('referencePrice'),
-    ),
-  );
+  const rows = await db.run(found.select(newestPrice));
   return rows.map((row) => ({
     ...withItem(row),
     referencePrice: z.nullable(referencePrice).parse(row.referencePrice),

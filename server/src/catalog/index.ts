@@ -20,6 +20,7 @@ export {
   findCardTypes,
   findExtras,
   findLineUp,
+  findLineUpCards,
   findPack,
   findPackNames,
   findPacks,
@@ -30,6 +31,8 @@ export {
   findUnsealedPacks,
   isOnSale,
   isShown,
+  type LineUpCardRow,
+  type LineUpRow,
   lockUnsealedPack,
   noPackRules,
   type PackRow,
@@ -40,7 +43,7 @@ export {
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { catalogTexts, limitReachedText } from './catalog.texts.ts';
-export { type CatalogDeps, packsFor } from './catalog-on-wire.ts';
+export { type CatalogDeps, lineUpOnWire, packsFor } from './catalog-on-wire.ts';
 export {
   countPointCourses,
   findPointCourse,
@@ -105,6 +108,7 @@ export {
 } from './pack-history.queries.ts';
 export type { PublicText } from './pack-history.rules.ts';
 export { packHistoryText } from './pack-history.texts.ts';
+export { packOnWire } from './pack-on-wire.ts';
 export { packSearchVersion, writePackSearch } from './pack-search.queries.ts';
 export { packTagsOf } from './pack-tags.rules.ts';
 export { pausePacks } from './pause-packs.ts';

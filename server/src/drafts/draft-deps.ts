@@ -10,6 +10,10 @@ export interface DraftDeps {
   packs: SealedPacks;
   /** Whether the legal pages name the real operator of the shop, not that of the demo. */
   isOperatorNamed: boolean;
+  /** The shop's public address, for previews. */
+  shopUrl: string;
+  /** Signs the keys of previews. */
+  previewSecret: Buffer;
   /** Stores the pictures that a pack's YAML names. */
   files: FileStore;
 }

@@ -27,6 +27,7 @@ import {
 } from './pack-floor.ts';
 import { writePackYaml, yamlFileOf } from './pack-yaml.ts';
 import { isSealable, type RawFinding } from './preflight.rules.ts';
+import { previewKeyOf } from './preview-key.ts';
 import { sealDraft } from './seal-draft.ts';
 import { readYamlAsDraft, yamlOfPack } from './yaml-of-draft.ts';
 
@@ -211,9 +212,17 @@ async function viewOf(deps: DraftDeps, draft: DraftRow, language: Language): Pro
   return {
     ...versionOf(draft),
     cards: cards.map(cardView),
+    previewUrl: draft.state === 'open' ? previewUrlOf(deps, draft.id) : null,
     // A draft that has ended is not compared with the shop any more.
     findings: draft.state === 'open' ? findings.map((found) => findingView(found, language)) : [],
   };
+}
+
+/** The address of the shop's page with the draft, which needs no login and ends by itself. */
+function previewUrlOf({ clock, shopUrl, previewSecret }: DraftDeps, draftId: number): string {
+  const url = new URL('/pack-preview', shopUrl);
+  url.searchParams.set('preview', previewKeyOf(previewSecret, draftId, clock.now()));
+  return url.href;
 }
 
 function cardView({ nameJa, nameEn, cardTypeId, ...card }: CardFacts) {

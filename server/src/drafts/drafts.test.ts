@@ -2,25 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import type { DraftChange, DraftContent } from '#contract/console/pack-drafts.ts';
+import { calls } from '#contract/shop/index.ts';
 import { findLineUp, findPack } from '../catalog/index.ts';
 import { query } from '../db/pool.ts';
-import { day } from '../lib/time.rules.ts';
+import { day, hour } from '../lib/time.rules.ts';
 import {
   openTestConsole,
   type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
 import { makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { draftJobs } from './drafts.jobs.ts';
 
 let console: TestConsole;
+let shop: TestApp;
 let designer: SignedInStaff;
 let owner: SignedInStaff;
 beforeAll(async () => {
   console = await openTestConsole();
+  shop = await openTestApp(console.shop);
   [designer, owner] = [await console.staff('designer'), await console.staff('owner')];
 });
-afterAll(() => console.close());
+afterAll(async () => {
+  await shop.close();
+  await console.close();
+});
 
 const { approve, changePackDraft, createPackDraft, discardPackDraft } = operations;
 const { getPackDraft, listPackDrafts, sealPackDraft } = operations;
@@ -286,4 +293,54 @@ it('reading an earlier revision of a draft: gives its content; an unknown revisi
   const before = await owner.client.done(operations.getPackDraftRevision, at(2));
   expect(before.content.price).toBe(100);
   expect((await owner.client.ask(operations.getPackDraftRevision, at(9))).status).toBe(404);
+});
+
+/** The key in the address of a draft's preview. */
+async function previewKeyOf(draft: { params: { draftId: string } }): Promise<string> {
+  const { previewUrl } = await read(draft);
+  return new URL(previewUrl ?? 'none:').searchParams.get('preview') ?? '';
+}
+
+it('preview of an empty draft, and keys that the shop has not signed: nothing of a draft', async () => {
+  const [empty, other] = [await beginDraft(), await beginDraft()];
+  const previewKey = await previewKeyOf(empty);
+  const visitor = shop.visitor('en');
+  const shown = await visitor.done(calls.previewPack, { params: { previewKey } });
+  expect(shown.preview).toBeNull();
+  const [, until, mac] = previewKey.split('.');
+  for (const forged of [`${other.id}.${until}.${mac}`, `${empty.id}.${Number(until) + 1}.${mac}`]) {
+    const answer = await visitor.ask(calls.previewPack, { params: { previewKey: forged } });
+    expect(answer.state).toBe(404);
+  }
+});
+
+it('preview of a draft: the shop’s page of the pack with its line-up, until the key or the draft ends', async () => {
+  const modelNumber = await makeCard();
+  const last = {
+    modelNumber,
+    buyPoint: 900,
+    item: null,
+    place: { kind: 'last', n: null },
+  } as const;
+  const draft = await beginDraft({ ...fieldsOf(modelNumber), extras: [last] });
+  const previewKey = await previewKeyOf(draft);
+  const visitor = shop.visitor('en');
+  const { preview } = await visitor.done(calls.previewPack, { params: { previewKey } });
+  expect(preview?.pack).toMatchObject({ name: 'Dragon box', point: 500, detail: '<p>Text</p>' });
+  expect(preview?.pack).toMatchObject({ pack_count: 60, least_point: 100, max_buy_count: 0 });
+  const { list, extras } = preview?.line_up.data ?? {};
+  expect(list).toMatchObject([{ model_number: modelNumber, total: 60, remaining: 60 }]);
+  expect(extras).toMatchObject([{ kind: 'last', next: 60, remaining: 1 }]);
+  const { params, revision } = draft;
+  await designer.client.done(discardPackDraft, { params, body: { reason }, revision });
+  expect((await read(draft)).previewUrl).toBeNull();
+  const stateOf = async (key: string) =>
+    (await visitor.ask(calls.previewPack, { params: { previewKey: key } })).state;
+  expect(await stateOf(previewKey)).toBe(404);
+
+  const otherKey = await previewKeyOf(await beginDraft());
+  expect(await stateOf(otherKey)).toBe(200);
+  // After every other test: this signs the staff out, too.
+  console.shop.clock.advance(2 * hour);
+  expect(await stateOf(otherKey)).toBe(404);
 });

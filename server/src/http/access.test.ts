@@ -252,6 +252,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listPosts: plain(200),
     // The key of no draft.
     previewDraft: plain(404, { params: { previewKey: randomUUID() } }),
+    // A key that the shop has not signed.
+    previewPack: plain(404, { params: { previewKey: `1.9999999999.${'A'.repeat(43)}` } }),
     listTopPacks: plain(200),
     findPacks: plain(200),
     searchPacks: plain(200),

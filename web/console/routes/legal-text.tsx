@@ -64,7 +64,7 @@ export function LegalText({ session: { permissions } }: { readonly session: Sess
                 )}
               </>
             )}
-            <Previews record={record} />
+            <Previews {...record} hint={t('previewHint')} />
             <EditionHistory record={record} />
           </>
         );

@@ -6,6 +6,7 @@ import type { Session } from '#contract/console/session.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
+import { Previews } from '../features/editions/previews.tsx';
 import { DraftPictures } from '../features/pack-drafts/draft-pictures.tsx';
 import { DraftTexts } from '../features/pack-drafts/draft-texts.tsx';
 import { ExtrasEditor } from '../features/pack-drafts/extras-editor.tsx';
@@ -44,6 +45,13 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
         <>
           <Ended draft={draft} />
           <Editor key={draft.id} draft={draft} mayEdit={mayEdit && draft.state === 'open'} />
+          {draft.previewUrl !== null && (
+            <Previews
+              previewUrl={draft.previewUrl}
+              revision={draft.revision}
+              hint={t('previewHint')}
+            />
+          )}
           {mayEdit && <LikeThis draft={draft} />}
           <RecordTimeline operation={operations.listPackDraftTimeline} id={draftId} />
         </>

@@ -54,6 +54,7 @@ export const otherRoutes: RouteObject[] = [
         path,
         element: screen(() => import('./complete-carrier.tsx')),
       })),
+      { path: 'pack-preview', element: screen(() => import('./pack-preview.tsx')) },
       { path: 'preview', element: screen(() => import('./preview.tsx')) },
       { path: 'faq', element: screen(() => import('./faq.tsx')) },
       { path: 'shared/:token', element: screen(() => import('./shared-card.tsx')) },

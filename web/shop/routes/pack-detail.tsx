@@ -2,19 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getPack, type Pack } from '#contract/shop/catalog.ts';
-import { commonTexts } from '../../kit/lib/common-texts.ts';
 import { daysUntil, formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
-import { LinkButton } from '../../kit/ui/button.tsx';
 import { Countdown, useRemaining } from '../../kit/ui/countdown.tsx';
-import { PageTitle } from '../../kit/ui/page-title.tsx';
-import { PictureRotator } from '../../kit/ui/picture-rotator.tsx';
-import { RichText } from '../../kit/ui/rich-text.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { useAvailability } from '../features/catalog/availability.ts';
-import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUp } from '../features/catalog/line-up.tsx';
-import { PackHead } from '../features/catalog/pack-head.tsx';
 import { PackHistory } from '../features/catalog/pack-history.tsx';
 import { PackPulls } from '../features/catalog/pack-pulls.tsx';
 import { PackStock } from '../features/catalog/pack-stock.tsx';
@@ -35,6 +28,7 @@ import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './pack-detail.module.css';
 import { PackDetailSkeleton } from './pack-detail-skeleton.tsx';
+import { PackPage } from './pack-page.tsx';
 import { ProofLinkText } from './proof-words.tsx';
 
 /** Interval of reading remaining stock, and so the chances, while the page is visible. */
@@ -67,51 +61,29 @@ function PackDetail({ packId }: { readonly packId: number }) {
   );
 }
 
-/** A pack: its pictures, purchase, chances, description and line-up. */
+/** A pack on sale or after it, with its purchase and what happened to it. */
 function PackScreen({ pack }: { readonly pack: Pack }) {
   useSeenHeads(Number(pack.id));
   const viewer = useViewer();
-  const t = useTexts(detailTexts);
-  const common = useTexts(commonTexts);
   return (
-    <article className={styles.screen}>
-      <PageTitle>{pack.name}</PageTitle>
-      <div className={styles.pictures}>
-        <div className={styles.picture}>
-          <PictureRotator
-            images={pack.image}
-            alt={t('pictures', { name: pack.name })}
-            ratio="3 / 4"
-            priority
-            labels={{ pause: common('pause'), play: common('play') }}
-          />
-        </div>
-      </div>
-      <div className={styles.head}>
-        <PackHead pack={pack} />
-        <FavouriteButton pack={pack} viewer={viewer} />
-      </div>
-      <BuyingPlace pack={pack} />
-      <Link to={paths.fairness(pack.id)} className={styles.fairness}>
-        <ProofLinkText draw={pack.draw} />
-      </Link>
-      <section className={styles.lineUp}>
-        <h2 className={styles.heading}>{t('lineUp')}</h2>
-        <LineUp pack={pack} refreshMs={refreshMs} />
-      </section>
-      <PackPulls packId={pack.id} />
-      <PackStock packId={pack.id} />
-      <PackHistory packId={pack.id} />
-      <section className={styles.about}>
-        <h2 className={styles.heading}>{t('about')}</h2>
-        <RichText html={pack.detail} />
-        <p className={styles.law}>
-          <LinkButton size="sm" to={paths.specificCommerce()}>
-            {t('law')}
-          </LinkButton>
-        </p>
-      </section>
-    </article>
+    <PackPage
+      pack={pack}
+      beside={<FavouriteButton pack={pack} viewer={viewer} />}
+      buying={<BuyingPlace pack={pack} />}
+      proof={
+        <Link to={paths.fairness(pack.id)} className={styles.fairness}>
+          <ProofLinkText draw={pack.draw} />
+        </Link>
+      }
+      lineUp={<LineUp pack={pack} refreshMs={refreshMs} />}
+      facts={
+        <>
+          <PackPulls packId={pack.id} />
+          <PackStock packId={pack.id} />
+          <PackHistory packId={pack.id} />
+        </>
+      }
+    />
   );
 }
 

@@ -58,7 +58,11 @@ export function EditedScreen({ session: { permissions }, ...props }: EditedScree
                 {record.from !== null && <Withdraw {...command} hint={t('withdrawHint')} />}
               </>
             )}
-            <Previews record={record} />
+            <Previews
+              previewUrl={record.previewUrl}
+              revision={record.revision}
+              hint={t('previewHint')}
+            />
             <EditionHistory record={record} />
           </>
         );

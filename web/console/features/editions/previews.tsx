@@ -1,12 +1,19 @@
-import type { EditedRecord } from '#contract/console/editions.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import screen from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
 import styles from './editions.module.css';
 import { editionTexts } from './texts.ts';
 
+interface PreviewsProps {
+  /** The shop's page with the draft. */
+  readonly previewUrl: string;
+  readonly revision: number;
+  /** The sentence about who sees the page. */
+  readonly hint: string;
+}
+
 /** The saved draft on the shop's own page, as wide as a phone and as a desktop. */
-export function Previews({ record: { previewUrl, revision } }: { readonly record: EditedRecord }) {
+export function Previews({ previewUrl, revision, hint }: PreviewsProps) {
   const t = useTexts(editionTexts);
   const frame = (className: string | undefined, width: number) => (
     <div className={`${styles.frame} ${className}`}>
@@ -16,7 +23,7 @@ export function Previews({ record: { previewUrl, revision } }: { readonly record
   );
   return (
     <Section title={t('preview')}>
-      <p className={screen.soft}>{t('previewHint')}</p>
+      <p className={screen.soft}>{hint}</p>
       <p>
         <a href={previewUrl} target="_blank" rel="noopener noreferrer">
           {t('openPreview')}

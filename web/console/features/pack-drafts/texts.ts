@@ -122,6 +122,8 @@ export const packDraftTexts = defineTexts({
     noSharePicture: 'リンクを送ったときに出る画像は、まだありません。',
     setSharePicture: 'リンクの画像を選ぶ（1200×630に切り抜きます）',
     removeShare: 'リンクの画像を外す',
+    previewHint:
+      '保存した下書きを、ショップの実際のページで表示しています。保存するたびに新しくなります。このリンクは1〜2時間で無効になり、それまでは知っている人なら誰でも見られます。',
     preflight: '事前チェック',
     preflightClear: '問題はありません。',
     preflightUnsaved: '保存すると、変更した内容でチェックし直します。',
@@ -301,6 +303,8 @@ export const packDraftTexts = defineTexts({
     noSharePicture: 'There is no picture for links to the pack yet.',
     setSharePicture: 'Choose the picture of links (it is cropped to 1200 × 630)',
     removeShare: 'Remove the picture of links',
+    previewHint:
+      'The saved draft on the shop’s own page, new with each save. The link ends after one to two hours; until then whoever has it sees the page.',
     preflight: 'Preflight',
     preflightClear: 'Nothing stands in the way.',
     preflightUnsaved: 'Save to check what you have changed.',

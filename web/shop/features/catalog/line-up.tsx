@@ -26,19 +26,11 @@ interface LineUpProps {
   readonly refreshMs: number;
 }
 
-/**
- * The cards sealed into a pack, with the remaining number and the exact chance of each. A press
- * enlarges a card.
- */
+/** The cards sealed into a pack, read again and again. */
 export function LineUp({ pack, refreshMs }: LineUpProps) {
   const t = useTexts(detailTexts);
-  const labels = usePagerLabels();
-  // A pack that is no longer sold has no next card, so no chances are shown.
-  const availability = useAvailability(pack);
-  const isOver = availability === 'soldOut' || availability === 'ended';
+  const isOver = useIsOver(pack);
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<string | null>(null);
-  const top = useRef<HTMLUListElement>(null);
   const cards = useQuery({
     ...callQuery(listLineUp, { params: { packId: pack.id, page } }),
     ...keepShownData,
@@ -47,17 +39,39 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
   });
 
   if (pack.show_cardlist === 0) return <HiddenLineUp pack={pack} />;
-  const hint = isOver ? 'lineUpHintOver' : 'lineUpHint';
-  if (cards.isPending) return <LineUpSkeleton hint={hint} />;
+  if (cards.isPending) return <LineUpSkeleton hint={isOver ? 'lineUpHintOver' : 'lineUpHint'} />;
   if (cards.isLoadingError)
     return <ReadError failure={cards.error.failure} onRetry={() => void cards.refetch()} />;
-  const {
-    list,
-    page: pages,
-    extras = [],
-    pack_count: packCount = pack.pack_count,
-  } = cards.data.data;
-  if (list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
+  const { data } = cards.data;
+  if (data.list.length === 0) return <EmptyState title={t('lineUpEmpty')} />;
+  return <LineUpCards pack={pack} lineUp={data} onPage={setPage} />;
+}
+
+/** Whether a pack is no longer sold: it has no next card, so no chances are shown. */
+function useIsOver(pack: Pack): boolean {
+  const availability = useAvailability(pack);
+  return availability === 'soldOut' || availability === 'ended';
+}
+
+interface LineUpCardsProps {
+  readonly pack: Pack;
+  /** A page of the line-up. */
+  readonly lineUp: AnswerOf<typeof listLineUp>['data'];
+  readonly onPage: (page: number) => void;
+}
+
+/**
+ * A page of the cards of a pack, with the remaining number and the exact chance of each. A press
+ * enlarges a card.
+ */
+export function LineUpCards({ pack, lineUp, onPage }: LineUpCardsProps) {
+  const t = useTexts(detailTexts);
+  const labels = usePagerLabels();
+  const isOver = useIsOver(pack);
+  const [opened, setOpened] = useState<string | null>(null);
+  const top = useRef<HTMLUListElement>(null);
+  const hint = isOver ? 'lineUpHintOver' : 'lineUpHint';
+  const { list, page: pages, extras = [], pack_count: packCount = pack.pack_count } = lineUp;
   return (
     <>
       <LineUpExtras extras={extras} sold={pack.total_pack_count - packCount} isOver={isOver} />
@@ -78,7 +92,7 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
         lastPage={pages.all_page}
         pages={pages.pages}
         onPage={(to) => {
-          setPage(to);
+          onPage(to);
           top.current?.scrollIntoView();
         }}
         labels={labels}
@@ -86,7 +100,7 @@ export function LineUp({ pack, refreshMs }: LineUpProps) {
       <CardPopup
         card={list.find((card) => lineKey(card) === opened) ?? null}
         packCount={isOver ? null : packCount}
-        mean={isOver ? null : meanOf(cards.data.data)}
+        mean={isOver ? null : meanOf(lineUp)}
         onClose={() => setOpened(null)}
       />
     </>
