@@ -4,7 +4,7 @@ import { LinkList } from '../../kit/ui/link-list.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { faqTexts, questions } from '../features/faq/faq-texts.ts';
+import { faqTexts, questionsIn } from '../features/faq/faq-texts.ts';
 import { findQuestions } from '../features/faq/find-questions.rules.ts';
 import { paths } from '../lib/paths.ts';
 import { WordsField } from '../ui/words-field.tsx';
@@ -15,7 +15,7 @@ export function Component() {
   const t = useTexts(faqTexts);
   const language = useLanguage();
   const [words, setWords] = useState('');
-  const found = findQuestions(questions[language], words);
+  const found = findQuestions(questionsIn(language), words);
   return (
     <Paper heading={t('title')}>
       <PageTitle>{t('title')}</PageTitle>

@@ -15,7 +15,7 @@ export function OfferFields({ draft }: { readonly draft?: OfferContent }) {
   const number = (name: 'coins' | 'supply' | 'limitPerMember' | 'position', least: number) => ({
     ...{ name, type: 'number', min: least, required: true },
     label: t(name),
-    hint: t(`${name}Hint`),
+    hint: t(`offerHint_${name}`),
   });
   return (
     <div className={styles.fields}>

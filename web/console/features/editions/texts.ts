@@ -42,12 +42,13 @@ export const editionTexts = defineTexts({
     findCardHint: '型番または名前の一部。',
     card: 'カード',
     coins: 'コイン（1枚）',
-    coinsHint: '1枚と交換するコインの数です。',
+    offerHint_coins: '1枚と交換するコインの数です。',
     supply: '枚数（合計）',
-    supplyHint:
+    offerHint_supply:
       'すでに交換された枚数も含みます。残りの枚数は、この数から交換済みを引いたものです。',
     limitPerMember: '1人あたりの上限',
-    limitPerMemberHint: '1人が交換できる合計の枚数。0なら上限なし。',
+    offerHint_limitPerMember: '1人が交換できる合計の枚数。0なら上限なし。',
+    offerHint_position: '小さい順に並びます。',
     none: 'まだ何もありません。',
     legalTexts: '規約・表記',
     legalHint:
@@ -168,12 +169,13 @@ export const editionTexts = defineTexts({
     findCardHint: 'A part of its model number or name.',
     card: 'Card',
     coins: 'Coins for one',
-    coinsHint: 'How many coins one card costs.',
+    offerHint_coins: 'How many coins one card costs.',
     supply: 'Copies in all',
-    supplyHint:
+    offerHint_supply:
       'With those that were exchanged already. What is left is this number less what was exchanged.',
     limitPerMember: 'Limit per member',
-    limitPerMemberHint: 'How many one member can take in all. 0 is no limit.',
+    offerHint_limitPerMember: 'How many one member can take in all. 0 is no limit.',
+    offerHint_position: 'The lowest comes first.',
     none: 'There is nothing yet.',
     legalTexts: 'Legal texts',
     legalHint:

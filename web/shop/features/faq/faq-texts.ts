@@ -31,8 +31,7 @@ export interface Question {
   readonly answer: string;
 }
 
-/** The questions that members ask, by language. */
-export const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
+const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
   ja: [
     {
       question: '当たったカードはいつまでに選べばよいですか。',
@@ -147,3 +146,8 @@ export const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
     },
   ],
 };
+
+/** The questions that members ask. */
+export function questionsIn(language: 'ja' | 'en'): readonly Question[] {
+  return questions[language];
+}
