@@ -5,6 +5,7 @@ import { makeMember, makePack } from '../testing/factories.ts';
 import { type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { placeOfHistoryId } from '../won-cards/index.ts';
+import { findSharePreview } from './find-share-preview.ts';
 import { deleteShareCodesOfMember } from './shared-cards.queries.ts';
 
 let shop: TestShop;
@@ -113,4 +114,46 @@ describe('the picture of a shared card', () => {
       );
     },
   );
+
+  it('more pictures asked for at once than are drawn at a time: the others are told to ask again, and get theirs then', async () => {
+    const { client, first, second } = await buyer();
+    const tokens = [await share(client, first), await share(client, second)];
+    const addresses = tokens.flatMap((token) =>
+      ['wide-ja', 'wide-en', 'tall-ja'].map((file) => `/shared/${token}/${file}.jpg`),
+    );
+    const replies = await Promise.all(addresses.map((address) => http.app.inject(address)));
+    const refused = replies.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused)
+      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+    for (const address of addresses) expect((await http.app.inject(address)).statusCode).toBe(200);
+  });
+
+  it('a picture of another name, or of a link that is none: not found', async () => {
+    const { client, first } = await buyer();
+    const token = await share(client, first);
+    for (const address of [`${token}/wide-fr.jpg`, `${token}/wide.jpg`, 'nothing/wide-ja.jpg'])
+      expect((await http.app.inject(`/shared/${address}`)).statusCode).toBe(404);
+  });
+});
+
+describe('the preview of a link to a shared card', () => {
+  it.each(['ja', 'en'] as const)(
+    'in %s: names card and pack, with the wide picture',
+    async (language) => {
+      const { client, first } = await buyer();
+      const page = new URL(`https://shop.example/shared/${await share(client, first)}`);
+      expect(await findSharePreview(shop.db, page, language)).toMatchObject({
+        ...{ path: page.pathname, picture: `${page.pathname}/wide-${language}.jpg` },
+        ...{ isWide: true, title: expect.any(String), description: expect.any(String) },
+      });
+    },
+  );
+
+  it('of another page, or of a link that shows nothing: none', async () => {
+    for (const path of ['/pack-detail', '/shared/', '/shared/nothing'])
+      expect(
+        await findSharePreview(shop.db, new URL(path, 'https://shop.example'), 'ja'),
+      ).toBeUndefined();
+  });
 });

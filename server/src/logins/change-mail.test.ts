@@ -113,6 +113,25 @@ describe('changing the own mail address', () => {
     expect(await mailOf(id)).toMatchObject({ mail });
   });
 
+  it('address that another member had and can still restore when the link is opened: refused, nothing changes', async () => {
+    const { id, mail, next, client } = await makeOne();
+    const token = await request(client, next);
+    const other = await makeMember(shop, { mail: next, password: pass });
+    const others = { client: await http.member(other), mail: next, next: `moved-${next}` };
+    await change({ ...others, id: other });
+    const reply = await client.ask(calls.confirmMailChange, { payload: { token } });
+    expect(reply.errors['token']?.[0]).toContain('ほかのアカウントで使われています');
+    expect(await mailOf(id)).toMatchObject({ mail });
+  });
+
+  it('one link opened for an account that was closed meanwhile: refused', async () => {
+    const member = await makeOne();
+    const undo = await change(member);
+    await shop.rawSql`update member set closed_at = now() where id = ${member.id}`;
+    const reply = await http.visitor().ask(calls.undoMailChange, { payload: { token: undo } });
+    expect(reply.state).toBe(422);
+  });
+
   it('link opened by another member, after 24 hours, or after another request: refused', async () => {
     const { id, mail, next, client } = await makeOne();
     const state = async (one: HttpClient, token: string) =>
