@@ -129,6 +129,15 @@ describe('the picture of a shared card', () => {
     for (const address of addresses) expect((await http.app.inject(address)).statusCode).toBe(200);
   });
 
+  it('card whose picture is not a file of the shop: drawn without it', async () => {
+    const { client, packId, first } = await buyer();
+    const token = await share(client, first);
+    await shop.rawSql`update card set picture = 'https://cdn.example/card.webp'
+      where id in (select card_id from prize where pack_id = ${packId})`;
+    const got = await http.app.inject(`/shared/${token}/wide-en.jpg`);
+    expect([got.statusCode, got.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  });
+
   it('a picture of another name, or of a link that is none: not found', async () => {
     const { client, first } = await buyer();
     const token = await share(client, first);
