@@ -263,7 +263,7 @@ test(
     await drawPublished(own, number);
     await expect(main).not.toContainText('抽選待ち', { timeout: 20_000 });
     const mail = await messageTo(member.mail, /抽選が終わりました/);
-    expect(mail.text).toContain('当たったカードは、いまから24時間以内に');
+    expect(mail.text).toContain('当たったカードは、購入履歴に表示される期限までに');
     const link = /\/buy-product-history-detail\?packHistoryId=\S+/.exec(mail.text)?.[0] ?? '';
     await page.goto(link);
     // The cards of packs that are not opened stay hidden: the opening is offered.

@@ -41,6 +41,9 @@ const addresses: Record<string, readonly string[]> = {
   'confirm-buy-product': ['/confirm-buy-product?packId=201&buyCount=3'],
   'confirm-buy-point': ['/confirm-buy-point?pointPriceId=5'],
   'exchange-card': ['/exchange-card?type=2', '/exchange-card?type=0'],
+  // Previews need a key, which tests of the console have.
+  preview: [],
+  'pack-preview': [],
 };
 
 /** The two files that name the screens. */
