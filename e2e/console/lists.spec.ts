@@ -145,7 +145,7 @@ test('lists of stock-takes and cards in the console: a view of stock-takes is sa
 }) => {
   await page.goto('/stock-takes?hide=by');
   await signIn(page, await newStaff(shop, 'owner'));
-  await expect(page.getByText(/^\d+件/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+件$/)).toBeVisible();
   await page.getByRole('button', { name: '表示を保存・管理' }).click();
   const panel = page.getByRole('group', { name: '表示を保存・管理' });
   const name = `短い表示 ${crypto.randomUUID().slice(0, 8)}`;
