@@ -52,13 +52,16 @@ const sources = [
  * catalogue finds.
  */
 const ofConsole =
-  /^server\/src\/(?:books|catalog\/import|catalogue-uploads|console|custody|drafts|exports|staff)\/|(?:\.console|\/check-[a-z-]+|\/operator-notices|\/reconcile|app\/beacon)\.texts\.ts$/;
+  /^server\/src\/(?:books|catalog\/import|catalogue-uploads|console|custody|drafts|exports|pack-sales|pictures|staff)\/|(?:\.console|\/check-[a-z-]+|\/operator-notices|\/reconcile|app\/beacon)\.texts\.ts$/;
+
+/** Texts of printed papers and of pictures, which are set in typefaces of their own. */
+const ofPrint = /^server\/src\/(?:shipping\/(?:label|slip)|collection\/share-picture)\.texts\.ts$/;
 
 /** Collects the characters that the texts of each part of the app use. */
 async function charactersByPart(): Promise<Map<string, Set<string>>> {
   const seen = new Map(parts.map(({ name }) => [name, new Set<string>()]));
   for await (const file of glob(sources, { cwd: root })) {
-    if (/\.test\.tsx?$/.test(file) || ofConsole.test(file)) continue;
+    if (/\.test\.tsx?$/.test(file) || ofConsole.test(file) || ofPrint.test(file)) continue;
     const part = parts.find(({ uses }) => uses.test(file.replaceAll(path.sep, '/')));
     const characters = part && seen.get(part.name);
     for (const character of japaneseIn(await readFile(path.join(root, file), 'utf8'))) {

@@ -4,7 +4,7 @@ import { expect, logIn, once, test } from '../support/test.ts';
 test.use({ savesData: false });
 
 const mostFiles = 8;
-const mostBytes = 250 * 1_024;
+const mostBytes = 250_000;
 
 /** Reloads a page without the browser's cache and waits until the shop's typefaces are shown. */
 async function typefacesOf(page: Page, address: string): Promise<{ files: number; bytes: number }> {
