@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noExternalServices } from '../app/shop.ts';
 import { systemActor } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { isKilled, killedAt } from '../testing/killable-database.ts';
 import { TestBeacon } from '../testing/test-beacon.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
@@ -34,46 +34,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-class KilledError extends Error {}
-
-/**
- * The shop's database as a process sees it that is killed at its n-th step in transactions. A
- * commit is two steps: the process is killed before it, or after it and before its answer. Nothing
- * is sent afterwards.
- */
-function killedAt(step: number): Database {
-  let left = step;
-  const countStep = () => {
-    left -= 1;
-    if (left <= 0) throw new KilledError();
-  };
-  const killable = (tx: Tx): Tx => ({
-    isDistributed: tx.isDistributed,
-    async run(statement) {
-      countStep();
-      return tx.run(statement);
-    },
-    async commit() {
-      countStep();
-      await tx.commit();
-      countStep();
-    },
-  });
-  return { ...shop.db, transaction: (work) => shop.db.transaction((tx) => work(killable(tx))) };
-}
-
-/** Whether the work was killed; other errors are thrown. */
-async function isKilled(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return false;
-  } catch (error) {
-    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    if (errors.every((one) => one instanceof KilledError)) return true;
-    throw error;
-  }
-}
-
 /**
  * Buys a unit again and again, each time killed one step later, and repeats each request under its
  * key as the browser does, until one purchase is not killed.
@@ -83,7 +43,12 @@ async function isKilled(work: Promise<unknown>): Promise<boolean> {
 async function buyUntilAlive(packId: number, memberId: number): Promise<number> {
   for (let step = 1; ; step++) {
     const request = buyRequest({ memberId, packId });
-    const sales = new PackSales(killedAt(step), shop.clock, shop.packs, shop.findTermsVersion);
+    const sales = new PackSales(
+      killedAt(shop.db, step),
+      shop.clock,
+      shop.packs,
+      shop.findTermsVersion,
+    );
     const killed = await isKilled(sales.buy(request));
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: step });
     if (!killed) return step;
@@ -120,7 +85,7 @@ it('purchase of a pack with a beacon, process killed at any database step and re
   const numbers = new Set(rounds.flatMap((round) => round.beacon ?? []));
   for (const number of numbers) await beacon.publish(shop, number);
   let step = 1;
-  while (await isKilled(drawRounds({ ...shop, db: killedAt(step) }, packId))) {
+  while (await isKilled(drawRounds({ ...shop, db: killedAt(shop.db, step) }, packId))) {
     // A killed draw leaves all cards or none.
     expect([0, units]).toContain(await cardsOf(packId));
     step++;
@@ -135,7 +100,12 @@ it('purchase of the last unit, process killed at any step: sold once, declared c
   for (let step = 1; ; step++) {
     const packId = await makePack(shop, { draw: 'beacon', counts: [1], price: 100 });
     const request = buyRequest({ memberId, packId });
-    const sales = new PackSales(killedAt(step), shop.clock, shop.packs, shop.findTermsVersion);
+    const sales = new PackSales(
+      killedAt(shop.db, step),
+      shop.clock,
+      shop.packs,
+      shop.findTermsVersion,
+    );
     const killed = await isKilled(sales.buy(request));
     const isClosed = async () => (await verifyPublishedLog(address, packId)).closed !== undefined;
     const [stock] = await shop.db.run(
@@ -157,12 +127,12 @@ it('the closing of a pack whose beacon is gone, killed at every step: all refund
   shop.clock.advance(day + 10_000);
   const actor = systemActor('kaori', 'its beacon is gone');
   let step = 1;
-  while (await isKilled(voidPack({ ...shop, db: killedAt(step) }, packId, actor))) step++;
+  while (await isKilled(voidPack({ ...shop, db: killedAt(shop.db, step) }, packId, actor))) step++;
   expect(step).toBeGreaterThan(8);
   const { closed } = await verifyPublishedLog(address, packId);
   expect(closed).toMatchObject({ void_from: 1 });
   const pointsOf = async () => (await findSpendable(shop.db, memberId, shop.clock.now())).points;
-  for (step = 1; await isKilled(refundVoidRounds({ ...shop, db: killedAt(step) })); step++)
+  for (step = 1; await isKilled(refundVoidRounds({ ...shop, db: killedAt(shop.db, step) })); step++)
     expect([9_400, 9_600, 9_800, 10_000]).toContain(await pointsOf());
   expect(step).toBeGreaterThan(8);
   expect(await pointsOf()).toBe(10_000);
