@@ -40,6 +40,29 @@ test('an accountant records the result of a waiting payment in the console: it i
   await expectAccessibleAt(page, [390, 1024, 1440]);
 });
 
+test('support makes the evidence for a dispute in the console: a PDF, and the history of the payment names it', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember();
+  const [payment = ''] = await makeWaitingPayments(shop, memberId, [3_000]);
+  const paid = query.updateTable('payment').set({ state: 'paid', creditedAt: shop.clock.now() });
+  await shop.db.run(paid.where('id', '=', payment));
+  await page.goto(`/payments/${payment}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  await page.getByText('異議（チャージバック）への資料を作る').click();
+  await page.getByLabel('理由').fill('カード会社からの照会 dp_1');
+  await expectAccessibleAt(page, [390, 1024, 1440]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDFを保存する' }).click();
+  const file = await readFile(await (await saved).path());
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(page.getByRole('region', { name: '経過', exact: true })).toContainText(
+    '異議への資料の作成',
+  );
+});
+
 test('payment whose member saw a final screen: the console names its number, and shows its text in the language of the member', async ({
   page,
   shop,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../language.ts';
 import { command, idInPath, instant, pageOf, read, reason, text } from './operation.ts';
 
 export const paymentState = z.enum([
@@ -187,6 +188,19 @@ export const paymentOperations = {
         }),
       ),
     }),
+  }),
+  makeEvidence: command({
+    path: 'payments/:paymentId/evidence',
+    summary:
+      'A PDF for the company of a disputed payment: order, member, log-ins, draws with proofs, deliveries',
+    // It has the name and the address of the member.
+    access: 'members.reveal',
+    stepUp: true,
+    // Under a key the answer would be stored, and it has personal data.
+    idempotent: false,
+    params,
+    body: z.object({ language: z.enum(languages), reason }),
+    answer: z.object({ file: z.base64() }),
   }),
   notePayment: command({
     path: 'payments/:paymentId/result',

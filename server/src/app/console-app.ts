@@ -26,6 +26,7 @@ import {
 import { catalogueUploadRoutes } from '../catalogue-uploads/index.ts';
 import { consentConsoleRoutes } from '../consents/index.ts';
 import { bookConsoleRoutes } from '../console/books.console.routes.ts';
+import { evidenceRoutes } from '../console/evidence/evidence.console.routes.ts';
 import { listsToCount, listsToExport } from '../console/lists/index.ts';
 import { recordTimelineRoutes } from '../console/record-timelines.console.routes.ts';
 import { searchConsoleRoutes } from '../console/search.console.routes.ts';
@@ -206,6 +207,7 @@ function serveOperations(
   recordTimelineRoutes(serve, { db, findPackOfDraft });
   approvalRoutes(serve, execute, staff);
   serveMembers(serve, shop);
+  serveEvidence(serve, shop, options);
   serveParcels({ serve, serveStream }, shop, options);
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
@@ -227,15 +229,7 @@ function serveOperations(
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, reads, clock });
   reportConsoleRoutes(serve, { db, clock });
-  letterConsoleRoutes(serve, {
-    ...{ db, reads, clock },
-    findStaff: () => findAllStaff(db),
-    findAnswerers: async () =>
-      (await findAllStaff(db)).filter(
-        ({ roles, removedAt }) =>
-          removedAt === null && permissionsOf(roles).has(operations.answerLetter.access),
-      ),
-  });
+  serveLetters(serve, shop);
   mailConsoleRoutes(serve, { db, reads, clock });
   searchConsoleRoutes(serve, { db, clock });
   todayConsoleRoutes({ serve, serveStream }, shop, options);
@@ -309,6 +303,29 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
     publish: operations.publishLegalText,
     withdraw: operations.withdrawLegalText,
   });
+}
+
+/** Registers the console's operations on letters of members. */
+function serveLetters(serve: OperationServer, { db, reads, clock }: Shop): void {
+  letterConsoleRoutes(serve, {
+    ...{ db, reads, clock },
+    findStaff: () => findAllStaff(db),
+    findAnswerers: async () =>
+      (await findAllStaff(db)).filter(
+        ({ roles, removedAt }) =>
+          removedAt === null && permissionsOf(roles).has(operations.answerLetter.access),
+      ),
+  });
+}
+
+/** Registers the console's operation that makes the evidence for a disputed payment. */
+function serveEvidence(
+  serve: OperationServer,
+  { db, clock, payments }: Shop,
+  { labels }: Pick<ConsoleOptions, 'labels'>,
+): void {
+  const shopName = labels.sender?.name ?? '';
+  evidenceRoutes(serve, { db, clock, shopName, shopUrl: payments.publicUrl });
 }
 
 /** The most courses of points that the console offers for a promotion. */

@@ -19,7 +19,7 @@ export {
 } from './payment-lists.queries.ts';
 export { paymentConsoleRoutes } from './payments.console.routes.ts';
 export { paymentJobs } from './payments.jobs.ts';
-export { findPaymentOf } from './payments.queries.ts';
+export { findPayment, findPaymentOf, type Payment } from './payments.queries.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Reconciliation, reconcile } from './reconcile-day.ts';
 export { recordOperatorResult } from './record-operator-result.ts';

@@ -36,7 +36,7 @@ export {
   type NewParcel,
   waitingParcels,
 } from './shipping.queries.ts';
-export { missingFieldTexts } from './shipping.texts.ts';
+export { carrierNames, missingFieldTexts } from './shipping.texts.ts';
 export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';

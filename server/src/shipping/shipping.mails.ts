@@ -1,10 +1,6 @@
 import type { Carrier, ParcelSource } from '../db/types.ts';
 import type { Mail } from '../messages/index.ts';
-
-const carrierNames = {
-  yamato: { ja: 'ヤマト運輸', en: 'Yamato Transport' },
-  japan_post: { ja: '日本郵便', en: 'Japan Post' },
-} as const;
+import { carrierNames } from './shipping.texts.ts';
 
 /** Makes the line of an English letter that names its parcel. */
 export function parcelFact(id: number): [name: string, value: string] {

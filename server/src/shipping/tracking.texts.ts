@@ -1,5 +1,6 @@
 import type { Text } from '../http/language.ts';
 import type { TrackingProblem } from './import-tracking.ts';
+import { carrierNames } from './shipping.texts.ts';
 
 /** The text that tells staff what is wrong with a line of a carrier's file. */
 export function trackingProblemText(problem: TrackingProblem): Text {
@@ -21,7 +22,7 @@ export function trackingProblemText(problem: TrackingProblem): Text {
       };
     case 'invalid-number':
       return {
-        ja: `「${problem.written}」は${carrierNames[problem.carrier]}の伝票番号ではありません（数字の間違いはありませんか）`,
+        ja: `「${problem.written}」は${carrierNames[problem.carrier].ja}の伝票番号ではありません（数字の間違いはありませんか）`,
         en: `"${problem.written}" is no tracking number of ${problem.carrier} (is a digit wrong?)`,
       };
     case 'invalid-day':
@@ -48,8 +49,6 @@ export function trackingProblemText(problem: TrackingProblem): Text {
       return parcelProblemText(problem);
   }
 }
-
-const carrierNames = { yamato: 'ヤマト運輸', japan_post: '日本郵便' } as const;
 
 type ParcelProblem = Extract<
   TrackingProblem,

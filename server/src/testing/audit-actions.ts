@@ -78,6 +78,7 @@ export const auditActions: Readonly<
   signDay: ['books sign'],
   setCardPoints: ['card-points'],
   checkBooks: 'reads',
+  makeEvidence: ['payments evidence'],
   notePayment: ['payments note'],
   refundPayment: ['payments refund'],
   cancelForGuardian: ['member guardian-cancellation'],

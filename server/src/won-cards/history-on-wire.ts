@@ -1,12 +1,12 @@
 import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/shop/histories.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../lib/in-language.ts';
-import { deliveryOf, type ParcelView, trackingUrl } from '../shipping/index.ts';
+import { carrierNames, deliveryOf, type ParcelView, trackingUrl } from '../shipping/index.ts';
 import type { PurchaseHistory } from './find-history.ts';
 import type { PurchaseView } from './find-result.ts';
 import { cardOnWire } from './result-on-wire.ts';
 import { type SendState, sendStateOf, unopenedPacks } from './won-cards.rules.ts';
-import { carrierTexts, sendStateTexts } from './won-cards.texts.ts';
+import { sendStateTexts } from './won-cards.texts.ts';
 
 const idOfState: Readonly<Record<SendState, SendStateId>> = {
   undecided: 0,
@@ -83,7 +83,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     sent: parcel.sentAt?.toISOString() ?? null,
     taken_back: parcel.takenBackAt?.toISOString() ?? null,
     delivered: deliveryOf(parcel)?.toISOString() ?? null,
-    delivery_company: parcel.carrier === null ? '' : carrierTexts[parcel.carrier][language],
+    delivery_company: parcel.carrier === null ? '' : carrierNames[parcel.carrier][language],
     ...stateOnWire(sendStateOf(0, [parcel]), language),
     ...deliveryOnWire(parcel, language),
   };

@@ -1,4 +1,3 @@
-import type { Carrier } from '../db/types.ts';
 import type { Text } from '../http/language.ts';
 import type { DecisionRefusal, SendState } from './won-cards.rules.ts';
 
@@ -42,9 +41,4 @@ export const sendStateTexts: Readonly<Record<SendState, Text>> = {
   unsent: { ja: '未発送', en: 'Not shipped yet' },
   sent: { ja: '発送済み', en: 'Shipped' },
   'nothing-to-send': { ja: '発送なし', en: 'Nothing to ship' },
-};
-
-export const carrierTexts: Readonly<Record<Carrier, Text>> = {
-  yamato: { ja: 'ヤマト運輸', en: 'Yamato Transport' },
-  japan_post: { ja: '日本郵便', en: 'Japan Post' },
 };

@@ -5,6 +5,7 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { SelectField } from '../../kit/ui/select-field.tsx';
 import { ShownScreen } from '../features/final-screens/shown-screen.tsx';
+import { MakeEvidence } from '../features/payments/evidence.tsx';
 import { PaymentPanel } from '../features/payments/payment-panel.tsx';
 import type { PaymentView } from '../features/payments/payment-view.ts';
 import { AskRefund, Refunds } from '../features/payments/refunds.tsx';
@@ -37,6 +38,9 @@ export function Payment({ session: { permissions } }: { readonly session: Sessio
           )}
           {permissions.includes('payments.refund') && payment.refundableYen > 0 && (
             <AskRefund key={payment.refundableYen} payment={payment} />
+          )}
+          {permissions.includes('members.reveal') && payment.creditedAt !== null && (
+            <MakeEvidence payment={payment} />
           )}
           <Refunds payment={payment} mayResolve={permissions.includes('payments.resolve')} />
           <PaymentTimeline payment={payment} />

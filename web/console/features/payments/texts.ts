@@ -73,6 +73,11 @@ export const paymentTexts = defineTexts({
     credited: '付けたポイント',
     takenBack: '戻したポイント',
     owed: '不足分',
+    evidence: '異議（チャージバック）への資料を作る',
+    evidenceHint:
+      '注文、会員、ログイン、抽選の証明、お届けの記録を1つのPDFにまとめます。氏名と住所が入るため、作った人と理由が操作の記録に残ります。決済会社の管理画面から提出してください。',
+    evidenceAction: 'PDFを保存する',
+    evidenceLanguage: '資料の言語',
     note: '結果を記録する',
     noteHint:
       'この決済会社の状態は照会できません。会社の管理画面で確かめた結果を記録すると、通知が届いたときと同じように記帳されます。',
@@ -172,6 +177,11 @@ export const paymentTexts = defineTexts({
     credited: 'Points credited',
     takenBack: 'Points taken back',
     owed: 'Points owed',
+    evidence: 'Make the evidence for a dispute',
+    evidenceHint:
+      'One PDF with the order, the member, log-ins, the proofs of draws and the deliveries. It has name and address, so the audit log keeps who made it and why. Send it from the screens of the payment company.',
+    evidenceAction: 'Save the PDF',
+    evidenceLanguage: 'Language of the file',
     note: 'Record a result',
     noteHint:
       'This provider has no status API. Record what its own screens show; it is booked like a message of the provider.',
