@@ -41,3 +41,42 @@ test('a member writes again while support answers a letter in the console: the t
   await page.getByRole('button', { name: '回答せずに終了にする' }).click();
   await expect(page.getByRole('button', { name: '回答待ちに戻す' })).toBeVisible();
 });
+
+test('a canned answer in the console: support adds it, chooses it in the language of the member, changes and deletes it', async ({
+  page,
+  shop,
+  newMember,
+}) => {
+  const { id: memberId } = await newMember({ points: 500 });
+  const request = { memberId, key: randomUUID(), call: 'a test', payloadHash: Buffer.alloc(32) };
+  const written = await writeLetter(shop, request, {
+    ...{ topic: 'parcel', about: null, body: 'まだ届きません。' },
+  });
+  if (!('id' in written)) throw new Error(written.refusal);
+  const name = `遅れ ${randomUUID().slice(0, 8)}`;
+  await page.goto('/canned-answers');
+  await signIn(page, await newStaff(shop, 'support'));
+  const add = page.getByRole('region', { name: '定型文を追加する' });
+  await add.getByLabel('名前（スタッフだけに見えます）').fill(name);
+  await add.getByLabel('日本語の文').fill('お待たせして申し訳ございません。');
+  await add.getByLabel('英語の文').fill('We are sorry for the delay.');
+  await add.getByRole('button', { name: '追加する' }).click();
+  await expect(page.getByText('追加しました。')).toBeVisible();
+  await expectAccessibleAt(page, [390, 1024, 1440]);
+
+  await page.goto(`/letters/${written.id}`);
+  await page.getByLabel('回答の文').fill('こんにちは。');
+  await page.getByLabel('定型文').selectOption(name);
+  const answer = page.getByLabel('回答の文');
+  await expect(answer).toHaveValue('こんにちは。\n\nお待たせして申し訳ございません。');
+  await expectAccessibleAt(page, [1024, 1440]);
+
+  await page.goto('/canned-answers');
+  await page.getByText(name).click();
+  const stored = page.getByRole('group').filter({ hasText: name });
+  await stored.getByLabel('日本語の文').fill('お待たせいたしました。');
+  await stored.getByRole('button', { name: '変更を保存する' }).click();
+  await expect(page.getByText('保存しました。')).toBeVisible();
+  await stored.getByRole('button', { name: '削除する' }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});

@@ -24,6 +24,7 @@ const lists = {
   today: '/',
   members: '/members',
   letters: '/letters',
+  'canned-answers': '/canned-answers',
   mails: '/mails',
   payments: '/payments',
   promotions: '/promotions',

@@ -15,6 +15,7 @@ import {
   Banner,
   Banners,
   Books,
+  CannedAnswers,
   Card,
   Cards,
   Catalogue,
@@ -108,6 +109,7 @@ function Gate() {
           <Route path={`${paths.news}/:newsId`} element={<NewsItem session={session} />} />
           <Route path={paths.members} element={<Members session={session} />} />
           <Route path={`${paths.members}/:memberId`} element={<Member session={session} />} />
+          <Route path={paths.cannedAnswers} element={<CannedAnswers session={session} />} />
           <Route path={paths.letters} element={<Letters />} />
           <Route path={`${paths.letters}/:threadId`} element={<Letter session={session} />} />
           <Route path={paths.mails} element={<Mails />} />

@@ -21,6 +21,10 @@ export const Books = lazy(async () => {
   const screen = await import('./routes/books.tsx');
   return { default: screen.Books };
 });
+export const CannedAnswers = lazy(async () => {
+  const screen = await import('./routes/canned-answers.tsx');
+  return { default: screen.CannedAnswers };
+});
 export const Card = lazy(async () => {
   const screen = await import('./routes/card.tsx');
   return { default: screen.Card };

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
+import { languages } from '../language.ts';
 import { letterRecord, letterState, letterTopic } from '../letters.ts';
-import { command, idInPath, idInQuery, instant, nothing, pageOf, read, text } from './operation.ts';
+import {
+  command,
+  idInPath,
+  idInQuery,
+  instant,
+  nothing,
+  pageOf,
+  read,
+  smallIdInPath,
+  text,
+} from './operation.ts';
 
 const params = z.object({ threadId: idInPath });
+const language = z.enum(languages);
 
 /** The sort orders of the list of letters, by the time of their last change of state. */
 export const letterSorts = ['oldest', 'newest'] as const;
@@ -21,6 +33,15 @@ const thread = {
   /** When somebody of the shop first answered; null before. */
   firstAnsweredAt: z.nullable(instant),
 };
+
+const answerText = text(4_000).check(z.trim(), z.minLength(1));
+const cannedAnswer = z.object({
+  /** The name by which staff find it. */
+  name: text(80).check(z.trim(), z.minLength(1)),
+  ja: answerText,
+  en: answerText,
+});
+const cannedAnswerParams = z.object({ answerId: smallIdInPath });
 
 export const letterOperations = {
   listLetters: read({
@@ -46,6 +67,8 @@ export const letterOperations = {
     answer: z.object({
       ...thread,
       revision: z.int(),
+      /** The language in which the member reads; a canned answer is chosen in it. */
+      language,
       entries: z.array(
         z.object({
           number: z.int(),
@@ -66,7 +89,7 @@ export const letterOperations = {
     revised: true,
     params,
     body: z.object({
-      body: text(4_000).check(z.trim(), z.minLength(1)),
+      body: answerText,
       /** The state after it. */
       next: z.enum(['waiting', 'done']),
     }),
@@ -90,6 +113,40 @@ export const letterOperations = {
     revised: true,
     params,
     body: z.object({ state: z.enum(['open', 'done']) }),
+    answer: nothing,
+  }),
+  listCannedAnswers: read({
+    path: 'canned-answers',
+    summary: 'All texts with which an answer to a letter can begin, by name',
+    access: 'letters.view',
+    answer: z.object({
+      items: z.array(z.extend(cannedAnswer, { id: z.int(), revision: z.int() })),
+    }),
+  }),
+  createCannedAnswer: command({
+    path: 'canned-answers',
+    summary: 'Store a text with which an answer to a letter can begin',
+    access: 'letters.answer',
+    body: cannedAnswer,
+    answer: z.object({ id: z.int() }),
+  }),
+  changeCannedAnswer: command({
+    method: 'PUT',
+    path: 'canned-answers/:answerId',
+    summary: 'Change a text with which an answer to a letter can begin',
+    access: 'letters.answer',
+    revised: true,
+    params: cannedAnswerParams,
+    body: cannedAnswer,
+    answer: nothing,
+  }),
+  deleteCannedAnswer: command({
+    method: 'DELETE',
+    path: 'canned-answers/:answerId',
+    summary: 'Delete a text with which an answer to a letter can begin',
+    access: 'letters.answer',
+    revised: true,
+    params: cannedAnswerParams,
     answer: nothing,
   }),
 } as const;

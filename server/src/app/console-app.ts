@@ -309,6 +309,8 @@ function serveEditions(serve: OperationServer, { db, clock, payments }: Shop): v
 function serveLetters(serve: OperationServer, { db, reads, clock }: Shop): void {
   letterConsoleRoutes(serve, {
     ...{ db, reads, clock },
+    // Letters are erased with the account, so there is a member.
+    findLanguage: async (id) => (await findMemberForOperator(db, String(id)))?.language ?? 'ja',
     findStaff: () => findAllStaff(db),
     findAnswerers: async () =>
       (await findAllStaff(db)).filter(

@@ -236,6 +236,20 @@ create table bound_round (
 );
 CREATE TRIGGER bound_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON bound_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table canned_answer (
+  id integer not null generated always as identity,
+  name text not null,
+  body_ja text not null,
+  body_en text not null,
+  revision integer not null default 1,
+  changed_at timestamp with time zone not null,
+  constraint canned_answer_pkey PRIMARY KEY (id),
+  constraint canned_answer_body_en_check CHECK (body_en <> ''::text),
+  constraint canned_answer_body_ja_check CHECK (body_ja <> ''::text),
+  constraint canned_answer_name_check CHECK (name <> ''::text),
+  constraint canned_answer_revision_check CHECK (revision > 0)
+);
+
 create table cap_raise (
   member_id bigint not null,
   cap text not null,

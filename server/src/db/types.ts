@@ -129,6 +129,15 @@ export interface BoundRound {
   round: number;
 }
 
+export interface CannedAnswer {
+  bodyEn: string;
+  bodyJa: string;
+  changedAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+  revision: Generated<number>;
+}
+
 export interface CapRaise {
   cap: string;
   fromAt: Timestamp;
@@ -1487,6 +1496,7 @@ export interface DB {
   banner: Banner;
   beaconSignature: BeaconSignature;
   boundRound: BoundRound;
+  cannedAnswer: CannedAnswer;
   capRaise: CapRaise;
   card: Card;
   cardPrice: CardPrice;

@@ -1,5 +1,6 @@
 import { operations } from '#contract/console/index.ts';
 import type { Reads } from '../db/replica-reads.ts';
+import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
@@ -10,6 +11,7 @@ import {
   type LetterResult,
   setLetterState,
 } from './answer-letter.ts';
+import { cannedAnswerRoutes } from './canned-answers.console.routes.ts';
 import {
   findLastLetters,
   findLetters,
@@ -35,12 +37,16 @@ export interface LetterConsoleDeps extends LetterDeps {
   reads: Reads;
   /** All staff, including those who have left. */
   findStaff(): Promise<readonly Person[]>;
+  /** The language in which a member reads. */
+  findLanguage(memberId: number): Promise<Language>;
   /** Staff who may answer letters. */
   findAnswerers(): Promise<readonly Person[]>;
 }
 
 /** Serves the console's operations on letters of members. */
 export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleDeps): void {
+  cannedAnswerRoutes(serve, deps);
+
   serve(operations.listLetters, async ({ query: { state, mine, member, ...page } }, context) => {
     const filter = letterFilterOf({ state, mine, member }, context.session.principal.staffId);
     const request = parseListQuery(letterList, { ...page, filter, limit: pageRows });
@@ -101,12 +107,14 @@ async function responseOf(
 async function readThread(deps: LetterConsoleDeps, threadId: number) {
   const thread = await findThread(deps.db, threadId);
   if (thread === undefined) return undefined;
-  const [letters, staff, answerers] = await Promise.all([
+  const [letters, staff, answerers, language] = await Promise.all([
     findLetters(deps.db, threadId),
     deps.findStaff(),
     deps.findAnswerers(),
+    deps.findLanguage(thread.memberId),
   ]);
   return {
+    language,
     ...threadView(thread, staff),
     revision: thread.revision,
     entries: letters.map(({ createdAt, ...letter }) => {

@@ -4,6 +4,8 @@ import type { LetterState } from '#contract/letters.ts';
 export const mostOpenThreads = 10;
 /** The most letters of one thread. */
 export const mostLetters = 200;
+/** The most canned answers: a list of more is not read. */
+export const mostCannedAnswers = 200;
 /** Days after which a thread that waits for the member is done. */
 export const silentDays = 30;
 /** Days that a thread is stored after it was done: two years. */

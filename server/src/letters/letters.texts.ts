@@ -21,4 +21,8 @@ export const letterTexts = {
     ja: 'この人は、お問い合わせに回答できません。',
     en: 'This person may not answer letters.',
   },
+  'too-many-canned': {
+    ja: '定型文は200件までです。使わないものを削除してから、追加してください。',
+    en: 'There are 200 canned answers, which is the limit. Delete one that nobody uses, then add this one.',
+  },
 } as const satisfies Record<string, Text>;

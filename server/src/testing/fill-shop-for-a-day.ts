@@ -480,6 +480,13 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
     ...{ params: { threadId: String(aoi.letterId) }, revision: 1 },
     body: { body: 'It leaves the house tomorrow.', next: 'waiting' },
   });
+  await client.done(operations.createCannedAnswer, {
+    body: {
+      name: 'Late parcel',
+      ja: 'お待たせして申し訳ございません。',
+      en: 'We are sorry for the delay.',
+    },
+  });
   await client.done(operations.createPackDraft, { body: {} });
   await markPacks(withMembers, aoi.memberId);
   await countShelf(client);

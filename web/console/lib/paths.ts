@@ -30,6 +30,7 @@ export const paths = {
   coverage: '/coverage',
   stockTakes: '/stock-takes',
   letters: '/letters',
+  cannedAnswers: '/canned-answers',
   mails: '/mails',
   invitation: '/invitation',
 } as const;

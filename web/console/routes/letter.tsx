@@ -27,6 +27,7 @@ export function Letter({ session: { permissions } }: { readonly session: Session
       read={useRead(operations.getLetter, { params: { threadId } })}
       neighbours={[
         { to: paths.letters, text: t('title') },
+        { to: paths.cannedAnswers, text: t('cannedAnswers') },
         permissions.includes('audit.view') ? audit : undefined,
       ]}
     >

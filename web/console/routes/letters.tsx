@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import { letterSorts } from '#contract/console/letters.ts';
 import { letterState } from '#contract/letters.ts';
@@ -31,6 +32,7 @@ export function Letters() {
     <ListScreen
       title={t('title')}
       hint={t('hint')}
+      links={<Link to={paths.cannedAnswers}>{t('cannedAnswers')}</Link>}
       filters={[
         {
           kind: 'choice',

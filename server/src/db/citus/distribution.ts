@@ -133,6 +133,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   shipping_export: coordinator,
   letter_thread: coordinator,
   letter: coordinator,
+  canned_answer: coordinator,
   // Notices: worked through in order, by jobs. Favourites and wishes are found by pack and card.
   notice: coordinator,
   notice_delivery: coordinator,

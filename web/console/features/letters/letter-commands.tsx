@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -7,7 +7,7 @@ import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { isProblem, type Result, send } from '../../lib/api.ts';
-import { invalidate } from '../../lib/queries.ts';
+import { invalidate, useRead } from '../../lib/queries.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
@@ -34,6 +34,7 @@ export function AnswerLetter({ thread }: CommandProps) {
   return (
     <Section title={t('answer')}>
       <form ref={form} className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
+        <ChooseCanned language={thread.language} form={form} />
         <TextArea
           label={t('body')}
           hint={t('answerHint')}
@@ -54,6 +55,37 @@ export function AnswerLetter({ thread }: CommandProps) {
         <CommandResult result={result}>{t('sent')}</CommandResult>
       </form>
     </Section>
+  );
+}
+
+interface ChooseCannedProps {
+  readonly language: Thread['language'];
+  readonly form: RefObject<HTMLFormElement | null>;
+}
+
+/** Puts a canned answer into the field of the answer, after what is there. */
+function ChooseCanned({ language, form }: ChooseCannedProps) {
+  const t = useTexts(letterTexts);
+  const { data } = useRead(operations.listCannedAnswers, {});
+  if (data === undefined || data.items.length === 0) return null;
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+    const chosen = data.items.find(({ id }) => String(id) === currentTarget.value);
+    const field = form.current?.elements.namedItem('body');
+    if (chosen === undefined || !(field instanceof HTMLTextAreaElement)) return;
+    const written = field.value.trimEnd();
+    field.value = written === '' ? chosen[language] : `${written}\n\n${chosen[language]}`;
+    field.focus();
+    currentTarget.value = '';
+  };
+  return (
+    <SelectField label={t('canned')} defaultValue="" onChange={onChange}>
+      <option value="">{t('cannedChoose')}</option>
+      {data.items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

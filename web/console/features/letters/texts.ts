@@ -38,6 +38,8 @@ export const letterTexts = defineTexts({
     notAnswered: 'まだ回答していません',
     thread: 'やりとり',
     answer: '回答する',
+    canned: '定型文',
+    cannedChoose: '選んで文に入れる',
     answerHint: '会員にメールで届き、ショップの画面にも出ます。送った文は取り消せません。',
     body: '回答の文',
     next: '送ったあと',
@@ -51,6 +53,7 @@ export const letterTexts = defineTexts({
     close: '回答せずに終了にする',
     reopen: '回答待ちに戻す',
     again: '最新の内容を読む',
+    cannedAnswers: '定型文',
     audit: 'このお問い合わせの操作の記録',
   },
   en: {
@@ -90,6 +93,8 @@ export const letterTexts = defineTexts({
     notAnswered: 'Not answered yet',
     thread: 'Letters',
     answer: 'Answer',
+    canned: 'Canned answer',
+    cannedChoose: 'Choose one to put in',
     answerHint:
       'The member gets it by mail, and sees it in the shop. What was sent cannot be taken back.',
     body: 'Your answer',
@@ -104,6 +109,7 @@ export const letterTexts = defineTexts({
     close: 'Close it without an answer',
     reopen: 'Open it again',
     again: 'Read the present version',
+    cannedAnswers: 'Canned answers',
     audit: 'Audit log of this letter',
   },
 });
