@@ -80,6 +80,20 @@ const parcelCard = z.object({
 const parcelView = z.object({
   ...parcel,
   revision: z.int(),
+  /** The parcel that carries its cards, and has the commands; null unless it was merged. */
+  mergedInto: z.nullable(z.int()),
+  /** The purchases and exchanges whose cards travel in it, itself first. */
+  parts: z.array(
+    z.object({
+      id: z.int(),
+      source: z.enum(['purchase', 'exchange']),
+      sourceId: z.uuid(),
+      cards: z.int(),
+      shipBy: instant,
+    }),
+  ),
+  /** Other waiting parcels of the member to the same address, which could travel with it. */
+  mergeable: z.array(z.object({ id: z.int(), cards: z.int(), shipBy: instant })),
   source: z.enum(['purchase', 'exchange']),
   sourceId: z.uuid(),
   /** The prefecture or the country alone. */
@@ -313,6 +327,24 @@ export const shippingOperations = {
     summary: 'Send a parcel that has not left to its member’s present address, by the next export',
     revised: true,
     ...change,
+    answer: changed,
+  }),
+  mergeParcels: command({
+    path: 'parcels/:parcelId/merging',
+    summary: 'Make two waiting parcels to one address travel as one: the one that is due first',
+    revised: true,
+    access: 'parcels.send',
+    params,
+    body: z.object({ otherId: z.int().check(z.gte(1)), reason }),
+    answer: z.object({ id: z.int() }),
+  }),
+  splitParcel: command({
+    path: 'parcels/:parcelId/split',
+    summary: 'Make one part of a merged parcel, which waits, a parcel of its own again',
+    revised: true,
+    access: 'parcels.send',
+    params,
+    body: z.object({ partId: z.int().check(z.gte(1)), reason }),
     answer: changed,
   }),
   returnParcel: command({

@@ -18,7 +18,14 @@ const delivery = { delivery_code: z.string(), delivery_url: z.string() };
 export const parcel = z.object({
   /** 1, 2, 3 … within its purchase; the parcel of an exchange is always 1. */
   number: z.int(),
+  /**
+   * The number on mails and labels. Parcels of several purchases that travel as one have the same.
+   * An older server does not send it: then 0.
+   */
+  parcel_id: z._default(z.int(), 0),
   cards: z.int(),
+  /** All cards that travel with these. An older server does not send it: then 0. */
+  all_cards: z._default(z.int(), 0),
   created: instant,
   /** The shop ships the parcel before this instant: 14 business days. */
   ship_by: instant,

@@ -66,6 +66,7 @@ import { protectionConsoleRoutes } from '../protection/index.ts';
 import {
   carrierFileRoutes,
   type FoundParcel,
+  findParts,
   type LabelSettings,
   lockWaitingParcels,
   packingRoutes,
@@ -371,10 +372,15 @@ function serveParcels(
   { db, reads, clock, payments }: Shop,
   { labels }: Pick<ConsoleOptions, 'labels'>,
 ): void {
-  const findCards = (parcel: FoundParcel) =>
-    parcel.source === 'purchase'
-      ? findParcelCards(db, parcel)
-      : findExchangedCards(db, parcel.memberId, parcel.sourceId);
+  const findCards = async ({ id }: FoundParcel) => {
+    const parts = await findParts(db, id);
+    const cards = parts.map((part) =>
+      part.source === 'purchase'
+        ? findParcelCards(db, part)
+        : findExchangedCards(db, part.memberId, part.sourceId),
+    );
+    return (await Promise.all(cards)).flat();
+  };
   shippingConsoleRoutes(
     { serve, serveStream },
     { db, reads, clock, publicUrl: payments.publicUrl, findCards },

@@ -452,22 +452,33 @@ export async function findWonPrizes(
 }
 
 /**
- * Finds the cards in a parcel of a purchase. Read in three steps, because on Citus parcels,
- * purchases and cards are on different nodes.
+ * Finds the won cards in a parcel and in those that were merged into it, by pack; none of an
+ * exchange. Read in steps, because on Citus parcels, purchases and cards are on different nodes.
  */
-export async function findCardsOfParcel(
-  tx: Executor,
-  parcelId: number,
-): Promise<WonCards | undefined> {
-  const [parcel] = await tx.run(
+export async function findCardsOfParcel(tx: Executor, parcelId: number): Promise<WonCards[]> {
+  const parcels = await tx.run(
     query
       .selectFrom('parcel')
       .select(['memberId', 'sourceId', 'number'])
-      .where('id', '=', parcelId)
-      .where('source', '=', 'purchase'),
+      .where((or) => or.or([or('id', '=', parcelId), or('mergedInto', '=', parcelId)]))
+      .where('source', '=', 'purchase')
+      .orderBy('id'),
   );
-  if (parcel === undefined) return undefined;
-  const { memberId, sourceId, number } = parcel;
+  const byPack = new Map<number, WonCards>();
+  for (const parcel of parcels) {
+    const found = await findCardsOfPart(tx, parcel);
+    if (found === undefined) continue;
+    const { packId, cards } = found;
+    byPack.set(packId, { packId, cards: [...(byPack.get(packId)?.cards ?? []), ...cards] });
+  }
+  return [...byPack.values()];
+}
+
+/** Finds the cards of a purchase that were put into one of its parcels. */
+async function findCardsOfPart(
+  tx: Executor,
+  { memberId, sourceId, number }: { memberId: number; sourceId: string; number: number },
+): Promise<WonCards | undefined> {
   const [purchase] = await tx.run(
     query
       .selectFrom('purchase')

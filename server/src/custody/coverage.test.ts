@@ -6,7 +6,14 @@ import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { drawJobs } from '../draw/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
-import { exportParcels, importTracking, recordDelivery, returnParcel } from '../shipping/index.ts';
+import {
+  exportParcels,
+  importTracking,
+  mergeParcels,
+  recordDelivery,
+  returnParcel,
+  splitParcel,
+} from '../shipping/index.ts';
 import { type ShopFinding, shopFindingText } from '../shop-check/check-shop.texts.ts';
 import { checkShop, checkShopAndStore } from '../shop-check/check-shop.ts';
 import {
@@ -14,6 +21,7 @@ import {
   type OperationRequest,
   openTestConsole,
   type TestConsole,
+  testSender,
 } from '../testing/console-client.ts';
 import {
   buyRequest,
@@ -65,8 +73,8 @@ async function trackedPack(counts: number[], options: PackOptions = {}): Promise
   return packId;
 }
 
-async function buy(packId: number, count: number) {
-  const memberId = await makeMember(console.shop, { points: 100 * count });
+async function buy(packId: number, count: number, owner?: number) {
+  const memberId = owner ?? (await makeMember(console.shop, { points: 100 * count }));
   const bought = await console.shop.packSales.buy(buyRequest({ memberId, packId, count }));
   if (bought.kind !== 'bought') throw new Error(bought.kind);
   return { memberId, id: bought.purchaseId };
@@ -260,13 +268,13 @@ it('public stock of a tracked pack: shows its copies and the time of the last co
 });
 
 /** A parcel with cards of the first prize of a new tracked pack, and the code of its lot. */
-async function parcelOf(cards: number) {
+async function parcelOf(cards: number, owner?: number) {
   const packId = await trackedPack([cards + 2]);
-  const bought = await buy(packId, cards);
+  const bought = await buy(packId, cards, owner);
   const ship = Array.from({ length: cards }, (_, index) => index + 1);
   await decide(bought, { ship, convert: [] });
   const [parcel] = await console.shop.rawSql<{ id: string }>`
-    select id from parcel where member_id = ${bought.memberId}`;
+    select id from parcel where source_id = ${bought.id}`;
   const { items } = await manager.done(operations.listStock, {
     query: { search: `T-${packId}-0` },
   });
@@ -307,6 +315,50 @@ it('a parcel picked, packed and sent: its copies get the state of each step, and
   expect(await copies(packId)).toEqual({ allocated: 2, shipped: 2 });
   expect((await pick(code)).problem).toMatchObject({ reason: 'sent-already' });
   expect(await ofPack()).toEqual([]);
+});
+
+it('a merged parcel with cards of two tracked packs and one that is not: each code is scanned for it, then it is packed and sent as one', async () => {
+  const { db, clock } = console.shop;
+  const owner = await makeMember(console.shop, { points: 1_000 });
+  const [first, second] = [await parcelOf(1, owner), await parcelOf(2, owner)];
+  const plain = await makePack(console.shop, { counts: [1] });
+  await decide(await buy(plain, 1, owner), { ship: [1], convert: [] });
+  await completeAddresses();
+  const parcels = await console.shop.rawSql<{ id: string }>`
+    select id from parcel where member_id = ${owner} order by id`;
+  const ids = parcels.map(({ id }) => Number(id));
+  const merged = await mergeParcels(db, clock, { ids }, actor);
+  if (typeof merged === 'string') throw new Error(merged);
+  const params = { parcelId: String(merged.id) };
+  const list = await manager.done(operations.getPickList, { params });
+  expect(list.lines.map(({ count }) => count).toSorted()).toEqual([1, 2]);
+  const pick = (code: string) => manager.ask(operations.pickCopy, { params, body: { code } });
+  expect((await pick(first.code)).status).toBe(200);
+  expect((await pick(first.code)).problem).toMatchObject({ reason: 'picked-already' });
+  const pack = () => manager.ask(operations.packParcel, { params });
+  expect((await pack()).problem).toMatchObject({ reason: 'cards-missing' });
+  const [part = 0] = ids.filter((id) => id !== merged.id);
+  const split = await splitParcel(db, clock, { parcelId: merged.id, partId: part }, actor);
+  expect(split).toBe('packing');
+  expect((await pick(second.code)).status).toBe(200);
+  expect((await pick(second.code)).status).toBe(200);
+  expect((await pack()).status).toBe(204);
+  expect(await copies(first.packId)).toEqual({ allocated: 2, packed: 1 });
+  expect(await copies(second.packId)).toEqual({ allocated: 2, packed: 2 });
+  const back = { params, body: { location: 'A-1', reason } };
+  expect((await manager.done(operations.putBackCopies, back)).copies).toBe(3);
+  expect(await copies(second.packId)).toEqual({ allocated: 2, won: 2 });
+  for (const code of [first.code, second.code, second.code]) await pick(code);
+  await pack();
+  await exportParcels(db, clock, {
+    ...{ sender: testSender, billing: undefined, prefectureName: () => '東京都', actor },
+  });
+  const file = Buffer.from(`parcel,tracking_number\n${merged.id},500000000010`);
+  expect(await importTracking(db, clock, { file, carrier: 'yamato', actor })).toMatchObject({
+    ...{ ok: true, sent: 1 },
+  });
+  expect(await copies(first.packId)).toEqual({ allocated: 2, shipped: 1 });
+  expect(await copies(second.packId)).toEqual({ allocated: 2, shipped: 2 });
 });
 
 it('a parcel packed twice by a repeated press: packed once; after it was sent: refused', async () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import {
   findCardsOfParcel,
   findHoldingIdsOfPrizes,
@@ -58,8 +58,28 @@ interface WonMoveDetails {
 }
 
 async function moveParcel(tx: Tx, parcelId: number, details: WonMoveDetails): Promise<void> {
-  const won = await findCardsOfParcel(tx, parcelId);
-  if (won !== undefined && (await isTracked(tx, won.packId))) await moveWonCopies(tx, won, details);
+  const tracked = await trackedCardsOf(tx, parcelId);
+  await lockHoldingsOf(tx, tracked);
+  for (const won of tracked) await moveWonCopies(tx, won, details);
+}
+
+/** Finds the cards in a parcel whose packs have copies in custody, by pack. */
+export async function trackedCardsOf(db: Executor, parcelId: number): Promise<WonCards[]> {
+  const tracked = [];
+  for (const won of await findCardsOfParcel(db, parcelId))
+    if (await isTracked(db, won.packId)) tracked.push(won);
+  return tracked;
+}
+
+/**
+ * Locks the holdings with copies for these cards of several packs, all at once and in the order of
+ * their ids, so that two transactions never wait for each other.
+ */
+export async function lockHoldingsOf(tx: Tx, won: readonly WonCards[]): Promise<void> {
+  const ids = [];
+  for (const each of won)
+    ids.push(...(await findHoldingIdsOfPrizes(tx, each.packId, prizesOf(each))));
+  await lockHoldings(tx, [...new Set(ids)]);
 }
 
 /**
@@ -74,11 +94,7 @@ export async function takeBackCopies(
 ): Promise<void> {
   const tracked = [];
   for (const each of won) if (await isTracked(tx, each.packId)) tracked.push(each);
-  const ids = [];
-  for (const each of tracked)
-    ids.push(...(await findHoldingIdsOfPrizes(tx, each.packId, prizesOf(each))));
-  // All are locked at once, in the order of their ids: two cancellations never wait for each other.
-  await lockHoldings(tx, [...new Set(ids)]);
+  await lockHoldingsOf(tx, tracked);
   // Read again for each pack: a lot may hold copies for several of them.
   for (const each of tracked) {
     const holdings = await lockHoldings(
@@ -94,10 +110,11 @@ export async function takeBackCopies(
 export async function findBegunParcels(tx: Tx, parcelIds: readonly number[]): Promise<Set<number>> {
   const begun = new Set<number>();
   for (const parcelId of parcelIds) {
-    const won = await findCardsOfParcel(tx, parcelId);
-    if (won === undefined || !(await isTracked(tx, won.packId))) continue;
-    const holdings = await findPickableHoldings(tx, won.packId, prizesOf(won));
-    if (unpickedOf(holdings, won.packId, won.cards).length < won.cards.length) begun.add(parcelId);
+    for (const won of await trackedCardsOf(tx, parcelId)) {
+      const holdings = await findPickableHoldings(tx, won.packId, prizesOf(won));
+      const unpicked = unpickedOf(holdings, won.packId, won.cards);
+      if (unpicked.length < won.cards.length) begun.add(parcelId);
+    }
   }
   return begun;
 }

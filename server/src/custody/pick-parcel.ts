@@ -1,11 +1,6 @@
 import type { Executor, Tx } from '../db/database.ts';
 import { isMisread, normalizeCode } from './code.rules.ts';
-import {
-  findCardsOfParcel,
-  findHoldingIdsOfPrizes,
-  isTracked,
-  type WonCards,
-} from './coverage.queries.ts';
+import { findHoldingIdsOfPrizes, type WonCards } from './coverage.queries.ts';
 import {
   findHoldingIds,
   findPickableHoldings,
@@ -15,6 +10,7 @@ import {
 } from './holdings.queries.ts';
 import { readLocationCode } from './intake.rules.ts';
 import { findLocationId } from './locations.queries.ts';
+import { lockHoldingsOf, trackedCardsOf } from './move-won-copies.ts';
 import { planPick, planPutBack, servingPlaces, unpickedOf } from './pick.rules.ts';
 import { writeMovements } from './write-movements.ts';
 
@@ -39,11 +35,23 @@ export interface PickList {
 }
 
 /**
- * Finds the cards of a parcel to pick, sorted by location; undefined if its pack is not tracked.
+ * Finds the cards of a parcel to pick, sorted by location; undefined if no pack of them is tracked.
  */
 export async function findPickList(db: Executor, parcelId: number): Promise<PickList | undefined> {
-  const won = await trackedCards(db, parcelId);
-  if (won === undefined) return undefined;
+  const tracked = await trackedCardsOf(db, parcelId);
+  if (tracked.length === 0) return undefined;
+  const lists = await Promise.all(tracked.map((won) => findPicksOfPack(db, won)));
+  const lines = lists.flatMap((list) => list.lines);
+  const place = ({ sources }: PickLine) => sources[0]?.location ?? '';
+  return {
+    isPacked: lists.every(({ isPacked }) => isPacked),
+    offShelf: lists.reduce((sum, { offShelf }) => sum + offShelf, 0),
+    lines: lines.toSorted((one, other) => place(one).localeCompare(place(other), 'en')),
+  };
+}
+
+/** Finds the cards of one pack to pick. */
+async function findPicksOfPack(db: Executor, won: WonCards): Promise<PickList> {
   const { packId, cards } = won;
   const holdings = await findPickableHoldings(db, packId, prizesOf(won));
   const unpicked = unpickedOf(holdings, packId, cards);
@@ -62,21 +70,14 @@ export async function findPickList(db: Executor, parcelId: number): Promise<Pick
     const about = { prizeId, modelNumber, nameJa, nameEn };
     return { ...about, count: own.length, picked: own.length - open.length, sources };
   });
-  const place = ({ sources }: PickLine) => sources[0]?.location ?? '';
   const isPacked =
     unpicked.length === 0 &&
     !holdings.some(({ places }) => places.some((each) => isPickedFor(each, won)));
   const offShelf = planPutBack(holdings, won, 0);
   return {
-    isPacked,
+    ...{ isPacked, lines },
     offShelf: offShelf.reduce((sum, { movements }) => sum + countOf(movements), 0),
-    lines: lines.toSorted((one, other) => place(one).localeCompare(place(other), 'en')),
   };
-}
-
-async function trackedCards(db: Executor, parcelId: number): Promise<WonCards | undefined> {
-  const won = await findCardsOfParcel(db, parcelId);
-  return won !== undefined && (await isTracked(db, won.packId)) ? won : undefined;
 }
 
 const prizesOf = ({ cards }: WonCards) => [...new Set(cards.map(({ prizeId }) => prizeId))];
@@ -104,19 +105,29 @@ export async function pickCopy(
   { parcelId, code: written }: { parcelId: number; code: string },
   origin: MovementOrigin,
 ): Promise<{ code: string } | PickRefusal> {
-  const won = await trackedCards(tx, parcelId);
-  if (won === undefined) return 'not-tracked';
+  const tracked = await trackedCardsOf(tx, parcelId);
+  if (tracked.length === 0) return 'not-tracked';
   const code = normalizeCode(written);
   const [known] = await findHoldingIds(tx, [code]);
   if (known === undefined) return isMisread(code) ? 'misread' : 'unknown-code';
-  const ids = await findHoldingIdsOfPrizes(tx, won.packId, prizesOf(won));
-  const holdings = await lockHoldings(tx, ids);
-  const movement = planPick(holdings, won.packId, won.cards, code);
-  if (typeof movement === 'string') return movement;
-  const holding = holdings.find((each) => each.code === code);
-  if (holding === undefined) return 'not-in-parcel';
-  await writeMovements(tx, [{ holding, movements: [movement] }], origin);
-  return { code };
+  await lockHoldingsOf(tx, tracked);
+  let refusal: PickRefusal = 'not-in-parcel';
+  for (const won of tracked) {
+    const holdings = await lockHoldingsOfPack(tx, won);
+    const movement = planPick(holdings, won.packId, won.cards, code);
+    const holding = holdings.find((each) => each.code === code);
+    if (typeof movement !== 'string' && holding !== undefined) {
+      await writeMovements(tx, [{ holding, movements: [movement] }], origin);
+      return { code };
+    }
+    if (movement === 'picked-already') refusal = movement;
+  }
+  return refusal;
+}
+
+/** Locks the holdings with copies for cards of one pack, and reads them. */
+async function lockHoldingsOfPack(tx: Tx, won: WonCards) {
+  return lockHoldings(tx, await findHoldingIdsOfPrizes(tx, won.packId, prizesOf(won)));
 }
 
 /**
@@ -130,23 +141,28 @@ export async function packCopies(
   parcelId: number,
   origin: MovementOrigin,
 ): Promise<{ missing: number } | 'not-tracked'> {
-  const won = await trackedCards(tx, parcelId);
-  if (won === undefined) return 'not-tracked';
-  const ids = await findHoldingIdsOfPrizes(tx, won.packId, prizesOf(won));
-  const holdings = await lockHoldings(tx, ids);
-  const missing = unpickedOf(holdings, won.packId, won.cards).length;
+  const tracked = await trackedCardsOf(tx, parcelId);
+  if (tracked.length === 0) return 'not-tracked';
+  await lockHoldingsOf(tx, tracked);
+  let missing = 0;
+  for (const won of tracked) {
+    const holdings = await lockHoldingsOfPack(tx, won);
+    missing += unpickedOf(holdings, won.packId, won.cards).length;
+  }
   if (missing > 0) return { missing };
-  const packed = holdings.flatMap((holding) => {
-    const movements = holding.places
-      .filter((place) => isPickedFor(place, won))
-      .map(({ quantity, ...from }) => ({
-        ...{ command: 'pack', quantity, from },
-        to: { ...from, state: 'packed' as const },
-      }));
-    return movements.length > 0 ? [{ holding, movements }] : [];
-  });
-  await writeMovements(tx, packed, origin);
-  return { missing: 0 };
+  for (const won of tracked) {
+    const packed = (await lockHoldingsOfPack(tx, won)).flatMap((holding) => {
+      const movements = holding.places
+        .filter((place) => isPickedFor(place, won))
+        .map(({ quantity, ...from }) => ({
+          ...{ command: 'pack', quantity, from },
+          to: { ...from, state: 'packed' as const },
+        }));
+      return movements.length > 0 ? [{ holding, movements }] : [];
+    });
+    await writeMovements(tx, packed, origin);
+  }
+  return { missing };
 }
 
 /**
@@ -160,16 +176,19 @@ export async function putBackCopies(
   { parcelId, location: written }: { parcelId: number; location: string },
   origin: MovementOrigin,
 ): Promise<{ copies: number } | 'not-tracked' | 'unknown-location' | 'nothing-to-put-back'> {
-  const won = await trackedCards(tx, parcelId);
-  if (won === undefined) return 'not-tracked';
+  const tracked = await trackedCardsOf(tx, parcelId);
+  if (tracked.length === 0) return 'not-tracked';
   const code = readLocationCode(written);
   const locationId = code === undefined ? undefined : await findLocationId(tx, code);
   if (locationId === undefined) return 'unknown-location';
-  const ids = await findHoldingIdsOfPrizes(tx, won.packId, prizesOf(won));
-  const planned = planPutBack(await lockHoldings(tx, ids), won, locationId);
-  if (planned.length === 0) return 'nothing-to-put-back';
-  await writeMovements(tx, planned, origin);
-  return { copies: planned.reduce((sum, { movements }) => sum + countOf(movements), 0) };
+  await lockHoldingsOf(tx, tracked);
+  let copies = 0;
+  for (const won of tracked) {
+    const planned = planPutBack(await lockHoldingsOfPack(tx, won), won, locationId);
+    await writeMovements(tx, planned, origin);
+    copies += planned.reduce((sum, { movements }) => sum + countOf(movements), 0);
+  }
+  return copies === 0 ? 'nothing-to-put-back' : { copies };
 }
 
 function countOf(movements: readonly { quantity: number }[]): number {

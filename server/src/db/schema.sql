@@ -1398,9 +1398,12 @@ create table parcel (
   worth_points bigint,
   taken_back_at timestamp with time zone,
   time_slot text,
+  merged_into bigint,
+  merged_cards integer not null default 0,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),
+  constraint merged_into_one_that_is_not_merged CHECK (merged_cards >= 0 AND (merged_into IS NULL OR merged_into <> id AND merged_cards = 0)),
   constraint parcel_cards_check CHECK (cards > 0),
   constraint parcel_number_check CHECK (number > 0),
   constraint parcel_time_slot_check CHECK (time_slot = ANY (ARRAY['0812'::text, '1416'::text, '1618'::text, '1820'::text, '1921'::text])),
@@ -1409,6 +1412,7 @@ create table parcel (
   constraint taken_back_before_it_left CHECK (taken_back_at IS NULL OR num_nonnulls(export_id, packed_at, sent_at) = 0) NOT VALID
 );
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
+CREATE INDEX parcel_merged ON parcel USING btree (merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX parcel_of_export_sent ON parcel USING btree (export_id) INCLUDE (sent_at) WHERE export_id IS NOT NULL;
 CREATE INDEX parcel_open ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND taken_back_at IS NULL;
 CREATE INDEX parcel_sent ON parcel USING btree (sent_at, id) WHERE sent_at IS NOT NULL;

@@ -910,6 +910,8 @@ export interface Parcel {
   id: Generated<number>;
   lastName: string;
   memberId: number;
+  mergedCards: Generated<number>;
+  mergedInto: number | null;
   middleName: string;
   number: number;
   packedAt: Timestamp | null;

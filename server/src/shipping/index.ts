@@ -11,6 +11,8 @@ export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking } from './import-tracking.ts';
 export { labelProblemText } from './label.texts.ts';
 export { labelSenderOf } from './label-sender.rules.ts';
+export { mergeOpenedParcels, mergeOwnParcels, mergeParcels } from './merge-parcels.ts';
+export { findParts, findWaitingOfMember, type ParcelPart } from './merges.queries.ts';
 export { needsFactorToShip } from './needs-factor.ts';
 export { openNextParcel, openParcels } from './open-parcels.ts';
 export { packParcel, pickForParcel } from './pack-parcel.ts';
@@ -37,6 +39,7 @@ export {
   waitingParcels,
 } from './shipping.queries.ts';
 export { carrierNames, missingFieldTexts } from './shipping.texts.ts';
+export { splitParcel } from './split-parcel.ts';
 export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';

@@ -58,7 +58,7 @@ export type ParcelFilter = z.output<typeof parcelList.filter>;
 /** The query for parcels that match a filter, not sorted. */
 export function parcelsOf(filter: ParcelFilter) {
   const { state, dueBy, carrier, memberId, number, trackingNumber } = filter;
-  let parcels = query.selectFrom('parcel').select(columns);
+  let parcels = query.selectFrom('parcel').select(columns).where('mergedInto', 'is', null);
   if (state === 'sent') parcels = parcels.where('sentAt', 'is not', null);
   else if (state !== 'all') parcels = parcels.where(isToBeSent);
   if (state === 'waiting') parcels = parcels.where('exportId', 'is', null);
@@ -119,6 +119,7 @@ export function findExportPage(
             fn.count<number>('sentAt').as('sent'),
           ])
           .whereRef('exportId', '=', 'shippingExport.id')
+          .where('mergedInto', 'is', null)
           .as('counted'),
       (join) => join.onTrue(),
     )

@@ -23,6 +23,9 @@ import { maskName } from '../lib/mask.rules.ts';
 import { findMailsAbout } from '../messages/index.ts';
 import { missingAddressFields } from './carrier-files.rules.ts';
 import { extraNameOf } from './extra-name.texts.ts';
+import { addressKey } from './merge.rules.ts';
+import { type MergeRefusal, mergeParcels } from './merge-parcels.ts';
+import { findParts, findWaitingOfMember } from './merges.queries.ts';
 import type { ParcelCard } from './parcel-card.ts';
 import { parcelQueryOf } from './parcel-list.rules.ts';
 import {
@@ -37,7 +40,8 @@ import { resendMail } from './resend-mail.ts';
 import { returnParcel } from './return-parcel.ts';
 import { revealParcel } from './reveal-parcel.ts';
 import { parcelFact } from './shipping.mails.ts';
-import { missingFieldTexts, parcelTexts } from './shipping.texts.ts';
+import { mergeTexts, missingFieldTexts, parcelTexts } from './shipping.texts.ts';
+import { type SplitRefusal, splitParcel } from './split-parcel.ts';
 import { deliveryOf, trackingUrl } from './tracking.rules.ts';
 
 /** The most parcels of a page, and the most mails and changes of a parcel. */
@@ -92,6 +96,7 @@ export function shippingConsoleRoutes(
   });
   serveList({ serve, serveStream }, deps);
   commandRoutes(serve, deps);
+  mergeRoutes(serve, deps);
 }
 
 type ParcelQuery = output<typeof operations.listParcels.query>;
@@ -176,6 +181,39 @@ function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   });
 }
 
+/** Serves the console's operations that merge two parcels and split one. */
+function mergeRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
+  const { db, clock } = deps;
+
+  serve(operations.mergeParcels, async ({ params, body }, { actor, revision, language }) => {
+    const ids = [params.parcelId, body.otherId];
+    const asked = { ids, seenRevision: revision };
+    const merged = await mergeParcels(db, clock, asked, actor(body.reason));
+    if (typeof merged !== 'string') return { answer: merged };
+    return refusalOfMerge(deps, params.parcelId, merged, language);
+  });
+
+  serve(operations.splitParcel, async ({ params, body }, { actor, revision, language }) => {
+    const asked = { ...params, partId: body.partId, seenRevision: revision };
+    const split = await splitParcel(db, clock, asked, actor(body.reason));
+    if (typeof split !== 'string') return changed(split.revision);
+    return refusalOfMerge(deps, params.parcelId, split, language);
+  });
+}
+
+/** Refuses to merge or split parcels, and says why. */
+async function refusalOfMerge(
+  deps: ParcelConsoleDeps,
+  parcelId: number,
+  refusal: MergeRefusal | SplitRefusal,
+  language: Language,
+): Promise<Refusal> {
+  if (refusal === 'not-found') return refused('not-found');
+  if (refusal === 'overtaken')
+    return refusalOfChange(deps, parcelId, { kind: refusal }, language, 'notWaiting');
+  return refused('not-possible-now', { reason: refusal, detail: mergeTexts[refusal] });
+}
+
 function changed(revision: number) {
   return { answer: { revision }, revision };
 }
@@ -249,17 +287,34 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
   const { db, publicUrl } = deps;
   const { id, memberId, exportId, source, sourceId, revision, carrier, trackingNumber } = parcel;
   const subjects = [`parcel ${id}`, ...(exportId === null ? [] : [`export ${exportId}`])];
-  const [holdOf, debts, cards, mails, history] = await Promise.all([
+  const [holdOf, debts, cards, mails, history, parts, waiting] = await Promise.all([
     holdFinder(deps, [parcel]),
     findDebts(db, [memberId]),
     deps.findCards(parcel),
     findMailsAbout(db, memberId, parcelFact(id), { limit: mostListed, language }),
     findActionsAbout(db, subjects, mostListed),
+    findParts(db, id),
+    findWaitingOfMember(db, memberId),
   ]);
+  const isFree = ({ exportId, packedAt }: Pick<ListedParcel, 'exportId' | 'packedAt'>) =>
+    exportId === null && packedAt === null;
+  const mergeable =
+    isFree(parcel) && waiting.some((each) => each.id === id)
+      ? waiting.filter(
+          (each) => each.id !== id && isFree(each) && addressKey(each) === addressKey(parcel),
+        )
+      : [];
   const isTracked = carrier !== null && trackingNumber !== null;
   return {
     ...rowView(parcel, holdOf(parcel)),
-    ...{ revision, source, sourceId },
+    ...{ revision, source, sourceId, mergedInto: parcel.mergedInto },
+    parts: parts.map((part) => ({
+      ...{ id: part.id, source: part.source, sourceId: part.sourceId, cards: part.cards },
+      shipBy: part.shipBy.toISOString(),
+    })),
+    mergeable: mergeable.map(({ id: otherId, cards: count, shipBy }) => {
+      return { id: otherId, cards: count, shipBy: shipBy.toISOString() };
+    }),
     address: prefectureName(parcel.prefectureId) || parcel.country,
     timeSlot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
     missing: missingAddressFields(parcel).map((field) => missingFieldTexts[field][language]),

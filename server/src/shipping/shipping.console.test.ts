@@ -146,7 +146,12 @@ describe('the list of parcels in the console', () => {
       });
       const lines = JSON.stringify(plan);
       expect(lines).toMatch(new RegExp(`using ${index} on parcel`));
-      expect(lines).not.toMatch(/Sort|Filter/);
+      // Of a merged parcel the index has a row for each of its parts, and the page shows one.
+      const others = lines.replace(
+        /Filter: \(+merged_into IS NULL\)( AND \(merged_into IS NULL\)\))?/,
+        '',
+      );
+      expect(others).not.toMatch(/Sort|Filter/);
     },
   );
 });

@@ -26,10 +26,19 @@ export interface Address {
 }
 
 /**
- * The condition that a parcel is still to be sent: it has not left, and its cards were not taken
- * back. It is the condition of the index parcel_open, and a part of that of parcel_unlabelled.
+ * The condition that a parcel is still to be sent: it has not left, its cards were not taken back,
+ * and it travels in no other parcel. It implies the condition of the index parcel_open, and a part
+ * of that of parcel_unlabelled.
  */
-export const isToBeSent = sql<boolean>`(parcel.sent_at is null and parcel.taken_back_at is null)`;
+export const isToBeSent = sql<boolean>`(parcel.sent_at is null and parcel.taken_back_at is null
+  and parcel.merged_into is null)`;
+
+/** All cards in a parcel, also those of the parcels that were merged into it. */
+export const allCards = sql<number>`parcel.cards + parcel.merged_cards`.as('cards');
+
+/** The condition for parcels with these ids and those that were merged into them. */
+const isOneOf = (ids: readonly number[]) =>
+  sql<boolean>`(parcel.id = any(${ids}::bigint[]) or parcel.merged_into = any(${ids}::bigint[]))`;
 
 export interface NewParcel {
   memberId: number;
@@ -128,9 +137,13 @@ export async function countParcels(tx: Tx, memberId: number, sourceId: string): 
 
 /** A parcel of a purchase or an exchange. */
 export interface ParcelRow {
+  /** The parcel that carries its cards: itself, or the one that it was merged into. */
+  id: number;
   sourceId: string;
   number: number;
   cards: number;
+  /** All cards that travel with them. */
+  allCards: number;
   createdAt: Date;
   shipBy: Date;
   exportId: number | null;
@@ -151,22 +164,30 @@ export function findParcelsOfSources(
   return db.run(
     query
       .selectFrom('parcel')
+      .leftJoin('parcel as whole', (join) =>
+        join
+          .onRef('whole.id', '=', 'parcel.mergedInto')
+          .onRef('whole.memberId', '=', 'parcel.memberId'),
+      )
       .select([
-        'sourceId',
-        'number',
-        'cards',
-        'createdAt',
-        'shipBy',
-        'exportId',
-        'carrier',
-        'trackingNumber',
-        'sentAt',
-        'deliveredAt',
-        'takenBackAt',
+        sql<number>`coalesce(whole.id, parcel.id)`.as('id'),
+        'parcel.sourceId',
+        'parcel.number',
+        'parcel.cards',
+        sql<number>`coalesce(whole.cards + whole.merged_cards,
+          parcel.cards + parcel.merged_cards)`.as('allCards'),
+        'parcel.createdAt',
+        sql<Date>`coalesce(whole.ship_by, parcel.ship_by)`.as('shipBy'),
+        'parcel.exportId',
+        'parcel.carrier',
+        'parcel.trackingNumber',
+        'parcel.sentAt',
+        'parcel.deliveredAt',
+        'parcel.takenBackAt',
       ])
-      .where('memberId', '=', memberId)
-      .where('sourceId', '=', sql<string>`any(${sourceIds}::uuid[])`)
-      .orderBy('number'),
+      .where('parcel.memberId', '=', memberId)
+      .where('parcel.sourceId', '=', sql<string>`any(${sourceIds}::uuid[])`)
+      .orderBy('parcel.number'),
   );
 }
 
@@ -214,7 +235,7 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', 'cards', 'shipBy', 'timeSlot', ...addressColumns])
+      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', ...addressColumns])
       .where(isToBeSent)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
@@ -243,12 +264,7 @@ export function updateExport(
   parcelIds: readonly number[],
   exportId: number,
 ): Promise<unknown> {
-  return tx.run(
-    query
-      .updateTable('parcel')
-      .set({ exportId })
-      .where('id', '=', sql<number>`any(${parcelIds}::bigint[])`),
-  );
+  return tx.run(query.updateTable('parcel').set({ exportId }).where(isOneOf(parcelIds)));
 }
 
 /** Finds the parcels of an export with their addresses, earliest deadline first. */
@@ -256,8 +272,9 @@ export function findExported(db: Executor, exportId: number): Promise<LabelledPa
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', 'cards', 'shipBy', 'timeSlot', ...addressColumns])
+      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', ...addressColumns])
       .where('exportId', '=', exportId)
+      .where('mergedInto', 'is', null)
       .orderBy('shipBy')
       .orderBy('id'),
   );
@@ -269,6 +286,7 @@ export interface ParcelState {
   memberId: number;
   source: ParcelSource;
   sourceId: string;
+  /** All its cards, also those of the parcels that were merged into it. */
   cards: number;
   createdAt: Date;
   shipBy: Date;
@@ -278,6 +296,8 @@ export interface ParcelState {
   sentAt: Date | null;
   deliveredAt: Date | null;
   packedAt: Date | null;
+  /** The parcel that carries its cards; null unless it was merged into another one. */
+  mergedInto: number | null;
   /** When its cards were taken back, because a guardian had cancelled payments. */
   takenBackAt: Date | null;
   revision: number;
@@ -288,7 +308,7 @@ export const stateColumns = [
   'memberId',
   'source',
   'sourceId',
-  'cards',
+  allCards,
   'createdAt',
   'shipBy',
   'timeSlot',
@@ -298,29 +318,40 @@ export const stateColumns = [
   'sentAt',
   'deliveredAt',
   'packedAt',
+  'mergedInto',
   'takenBackAt',
   'revision',
 ] as const;
 
 const parcelStates = (ids: readonly number[]) =>
-  query
-    .selectFrom('parcel')
-    .select(stateColumns)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('id');
+  query.selectFrom('parcel').select(stateColumns).where(isOneOf(ids)).orderBy('id');
 
-/** Finds the states of parcels without a lock, for the preview of an import. */
-export function findParcelStates(db: Executor, ids: readonly number[]): Promise<ParcelState[]> {
-  return db.run(parcelStates(ids));
-}
+const onlyNamed = (parcels: ParcelState[], ids: readonly number[]) =>
+  parcels.filter(({ id, mergedInto }) => mergedInto === null && ids.includes(id));
 
-/** Locks parcels in the order of their ids. */
-export function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState[]> {
-  return tx.run(parcelStates(ids).forUpdate());
+/**
+ * Finds the states of parcels without a lock, for the preview of an import. One that was merged
+ * into another parcel is not found: nobody sends it by itself.
+ */
+export async function findParcelStates(
+  db: Executor,
+  ids: readonly number[],
+): Promise<ParcelState[]> {
+  return onlyNamed(await db.run(parcelStates(ids)), ids);
 }
 
 /**
- * Locks a member's parcels that have neither been sent nor taken back, in the order of their ids.
+ * Locks parcels, and those that were merged into them, in the order of their ids. Returns the named
+ * ones; one that was merged into another parcel is not found, because its commands are given to
+ * that one.
+ */
+export async function lockParcels(tx: Tx, ids: readonly number[]): Promise<ParcelState[]> {
+  return onlyNamed(await tx.run(parcelStates(ids).forUpdate()), ids);
+}
+
+/**
+ * Locks a member's parcels that have neither been sent nor taken back, in the order of their ids,
+ * also those that were merged. `cards` are those of each alone.
  */
 export function lockUnsentParcels(
   tx: Tx,
@@ -329,9 +360,10 @@ export function lockUnsentParcels(
   return tx.run(
     query
       .selectFrom('parcel')
-      .select([...stateColumns, 'number'])
+      .select([...stateColumns.filter((column) => column !== allCards), 'cards', 'number'])
       .where('memberId', '=', memberId)
-      .where(isToBeSent)
+      .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
       .orderBy('id')
       .forUpdate(),
   );
@@ -360,6 +392,7 @@ export async function findParcelsByTracking(
       .selectFrom('parcel')
       .select(['id', 'trackingNumber'])
       .where('trackingNumber', '=', sql<string>`any(${trackingNumbers}::text[])`)
+      .where('mergedInto', 'is', null)
       .where('sentAt', '>', since),
   );
   return new Map(
@@ -375,7 +408,12 @@ export function markSent(
   id: number,
   sent: { carrier: Carrier; trackingNumber: string; sentAt: Date },
 ): Promise<unknown> {
-  return tx.run(query.updateTable('parcel').set(sent).where('id', '=', id));
+  return tx.run(
+    query
+      .updateTable('parcel')
+      .set(sent)
+      .where(isOneOf([id])),
+  );
 }
 
 /**
@@ -384,9 +422,14 @@ export function markSent(
  * @returns its new revision
  */
 export async function markDelivered(tx: Tx, id: number, deliveredAt: Date): Promise<number> {
-  const [row] = await tx.run(
-    query.updateTable('parcel').set({ deliveredAt }).where('id', '=', id).returning('revision'),
+  const rows = await tx.run(
+    query
+      .updateTable('parcel')
+      .set({ deliveredAt })
+      .where(isOneOf([id]))
+      .returning(['id', 'revision']),
   );
+  const row = rows.find((parcel) => parcel.id === id);
   if (row === undefined) throw new Error(`parcel ${id} is gone`);
   return row.revision;
 }
@@ -399,7 +442,8 @@ export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<bo
         delivered_at = null, packed_at = null,
         ship_by = ${shipBy}
       from member
-      where member.id = parcel.member_id and member.closed_at is null and parcel.id = ${id}
+      where member.id = parcel.member_id and member.closed_at is null
+        and (parcel.id = ${id} or parcel.merged_into = ${id})
         and parcel.sent_at is not null
       returning parcel.id
     `,
@@ -409,7 +453,12 @@ export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<bo
 
 /** Stores when a parcel was packed; null if its copies were put back. */
 export function updatePacked(tx: Tx, id: number, packedAt: Date | null): Promise<unknown> {
-  return tx.run(query.updateTable('parcel').set({ packedAt }).where('id', '=', id));
+  return tx.run(
+    query
+      .updateTable('parcel')
+      .set({ packedAt })
+      .where(isOneOf([id])),
+  );
 }
 
 /** Finds the most urgent parcels that are not packed. Reads the index parcel_open. */
@@ -467,8 +516,8 @@ export function findWaitingParcels(
  * @returns its new revision; undefined if there is no such parcel, or it was sent or taken back
  */
 export async function copyPresentAddress(tx: Tx, id: number): Promise<number | undefined> {
-  const [row] = await tx.run(
-    statement<{ revision: number }>`
+  const rows = await tx.run(
+    statement<{ id: number; revision: number }>`
       update parcel set export_id = null, last_name = member.last_name,
         middle_name = member.middle_name,
         first_name = member.first_name, phone = member.phone, postal_code = member.postal_code,
@@ -476,12 +525,12 @@ export async function copyPresentAddress(tx: Tx, id: number): Promise<number | u
         prefecture_id = member.prefecture_id, city = member.city, street = member.street,
         building = member.building
       from member
-      where member.id = parcel.member_id and parcel.id = ${id} and parcel.sent_at is null
-        and parcel.taken_back_at is null
-      returning parcel.revision
+      where member.id = parcel.member_id and (parcel.id = ${id} or parcel.merged_into = ${id})
+        and parcel.sent_at is null and parcel.taken_back_at is null
+      returning parcel.id, parcel.revision
     `,
   );
-  return row?.revision;
+  return rows.find((row) => row.id === id)?.revision;
 }
 
 /**
@@ -496,7 +545,8 @@ export async function countDueParcels(
     statement<Counted>`
       select count(*) as count, min(ship_by) as oldest from (
         select ship_by from parcel
-        where sent_at is null and taken_back_at is null and ship_by > ${after}
+        where sent_at is null and taken_back_at is null and merged_into is null
+          and ship_by > ${after}
           and ship_by <= ${until}
         order by ship_by limit ${mostCounted + 1}
       ) as due

@@ -17,6 +17,42 @@ export const missingFieldTexts: Readonly<Record<MissingField, Text>> = {
   street: { ja: '町名・番地', en: 'street' },
 };
 
+/** Why parcels cannot be merged or split, and what to do. */
+export const mergeTexts = {
+  'sent-already': {
+    ja: 'この荷物はもう発送済みのため、まとめたり分けたりできません。',
+    en: 'This parcel has left, so it can be neither merged nor split.',
+  },
+  'taken-back': {
+    ja: 'この荷物のカードはお店に戻ったため、まとめたり分けたりできません。',
+    en: 'The cards of this parcel were taken back, so it can be neither merged nor split.',
+  },
+  exported: {
+    ja: '送り状がもう作成されています。先に「現在の住所に送る」で送り状から外し、古い送り状を破棄してください。',
+    en: 'Its label is made. First take it out of its export with "Send it to the present address", and destroy the label.',
+  },
+  packing: {
+    ja: 'もう梱包が始まっています。先にカードを棚に戻してください。',
+    en: 'Somebody has begun to pack it. Put its cards back on a shelf first.',
+  },
+  'other-member': {
+    ja: '別の会員の荷物とは、まとめられません。',
+    en: 'Parcels of two members cannot be merged.',
+  },
+  'other-address': {
+    ja: '宛先が違う荷物は、まとめられません。先に両方を「現在の住所に送る」で同じ宛先にしてください。',
+    en: 'The addresses differ. First send both to the present address of the member.',
+  },
+  cancelled: {
+    ja: '保護者の申し出による取り消しがあったため、この会員の荷物はまとめられません。',
+    en: 'A guardian has cancelled payments of this member, so the parcels stay as they are.',
+  },
+  'no-part': {
+    ja: 'そのカードは、もうこの荷物に入っていません。画面を読み込み直してください。',
+    en: 'Those cards are no longer in this parcel. Load the page again.',
+  },
+} as const satisfies Record<string, Text>;
+
 /** Why a command on a parcel cannot be carried out, and what to do. */
 export const parcelTexts = {
   notWaiting: {

@@ -10,7 +10,10 @@ interface ParcelToStop {
 }
 
 interface ParcelsToTakeBack {
-  /** `number`: its number among the parcels of its purchase. */
+  /**
+   * Also those that were merged into others, each with its own cards. `number`: its number among
+   * the parcels of its purchase.
+   */
   taken: (ParcelState & { number: number })[];
   toStop: ParcelToStop[];
 }
@@ -29,18 +32,21 @@ export async function lockParcelsToTakeBack(
   stopped: readonly number[],
 ): Promise<ParcelsToTakeBack | undefined> {
   const parcels = await lockUnsentParcels(tx, memberId);
-  if (stopped.some((id) => !parcels.some((parcel) => parcel.id === id))) return undefined;
+  const wholes = parcels.filter(({ mergedInto }) => mergedInto === null);
+  if (stopped.some((id) => !wholes.some((parcel) => parcel.id === id))) return undefined;
   const begun = await findBegunParcels(
     tx,
-    parcels.map(({ id }) => id),
+    wholes.map(({ id }) => id),
   );
-  const toStop = parcels.flatMap(({ id, exportId, packedAt }): ParcelToStop[] => {
+  const toStop = wholes.flatMap(({ id, exportId, packedAt }): ParcelToStop[] => {
     if (stopped.includes(id)) return [];
     if (exportId !== null) return [{ parcelId: id, why: 'exported' }];
     return packedAt !== null || begun.has(id) ? [{ parcelId: id, why: 'packing' }] : [];
   });
   const mustBeStopped = (id: number) => toStop.some(({ parcelId }) => parcelId === id);
-  return { taken: parcels.filter(({ id }) => !mustBeStopped(id)), toStop };
+  // A merged parcel is stopped or taken back together with the one that carries its cards.
+  const taken = parcels.filter(({ id, mergedInto }) => !mustBeStopped(mergedInto ?? id));
+  return { taken, toStop };
 }
 
 /** Ends locked parcels: they are neither sent nor returned, and no list shows them as waiting. */

@@ -128,6 +128,8 @@ export const auditActions: Readonly<
   previewTracking: 'reads',
   importTracking: ['shipping import'],
   readdressParcel: ['shipping address'],
+  mergeParcels: ['shipping merge'],
+  splitParcel: ['shipping split'],
   returnParcel: ['shipping return'],
   deliverParcel: ['shipping delivery'],
   resendParcelMail: ['shipping mail'],

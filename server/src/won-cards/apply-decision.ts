@@ -13,20 +13,25 @@ import {
 } from './won-cards.queries.ts';
 import { type Decision, worthsOfShipped } from './won-cards.rules.ts';
 
-/** Writes a decision that was accepted on locked cards. The shipped cards become one parcel. */
+/**
+ * Writes a decision that was accepted on locked cards. The shipped cards become one parcel.
+ *
+ * @returns the parcel's number within the purchase; undefined if nothing is shipped
+ */
 export async function applyDecision(
   tx: Tx,
   book: LedgerBatch,
   purchase: Purchase & { cards: readonly WonCardView[] },
   decision: Decision,
   points: number,
-): Promise<void> {
-  const [shipped, converted, cardPoints] = await Promise.all([
-    decision.ship.length > 0 ? shipCards(tx, purchase, decision, book.now) : 0,
+): Promise<number | undefined> {
+  const [parcel, converted, cardPoints] = await Promise.all([
+    decision.ship.length > 0 ? shipCards(tx, purchase, decision, book.now) : undefined,
     decision.convert.length > 0 ? convertCards(tx, purchase, decision.convert, book.now) : 0,
     // Cards may be worth 0 points: they are decided, and there is nothing to book.
     points > 0 ? findCardPoints(tx) : undefined,
   ]);
+  const shipped = parcel?.cards ?? 0;
   if (shipped !== decision.ship.length || converted !== decision.convert.length) {
     throw new Error(
       `purchase ${purchase.id}: ${shipped + converted} cards could be decided, fewer than were accepted`,
@@ -41,23 +46,24 @@ export async function applyDecision(
     // The points of converted cards settle the member's debt first.
     book.settleDebt(purchase.memberId, points, purchase.id);
   }
+  return parcel?.number;
 }
 
 /**
- * Opens a parcel for these cards of a purchase and puts them into it. Returns how many cards it
- * has.
+ * Opens a parcel for these cards of a purchase and puts them into it. Returns its number within the
+ * purchase, and how many cards it has.
  */
 async function shipCards(
   tx: Tx,
   purchase: Purchase & { cards: readonly WonCardView[] },
   { ship: positions, timeSlot }: Pick<Decision, 'ship' | 'timeSlot'>,
   now: Date,
-): Promise<number> {
+): Promise<{ number: number; cards: number }> {
   const { memberId, id } = purchase;
   const worthPoints = sumOfWorths(worthsOfShipped(purchase.cards, positions));
   const opened = { memberId, sourceId: id, cards: positions.length, worthPoints, timeSlot };
-  const parcel = await openNextParcel(tx, opened, now);
-  return packIntoParcel(tx, purchase, positions, parcel, now);
+  const number = await openNextParcel(tx, opened, now);
+  return { number, cards: await packIntoParcel(tx, purchase, positions, number, now) };
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   NotStored,
   type RestrictedAction,
 } from '../ledger/index.ts';
-import { needsFactorToShip } from '../shipping/index.ts';
+import { mergeOpenedParcels, needsFactorToShip } from '../shipping/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
 import {
@@ -70,8 +70,9 @@ interface CheckedChoice extends ChoiceOfPurchase {
 }
 
 /**
- * Ships and converts cards of a member's purchases: all that are named, or none. The account and
- * the purchases must be locked, the purchases in the order of their ids.
+ * Ships and converts cards of a member's purchases: all that are named, or none. What is shipped of
+ * several purchases travels as one parcel. The account and the purchases must be locked, the
+ * purchases in the order of their ids.
  *
  * @param mayShipValuable false if the member has a second factor that they did not show
  */
@@ -99,10 +100,14 @@ export async function carryOutChoices(
     // `NotStored` returns this answer without storing it under the idempotency key. So the same
     // request ships the cards once the factor is shown.
     return new NotStored({ kind: 'factor-required' });
+  const opened: { sourceId: string; number: number }[] = [];
   for (const { purchase, cards, decision, checked } of read) {
     if (checked.kind !== 'accepted') throw new Error('a refused choice was accepted');
-    await applyDecision(tx, book, { ...purchase, cards }, decision, checked.points);
+    const known = { ...purchase, cards };
+    const number = await applyDecision(tx, book, known, decision, checked.points);
+    if (number !== undefined) opened.push({ sourceId: purchase.id, number });
   }
+  await mergeOpenedParcels(tx, memberId, opened);
   return { kind: 'decided', points: all.points };
 }
 

@@ -71,6 +71,38 @@ export function findWronglySent(db: Executor): Promise<ParcelDiscrepancy[]> {
   );
 }
 
+/**
+ * Finds parcels that were merged into another one and disagree with it: it must be a parcel of the
+ * same member that was merged into none, in the same state and to the same address. A parcel must
+ * count the cards that were merged into it.
+ */
+export function findWronglyMerged(db: Executor): Promise<ParcelDiscrepancy[]> {
+  const shared = ['member_id', 'export_id', 'carrier', 'tracking_number', 'sent_at', 'packed_at']
+    .concat(['delivered_at', 'taken_back_at', 'last_name', 'middle_name', 'first_name', 'phone'])
+    .concat(['postal_code', 'country', 'prefecture_id', 'city', 'street', 'building']);
+  const columns = (of: string) => sql.join(shared.map((column) => sql.ref(`${of}.${column}`)));
+  return db.run(
+    sql<ParcelDiscrepancy>`
+      with merged as (
+        select merged_into as id, sum(cards) as cards from parcel
+        where merged_into is not null group by merged_into
+      )
+      select part.member_id, 'parcel-merged' as kind, jsonb_build_object('parcel', part.id,
+        'mergedInto', part.merged_into, 'counted', whole.merged_cards, 'cards', null) as facts
+      from parcel as part left join parcel as whole on whole.id = part.merged_into
+      where part.merged_into is not null and (whole.id is null or whole.merged_into is not null
+        or (${columns('part')}) is distinct from (${columns('whole')}))
+      union all
+      select parcel.member_id, 'parcel-merged', jsonb_build_object('parcel', parcel.id,
+        'mergedInto', parcel.merged_into, 'counted', parcel.merged_cards,
+        'cards', coalesce(merged.cards, 0))
+      from parcel left join merged on merged.id = parcel.id
+      where parcel.merged_cards <> coalesce(merged.cards, 0)
+      order by 1
+    `.compile(query),
+  );
+}
+
 /** Finds cards and parcels that were taken back although no guardian has cancelled payments. */
 export function findWronglyTakenBack(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(

@@ -10,6 +10,10 @@ const findings = {
     ja: '保護者の申し出による取り消しがないのに、カード{cards}枚、荷物{parcels}個が取り戻されています。',
     en: '{cards} cards and {parcels} parcels were taken back, but no guardian has cancelled payments',
   },
+  'parcel-merged': {
+    ja: '荷物{parcel}（まとめ先：荷物{mergedInto}）が、まとめ先の状態や宛先、まとめた枚数と合っていません（記録{counted}枚、実際{cards}枚）。',
+    en: 'parcel {parcel}, merged into {mergedInto}: state, address or count of cards differ ({counted} counted, {cards} merged)',
+  },
   'parcel-sent': {
     ja: '荷物{parcel}は作成が{openedAt}、配送データが{exportId}、発送が{sentAt}です。',
     en: 'parcel {parcel}: opened at {openedAt}, in export {exportId}, sent at {sentAt}',

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { runChecksSequentially } from '../db/run-checks.ts';
 import {
+  findWronglyMerged,
   findWronglySent,
   findWronglyTakenBack,
   findWrongParcels,
@@ -9,5 +10,10 @@ import {
 
 /** Compares parcels with the cards in them and returns every disagreement. */
 export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {
-  return runChecksSequentially(db, [findWrongParcels, findWronglySent, findWronglyTakenBack]);
+  return runChecksSequentially(db, [
+    findWrongParcels,
+    findWronglySent,
+    findWronglyTakenBack,
+    findWronglyMerged,
+  ]);
 }

@@ -6,6 +6,8 @@ import { historyCardOnWire, historyOnWire } from './history-on-wire.ts';
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
 const waiting: ParcelView = {
+  id: 1,
+  allCards: 2,
   sourceId: 'purchase',
   number: 1,
   cards: 1,

@@ -75,7 +75,9 @@ export function historyCardOnWire(
 export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
   return {
     number: parcel.number,
+    parcel_id: parcel.id,
     cards: parcel.cards,
+    all_cards: parcel.allCards,
     created: parcel.createdAt.toISOString(),
     ship_by: parcel.shipBy.toISOString(),
     held: parcel.isHeldBack ? 1 : 0,

@@ -3,6 +3,7 @@ export type { ParcelDiscrepancy } from './check-parcels.queries.ts';
 export { parcelFindingText } from './check-parcels.texts.ts';
 export { checkParcels } from './check-parcels.ts';
 export { convertOverdueCards, takenBackWhy } from './convert-overdue-cards.ts';
+export { decideCardBox } from './decide-card-box.ts';
 export { decideCards } from './decide-cards.ts';
 export { findHistory } from './find-history.ts';
 export { findPacksOfPurchases, type PackName } from './find-packs-of-purchases.ts';

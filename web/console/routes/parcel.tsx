@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { MergedParcels } from '../features/shipping/merged-parcels.tsx';
 import { ParcelCommands } from '../features/shipping/parcel-commands.tsx';
 import { ParcelContents } from '../features/shipping/parcel-contents.tsx';
 import { Due, State } from '../features/shipping/parcel-list.tsx';
@@ -38,9 +39,12 @@ export function Parcel({ session: { permissions } }: { readonly session: Session
             <ParcelFacts parcel={parcel} />
             <Recipient key={parcel.revision} parcel={parcel} mayReveal={maySend} />
           </div>
+          <MergedParcels parcel={parcel} />
           {maySend && isToSend(parcel) && <PickAndPack parcelId={parcel.id} />}
           <ParcelContents items={parcel.items} />
-          {maySend && parcel.takenBackAt === null && <ParcelCommands parcel={parcel} />}
+          {maySend && parcel.takenBackAt === null && parcel.mergedInto === null && (
+            <ParcelCommands parcel={parcel} />
+          )}
           <ParcelTimeline parcel={parcel} permissions={permissions} />
         </>
       )}
@@ -48,7 +52,8 @@ export function Parcel({ session: { permissions } }: { readonly session: Session
   );
 }
 
-const isToSend = ({ sentAt, takenBackAt }: ParcelView) => sentAt === null && takenBackAt === null;
+const isToSend = ({ sentAt, takenBackAt, mergedInto }: ParcelView) =>
+  sentAt === null && takenBackAt === null && mergedInto === null;
 
 interface PartProps {
   readonly parcel: ParcelView;

@@ -104,6 +104,14 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
       (parcel): ExpectedDifference => ({
         of: ['listHistory', 'getPackHistory'],
+        path: `${parcel}.{parcel_id,all_cards}`,
+        kind: 'added',
+        reason: 'a member sees which cards of several purchases travel as one parcel',
+      }),
+    ),
+    ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
+      (parcel): ExpectedDifference => ({
+        of: ['listHistory', 'getPackHistory'],
         path: `${parcel}.{delivered,taken_back}`,
         kind: 'added',
         reason: 'a member sees when a parcel was delivered or taken back',

@@ -7,6 +7,7 @@ import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
+import { MergeCommands } from './merge-commands.tsx';
 import { shippingTexts } from './texts.ts';
 
 type ParcelView = AnswerOf<typeof operations.getParcel>;
@@ -56,6 +57,7 @@ export function ParcelCommands({ parcel }: { readonly parcel: ParcelView }) {
     <Section title={t('commands')}>
       <div>
         {parcel.state !== 'sent' && panelOf('readdress')}
+        <MergeCommands parcel={parcel} conflict={conflict} />
         {parcel.state === 'sent' && (
           <>
             {parcel.deliveredAt === null && panelOf('deliver')}

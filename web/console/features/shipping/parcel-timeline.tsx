@@ -64,6 +64,8 @@ const actions = [
   'shipping export',
   'shipping download',
   'shipping address',
+  'shipping merge',
+  'shipping split',
   'shipping delivery',
   'shipping return',
   'shipping mail',

@@ -145,7 +145,8 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
 function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
-  const { number, cards, sent, taken_back: takenBack } = parcel;
+  const { number, parcel_id: parcelId, cards, all_cards: all, sent } = parcel;
+  const { taken_back: takenBack } = parcel;
   return (
     <>
       <h3 className={styles.parcel}>
@@ -153,7 +154,13 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
         <SendState id={parcel.send_state_id} words={parcel.send_state} />
       </h3>
       <dl className={styles.facts}>
-        <Fact name={t('cardList')}>{t('cards', { count: cards })}</Fact>
+        <Fact name={t('cardList')}>
+          {t('cards', { count: cards })}
+          {all > cards && (
+            <p className={styles.together}>{t('together', { count: all - cards })}</p>
+          )}
+        </Fact>
+        {parcelId > 0 && <Fact name={t('parcelId')}>{parcelId}</Fact>}
         {parcel.held === 1 && (
           <Fact name={t('held')}>{t(parcel.on_hold === 1 ? 'onHold' : 'heldUntil')}</Fact>
         )}

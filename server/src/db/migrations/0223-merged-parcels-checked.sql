@@ -1,0 +1,1 @@
+alter table parcel validate constraint merged_into_one_that_is_not_merged;

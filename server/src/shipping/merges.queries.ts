@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import { query } from '../db/pool.ts';
+import type { ParcelSource } from '../db/types.ts';
+import type { MergeableParcel } from './merge.rules.ts';
+import { addressColumns, allCards, isToBeSent } from './shipping.queries.ts';
+
+/** A parcel that may travel with others, with all its cards. */
+export interface WaitingParcel extends MergeableParcel {
+  cards: number;
+  createdAt: Date;
+  timeSlot: string | null;
+  revision: number;
+}
+
+const waitingColumns = [
+  'id',
+  'memberId',
+  allCards,
+  'createdAt',
+  'shipBy',
+  'timeSlot',
+  'exportId',
+  'packedAt',
+  'sentAt',
+  'takenBackAt',
+  'revision',
+  ...addressColumns,
+] as const;
+
+/** Finds these parcels with their addresses. Those that were merged into another are left out. */
+export function findMergeable(db: Executor, ids: readonly number[]): Promise<WaitingParcel[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select(waitingColumns)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('mergedInto', 'is', null)
+      .orderBy('id'),
+  );
+}
+
+/** Finds a member's parcels that are still to be sent, the most urgent first. */
+export function findWaitingOfMember(db: Executor, memberId: number): Promise<WaitingParcel[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select(waitingColumns)
+      .where('memberId', '=', memberId)
+      .where(isToBeSent)
+      .orderBy('shipBy')
+      .orderBy('id'),
+  );
+}
+
+/** The cards of one decision, purchase or exchange within a parcel. */
+export interface ParcelPart {
+  id: number;
+  memberId: number;
+  source: ParcelSource;
+  sourceId: string;
+  number: number;
+  cards: number;
+  createdAt: Date;
+  shipBy: Date;
+}
+
+/** Finds the parts of a parcel: itself, then those that were merged into it. */
+export function findParts(db: Executor, parcelId: number): Promise<ParcelPart[]> {
+  return db.run(
+    query
+      .selectFrom('parcel')
+      .select(['id', 'memberId', 'source', 'sourceId', 'number', 'cards', 'createdAt', 'shipBy'])
+      .where((or) => or.or([or('id', '=', parcelId), or('mergedInto', '=', parcelId)]))
+      .orderBy(sql`merged_into nulls first`)
+      .orderBy('id'),
+  );
+}
+
+/** Finds the ids of parcels by their number within their purchase or exchange, in order. */
+export async function findParcelIds(
+  tx: Tx,
+  memberId: number,
+  named: readonly { sourceId: string; number: number }[],
+): Promise<number[]> {
+  const rows = await tx.run(
+    query
+      .selectFrom('parcel')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where(
+        sql<boolean>`(source_id, number) in (select * from unnest(
+          ${named.map(({ sourceId }) => sourceId)}::uuid[],
+          ${named.map(({ number }) => number)}::smallint[]))`,
+      )
+      .orderBy('id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Puts the cards of these parcels into another one. All must be locked, or made just now. */
+export async function mergeInto(tx: Tx, id: number, others: readonly number[]): Promise<void> {
+  const merged = await tx.run(
+    query
+      .updateTable('parcel')
+      .set({ mergedInto: id, mergedCards: 0 })
+      .where(
+        sql<boolean>`(id = any(${others}::bigint[]) or merged_into = any(${others}::bigint[]))`,
+      )
+      .returning('cards'),
+  );
+  const cards = merged.reduce((sum, part) => sum + part.cards, 0);
+  await addMergedCards(tx, id, cards);
+}
+
+/** Makes a part of a locked parcel a parcel of its own again. */
+export async function separate(tx: Tx, parcelId: number, part: ParcelPart): Promise<number> {
+  await tx.run(query.updateTable('parcel').set({ mergedInto: null }).where('id', '=', part.id));
+  return addMergedCards(tx, parcelId, -part.cards);
+}
+
+/** Changes how many cards of other parcels a parcel carries. Returns its new revision. */
+async function addMergedCards(tx: Tx, id: number, cards: number): Promise<number> {
+  const [row] = await tx.run(
+    query
+      .updateTable('parcel')
+      .set({ mergedCards: sql<number>`merged_cards + ${cards}` })
+      .where('id', '=', id)
+      .returning('revision'),
+  );
+  if (row === undefined) throw new Error(`parcel ${id} is gone`);
+  return row.revision;
+}
