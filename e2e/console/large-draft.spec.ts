@@ -7,7 +7,11 @@ import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
-test.use({ expectedPageErrors: [/status of (401|404)/] });
+// As wide as the preview needs to stand beside the editor.
+test.use({
+  viewport: { width: 1440, height: 900 },
+  expectedPageErrors: [/status of (401|404)/],
+});
 
 const [lines, units] = [2_000, 100_000];
 
@@ -96,6 +100,8 @@ test('a draft of 100,000 units with 2,000 lines on a slow processor: an edit is 
   // The preflight finds 2,000 cards without copies: each one is counted, the first are listed.
   await expect(page.getByText('ほかに1,9')).toBeVisible();
   await expect(page.getByRole('img', { name: /収支の帯/ })).toBeVisible({ timeout: 30_000 });
+  const phone = page.getByTitle('幅390pxのプレビュー').contentFrame();
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
   const times: number[] = [];
   for (const label of [/-3の口数$/, /-5の還元ポイント$/]) {
     await page.getByLabel(label).first().focus();

@@ -177,8 +177,10 @@ test('the preview of a pack draft: the shop’s own page at both widths, without
   await page.goto('/pack-drafts');
   await page.getByLabel('元にするパックの番号').fill(String(packId));
   await page.getByRole('button', { name: '白紙から作る' }).click();
+  const frameOf = (width: number) =>
+    page.getByTitle(`幅${width.toLocaleString('ja-JP')}pxのプレビュー`);
   for (const width of [390, 1280]) {
-    const iframe = page.getByTitle(`幅${width.toLocaleString('ja-JP')}pxのプレビュー`);
+    const iframe = frameOf(width);
     await iframe.scrollIntoViewIfNeeded();
     const frame = iframe.contentFrame();
     await expect(frame.getByRole('heading', { level: 1 })).toContainText(`試験パック${packId}`);
@@ -187,5 +189,24 @@ test('the preview of a pack draft: the shop’s own page at both widths, without
       0,
     );
   }
-  await expectAccessible(page);
+  // Unsaved changes are shown, and unknown cards are named.
+  await page.getByLabel('パック名（日本語）').fill('鳳凰の箱');
+  await page.getByText('表から貼り付ける').click();
+  await page.getByLabel('貼り付ける行').fill('NO-SUCH-CARD\t1\t5');
+  await page.getByRole('button', { name: 'ラインナップに入れる' }).click();
+  for (const width of [390, 1280])
+    await expect(frameOf(width).contentFrame().getByRole('heading', { level: 1 })).toContainText(
+      '鳳凰の箱',
+    );
+  await expect(
+    page.getByText('登録のないカードは、プレビューに出ません: NO-SUCH-CARD'),
+  ).toBeVisible();
+  await expect(page.getByText('保存していない変更があります。')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('button', { name: 'プレビューを見る' }).click();
+  await expect(frameOf(390)).toBeInViewport();
+  await expectAccessibleAtEachWidth(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(frameOf(390)).toBeInViewport();
 });

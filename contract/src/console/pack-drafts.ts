@@ -157,6 +157,8 @@ const draft = z.object({
   cards: z.array(draftCard),
   /** The shop's page with this draft, for an hour or two; null once it is not open. */
   previewUrl: z.nullable(z.string()),
+  /** The same page with what the reader has typed (`previewPackDraft`). */
+  ownPreviewUrl: z.nullable(z.string()),
   findings: z.array(finding),
 });
 
@@ -265,6 +267,20 @@ export const packDraftOperations = {
     params,
     body: draftChange,
     answer: draft,
+  }),
+  previewPackDraft: command({
+    method: 'PUT',
+    path: 'pack-drafts/:draftId/preview',
+    summary: 'Show a change in the preview of its writer; it is not saved',
+    access: 'packs.edit',
+    idempotent: false,
+    params,
+    // The revision is no `If-Match`: the preview of an overtaken draft is still shown.
+    body: z.object({ revision: z.int().check(z.gte(1)), change: draftChange }),
+    answer: z.object({
+      /** Model numbers that the shop does not have, which the preview leaves out. */
+      unknownCards: z.array(z.string()),
+    }),
   }),
   discardPackDraft: command({
     path: 'pack-drafts/:draftId/discarding',

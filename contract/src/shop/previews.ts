@@ -23,11 +23,14 @@ export const previewDraft = get({
   }),
 });
 
-/** The draft of a pack with a page of its line-up, by the short-lived key from the console. */
+/**
+ * The draft of a pack with a page of its line-up, by the short-lived key from the console: as it is
+ * saved, or with what one person has typed.
+ */
 export const previewPack = get({
   path: 'user/pack-preview/:previewKey/:page?',
   params: z.object({
-    previewKey: z.string().check(z.regex(/^\d{1,10}\.\d{1,10}\.[\w-]{43}$/)),
+    previewKey: z.string().check(z.regex(/^\d{1,10}(-\d{1,16})?\.\d{1,10}\.[\w-]{43}$/)),
     page: z.optional(numberInPath),
   }),
   access: 'anyone',

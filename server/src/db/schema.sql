@@ -1258,6 +1258,18 @@ create table pack_draft (
 CREATE INDEX pack_draft_changed ON pack_draft USING btree (changed_at, id);
 CREATE INDEX pack_draft_state_changed ON pack_draft USING btree (state, changed_at, id);
 
+create table pack_draft_preview (
+  draft_id integer not null,
+  staff_id bigint not null,
+  revision bigint not null,
+  change jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint pack_draft_preview_pkey PRIMARY KEY (draft_id, staff_id),
+  constraint pack_draft_preview_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES pack_draft(id) ON DELETE CASCADE,
+  constraint pack_draft_preview_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint pack_draft_preview_revision_check CHECK (revision > 0)
+);
+
 create table pack_draft_revision (
   draft_id integer not null,
   revision bigint not null,

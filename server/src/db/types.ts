@@ -821,6 +821,14 @@ export interface PackDraft {
   units: number;
 }
 
+export interface PackDraftPreview {
+  change: Json;
+  changedAt: Timestamp;
+  draftId: number;
+  revision: number;
+  staffId: number;
+}
+
 export interface PackDraftRevision {
   changedAt: Timestamp;
   changedBy: number | null;
@@ -1566,6 +1574,7 @@ export interface DB {
   packClosing: PackClosing;
   packCoverage: PackCoverage;
   packDraft: PackDraft;
+  packDraftPreview: PackDraftPreview;
   packDraftRevision: PackDraftRevision;
   packDraw: PackDraw;
   packHistory: PackHistory;

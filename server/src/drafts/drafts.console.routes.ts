@@ -3,7 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import type { DraftChange } from '#contract/console/pack-drafts.ts';
 import type { CardFacts } from '../catalog/index.ts';
 import type { Language } from '../http/language.ts';
-import type { OperationServer } from '../http/operations.ts';
+import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import { changeDraft, type DraftRefusal, discardDraft, openDraftAt } from './change-draft.ts';
@@ -27,13 +27,16 @@ import {
 } from './pack-floor.ts';
 import { writePackYaml, yamlFileOf } from './pack-yaml.ts';
 import { isSealable, type RawFinding } from './preflight.rules.ts';
-import { previewKeyOf } from './preview-key.ts';
+import { previewChange } from './preview-change.ts';
+import { type PreviewSubject, previewKeyOf } from './preview-key.ts';
 import { sealDraft } from './seal-draft.ts';
 import { readYamlAsDraft, yamlOfPack } from './yaml-of-draft.ts';
 
 type DraftView = z.input<typeof operations.getPackDraft.answer>;
 
 const pageRows = 50;
+/** The editor sends at most one a second, and waits for the answer. */
+const previewsPerMinute = 60;
 /** The most errors of a YAML file that are named. */
 const mostYamlErrors = 20;
 
@@ -42,6 +45,7 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
   const { db } = deps;
   yamlRoutes(serve, deps);
   floorRoutes(serve, deps);
+  typedChangeRoutes(serve, deps);
 
   serve(operations.listPackDrafts, async ({ query: { cursor, ...filter } }) => {
     const request = parseListQuery(newestDrafts, { cursor, filter, limit: pageRows });
@@ -54,10 +58,10 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
     return { answer: { items, next: next ?? null } };
   });
 
-  serve(operations.getPackDraft, async ({ params: { draftId } }, { language }) => {
+  serve(operations.getPackDraft, async ({ params: { draftId } }, context) => {
     const draft = await findDraft(db, draftId);
     if (draft === undefined) return refused('not-found');
-    return { answer: await viewOf(deps, draft, language), revision: draft.revision };
+    return { answer: await viewOf(deps, draft, context), revision: draft.revision };
   });
 
   serve(operations.getPackDraftRevision, async ({ params: { draftId, revision } }) => {
@@ -72,14 +76,15 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
     return refused('not-valid', { errors: [{ pointer: '/like', detail }] });
   });
 
-  serve(operations.changePackDraft, async ({ params, body }, { actor, language, revision }) => {
+  serve(operations.changePackDraft, async ({ params, body }, context) => {
     const { draftId } = params;
+    const { actor, revision } = context;
     const change = { revision, change: body };
     const result = await changeDraft(deps, draftId, change, actor('editing'));
     if (result.kind !== 'changed') return refusedDraft(result, body);
     const draft = await findDraft(db, draftId);
     if (draft === undefined) return refused('not-found');
-    return { answer: await viewOf(deps, draft, language), revision: draft.revision };
+    return { answer: await viewOf(deps, draft, context), revision: draft.revision };
   });
 
   serve(operations.discardPackDraft, async ({ params, body }, { actor, revision }) => {
@@ -104,6 +109,20 @@ export function draftConsoleRoutes(serve: OperationServer, deps: DraftDeps): voi
         return isSealable(findings) ? undefined : notSealable;
       },
     },
+  );
+}
+
+/** Serves the operation that shows an unsaved change in a preview. */
+function typedChangeRoutes(serve: OperationServer, deps: DraftDeps): void {
+  serve(
+    operations.previewPackDraft,
+    async ({ params: { draftId }, body: { revision, change } }, { session }) => {
+      const { staffId } = session.principal;
+      const result = await previewChange(deps, { draftId, staffId, revision, change });
+      if (result.kind !== 'shown') return refusedDraft(result);
+      return { answer: { unknownCards: result.unknownCards } };
+    },
+    { perMinute: previewsPerMinute },
   );
 }
 
@@ -207,21 +226,31 @@ function versionOf(draft: DraftRow) {
 }
 
 /** Reads what the console shows of a draft: its content, cards and findings. */
-async function viewOf(deps: DraftDeps, draft: DraftRow, language: Language): Promise<DraftView> {
+async function viewOf(
+  deps: DraftDeps,
+  draft: DraftRow,
+  { language, session }: Pick<StaffContext, 'language' | 'session'>,
+): Promise<DraftView> {
   const { cards, findings } = await examineDraft(deps, deps.db, draft.id, draft.content);
+  const isOpen = draft.state === 'open';
+  const { staffId } = session.principal;
   return {
     ...versionOf(draft),
     cards: cards.map(cardView),
-    previewUrl: draft.state === 'open' ? previewUrlOf(deps, draft.id) : null,
+    previewUrl: isOpen ? previewUrlOf(deps, { draftId: draft.id, staffId: undefined }) : null,
+    ownPreviewUrl: isOpen ? previewUrlOf(deps, { draftId: draft.id, staffId }) : null,
     // A draft that has ended is not compared with the shop any more.
-    findings: draft.state === 'open' ? findings.map((found) => findingView(found, language)) : [],
+    findings: isOpen ? findings.map((found) => findingView(found, language)) : [],
   };
 }
 
 /** The address of the shop's page with the draft, which needs no login and ends by itself. */
-function previewUrlOf({ clock, shopUrl, previewSecret }: DraftDeps, draftId: number): string {
+function previewUrlOf(
+  { clock, shopUrl, previewSecret }: DraftDeps,
+  subject: PreviewSubject,
+): string {
   const url = new URL('/pack-preview', shopUrl);
-  url.searchParams.set('preview', previewKeyOf(previewSecret, draftId, clock.now()));
+  url.searchParams.set('preview', previewKeyOf(previewSecret, subject, clock.now()));
   return url.href;
 }
 

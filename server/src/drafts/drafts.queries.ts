@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type DraftContent, draftContent, draftItem } from '#contract/console/pack-drafts.ts';
+import {
+  type DraftChange,
+  type DraftContent,
+  draftChange,
+  draftContent,
+  draftItem,
+} from '#contract/console/pack-drafts.ts';
 import type { CopyTexts } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { findPage } from '../db/keyset.ts';
 import { query } from '../db/pool.ts';
 import type { Currency } from '../db/types.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
-import { withoutRules } from './draft-content.rules.ts';
+import { contentWith, withoutRules } from './draft-content.rules.ts';
 
 export type DraftState = 'open' | 'sealed' | 'discarded';
 
@@ -99,6 +105,71 @@ export async function findDraft(db: Executor, id: number): Promise<DraftRow | un
       .where('packDraft.id', '=', id),
   );
   return row && { ...row, content: storedContent.parse(row.content) };
+}
+
+/**
+ * Finds the content that a preview of an open draft shows: the saved one, or the revision that a
+ * person edits with what they have typed. Undefined if the draft is not open.
+ */
+export async function findPreviewedContent(
+  db: Executor,
+  { draftId, staffId }: { draftId: number; staffId: number | undefined },
+): Promise<DraftContent | undefined> {
+  const draft = await findDraft(db, draftId);
+  if (draft?.state !== 'open') return undefined;
+  if (staffId === undefined) return draft.content;
+  const [row] = await db.run(
+    query
+      .selectFrom('packDraftPreview as preview')
+      .innerJoin('packDraftRevision as edited', (join) =>
+        join
+          .onRef('edited.draftId', '=', 'preview.draftId')
+          .onRef('edited.revision', '=', 'preview.revision'),
+      )
+      .select(['preview.change', 'edited.content'])
+      .where('preview.draftId', '=', draftId)
+      .where('preview.staffId', '=', staffId),
+  );
+  if (row === undefined) return draft.content;
+  return contentWith(storedContent.parse(row.content), draftChange.parse(row.change));
+}
+
+/** Stores what a person has typed into a draft, in place of what they had typed before. */
+export function putPreview(
+  db: Executor,
+  preview: {
+    draftId: number;
+    staffId: number;
+    revision: number;
+    change: DraftChange;
+    changedAt: Date;
+  },
+): Promise<unknown> {
+  const row = { ...preview, change: JSON.stringify(preview.change) };
+  const { revision, change, changedAt } = row;
+  return db.run(
+    query
+      .insertInto('packDraftPreview')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['draftId', 'staffId']).doUpdateSet({ revision, change, changedAt }),
+      ),
+  );
+}
+
+/** Deletes what a person has typed into a draft: their preview shows the saved draft again. */
+export function deletePreview(db: Executor, draftId: number, staffId: number): Promise<unknown> {
+  return db.run(
+    query
+      .deleteFrom('packDraftPreview')
+      .where('draftId', '=', draftId)
+      .where('staffId', '=', staffId),
+  );
+}
+
+/** Deletes what was typed before a time and is not saved: its preview has long been closed. */
+export function deleteOldPreviews(db: Executor, changedBefore: Date): Promise<unknown> {
+  return db.run(query.deleteFrom('packDraftPreview').where('changedAt', '<', changedBefore));
 }
 
 /** Finds the number of the pack that a draft is for; undefined if there is no such draft. */

@@ -314,6 +314,68 @@ it('preview of an empty draft, and keys that the shop has not signed: nothing of
   }
 });
 
+it('a change that is typed and not saved: its writer’s preview shows it, the link for others does not, and it names unknown cards', async () => {
+  const modelNumber = await makeCard();
+  const draft = await beginDraft(fieldsOf(modelNumber));
+  const visitor = shop.visitor('en');
+  const shown = async () => {
+    const { previewUrl, ownPreviewUrl } = await read(draft);
+    const names = [];
+    for (const url of [previewUrl, ownPreviewUrl]) {
+      const previewKey = new URL(url ?? 'none:').searchParams.get('preview') ?? '';
+      const answer = await visitor.done(calls.previewPack, { params: { previewKey } });
+      names.push(answer.preview?.pack.name);
+    }
+    return names;
+  };
+  const { params, revision } = draft;
+  const type = (change: DraftChange, from = revision) =>
+    designer.client.ask(operations.previewPackDraft, { params, body: { revision: from, change } });
+  const { lineUp = [] } = fieldsOf(modelNumber);
+  const unknown = { modelNumber: 'NO-SUCH', count: 1, buyPoint: 1, item: null };
+  const name = { ja: '鳳凰の箱', en: 'Phoenix box' };
+  const typed = await type({ name, lineUp: [...lineUp, unknown] });
+  expect(typed.answer).toEqual({ unknownCards: ['NO-SUCH'] });
+  expect(await shown()).toEqual(['Dragon box', 'Phoenix box']);
+  // Somebody else saves: the writer still sees what they edit.
+  const saved = { name: { ja: '虎の箱', en: 'Tiger box' } };
+  await owner.client.done(changePackDraft, { params, body: saved, revision });
+  expect(await shown()).toEqual(['Tiger box', 'Phoenix box']);
+  expect((await type({ name })).answer).toEqual({ unknownCards: [] });
+  expect((await type({}, revision + 1)).answer).toEqual({ unknownCards: [] });
+  expect(await shown()).toEqual(['Tiger box', 'Tiger box']);
+});
+
+it('a change that is typed into a draft: kept for a day; refused for drafts and revisions that do not exist, and for one that has ended', async () => {
+  const { params, revision } = await beginDraft();
+  const type = async (to = params, from = revision) => {
+    const body = { revision: from, change: { price: 7 } };
+    return (await designer.client.ask(operations.previewPackDraft, { params: to, body })).status;
+  };
+  expect(await type()).toBe(200);
+  expect(await type({ draftId: '2147483647' })).toBe(404);
+  expect(await type(params, 9)).toBe(404);
+  const storedPreviews = () =>
+    console.shop.db.run(
+      query
+        .selectFrom('packDraftPreview')
+        .select('staffId')
+        .where('draftId', '=', Number(params.draftId)),
+    );
+  const [job] = draftJobs(console.shop.db, console.shop.clock);
+  await job?.run();
+  expect(await storedPreviews()).toHaveLength(1);
+  await console.shop.db.run(
+    query
+      .updateTable('packDraftPreview')
+      .set({ changedAt: new Date(console.shop.clock.now().getTime() - 2 * day) }),
+  );
+  await job?.run();
+  expect(await storedPreviews()).toEqual([]);
+  await designer.client.done(discardPackDraft, { params, body: { reason }, revision });
+  expect(await type()).toBe(409);
+});
+
 it('preview of a draft: the shop’s page of the pack with its line-up, until the key or the draft ends', async () => {
   const modelNumber = await makeCard();
   const last = {

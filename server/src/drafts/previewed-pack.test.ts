@@ -50,6 +50,20 @@ describe('the pack that a draft previews', () => {
     expect(made?.pack.prizeTags).toEqual(['high-rate', 'last-one', 'round-number']);
   });
 
+  it('draft that names a copy with a photo: tagged for it; a copy without photos: not tagged', () => {
+    const item = { code: 'K', grader: null, grade: null, certificate: null, photos: [] };
+    const photo = { address: '/files/a.webp', sha256: 'ab'.repeat(32) };
+    const tagsWith = (photos: (typeof photo)[]) => {
+      const lineUp = content.lineUp.map((prize, at) => ({
+        ...prize,
+        item: at === 0 ? { ...item, photos } : null,
+      }));
+      return preview({ lineUp, extras: [] })?.pack.prizeTags;
+    };
+    expect(tagsWith([photo])).toEqual(['high-rate', 'named-copy']);
+    expect(tagsWith([])).toEqual(['high-rate']);
+  });
+
   it('draft that costs more, without extra prizes: no tags from prizes', () => {
     expect(preview({ price: 500, extras: [] })?.pack.prizeTags).toEqual([]);
     expect(preview({ price: 0, extras: [] })?.pack.prizeTags).toEqual([]);

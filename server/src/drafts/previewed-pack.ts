@@ -58,16 +58,22 @@ export function previewedPackOf(
   };
 }
 
-/** Finds the tags that the search of packs will find from the prizes once the pack is sealed. */
-function prizeTagsOf({ pack, lineUp }: PackWithLineUp, units: number): PackTag[] {
+/**
+ * Finds the tags that the search of packs will find from the prizes once the pack is sealed. Must
+ * agree with `writePackSearch`.
+ */
+export function prizeTagsOf({ pack, lineUp }: PackWithLineUp, units: number): PackTag[] {
   const drawn = lineUp.filter(({ extraKind }) => extraKind === null);
   const back = drawn.reduce((sum, { buyPoint, count }) => sum + (buyPoint ?? 0) * count, 0);
   const kinds = new Set(lineUp.map(({ extraKind }) => extraKind));
+  const hasNamedCopy = lineUp.some(({ item }) => item !== null && item.photos.length > 0);
   const isHigh = pack.price > 0 && back * 100 >= pack.price * units * highRatePercent;
   return [
     ...(isHigh ? (['high-rate'] as const) : []),
     ...(kinds.has('last') ? (['last-one'] as const) : []),
     ...(kinds.has('every') || kinds.has('at') ? (['round-number'] as const) : []),
+    // A copy that is named without photos is not advertised: nobody would see it.
+    ...(hasNamedCopy ? (['named-copy'] as const) : []),
   ];
 }
 

@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/handler-result.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findDraft } from './drafts.queries.ts';
+import { findPreviewedContent } from './drafts.queries.ts';
 import { cardsOf } from './examine-draft.ts';
-import { draftOfPreviewKey } from './preview-key.ts';
+import { subjectOfPreviewKey } from './preview-key.ts';
 import { previewedPackOf } from './previewed-pack.ts';
 
 interface PreviewDeps {
@@ -21,10 +21,9 @@ export function draftPreviewRoutes(serve: CallServer, deps: PreviewDeps): void {
   const { db, clock, previewSecret } = deps;
   serve(calls.previewPack, async ({ params: { previewKey, page } }, { language }) => {
     const now = clock.now();
-    const draftId = draftOfPreviewKey(previewSecret, previewKey, now);
-    const draft = draftId === undefined ? undefined : await findDraft(db, draftId);
-    if (draft?.state !== 'open') return notFound();
-    const { content } = draft;
+    const subject = subjectOfPreviewKey(previewSecret, previewKey, now);
+    const content = subject && (await findPreviewedContent(db, subject));
+    if (content === undefined) return notFound();
     const cards = await findLineUpCards(db, cardsOf(content));
     const found = previewedPackOf(content, cards, (html) => cleanRichText(html).html);
     if (found === undefined) return done({ preview: null });

@@ -92,6 +92,7 @@ export const auditActions: Readonly<
   uploadCatalogue: ['catalogue upload', 'or nothing'],
   importCatalogue: ['catalogue import'],
   readPackYaml: 'reads',
+  previewPackDraft: 'reads',
   setPackFloor: ['settings pack-floor'],
   createPackDraft: ['draft create'],
   changePackDraft: ['draft change'],

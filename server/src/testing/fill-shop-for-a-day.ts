@@ -487,7 +487,11 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
       en: 'We are sorry for the delay.',
     },
   });
-  await client.done(operations.createPackDraft, { body: {} });
+  const { id: draftId } = await client.done(operations.createPackDraft, { body: {} });
+  await client.done(operations.previewPackDraft, {
+    params: { draftId: String(draftId) },
+    body: { revision: 1, change: { name: { ja: '春の箱', en: 'Box of spring' } } },
+  });
   await markPacks(withMembers, aoi.memberId);
   await countShelf(client);
   await askForRefund(withMembers, client);

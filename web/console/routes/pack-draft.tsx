@@ -6,8 +6,8 @@ import type { Session } from '#contract/console/session.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
-import { Previews } from '../features/editions/previews.tsx';
 import { DraftPictures } from '../features/pack-drafts/draft-pictures.tsx';
+import { EditedPreview, SavedPreview } from '../features/pack-drafts/draft-preview.tsx';
 import { DraftTexts } from '../features/pack-drafts/draft-texts.tsx';
 import { ExtrasEditor } from '../features/pack-drafts/extras-editor.tsx';
 import { Figures } from '../features/pack-drafts/figures.tsx';
@@ -16,7 +16,11 @@ import { LineUpEditor } from '../features/pack-drafts/line-up-editor.tsx';
 import { SaleTerms } from '../features/pack-drafts/sale-terms.tsx';
 import { SaveBar } from '../features/pack-drafts/save-bar.tsx';
 import { packDraftTexts } from '../features/pack-drafts/texts.ts';
-import { type DraftView, useDraftEditor } from '../features/pack-drafts/use-draft-editor.ts';
+import {
+  type DraftEditor,
+  type DraftView,
+  useDraftEditor,
+} from '../features/pack-drafts/use-draft-editor.ts';
 import { YamlPanel } from '../features/pack-drafts/yaml-panel.tsx';
 import { RecordTimeline } from '../features/record-timeline/record-timeline.tsx';
 import { useSend } from '../features/session/step-up.tsx';
@@ -45,13 +49,6 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
         <>
           <Ended draft={draft} />
           <Editor key={draft.id} draft={draft} mayEdit={mayEdit && draft.state === 'open'} />
-          {draft.previewUrl !== null && (
-            <Previews
-              previewUrl={draft.previewUrl}
-              revision={draft.revision}
-              hint={t('previewHint')}
-            />
-          )}
           {mayEdit && <LikeThis draft={draft} />}
           <RecordTimeline operation={operations.listPackDraftTimeline} id={draftId} />
         </>
@@ -99,8 +96,23 @@ function Editor({ draft, mayEdit }: EditorProps) {
         {mayEdit && <Commands draft={base} isChanged={isChanged} />}
         <YamlPanel draftId={base.id} onRead={mayEdit ? edited.replaceContent : undefined} />
       </div>
+      <Preview draft={draft} edited={mayEdit ? edited : undefined} />
     </div>
   );
+}
+
+interface PreviewProps {
+  readonly draft: DraftView;
+  /** Undefined for somebody who may not edit the draft. */
+  readonly edited: DraftEditor | undefined;
+}
+
+/** The shop's own page of a draft; nothing once it is not open. */
+function Preview({ draft: { previewUrl, ownPreviewUrl }, edited }: PreviewProps) {
+  if (previewUrl === null || ownPreviewUrl === null) return null;
+  if (edited === undefined) return <SavedPreview savedUrl={previewUrl} />;
+  const { base, change } = edited;
+  return <EditedPreview savedUrl={previewUrl} ownUrl={ownPreviewUrl} base={base} change={change} />;
 }
 
 /** Finds the lines of the line-up in which the preflight has found an error. */

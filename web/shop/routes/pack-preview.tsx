@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { renewPreview } from '#contract/preview-message.ts';
 import { previewPack } from '#contract/shop/previews.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
@@ -30,6 +31,14 @@ export function Component() {
     ...keepShownData,
     retry: false,
   });
+  const { refetch } = read;
+  useEffect(() => {
+    const onMessage = ({ data, source }: MessageEvent) => {
+      if (data === renewPreview && source === window.parent) void refetch();
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [refetch]);
   if (read.isPending) return <PackDetailSkeleton />;
   if (read.data?.preview == null)
     return (

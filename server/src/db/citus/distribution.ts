@@ -169,6 +169,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   list_export_part: coordinator,
   pack_draft: coordinator,
   pack_draft_revision: coordinator,
+  pack_draft_preview: coordinator,
   approval_request: coordinator,
   approval_view: coordinator,
   saved_view: coordinator,

@@ -4,7 +4,9 @@ import { Notice } from '../../../kit/ui/states.tsx';
 import { isProblem } from '../../lib/api.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import screen from '../../ui/screen.module.css';
+import { previewId } from './draft-preview.tsx';
 import { fieldText } from './field-text.ts';
+import styles from './save-bar.module.css';
 import { packDraftTexts } from './texts.ts';
 import type { DraftEditor, Field } from './use-draft-editor.ts';
 
@@ -19,6 +21,12 @@ export function SaveBar({ edited }: { readonly edited: DraftEditor }) {
         <Button kind="primary" busy={isSaving} disabled={!isChanged} onClick={() => void save()}>
           {t('save')}
         </Button>
+        {/* On wide screens the preview is in view. */}
+        <span className={styles.jump}>
+          <Button onClick={() => document.getElementById(previewId)?.scrollIntoView()}>
+            {t('toPreview')}
+          </Button>
+        </span>
       </div>
       <p className={screen.soft} role="status">
         {t(isChanged ? 'unsaved' : 'saved')}

@@ -122,8 +122,13 @@ export const packDraftTexts = defineTexts({
     noSharePicture: 'リンクを送ったときに出る画像は、まだありません。',
     setSharePicture: 'リンクの画像を選ぶ（1200×630に切り抜きます）',
     removeShare: 'リンクの画像を外す',
+    toPreview: 'プレビューを見る',
     previewHint:
-      '保存した下書きを、ショップの実際のページで表示しています。保存するたびに新しくなります。このリンクは1〜2時間で無効になり、それまでは知っている人なら誰でも見られます。',
+      '入力が止まると、保存していない内容もここに反映されます。新しいタブで開くリンクは、保存した下書きを表示します。1〜2時間で無効になり、それまではリンクを知っている人なら誰でも見られます。',
+    previewDesktop: 'パソコンでの見た目',
+    previewBehind:
+      'いまの入力はまだ反映できていません。入力に誤りがないか確かめてください。次に変更したときに、もう一度反映します。',
+    previewUnknown: '登録のないカードは、プレビューに出ません: {{cards}}',
     preflight: '事前チェック',
     preflightClear: '問題はありません。',
     preflightUnsaved: '保存すると、変更した内容でチェックし直します。',
@@ -303,8 +308,13 @@ export const packDraftTexts = defineTexts({
     noSharePicture: 'There is no picture for links to the pack yet.',
     setSharePicture: 'Choose the picture of links (it is cropped to 1200 × 630)',
     removeShare: 'Remove the picture of links',
+    toPreview: 'Go to the preview',
     previewHint:
-      'The saved draft on the shop’s own page, new with each save. The link ends after one to two hours; until then whoever has it sees the page.',
+      'Shows what you type as soon as you pause, also before you save. The link to a new tab shows the saved draft; it ends after one to two hours, and until then whoever has it sees the page.',
+    previewDesktop: 'On a desktop',
+    previewBehind:
+      'What you have typed is not shown yet. Check the fields; it is tried again with your next change.',
+    previewUnknown: 'Cards that the shop does not have are left out: {{cards}}.',
     preflight: 'Preflight',
     preflightClear: 'Nothing stands in the way.',
     preflightUnsaved: 'Save to check what you have changed.',

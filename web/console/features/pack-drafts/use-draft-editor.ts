@@ -97,7 +97,7 @@ export function useDraftEditor(draft: DraftView) {
     await invalidate(operations.listPackDrafts);
     await invalidate(operations.getPackDraft);
   }
-  const state = { base, content, isChanged, isSaving, problem, overtaken };
+  const state = { base, change, content, isChanged, isSaving, problem, overtaken };
   return { ...state, setField, replaceContent, takeTheirs, save };
 }
 
