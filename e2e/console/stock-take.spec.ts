@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
-import encodeQR from 'qr';
 import { query } from '../../server/src/db/pool.ts';
 import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
+import { showToCamera } from '../support/camera.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { shelveLots } from '../support/stock.ts';
 import { expect, test } from '../support/test.ts';
@@ -9,27 +8,6 @@ import { expect, test } from '../support/test.ts';
 // The browser logs the question who is signed in, which is refused before the sign-in, and scans
 // that are refused.
 test.use({ expectedPageErrors: [/status of (401|403|409)/] });
-
-/** Makes the camera show a QR code. */
-async function showToCamera(page: Page, code: string): Promise<void> {
-  const rows = encodeQR(code, 'raw', { border: 4 });
-  await page.evaluate((modules) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 480;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    const size = canvas.width / modules.length;
-    const draw = () => {
-      for (const [y, cells] of modules.entries())
-        for (const [x, isDark] of cells.entries()) {
-          context.fillStyle = isDark ? 'black' : 'white';
-          context.fillRect(x * size, y * size, size + 1, size + 1);
-        }
-    };
-    setInterval(draw, 50);
-    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
-  }, rows);
-}
 
 test('stock-take by scanner and camera of a phone: a missing copy is resolved by another person', async ({
   page,

@@ -12,15 +12,22 @@ const Messages = z.array(
 );
 export type Message = z.infer<typeof Messages>[number];
 
+/** The sandbox of the shop of all tests. */
+const usualSandbox = () => process.env['KAIFU_E2E_SANDBOX_URL'] ?? '';
+
 /**
  * Waits for a message to a recipient whose text matches the pattern, and returns the newest one.
+ *
+ * @param sandboxUrl by default that of the shop of all tests
  */
-export async function messageTo(to: string, pattern: RegExp): Promise<Message> {
+export async function messageTo(
+  to: string,
+  pattern: RegExp,
+  sandboxUrl = usualSandbox(),
+): Promise<Message> {
   let found: Message | undefined;
   await expect(async () => {
-    const answer: unknown = await (
-      await fetch(`${process.env['KAIFU_E2E_SANDBOX_URL']}/inbox.json`)
-    ).json();
+    const answer: unknown = await (await fetch(`${sandboxUrl}/inbox.json`)).json();
     found = Messages.parse(answer).find(
       (message) => message.to === to && pattern.test(message.text),
     );
@@ -31,6 +38,10 @@ export async function messageTo(to: string, pattern: RegExp): Promise<Message> {
 }
 
 /** Waits for such a message and returns the part of its text that matches the pattern. */
-export async function readFrom(to: string, pattern: RegExp): Promise<string> {
-  return pattern.exec((await messageTo(to, pattern)).text)?.[0] ?? '';
+export async function readFrom(
+  to: string,
+  pattern: RegExp,
+  sandboxUrl = usualSandbox(),
+): Promise<string> {
+  return pattern.exec((await messageTo(to, pattern, sandboxUrl)).text)?.[0] ?? '';
 }

@@ -61,7 +61,9 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
 function Ended({ draft: { state, packId } }: { readonly draft: DraftView }) {
   const t = useTexts(packDraftTexts);
   if (state === 'open') return null;
-  return <Notice>{t(state === 'sealed' ? 'sealedAs' : 'discarded', { id: packId })}</Notice>;
+  return (
+    <Notice>{t(state === 'sealed' ? 'sealedAs' : 'discarded', { id: String(packId) })}</Notice>
+  );
 }
 
 interface EditorProps {
