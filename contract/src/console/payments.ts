@@ -162,6 +162,8 @@ export const paymentOperations = {
       /** Counts what happened to it: events, commands of staff, and a guardian's cancellation. */
       revision: z.int(),
       creditedAt: z.nullable(instant),
+      /** Yen beyond the price that lie at the provider, until they are returned there. */
+      excess: z.int(),
       payBy: instant,
       /** The number of the final screen that the member saw; null if it is not known. */
       finalScreen: z.nullable(z.int()),

@@ -6,6 +6,8 @@ export const actions = [
   'expire',
   'pay',
   'pay too little',
+  'pay too much',
+  'return the excess',
   'pay in dollars',
   'refund',
   'refund half',

@@ -1485,6 +1485,7 @@ create table payment (
   attention_resolved_at timestamp with time zone,
   terms_version smallint,
   final_screen smallint,
+  excess integer not null default 0,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_claimed_once UNIQUE (provider, provider_id),
   constraint payment_request UNIQUE (member_id, request_key),
@@ -1492,6 +1493,7 @@ create table payment (
   constraint payment_check CHECK (reversed >= 0 AND reversed <= amount),
   constraint payment_check1 CHECK (credited_at IS NOT NULL OR state <> 'paid'::payment_state),
   constraint payment_check2 CHECK (credited_at IS NULL OR (state = ANY (ARRAY['paid'::payment_state, 'refunded'::payment_state, 'charged_back'::payment_state, 'needs_attention'::payment_state]))),
+  constraint payment_excess_check CHECK (excess >= 0),
   constraint payment_method_check CHECK (method >= 1 AND method <= 9)
 );
 CREATE INDEX payment_amount ON payment USING btree (amount, id);

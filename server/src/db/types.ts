@@ -968,6 +968,7 @@ export interface Payment {
   createdAt: Timestamp;
   creditedAt: Timestamp | null;
   disputed: Generated<number>;
+  excess: Generated<number>;
   failure: string | null;
   finalScreen: number | null;
   id: Generated<string>;

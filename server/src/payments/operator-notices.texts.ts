@@ -14,6 +14,10 @@ export const operatorNoticeTexts = {
     ja: '保護者が取り消した支払いが、あとから入金されました。自動では返金できません。別の方法で返金し、管理画面の支払いに記録してください',
     en: 'a payment that a guardian had cancelled was paid, and cannot be refunded automatically: give it back another way, then record that on the payment in the console',
   },
+  paidTooMuch: {
+    ja: '銀行振込で、代金より多い金額が届きました。差額は決済会社に残っています。決済会社の管理画面で会員に返金してください',
+    en: 'a bank transfer brought more than the price: the rest lies at the provider; give it back to the member there',
+  },
   partChargedBack: {
     ja: '支払いの一部がチャージバックされました',
     en: 'a part of a payment was charged back',
@@ -73,6 +77,11 @@ export const operatorNoticeTexts = {
 export const disputedText = (yen: number): Text => ({
   ja: `${yen}円が争われています`,
   en: `${yen} yen are disputed`,
+});
+
+export const excessText = (yen: number): Text => ({
+  ja: `${yen}円が残っています`,
+  en: `${yen} yen lie there`,
 });
 
 /** @param points what had been forgone */

@@ -22,6 +22,7 @@ const payment: Payment = {
   attention: null,
   reversed: 0,
   disputed: 0,
+  excess: 0,
   attentionResolvedAt: null,
   creditedAt: null,
   payBy: now,

@@ -200,6 +200,7 @@ async function paymentRecordOf(
     ...paymentView(payment, payMethodNameOf(payment.method, language)),
     revision: revisionOf(history),
     creditedAt: payment.creditedAt?.toISOString() ?? null,
+    excess: payment.excess,
     payBy: payment.payBy.toISOString(),
     finalScreen: payment.finalScreen,
     failure: payment.failure,

@@ -107,6 +107,29 @@ export function creditedMail(points: number): Mail {
   };
 }
 
+/** Writes the mail that a bank transfer brought more than the price. */
+export function paidTooMuchMail({ amount, excess }: Pick<Payment, 'amount' | 'excess'>): Mail {
+  const [price, rest] = [yen(amount), yen(excess)];
+  return {
+    ja: {
+      subject: '【開封】お振り込みの金額が代金より多くなっています',
+      parts: [
+        `お振り込みいただいた金額のうち、代金（${price.ja}）より多い${rest.ja}をお預かりしています。ポイントには代金の分だけを反映しました。`,
+        '差額はお返しします。返金先の口座を、決済会社（Stripe）からメールでおたずねすることがあります。お急ぎのときは、お問い合わせからご連絡ください。',
+        { link: 'お問い合わせを送る', path: '/my-letters' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] You transferred more than the price',
+      parts: [
+        `Of your bank transfer, ${rest.en} is more than the price of ${price.en}. We have added points for the price alone.`,
+        'We give the rest back to you. The payment company (Stripe) may ask you by email for the account to pay it to. If it is urgent, please write to us.',
+        { link: 'Write to us', path: '/my-letters' },
+      ],
+    },
+  };
+}
+
 /** Writes the mail that a payment was cancelled at its deadline. */
 export function overdueMail({ amount }: Payment): Mail {
   return {

@@ -41,6 +41,8 @@ export interface Payment {
   reversed: number;
   /** Yen of them that charge-backs of a part took. */
   disputed: number;
+  /** Yen beyond the price that lie at the provider. */
+  excess: number;
   creditedAt: Date | null;
   payBy: Date;
   askAt: Date | null;
@@ -72,6 +74,7 @@ const columns = [
   'attentionResolvedAt',
   'reversed',
   'disputed',
+  'excess',
   'creditedAt',
   'payBy',
   'askAt',
@@ -214,6 +217,7 @@ export type PaymentChange = Pick<
   | 'attention'
   | 'reversed'
   | 'disputed'
+  | 'excess'
   | 'creditedAt'
   | 'askAt'
   | 'updatedAt'

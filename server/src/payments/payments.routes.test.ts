@@ -416,6 +416,43 @@ describe('paying by bank transfer', () => {
     expect(await pointsOf(buyer.memberId)).toBe(5000);
   });
 
+  it('a transfer of more than the price: the price is credited, operator and member are told of the rest, once; its return ends it', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+    await test.act(id, 'pay too much');
+    await test.runSweeps();
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', excess: 1_000 });
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+    const expected = [
+      expect.objectContaining({ paymentId: id, message: expect.stringContaining('more than') }),
+    ];
+    expect(test.notices).toEqual(expected);
+    const mails = await queuedMailsTo(test.shop, buyer.memberId);
+    expect(mails.filter((mail) => mail.en.subject.includes('more than the price'))).toHaveLength(1);
+    test.shop.clock.advance(day);
+    await test.runSweeps();
+    expect(test.notices).toEqual(expected);
+    await test.act(id, 'return the excess');
+    test.shop.clock.advance(7 * day);
+    await test.runSweeps();
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', excess: 0 });
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
+  it('a second transfer for a paid order: found by the next poll, and nothing is credited for it', async () => {
+    const buyer = await newBuyer();
+    const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });
+    await test.act(id, 'pay');
+    await test.runSweeps();
+    expect(test.notices).toEqual([]);
+    await test.act(id, 'pay too much');
+    test.shop.clock.advance(day);
+    await test.runSweeps();
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', excess: 1_000 });
+    expect(test.notices).toEqual([expect.objectContaining({ paymentId: id })]);
+    expect(await pointsOf(buyer.memberId)).toBe(5000);
+  });
+
   it('a bank transfer that was never made: polled, and cancelled after three days', async () => {
     const buyer = await newBuyer();
     const { payment_id: id = '' } = await buy(buyer, { pay_id: 4, name: 'シケン ハナコ' });

@@ -93,6 +93,14 @@ it.each<[string, Payment, Booked, Asked]>([
   expect(found.map((each) => differenceText(each).en)).toEqual([difference]);
 });
 
+it('reconciling a bank transfer of more than the price: names the yen that lie at the provider', () => {
+  const { differences } = comparePayment(credited, booked, paid({ excess: 500 }));
+  expect(differences).toEqual([{ kind: 'excess', yen: 500 }]);
+  expect(differenceText({ kind: 'excess', yen: 500 }).en).toBe(
+    '500 JPY more than the price were transferred and lie at the provider',
+  );
+});
+
 it('reconciling a payment with several differences: names each of them', () => {
   expect(
     comparePayment({ ...credited, state: 'needs_attention' }, undefined, 'unreachable'),

@@ -6,6 +6,7 @@ import type { Payment } from './payments.queries.ts';
 export type PaymentDifference =
   | { kind: 'not-asked' | 'needs-attention' | 'ledger-lacks-it' | 'ledger-alone-has-it' }
   | { kind: 'yen-differ'; providerYen: number; shopYen: number }
+  | { kind: 'excess'; yen: number }
   | { kind: 'too-much-credited' | 'too-much-taken-back'; points: number; yen: number };
 
 /** A payment as the provider, the shop and the ledger have it, in yen and points. */
@@ -35,11 +36,13 @@ export function comparePayment(
   const isCredited = payment.creditedAt !== null;
   const paymentYen = isCredited ? payment.amount - payment.reversed : 0;
   const providerYen = yenAtProvider(status);
+  const excess = typeof status === 'object' && status.kind === 'paid' ? (status.excess ?? 0) : 0;
   const differences = [
     status === 'unreachable' && ({ kind: 'not-asked' } as const),
     status !== 'unreachable' &&
       providerYen !== paymentYen &&
       ({ kind: 'yen-differ', providerYen, shopYen: paymentYen } as const),
+    excess > 0 && ({ kind: 'excess', yen: excess } as const),
     payment.state === 'needs_attention' && ({ kind: 'needs-attention' } as const),
     isCredited && credited <= 0 && ({ kind: 'ledger-lacks-it' } as const),
     !isCredited && credited > 0 && ({ kind: 'ledger-alone-has-it' } as const),

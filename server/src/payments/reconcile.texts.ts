@@ -23,6 +23,11 @@ export function differenceText(difference: RowDifference): Text {
         en: `the provider has ${providerYen} JPY for it, the shop counts ${shopYen}`,
       };
     }
+    case 'excess':
+      return {
+        ja: `代金より${difference.yen}円多く振り込まれ、決済会社に残っています`,
+        en: `${difference.yen} JPY more than the price were transferred and lie at the provider`,
+      };
     case 'needs-attention':
       return { ja: '確認が必要な決済です', en: 'it needs attention' };
     case 'ledger-lacks-it':

@@ -21,7 +21,12 @@ import { giveBackLateMoney } from './cancel-for-guardian.ts';
 import { forgoneForGuardian } from './forgo-debts.ts';
 import { isCancelledByGuardian } from './guardian-cancellations.queries.ts';
 import { hasPaid } from './member-payments.queries.ts';
-import { disputedText, operatorNoticeTexts, withheldText } from './operator-notices.texts.ts';
+import {
+  disputedText,
+  excessText,
+  operatorNoticeTexts,
+  withheldText,
+} from './operator-notices.texts.ts';
 import { orderMailsPerDay } from './pay-limits.rules.ts';
 import {
   decideTransition,
@@ -39,6 +44,7 @@ import {
   givenBackMail,
   instructionsMail,
   overdueMail,
+  paidTooMuchMail,
   takenBackMail,
 } from './payments.mails.ts';
 import {
@@ -238,6 +244,7 @@ async function notifyMember(
   if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
   else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
   if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
+  if (after.excess > before.excess) mails.push(paidTooMuchMail(after));
   const isPaidElsewhere =
     after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';
   const isOver = after.state === 'expired' || after.state === 'cancelled';
@@ -298,7 +305,16 @@ async function notifyOperator(
  * Lists the notices to the operator about a change: amounts that do not match, and charge-backs,
  * which can be contested at the bank.
  */
-function noticesOf(before: Payment, after: Payment, { withheld }: Booked): OperatorNotice[] {
+function noticesOf(before: Payment, after: Payment, booked: Booked): OperatorNotice[] {
+  const { id, provider, excess } = after;
+  const change = noticeOfChange(before, after, booked);
+  if (excess <= before.excess) return change;
+  const message = operatorNoticeTexts.paidTooMuch;
+  return [...change, { paymentId: id, provider, message, reason: excessText(excess) }];
+}
+
+/** Makes the notice to the operator about a change of a payment's state or disputes. */
+function noticeOfChange(before: Payment, after: Payment, { withheld }: Booked): OperatorNotice[] {
   const { id, state, provider, attention, disputed } = after;
   const about = { paymentId: id, provider };
   if (disputed > before.disputed)
@@ -386,6 +402,7 @@ function paymentAfter(
       state === 'needs_attention' ? (payment.attention ?? attentionOf(payment, observed)) : null,
     reversed: transition?.reversed ?? payment.reversed,
     disputed: transition?.disputed ?? payment.disputed,
+    excess: (observed.kind === 'paid' ? observed.excess : undefined) ?? payment.excess,
     creditedAt: transition !== undefined && transition.credit > 0 ? now : payment.creditedAt,
     askAt: nextPollAt(state, isOpen(state) ? payment.createdAt : updatedAt, payment.payBy, now),
     updatedAt,

@@ -92,6 +92,8 @@ interface StoredOrder {
   dispute: 'none' | 'taken' | 'returned';
   /** Yen that the dispute is about. */
   disputed: number;
+  /** Yen beyond the price. */
+  excess: number;
 }
 
 /**
@@ -132,6 +134,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
             refunded: 0,
             dispute: 'none',
             disputed: 0,
+            excess: 0,
           } as const;
           if (!orders.has(id)) orders.set(id, { ...order, refunds: new Map() });
           return id;
@@ -160,7 +163,7 @@ export function cardProvider(interrupter: Interrupter): ModelProvider {
 
 /** Returns the status of an order as the provider answers it. */
 function statusOf(order: StoredOrder): ProviderStatus {
-  const { status, received, currency, refunded, dispute, disputed } = order;
+  const { status, received, currency, refunded, dispute, disputed, excess } = order;
   switch (status) {
     case 'made':
       return { kind: 'nothing' };
@@ -178,6 +181,7 @@ function statusOf(order: StoredOrder): ProviderStatus {
         refunded,
         dispute,
         disputed,
+        excess,
       };
   }
 }
@@ -207,6 +211,14 @@ function actOn(order: StoredOrder, action: Action): void {
       break;
     case 'pay too little':
       if (isWaiting) order.received = 400;
+      break;
+    case 'pay too much':
+      if (order.status === 'made') break;
+      if (!isPaid) Object.assign(order, { status: 'paid', received: price });
+      order.excess += 400;
+      break;
+    case 'return the excess':
+      order.excess = 0;
       break;
     case 'pay in dollars':
       if (isWaiting) Object.assign(order, { status: 'paid', received: price, currency: 'USD' });

@@ -58,7 +58,7 @@ interface PartProps {
 function PaymentFacts({ payment }: PartProps) {
   const t = useTexts(paymentTexts);
   const language = useLanguage();
-  const { memberId, creditedAt, reversed, attentionResolvedAt } = payment;
+  const { memberId, creditedAt, reversed, excess, attentionResolvedAt } = payment;
   return (
     <Section title={t('facts')}>
       <Facts
@@ -79,6 +79,7 @@ function PaymentFacts({ payment }: PartProps) {
           [t('method'), payment.method],
           [t('yen'), formatNumber(payment.amount)],
           [t('reversed'), reversed > 0 && formatNumber(reversed)],
+          [t('excess'), excess > 0 && t('excessYen', { yen: formatNumber(excess) })],
           [t('provider'), payment.provider],
           [t('order'), payment.providerId],
           [t('at'), formatDateTime(payment.at, language)],

@@ -225,6 +225,8 @@ export class Amazon extends StoredProvider<z.infer<typeof State>, Session> {
         if (session.state !== 'Open') return 'the checkout session has ended';
         return this.#end(session, 'Expired');
       case 'pay too little':
+      case 'pay too much':
+      case 'return the excess':
         return 'Amazon Pay captures the whole amount or nothing';
       case 'refund':
       case 'refund half':

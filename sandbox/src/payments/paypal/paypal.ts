@@ -130,6 +130,8 @@ export class PayPal extends StoredProvider<z.infer<typeof State>, Order> {
       case 'cancel':
         return 'PayPal keeps the order of a customer who cancels; expire ends it';
       case 'pay too little':
+      case 'pay too much':
+      case 'return the excess':
         return 'PayPal captures the whole amount or nothing';
       case 'refund':
       case 'refund half': {

@@ -163,6 +163,8 @@ export class Sbps extends StoredProvider<z.infer<typeof State>, Order> {
         order.status = 'expired';
         return undefined;
       case 'pay too little':
+      case 'pay too much':
+      case 'return the excess':
       case 'pay in dollars':
       case 'refund':
       case 'refund half':

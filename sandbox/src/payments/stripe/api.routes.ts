@@ -29,6 +29,9 @@ export async function stripeApi(app: FastifyInstance, stripe: Stripe): Promise<v
         body: { id: newId('cus'), object: 'customer' },
       })),
     );
+    scope.get<{ Params: { id: string } }>('/v1/customers/:id/cash_balance', (request, reply) =>
+      send(reply, stripe.cashBalanceOf(request.params.id)),
+    );
     scope.post('/v1/payment_intents', (request, reply) =>
       once(stripe, request, reply, () => createIntent(stripe, fieldsOf(request))),
     );

@@ -28,6 +28,8 @@ export const Intent = z.object({
   ]),
   /** The amount received, in the currency's smallest unit. */
   received: z.int(),
+  /** Yen of bank transfers beyond the price, on the customer's cash balance. */
+  excess: z.int().default(0),
   /** All refunds, also those made on Stripe's own screens. */
   refunded: z.int(),
   refunds: z.array(Refund).default([]),
@@ -102,6 +104,7 @@ export function newIntent(
     id: newId('pi'),
     status: 'requires_payment_method',
     received: 0,
+    excess: 0,
     refunded: 0,
     refunds: [],
     dispute: 'none',

@@ -57,6 +57,7 @@ const screens: Readonly<Record<string, Screen>> = {
     buttons: [
       ['pay', '残りを全額振り込む', 'Transfer what is left'],
       ['pay too little', '半分だけ振り込む', 'Transfer half of it'],
+      ['pay too much', '1,000円多く振り込む', 'Transfer 1,000 yen too much'],
     ],
   },
 };

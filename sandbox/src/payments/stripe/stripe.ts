@@ -4,6 +4,7 @@ import type { Clock } from '../../../../server/src/lib/clock.ts';
 import { openState, type StorageOptions, type StoredState } from '../../stored-state.ts';
 import type { CallbackPost } from '../callback-post.ts';
 import type { Action, ListedOrder, PaymentProvider } from '../payment-provider.ts';
+import { type Answer, refused } from './answer.ts';
 import { balanceTypeOf, Card, Intent, newId, type Refund } from './intents.ts';
 
 const State = z.object({
@@ -95,6 +96,15 @@ export class Stripe implements PaymentProvider {
       case 'pay too little':
         if (status !== 'requires_action') return 'the order no longer waits for the customer';
         return this.receive(intent, Math.floor((amount - intent.received) / 2));
+      case 'pay too much':
+        // Once it is paid, all of a further transfer is too much.
+        if (intent.type !== 'customer_balance') return 'only a bank transfer can be too much';
+        intent.excess += 1_000;
+        return isPaid ? undefined : this.receive(intent, amount - intent.received);
+      case 'return the excess':
+        if (intent.excess === 0) return 'there is no money beyond the price';
+        intent.excess = 0;
+        return undefined;
       case 'pay in dollars':
         if (isPaid) return 'the order is already paid';
         intent.currency = 'usd';
@@ -292,6 +302,19 @@ export class Stripe implements PaymentProvider {
       }),
       status: 'succeeded',
     };
+  }
+
+  /** Answers with the money of a customer that no intent has taken, in the format of the API. */
+  cashBalanceOf(customer: string): Answer {
+    const own = Object.values(this.state.value.intents).filter(
+      (each) => each.customer === customer,
+    );
+    if (own.length === 0)
+      return refused('resource_missing', `No such customer: '${customer}'`, 404);
+    const jpy = own.reduce((sum, { excess }) => sum + excess, 0);
+    const settings = { reconciliation_mode: 'automatic', using_merchant_default: true };
+    const body = { object: 'cash_balance', customer, livemode: false, settings };
+    return { status: 200, body: { ...body, available: jpy === 0 ? null : { jpy } } };
   }
 
   /** Writes a refund in the format of the API. */

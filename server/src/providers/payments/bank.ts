@@ -8,7 +8,7 @@ import { stripeMethod } from './stripe-method.ts';
 /**
  * Makes the payment method for bank transfers to a virtual account number at Stripe, one for each
  * payment. If a transfer is too small, the intent waits for the rest. An excess stays on the
- * customer's balance at Stripe.
+ * customer's balance at Stripe, and is reported with the status.
  */
 export function bankMethod(stripe: Stripe): PaymentMethod {
   const method = stripeMethod(stripe, {
@@ -17,6 +17,7 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
     maxPriceYen: 50_000,
     paymentPeriodMs: paymentDueDays * day,
     create: async (order) => ({ customer: await customerOf(stripe, order) }),
+    excessOf: (intent) => excessOf(stripe, intent),
     confirm: () => ({
       payment_method_data: { type: 'customer_balance' },
       payment_method_options: {
@@ -59,6 +60,24 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
       return isUnpaid ? { kind: 'cancelled' } : status;
     },
   };
+}
+
+/**
+ * Reads the money on the balance of a paid intent's customer (docs.stripe.com/api/cash_balance).
+ * The payment counts also if the balance cannot be read; the next poll reads it again.
+ */
+async function excessOf(
+  stripe: Stripe,
+  { customer }: Stripe.PaymentIntent,
+): Promise<number | undefined> {
+  const id = typeof customer === 'object' ? customer?.id : customer;
+  if (id === undefined) return undefined;
+  try {
+    const { available } = await askStripe(() => stripe.customers.retrieveCashBalance(id));
+    return available?.['jpy'] ?? 0;
+  } catch {
+    return undefined;
+  }
 }
 
 const accountTypes: Readonly<Record<string, string>> = { futsu: '普通', toza: '当座' };

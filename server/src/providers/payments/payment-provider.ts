@@ -247,6 +247,8 @@ export type ProviderStatus =
       dispute: 'none' | 'taken' | 'returned';
       /** The amount that charge-backs have taken, in the same unit; left out if it is all. */
       disputed?: number;
+      /** Yen beyond the price, which lie at the provider; left out if it is not known. */
+      excess?: number;
       /** The provider's id of the money, if the order must be queried by it from now on. */
       chargeId?: string;
       /** The company's fingerprint of the card that paid, as `fingerprintOf` reads it. */

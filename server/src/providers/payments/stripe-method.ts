@@ -30,6 +30,8 @@ export interface StripeMethod {
     action: Stripe.PaymentIntent.NextAction,
     intent: Stripe.PaymentIntent,
   ): { instructions: Instructions | null; received: number };
+  /** Reads the yen that arrived beyond the price of a paid intent; undefined if not known. */
+  excessOf?(intent: Stripe.PaymentIntent): Promise<number | undefined>;
 }
 
 /**
@@ -160,7 +162,7 @@ async function readStatus(
     case 'canceled':
       return { kind: 'cancelled' };
     case 'succeeded':
-      return statusOfCharge(stripe, intent);
+      return statusOfCharge(stripe, method, intent);
     default:
       return { kind: 'nothing' };
   }
@@ -176,16 +178,19 @@ function statusOfFailure(error: Stripe.PaymentIntent.LastPaymentError | null): P
 /** Reads how much of a paid intent was received, refunded or disputed. */
 async function statusOfCharge(
   stripe: Stripe,
+  method: StripeMethod,
   intent: Stripe.PaymentIntent,
 ): Promise<ProviderStatus> {
   const { latest_charge: charge } = intent;
   const isCharge = charge !== null && typeof charge === 'object';
   const fingerprint = isCharge ? charge.payment_method_details?.card?.fingerprint : undefined;
+  const excess = await method.excessOf?.(intent);
   return {
     kind: 'paid',
     received: { amount: intent.amount_received, currency: intent.currency.toUpperCase() },
     refunded: isCharge ? charge.amount_refunded : 0,
     ...(fingerprint && { cardFingerprint: fingerprint }),
+    ...(excess !== undefined && { excess }),
     ...(isCharge && charge.disputed ? await disputeOf(stripe, intent.id) : { dispute: 'none' }),
   };
 }
