@@ -17,7 +17,31 @@ const state = z.object({
   revision: z.int(),
 });
 
+/** The live feed of the cards that packs give, on the shop's top page. */
+const liveFeed = z.object({
+  isOn: z.boolean(),
+  /** How many watch it now, at all processes; up to ten seconds old. */
+  watchers: z.int(),
+  /** Counts its changes; 1 until the first. */
+  revision: z.int(),
+});
+
 export const shopOperations = {
+  getLiveFeed: read({
+    path: 'live-feed',
+    summary: 'Whether the live feed of drawn cards is on, and how many watch it',
+    access: 'shop.view',
+    answer: liveFeed,
+  }),
+  setLiveFeed: command({
+    method: 'PUT',
+    path: 'live-feed',
+    summary: 'Switch the live feed of drawn cards on or off; open pages lose it within seconds',
+    access: 'shop.close',
+    revised: true,
+    body: z.object({ isOn: z.boolean(), reason }),
+    answer: liveFeed,
+  }),
   getMaintenance: read({
     path: 'maintenance',
     summary: 'Whether the shop is closed for maintenance; the console never is',

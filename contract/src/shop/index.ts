@@ -30,6 +30,7 @@ import * as profile from './profile.ts';
 import * as protection from './protection.ts';
 import * as ranks from './ranks.ts';
 import * as registration from './registration.ts';
+import * as shownName from './shown-name.ts';
 import * as verification from './verification.ts';
 import * as wonCards from './won-cards.ts';
 
@@ -104,6 +105,10 @@ export const calls = {
   listCollectionPacks: collection.listCollectionPacks,
   getCollectionPack: collection.getCollectionPack,
   listSharedCards: collection.listSharedCards,
+  getShownName: shownName.getShownName,
+  changeShownName: shownName.changeShownName,
+  changeSharedCollection: shownName.changeSharedCollection,
+  getSharedCollection: shownName.getSharedCollection,
   changeSharedCard: collection.changeSharedCard,
   getSharedCard: collection.getSharedCard,
   listHistory: histories.listHistory,

@@ -1,5 +1,10 @@
 import { deleteNotes, findNotes, type MemberDataSource } from '../accounts/index.ts';
-import { deleteShareCodesOfMember, readSharedCards } from '../collection/index.ts';
+import {
+  deleteShareCodesOfMember,
+  deleteShownMember,
+  findShownMember,
+  readSharedCards,
+} from '../collection/index.ts';
 import { findConsents } from '../consents/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { deleteFavouritesOfMember, readFavourites } from '../favourites/index.ts';
@@ -76,6 +81,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
   { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },
   { name: 'favourites', read: readFavourites, erase: deleteFavouritesOfMember },
   { name: 'shared_cards', read: readSharedCards, erase: deleteShareCodesOfMember },
+  { name: 'shown_name', read: findShownMember, erase: deleteShownMember },
   { name: 'notices', read: readNotices, erase: deleteNoticesOfMember },
   { name: 'notes', read: findNotes, erase: deleteNotes },
   { name: 'log_ins', read: readLogIns, erase: eraseLogIns },

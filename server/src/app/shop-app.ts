@@ -34,7 +34,7 @@ import { consentRoutes } from '../consents/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
 import { draftPreviewRoutes } from '../drafts/index.ts';
-import { drawRoutes } from '../draw/index.ts';
+import { drawRoutes, feedRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import { favouriteRoutes } from '../favourites/index.ts';
 import type { FileStores } from '../files/file-store.ts';
@@ -139,6 +139,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
   await oneClickRoutes(app, shop);
+  feedRoutes(app, shop);
   sharePictureRoutes(app, { db: shop.db, files: options.stores.files });
   await serveFiles(app, options);
   return app;

@@ -2,18 +2,24 @@ import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/handler-result.ts';
+import type { Clock } from '../lib/clock.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { randomLetters } from '../lib/random-letters.ts';
 import { placeOfHistoryId } from '../won-cards/index.ts';
 import { findShared } from './find-shared.ts';
 import { deleteShareCode, findRoundOfCard, keepShareCode } from './shared-cards.queries.ts';
 import { readSharedCards } from './shared-cards.ts';
+import { shownNameRoutes } from './shown-name.routes.ts';
 
 /** 99 bits: nobody finds a link by trying. */
 const codeLength = 20;
 
 /** Serves the calls about cards that a member shows to everybody who has a link. */
-export function sharedCardRoutes(serve: CallServer, { db }: { db: Database }): void {
+export function sharedCardRoutes(
+  serve: CallServer,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
+  shownNameRoutes(serve, { db, clock });
   serve(calls.listSharedCards, async (_, { memberId }) =>
     done({ data: { list: await readSharedCards(db, memberId) } }),
   );

@@ -7,6 +7,7 @@ import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
+import { liveFeedConsoleRoutes } from './live-feed.console.routes.ts';
 
 const endsInThePast: Text = {
   ja: '終了予定には、これからの日時を入力してください。',
@@ -30,6 +31,7 @@ export function shopConsoleRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },
 ): void {
+  liveFeedConsoleRoutes(serve, deps);
   serve(operations.getMaintenance, async () => {
     const answer = await readState(deps.db);
     return { answer, revision: answer.revision };

@@ -465,6 +465,7 @@ create table drawn_round (
   constraint drawn_round_proof_check CHECK (length(proof) = 80),
   constraint drawn_round_signature_check CHECK (length(signature) = 48)
 );
+CREATE INDEX drawn_round_drawn_idx ON drawn_round USING brin (drawn_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER drawn_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON drawn_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table exchange (
@@ -538,6 +539,14 @@ CREATE INDEX favourite_pack_low ON favourite_pack USING btree (pack_id, low_at) 
 CREATE INDEX favourite_pack_of_pack ON favourite_pack USING btree (pack_id, member_id);
 CREATE INDEX favourite_pack_told_off_sale ON favourite_pack USING btree (pack_id, member_id) WHERE was_on_sale IS NOT TRUE;
 CREATE INDEX favourite_pack_told_on_sale ON favourite_pack USING btree (pack_id, member_id) WHERE was_on_sale;
+
+create table feed_watch (
+  process uuid not null,
+  watchers integer not null,
+  seen_at timestamp with time zone not null,
+  constraint feed_watch_pkey PRIMARY KEY (process),
+  constraint feed_watch_watchers_check CHECK (watchers >= 0)
+);
 
 create table guardian_cancellation (
   payment_id uuid not null,
@@ -1323,6 +1332,7 @@ create table pack_round (
   constraint pack_round_proof_check CHECK (length(proof) = 80),
   constraint pack_round_round_check CHECK (round > 0)
 );
+CREATE INDEX pack_round_created_idx ON pack_round USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE TRIGGER pack_round_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table pack_seal (
@@ -1974,6 +1984,19 @@ create table shop_setting (
   name text not null,
   value jsonb not null,
   constraint shop_setting_pkey PRIMARY KEY (name)
+);
+
+create table shown_member (
+  member_id bigint not null,
+  name text not null default ''::text,
+  in_feed boolean not null default false,
+  on_collection boolean not null default false,
+  collection_code text,
+  changed_at timestamp with time zone not null,
+  constraint shown_member_pkey PRIMARY KEY (member_id),
+  constraint shown_member_collection_code_key UNIQUE (collection_code),
+  constraint shown_member_check CHECK (name <> ''::text OR NOT (in_feed OR on_collection)),
+  constraint shown_member_name_check CHECK (char_length(name) <= 20)
 );
 
 create table sms_code (

@@ -13,6 +13,8 @@ export type SettingName =
   | 'card-points'
   | 'demo'
   | 'last_check'
+  | 'live-feed'
+  | 'live-feed-revision'
   | 'maintenance'
   | 'maintenance-note'
   | 'maintenance-revision'

@@ -338,6 +338,12 @@ export interface FavouritePack {
   wasOnSale: boolean | null;
 }
 
+export interface FeedWatch {
+  process: string;
+  seenAt: Timestamp;
+  watchers: number;
+}
+
 export interface GuardianCancellation {
   cancelledAt: Timestamp;
   memberId: number;
@@ -1303,6 +1309,15 @@ export interface ShopSetting {
   value: Json;
 }
 
+export interface ShownMember {
+  changedAt: Timestamp;
+  collectionCode: string | null;
+  inFeed: Generated<boolean>;
+  memberId: number;
+  name: Generated<string>;
+  onCollection: Generated<boolean>;
+}
+
 export interface SmsCode {
   codeDigest: Buffer;
   memberId: number;
@@ -1531,6 +1546,7 @@ export interface DB {
   exclusionToSpread: ExclusionToSpread;
   factorRemoval: FactorRemoval;
   favouritePack: FavouritePack;
+  feedWatch: FeedWatch;
   guardianCancellation: GuardianCancellation;
   guardianConsent: GuardianConsent;
   holding: Holding;
@@ -1615,6 +1631,7 @@ export interface DB {
   shopEdition: ShopEdition;
   shopRecord: ShopRecord;
   shopSetting: ShopSetting;
+  shownMember: ShownMember;
   smsCode: SmsCode;
   smsQuota: SmsQuota;
   staff: Staff;

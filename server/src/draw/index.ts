@@ -15,6 +15,9 @@ export {
 } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
 export { drawWaiter } from './draw-waits.ts';
+export { countFeedWatchers, upsertFeedWatch } from './feed.queries.ts';
+export { feedRoutes } from './feed.routes.ts';
+export { isFeedOn } from './feed.ts';
 export { availabilityFinder, findPacksAtLimit } from './find-availability.ts';
 export { findPacksRunningLow, type PackRunningLow } from './find-packs-running-low.ts';
 export { findPacksWithoutKey, hasForeignSecret } from './find-packs-without-key.ts';

@@ -370,6 +370,12 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     // A place where no card was won; shared-cards.test.ts tries cards of others.
     changeSharedCard: plain(404, { payload: { history_id: 1, on: true } }),
     getSharedCard: plain(404, { params: { token: `1-${'a'.repeat(20)}` } }),
+    getShownName: plain(200),
+    changeShownName: plain(200, {
+      payload: { name: 'Aoi', in_feed: true, on_collection: false },
+    }),
+    changeSharedCollection: plain(200, { payload: { on: true } }),
+    getSharedCollection: plain(404, { params: { token: 'a'.repeat(20) } }),
     listHistory: plain(200, { payload: { mode: 'coin' } }),
     listPartnerSites: plain(200),
     linkPartnerSite: offered(linkAt(1), linkAt(absentId), 404),
@@ -533,6 +539,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   // Another member's card, and links: collection/shared-cards.test.ts.
   'changeSharedCard.history_id': 'nothing',
   'getSharedCard.token': 'nothing',
+  'getSharedCollection.token': 'nothing',
   // Another member's coupon: payments/bonuses.test.ts.
   'buyPoints.coupon_id': 'nothing',
   // The pack that a member came from is only stored.

@@ -171,6 +171,7 @@ export const auditActions: Readonly<
   saveNews: ['news save'],
   publishNews: ['news publish'],
   withdrawNews: ['news withdraw'],
+  setLiveFeed: ['live feed on', 'live feed off'],
   setMaintenance: ['maintenance on', 'maintenance off'],
   saveView: ['view save'],
   publishView: ['view publish'],

@@ -11,6 +11,7 @@ import {
   drawPublished,
   refundVoidRounds,
   sealVersion1,
+  upsertFeedWatch,
   voidAfterHours,
   voidPack,
 } from '../draw/index.ts';
@@ -249,6 +250,10 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   await client.done(calls.buyPack, { payload: { pack_id: coinPackId, count: 2 } });
   const limited = await makePack(shop, { limitPerMember: 5 });
   await client.done(calls.buyPack, { payload: { pack_id: limited, count: 1 } });
+  await client.done(calls.changeShownName, {
+    payload: { name: 'アオイ', in_feed: true, on_collection: true },
+  });
+  await upsertFeedWatch(shop.db, randomUUID(), 3);
   // The worth of the offered card is unknown, so shipping it needs the second factor.
   await shop.rawSql`
     update session set factor_at = ${shop.clock.now()} where member_id = ${aoi.memberId}`;

@@ -8,6 +8,7 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
+import { LiveFeedSetting } from '../features/live-feed/live-feed-setting.tsx';
 import { maintenanceTexts } from '../features/maintenance/texts.ts';
 import { SettingPanel } from '../features/settings/setting-panel.tsx';
 import type { AnswerOf } from '../lib/api.ts';
@@ -38,6 +39,7 @@ export function Maintenance({ session }: { readonly session: Session }) {
           {session.permissions.includes('shop.close') && <Commands state={data} />}
         </>
       )}
+      <LiveFeedSetting maySwitch={session.permissions.includes('shop.close')} />
     </div>
   );
 }

@@ -32,9 +32,12 @@ export const paths = {
       packHistoryId,
     }),
   cardBox: (check?: 1) => withQuery('/card-box', { check }),
+  myName: () => '/my-name',
   myCollection: (query: Query = {}) => withQuery('/my-collection', query),
   /** @param token names a won card that its member shares */
   shared: (token: string) => `/shared/${token}`,
+  /** @param token names the cards that a member shares together */
+  sharedCollection: (token: string) => `/shared-collection/${token}`,
   coinHistory: () => '/coin-history',
   buyProductHistoryDetail: (packHistoryId: string) =>
     withQuery('/buy-product-history-detail', { packHistoryId }),

@@ -33,7 +33,9 @@ export function Component() {
     <div className={styles.screen}>
       <PageTitle>{t('title')}</PageTitle>
       <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.hint}>{t('hint')}</p>
+      <p className={styles.hint}>
+        {t('hint')} <Link to={paths.myName()}>{t('toShare')}</Link>
+      </p>
       <nav aria-label={t('views')} className={styles.views}>
         {(['cards', 'packs'] as const).map((view) => (
           <Link

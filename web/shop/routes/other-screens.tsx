@@ -58,6 +58,10 @@ export const otherRoutes: RouteObject[] = [
       { path: 'preview', element: screen(() => import('./preview.tsx')) },
       { path: 'faq', element: screen(() => import('./faq.tsx')) },
       { path: 'shared/:token', element: screen(() => import('./shared-card.tsx')) },
+      {
+        path: 'shared-collection/:token',
+        element: screen(() => import('./shared-collection.tsx')),
+      },
       { path: 'fairness', element: screen(() => import('./fairness.tsx')) },
     ],
   },
@@ -105,6 +109,7 @@ export const otherRoutes: RouteObject[] = [
       },
       { path: 'thank-you', element: screen(() => import('./thank-you.tsx')) },
       { path: 'my-page', element: screen(() => import('./my-page.tsx')) },
+      { path: 'my-name', element: screen(() => import('./my-name.tsx')) },
       { path: 'my-collection', element: screen(() => import('./my-collection.tsx')) },
       { path: 'user-menu', element: screen(() => import('./user-menu.tsx')) },
       { path: 'change-member', element: screen(() => import('./change-member.tsx')) },

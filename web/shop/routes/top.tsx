@@ -16,6 +16,7 @@ import { isFromNotFound } from '../lib/navigation-state.ts';
 import { numberFromQuery } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
 import { usePackLink } from './pack-link.ts';
 import styles from './top.module.css';
 import { Welcome } from './welcome.tsx';
@@ -29,6 +30,22 @@ const PreviewedBanner = lazy(async () => ({
 const PostList = lazy(async () => ({
   default: (await import('../features/catalog/post-list.tsx')).PostList,
 }));
+const LiveFeed = lazy(async () => ({
+  default: (await import('../features/feed/live-feed.tsx')).LiveFeed,
+}));
+
+/** The live feed, which loads once the visitor has almost scrolled to it. */
+function FeedBelow() {
+  const viewer = useViewer();
+  if (viewer === undefined) return null;
+  return (
+    <WhenNear>
+      <Suspense>
+        <LiveFeed isMember={viewer.isMember} />
+      </Suspense>
+    </WhenNear>
+  );
+}
 
 /** Interval of reading the remaining counts again while the list is visible. */
 const refreshMs = 30_000;
@@ -98,6 +115,7 @@ export function Component() {
         ) : (
           <TopPacks groups={groups} current={current} linkOf={linkOf} />
         )}
+        {packs.isSuccess && current !== tab.posts && <FeedBelow />}
       </div>
     </>
   );

@@ -13,6 +13,7 @@ export function Component() {
     { to: paths.changeMember(), label: t('changeMember') },
     { to: paths.changePassword(), label: t('changePassword') },
     { to: paths.mySessions(), label: t('mySessions') },
+    { to: paths.myName(), label: t('myName') },
     { to: paths.myLimits(), label: t('myLimits') },
     { to: paths.myConsents(), label: t('myConsents') },
     { to: paths.transferPoint(), label: t('transferPoint') },

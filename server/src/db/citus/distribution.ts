@@ -51,6 +51,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   published_offer: reference,
   shop_setting: reference,
   beacon_signature: reference,
+  // Joined with won cards for the live feed; a row only of members who show their name or cards.
+  shown_member: reference,
 
   // A member's books and cards. The first table gives the group its shards.
   ledger_account: byMember(),
@@ -82,6 +84,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   pack_limit_use: byPack,
   won_card: byPack,
 
+  feed_watch: coordinator,
   // Unique over all members: addresses, phones, orders of providers, accounts at partner sites.
   member: coordinator,
   partner_link: coordinator,

@@ -3,6 +3,7 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 /** Texts of the screen with every card that a member ever won. */
 export const collectionTexts = defineTexts({
   ja: {
+    toShare: 'まとめて公開する',
     title: 'マイコレクション',
     hint: 'これまでに当たったカードを、すべてご覧いただけます。',
     views: '表示の切り替え',
@@ -43,6 +44,7 @@ export const collectionTexts = defineTexts({
     missing: 'まだ当たっていません',
   },
   en: {
+    toShare: 'Show it to others',
     title: 'My collection',
     hint: 'Every card you have ever won.',
     views: 'View',
