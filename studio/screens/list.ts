@@ -404,6 +404,12 @@ const accounts: readonly Screen[] = [
     ...reachable(true),
     act: ({ page }) => page.evaluate('window.scrollTo(0, document.body.scrollHeight / 3)'),
   }),
+  member('change-mail', 'another mail address is asked for', '/change-mail'),
+  member('change-mail-link', 'the link in the mail to the new address', '/change-mail#token'),
+  visitor('undo-mail', 'the link in the mail to the former address', '/undo-mail#token'),
+  visitor('undo-mail-refused', 'that link after three days', '/undo-mail#token', {
+    act: press({ ja: '変更を取り消す', en: 'Undo the change' }),
+  }),
   member('change-password', 'a new password', '/change-password'),
   member('reminder', 'a quiet note after an hour', '/my-limits', { act: afterAnHour }),
   member('my-sessions', 'where a member is logged in', '/my-sessions', { before: elsewhere }),

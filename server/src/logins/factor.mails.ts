@@ -58,7 +58,7 @@ export function mailedCodeMail(code: string): Mail {
     en: {
       subject: '[Kaifu] Your code',
       parts: [
-        'Your passkey may have been copied. In its place, enter this code on the page that asks who you are. It works once, within ten minutes.',
+        'Your passkey may have been copied. In its place, enter this code on the page that asks you to confirm that it is you. It works once, within ten minutes.',
         { code },
         'Then remove this passkey on the page “Logins and devices”, and add another one.',
         'If this was not you, somebody may have your passkey: change your password and log out all other devices.',

@@ -82,7 +82,7 @@ export function guardianEndedMail({ guardian, member }: Facts): Mail {
       subject: '[Kaifu] Buying points was stopped',
       parts: [
         `Dear ${guardian},`,
-        `Because you do not consent, ${member} cannot buy points at Kaifu. If you want earlier purchases to be cancelled, please contact our support team.`,
+        `Without your consent, ${member} cannot buy points at Kaifu. If you want earlier purchases to be cancelled, please contact our support team.`,
         { link: 'How to reach us', path: '/specific-commerce' },
       ],
     },
@@ -121,7 +121,7 @@ export function memberGuardianMail(
     en: {
       subject: "[Kaifu] Reply about your guardian's consent",
       parts: [
-        `Because ${guardian} does not consent, you cannot buy points. You can still use the points and cards you have.`,
+        `Without the consent of ${guardian}, you cannot buy points. You can still use the points and cards you have.`,
       ],
     },
   };

@@ -28,7 +28,7 @@ export const mailChangeTexts = defineTexts({
     undoLead:
       'メールアドレスの変更にお心当たりがない場合は、次のボタンを押してください。メールアドレスを元に戻し、すべての端末をログアウトし、今のパスワードを無効にして、仮パスワードをメールでお送りします。',
     undo: '変更を取り消す',
-    undoOwn: 'ご自身で変更された場合、お手続きは必要ありません。',
+    undoOwn: 'ご自身で変更された場合や、変更をお申し出になった場合、お手続きは必要ありません。',
     undone: 'メールアドレスを元に戻しました',
     undoneLead:
       'すべての端末をログアウトし、パスワードを無効にしました。仮パスワードをメールでお送りしましたので、それでログインして、新しいパスワードを設定してください。',
@@ -61,7 +61,7 @@ export const mailChangeTexts = defineTexts({
     undoLead:
       'If you did not change your email address, press the button. We then restore your address, log out all devices, block the current password, and send you a temporary password by email.',
     undo: 'Undo the change',
-    undoOwn: 'If you changed it yourself, there is nothing you need to do.',
+    undoOwn: 'If you changed it yourself, or asked us to, there is nothing you need to do.',
     undone: 'Your email address is restored',
     undoneLead:
       'All devices were logged out, and the old password no longer works. We have sent you a temporary password by email: log in with it and set a new one.',
