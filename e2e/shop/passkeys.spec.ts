@@ -168,6 +168,71 @@ for (const { locale, texts } of [
   });
 }
 
+for (const { locale, texts } of [
+  {
+    locale: 'ja-JP',
+    texts: {
+      add: 'パスキーを追加する',
+      stored: '保管しました',
+      byPasskey: 'パスキーでログインする',
+      warning: /このアドレス（kaifu-login\.example）では使えません。.*パスワードは入力せず/,
+    },
+  },
+  {
+    locale: 'en-US',
+    texts: {
+      add: 'Add a passkey',
+      stored: 'I have saved them',
+      byPasskey: 'Log in with a passkey',
+      warning: /do not work at this address \(kaifu-login\.example\).*do not enter your password/,
+    },
+  },
+]) {
+  test.describe(locale, () => {
+    test.use({ locale, expectedPageErrors: [/./] });
+
+    test('passkey at a fake site that relays every page and request of the shop: the browser refuses it, the member reads the wrong address and is warned, nobody is logged in', async ({
+      page,
+      baseURL,
+      newMember,
+    }) => {
+      await page.addInitScript(
+        'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)',
+      );
+      await addVirtualAuthenticator(page);
+      const member = await newMember();
+      const shop = new URL(baseURL ?? '');
+      shop.hostname = 'localhost';
+      await page.goto(new URL('/login', shop).href);
+      await page.locator('[name=mail]').fill(member.mail);
+      await page.locator('[name=pass]').fill(member.password);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(shop.href);
+      await page.goto(new URL('/my-sessions', shop).href);
+      await page.getByRole('button', { name: texts.add, exact: true }).click();
+      await page.getByRole('button', { name: texts.stored }).last().click();
+      await page.context().clearCookies();
+
+      const shown: string[] = [];
+      await page.route('https://kaifu-login.example/**', async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        const headers = { ...route.request().headers(), origin: shop.origin, referer: shop.href };
+        if (pathname.endsWith('/passkey/login')) shown.push(pathname);
+        const url = new URL(pathname + search, shop).href;
+        await route.fulfill({ response: await route.fetch({ url, headers }) });
+      });
+      await page.goto('https://kaifu-login.example/login');
+      await page.getByRole('button', { name: texts.byPasskey }).click();
+      await expect(page.getByText(texts.warning)).toBeVisible();
+      await expectAccessible(page);
+      // No signature has reached the relay.
+      expect(shown).toEqual([]);
+      await page.goto(new URL('/my-page', shop).href);
+      await expect(page).toHaveURL(/\/login/);
+    });
+  });
+}
+
 test('member who added a passkey before it came with recovery codes: the security page warns and makes recovery codes', async ({
   page,
   baseURL,

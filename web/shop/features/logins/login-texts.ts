@@ -60,6 +60,8 @@ export const loginTexts = defineTexts({
     byPasskey: 'パスキーでログインする',
     passkeyNotShown:
       'パスキーを確認できませんでした。もう一度お試しになるか、パスワードでログインしてください。',
+    wrongSite:
+      '開封のパスキーは、このアドレス（{{address}}）では使えません。偽のサイトのおそれがあります。パスワードは入力せず、ブックマークなどから開封を開き直してください。',
     offerTitle: '次回は、パスワードなしでログインできます',
     offerLead: '画面のロックを解除するのと同じ操作で使えるパスキーを追加できます。',
     offerAccept: 'パスキーを設定する',
@@ -122,6 +124,8 @@ export const loginTexts = defineTexts({
     byPasskey: 'Log in with a passkey',
     passkeyNotShown:
       'We could not confirm your passkey. Please try again, or log in with your password.',
+    wrongSite:
+      'Passkeys of Kaifu do not work at this address ({{address}}). It may be a fake site: do not enter your password here. Please open Kaifu from your bookmarks, or by typing its address.',
     offerTitle: 'Log in without a password next time',
     offerLead: 'You can add a passkey, which works by fingerprint, face or screen lock.',
     offerAccept: 'Set up a passkey',

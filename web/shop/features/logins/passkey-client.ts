@@ -13,8 +13,11 @@ import { type AnswerOf, type CallResult, send } from '../../lib/api.ts';
 /** Loaded when it is needed: most visitors never use a passkey. */
 const load = () => import('../../../kit/lib/webauthn.ts');
 
-/** The person gave no passkey, or the browser refused. */
-type NotConfirmed = 'not-confirmed';
+/**
+ * The person gave no passkey, or the browser refused. `wrong-site`: the shop's passkeys do not work
+ * at the address of this page, which may be a fake one that relays the shop.
+ */
+export type NotConfirmed = 'not-confirmed' | 'wrong-site';
 
 /** Whether this page can use passkeys: none can be bound to a numeric address. */
 export function canUsePasskeys(): boolean {
@@ -49,7 +52,7 @@ export async function logInByPasskey(
     const { askForPasskey } = await load();
     return z.parse(shownPasskey, await askForPasskey(begun.answer.options, autofill));
   });
-  if (credential === 'not-confirmed') return credential;
+  if (typeof credential === 'string') return credential;
   const saveCookie = isPersistent() ? { save_cookie: '1' as const } : {};
   return send(loginByPasskey, { payload: { credential, ...saveCookie } });
 }
@@ -75,7 +78,7 @@ async function shown(
     const { askForPasskey } = await load();
     return z.parse(shownPasskey, await askForPasskey(begun.answer.options, false));
   });
-  if (credential === 'not-confirmed') return credential;
+  if (typeof credential === 'string') return credential;
   return send(show, { payload: { credential } });
 }
 
@@ -94,15 +97,18 @@ export async function makePasskey(
     const { makeNewPasskey } = await load();
     return z.parse(madePasskey, await makeNewPasskey(begun.answer.options));
   });
-  if (credential === 'not-confirmed') return credential;
+  if (typeof credential === 'string') return credential;
   return send(addPasskey, { payload: { name: '', credential } });
 }
 
 /** Runs a question of the browser. If the person or the browser refuses, it does not throw. */
-async function confirmed<Value>(ask: () => Promise<Value>): Promise<Value | NotConfirmed> {
+async function confirmed<Value extends object>(
+  ask: () => Promise<Value>,
+): Promise<Value | NotConfirmed> {
   try {
     return await ask();
-  } catch {
-    return 'not-confirmed';
+  } catch (error) {
+    const isWrongSite = error instanceof Error && error.name === 'SecurityError';
+    return isWrongSite ? 'wrong-site' : 'not-confirmed';
   }
 }

@@ -26,7 +26,8 @@ export function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: () => Promis
   };
   const run = async (autofill: boolean) => {
     const result = await logInByPasskey(isPersistent, autofill);
-    if (result === 'not-confirmed') {
+    if (result === 'wrong-site') setProblem(t('wrongSite', { address: window.location.hostname }));
+    else if (result === 'not-confirmed') {
       if (!autofill) setProblem(t('passkeyNotShown'));
     } else if (result.ok) await onLoggedIn();
     else setProblem(failureText(result));

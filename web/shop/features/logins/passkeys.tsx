@@ -123,24 +123,26 @@ function AddPasskey() {
   const adding = useMutation({
     mutationFn: makePasskey,
     onSuccess: async (result) => {
-      const needsPassword = result !== 'not-confirmed' && !result.ok && 'pass' in result.errors;
+      const needsPassword = typeof result === 'object' && !result.ok && 'pass' in result.errors;
       setAsking(needsPassword);
       if (needsPassword) return;
-      if (result !== 'not-confirmed' && result.ok) setCodes(result.answer.recovery_codes);
+      if (typeof result === 'object' && result.ok) setCodes(result.answer.recovery_codes);
       await Promise.all([invalidateCall(listPasskeys), invalidateCall(listFactors)]);
     },
   });
   const result = adding.data;
-  const failure: Failure | null =
-    result !== undefined && result !== 'not-confirmed' && !result.ok ? result : null;
+  const failure: Failure | null = typeof result === 'object' && !result.ok ? result : null;
   const wrongPassword = adding.variables === undefined ? undefined : failure?.errors['pass']?.[0];
   return (
     <>
       {result === 'not-confirmed' && <Notice kind="danger">{t('passkeyNotMade')}</Notice>}
+      {result === 'wrong-site' && (
+        <Notice kind="danger">{t('wrongSite', { address: window.location.hostname })}</Notice>
+      )}
       {failure !== null && !('pass' in failure.errors) && (
         <Notice kind="danger">{failureText(failure)}</Notice>
       )}
-      {result !== undefined && result !== 'not-confirmed' && result.ok && (
+      {typeof result === 'object' && result.ok && (
         <Notice kind="success">{t('passkeyAdded')}</Notice>
       )}
       <Button wide busy={adding.isPending} onClick={() => adding.mutate(undefined)}>

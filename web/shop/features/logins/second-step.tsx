@@ -13,7 +13,7 @@ import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
 import { loginTexts } from './login-texts.ts';
 import styles from './logins.module.css';
-import { canUsePasskeys, completeByOwnPasskey } from './passkey-client.ts';
+import { canUsePasskeys, completeByOwnPasskey, type NotConfirmed } from './passkey-client.ts';
 
 interface SecondStepProps {
   readonly factors: readonly Factor[];
@@ -31,8 +31,8 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
   useEffect(() => {
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, []);
-  const onSuccess = async (result: CallResult<unknown> | 'not-confirmed') => {
-    if (result === 'not-confirmed') return;
+  const onSuccess = async (result: CallResult<unknown> | NotConfirmed) => {
+    if (typeof result === 'string') return;
     if (result.ok) await onLoggedIn();
     else if (result.errors['mail']?.[0] !== undefined) onBack(result.errors['mail'][0]);
   };

@@ -13,14 +13,14 @@ import { CodeField } from './code-field.tsx';
 import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
 import styles from './logins.module.css';
-import { canUsePasskeys, showOwnPasskey } from './passkey-client.ts';
+import { canUsePasskeys, type NotConfirmed, showOwnPasskey } from './passkey-client.ts';
 
 /** The dialog in which a member shows their second factor, so that a request can go on. */
 export function StepUp({ factors, onEnd }: FactorQuestion) {
   const t = useTexts(factorTexts);
   const failureText = useFailureText();
-  const ended = (result: CallResult<unknown> | 'not-confirmed') => {
-    if (result !== 'not-confirmed' && result.ok) onEnd(true);
+  const ended = (result: CallResult<unknown> | NotConfirmed) => {
+    if (typeof result === 'object' && result.ok) onEnd(true);
   };
   const coding = useMutation({
     mutationFn: (code: string) => send(showCode, { payload: { code } }),
