@@ -279,9 +279,24 @@ export const memberOperations = {
   changeMember: command({
     method: 'PATCH',
     path: 'members/:memberId',
-    summary: 'Change registered data after a check of identity; the member is told by mail',
+    summary:
+      'Change registered data after a check of identity; the member is told by mail. A mail address needs a second person',
     access: 'members.change',
     stepUp: true,
+    approval: 'conditional',
+    personal: [
+      'mail',
+      'lastName',
+      'middleName',
+      'firstName',
+      'phone',
+      'postalCode',
+      'prefectureId',
+      'country',
+      'city',
+      'street',
+      'building',
+    ],
     revised: true,
     params,
     body: z.object({

@@ -1,4 +1,4 @@
-import { dormancyMonths } from '#contract/limits.ts';
+import { dormancyMonths, mailChange } from '#contract/limits.ts';
 import { formatDay, formatNumber } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
@@ -119,6 +119,32 @@ export const passwordChangedMail: Mail = {
     ],
   },
 };
+
+/** Writes the mail to the former address that support changed, with the link that restores it. */
+export function mailMovedMail(undo: string): Mail {
+  // The token is after the number sign, so that no server logs it.
+  const path = `/undo-mail#${undo}`;
+  return {
+    ja: {
+      subject: '【開封】メールアドレスを変更しました',
+      parts: [
+        'お問い合わせ窓口へのお申し出により、お客様のアカウントのメールアドレスを変更しました。今後のお知らせは、新しいアドレスにお送りします。',
+        `お心当たりがない場合は、${mailChange.undoDays}日以内に次のページで変更を取り消してください。すべての端末をログアウトし、仮パスワードをこのアドレスにお送りします。`,
+        { link: '変更を取り消す', path, isSecret: true },
+        'ご自身でお申し出になった場合、お手続きは必要ありません。',
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your email address was changed',
+      parts: [
+        'Our support team was asked to change the email address of your account, and has done so. From now on we write to the new address.',
+        `If you did not ask for it, undo the change on this page within ${mailChange.undoDays} days. We then log out all devices and send a temporary password to this address.`,
+        { link: 'Undo the change', path, isSecret: true },
+        'If you asked for it, there is nothing you need to do.',
+      ],
+    },
+  };
+}
 
 /** Support changed registered data. The mail does not contain the new values. */
 export const registeredChangedMail: Mail = {

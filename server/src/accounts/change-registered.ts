@@ -1,9 +1,12 @@
-import { overseasPrefecture } from '#contract/limits.ts';
-import { type Actor, audited } from '../db/audit.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { mailChange as limits, overseasPrefecture } from '#contract/limits.ts';
+import { type Actor, audited, isAlone } from '../db/audit.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { SecondPersonNeededError } from '../lib/second-person-needed.ts';
+import { hashOfSecret, makeSessionSecret } from '../lib/session-secret.ts';
+import { day } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
 import {
   type Bonds,
@@ -13,8 +16,9 @@ import {
   type People,
   partMailboxes,
 } from '../protection/index.ts';
-import { registeredChangedMail } from './account-notices.mails.ts';
+import { mailMovedMail, registeredChangedMail } from './account-notices.mails.ts';
 import { mailboxOf, mailKeyOf, readMail } from './mail.rules.ts';
+import { findMailHolder, insertDoneMailChange } from './mail-changes.queries.ts';
 import { readPhone } from './phone.rules.ts';
 import {
   findAccountsOfMailbox,
@@ -34,24 +38,45 @@ export type RegisteredResult =
   | { kind: 'changed' }
   | { kind: 'invalid'; errors: ProfileErrors & { mail?: 'invalid' } }
   | { kind: 'mail-taken' }
+  /** The member shows the second factor, and changes it themselves. */
+  | { kind: 'has-factor' }
   | { kind: 'no-such-member' };
 
 export interface ChangeDeps {
   db: Database;
   clock: Clock;
   people: People;
+  /** Whether a member has set up a second factor. */
+  hasFactor(db: Executor, memberId: number): Promise<boolean>;
 }
+
+/** Changed only with the second factor of a member who has one (protection.md). */
+const guarded: readonly (keyof RegisteredChange)[] = [
+  'mail',
+  'phone',
+  'postalCode',
+  'prefectureId',
+  'country',
+  'city',
+  'street',
+  'building',
+];
 
 /**
  * Changes registered data by an operator, after a check of identity: the mail, and name and address
  * once given (spec, section 2).
  *
- * The member is mailed at the new address and at the old one. A changed phone must be verified
- * again. Parcels on their way keep their address. A self-exclusion still holds for the old mailbox,
- * and for the new one as soon as the member has proved it.
+ * The member is mailed at the new address, and at the old one with a link that undoes the change.
+ * A changed phone must be verified again. Parcels on their way keep their address. A self-exclusion
+ * still holds for the old mailbox, and for the new one as soon as the member has proved it.
+ *
+ * Somebody who calls support may pretend to be the member. So a mail address needs two people, and
+ * a member with a second factor has to show it, or to have it removed first (decision 72).
+ *
+ * @throws SecondPersonNeededError if one person of staff changes a mail address
  */
 export async function changeRegistered(
-  { db, clock, people }: ChangeDeps,
+  { db, clock, people, hasFactor }: ChangeDeps,
   memberId: number,
   change: RegisteredChange,
   actor: Actor,
@@ -76,11 +101,16 @@ export async function changeRegistered(
         const phoneBefore = await people.findVerifiedPhone(tx, memberId);
         const registered = await lockProfile(tx, memberId);
         if (registered === undefined) return { kind: 'no-such-member' };
+        const isGuarded = guarded.some((field) => change[field] !== undefined);
+        if (isGuarded && (await hasFactor(tx, memberId))) return { kind: 'has-factor' };
         const errors = await changeProfile(tx, memberId, registered, fields);
         if (errors !== undefined) return { kind: 'invalid', errors };
         if (mail !== undefined) {
           if (bonds !== undefined) parting = await partMailboxes(tx, memberId, bonds, clock.now());
-          await changeMail(tx, memberId, registered, mail, clock.now());
+          if (!(await changeMail(tx, memberId, registered, mail, clock.now())))
+            return { kind: 'mail-taken' };
+          // Last, so that nobody is asked to approve what would be refused.
+          if (isAlone(actor)) throw new SecondPersonNeededError();
         }
         if (changesIdentity) {
           const after = await people.find(tx, memberId);
@@ -171,19 +201,32 @@ async function changeProfile(
   return undefined;
 }
 
-/** Changes a member's mail address and mails the former address about it. */
+/**
+ * Changes a member's mail address, and mails the former address a link that restores it.
+ *
+ * @returns false if the address may be restored to another account
+ */
 async function changeMail(
   tx: Tx,
   memberId: number,
-  registered: RegisteredMember,
+  { mail: formerMail, language }: RegisteredMember,
   mail: string,
   now: Date,
-): Promise<void> {
-  const isSameMailbox = mailboxOf(mail) === mailboxOf(registered.mail);
-  await updateMail(tx, memberId, { mail, mailKey: mailKeyOf(mail), isSameMailbox, now });
-  await queueMail(
-    tx,
-    { address: registered.mail, language: registered.language },
-    registeredChangedMail,
-  );
+): Promise<boolean> {
+  const [mailKey, formerMailKey] = [mailKeyOf(mail), mailKeyOf(formerMail)];
+  const holder = await findMailHolder(tx, mailKey, now);
+  if (holder !== undefined && holder !== memberId) return false;
+  const isSameMailbox = mailboxOf(mail) === mailboxOf(formerMail);
+  await updateMail(tx, memberId, { mail, mailKey, isSameMailbox, now });
+  if (mailKey === formerMailKey) return true;
+  const undo = makeSessionSecret();
+  await insertDoneMailChange(tx, {
+    ...{ memberId, mail, formerMail, formerMailKey, undoHash: hashOfSecret(undo) },
+    // Nobody has a link that confirms it.
+    tokenHash: hashOfSecret(makeSessionSecret()),
+    ...{ requestedAt: now, expiresAt: now, doneAt: now },
+    undoUntil: new Date(now.getTime() + limits.undoDays * day),
+  });
+  await queueMail(tx, { address: formerMail, language }, mailMovedMail(undo));
+  return true;
 }

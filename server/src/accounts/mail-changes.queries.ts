@@ -10,6 +10,15 @@ export interface NewMailChange {
   expiresAt: Date;
 }
 
+/** A change of address that was made, and by which link it can be undone. */
+export interface DoneMailChange {
+  doneAt: Date;
+  formerMail: string;
+  formerMailKey: string;
+  undoHash: Buffer;
+  undoUntil: Date;
+}
+
 /** Stores a request; one that was not confirmed yet no longer works. */
 export async function insertMailChange(tx: Tx, change: NewMailChange): Promise<void> {
   await tx.run(
@@ -18,6 +27,11 @@ export async function insertMailChange(tx: Tx, change: NewMailChange): Promise<v
       .where('memberId', '=', change.memberId)
       .where('doneAt', 'is', null),
   );
+  await tx.run(query.insertInto('mailChange').values(change));
+}
+
+/** Stores a change of address that support has made, and by which link it can be undone. */
+export async function insertDoneMailChange(tx: Tx, change: NewMailChange & DoneMailChange) {
   await tx.run(query.insertInto('mailChange').values(change));
 }
 
@@ -44,13 +58,7 @@ export async function findMailToConfirm(
 export async function updateMailChanged(
   tx: Tx,
   tokenHash: Buffer,
-  done: {
-    doneAt: Date;
-    formerMail: string;
-    formerMailKey: string;
-    undoHash: Buffer;
-    undoUntil: Date;
-  },
+  done: DoneMailChange,
 ): Promise<void> {
   await tx.run(query.updateTable('mailChange').set(done).where('tokenHash', '=', tokenHash));
 }

@@ -3,7 +3,7 @@ import type { OperationServer } from '../http/operations.ts';
 import { type FieldProblem, refused } from '../http/problems.ts';
 import { dayInJapan } from '../lib/days.rules.ts';
 import type { Digest } from '../lib/digest.ts';
-import { changeRegistered } from './change-registered.ts';
+import { type ChangeDeps, changeRegistered } from './change-registered.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
 import { memberRecord } from './member-record.ts';
@@ -12,7 +12,7 @@ import { allowMember, type RestrictionDeps, restrictMember } from './restrict-me
 import { sendMailboxLink } from './send-mailbox-link.ts';
 import { signMemberOut } from './sign-member-out.ts';
 
-export type MemberCommandDeps = RestrictionDeps & ClosingDeps & { digest: Digest };
+export type MemberCommandDeps = RestrictionDeps & ClosingDeps & ChangeDeps & { digest: Digest };
 
 /**
  * Serves the console's commands on a member; the command line does the same by the same use cases.
@@ -83,6 +83,10 @@ function changeRoute(
           return refused('not-found');
         case 'mail-taken':
           return notValid({ pointer: '/mail', detail: memberTexts.mailTaken });
+        case 'has-factor': {
+          const detail = memberTexts.hasFactor;
+          return refused('not-possible-now', { reason: 'has-factor', detail });
+        }
         case 'invalid':
           return notValid(
             ...Object.keys(result.errors).map((field) => ({
@@ -92,7 +96,8 @@ function changeRoute(
           );
       }
     },
-    options,
+    // The use case knows whether the address changes, and refuses what cannot be done before.
+    { ...options, needsApproval: () => Promise.resolve(false) },
   );
 }
 

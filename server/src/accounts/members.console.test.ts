@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { memberSorts } from '#contract/console/members.ts';
+import { calls } from '#contract/shop/index.ts';
+import { query } from '../db/pool.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
 import { findAccount } from '../ledger/index.ts';
 import { day } from '../lib/time.rules.ts';
@@ -11,6 +13,9 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp } from '../testing/http-client.ts';
+import { workQueue } from '../testing/queue.ts';
+import { TestPasskey } from '../testing/test-passkey.ts';
 import { proveMail } from './profile.queries.ts';
 
 let console: TestConsole;
@@ -216,31 +221,113 @@ it('staff log a member out: all sessions end, and the answer says how many', asy
   expect((await client.done(operations.getMember, named(id))).sessions).toEqual([]);
 });
 
-it("staff change a member's mail address: changed; to one of another member: refused at its field", async () => {
-  const { client } = await console.staff('support');
-  const id = await makeMember(console.shop);
+let browsers = 0;
+/** Signs somebody in at a place of their own: sign-ins from one address are limited. */
+async function signInAs(role: 'support' | 'manager'): Promise<ConsoleClient> {
+  const browser = console.visitor();
+  browser.address = `10.1.0.${++browsers}`;
+  return console.signIn(await console.add(role), browser);
+}
+
+/** Support asks for a change of a member's data, and a manager approves it if that is needed. */
+async function changeByTwo(id: number, body: { mail?: string; phone?: string }) {
+  const [support, manager] = [await signInAs('support'), await signInAs('manager')];
+  const request = { ...(await onCurrent(support, id)), body: { ...body, reason } };
+  const asked = await support.ask(operations.changeMember, request);
+  if (asked.approvalId === undefined) return asked;
+  const params = { approvalId: String(asked.approvalId) };
+  return { asked, ...(await manager.ask(operations.approve, { params })) };
+}
+
+it("staff change a member's mail address: two people do; to one of another member: refused at its field, nobody is asked", async () => {
+  const id = await makeMember(console.shop, { mail: 'before@example.com' });
   await makeMember(console.shop, { mail: 'taken@example.com' });
-  const change = async (mail: string) => {
-    const current = await onCurrent(client, id);
-    return client.ask(operations.changeMember, { ...current, body: { mail, reason } });
-  };
-  expect((await change('moved@example.com')).status).toBe(204);
-  const refused = await change('taken@example.com');
+  const changed = await changeByTwo(id, { mail: 'moved@example.com' });
+  expect(changed).toMatchObject({ asked: { status: 202 }, status: 200 });
+  const refused = await changeByTwo(id, { mail: 'taken@example.com' });
   expect(refused).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/mail' }] } });
+  const { client } = await console.staff('support');
   expect((await client.done(operations.getMember, named(id))).mail).toBe('m•••@example.com');
 });
 
-it('support changes the mailbox of a person who excluded themselves: the account stays excluded; the new mailbox is excluded once it is proved', async () => {
+it('support changes a mail address: the former one gets a link that restores it within 3 days, ends sessions and removes a passkey made since; meanwhile nobody else gets it', async () => {
+  const { shop } = console;
+  const http = await openTestApp(shop);
+  const [mail, next] = ['rin.before@example.com', 'rin.after@example.com'];
+  const id = await makeMember(shop, { mail });
+  expect((await changeByTwo(id, { mail: next })).status).toBe(200);
+  const sent = await workQueue(shop);
+  const { text = '' } =
+    sent.find(({ to, text }) => to === mail && text.includes('/undo-mail')) ?? {};
+  expect(text).toContain('3日以内');
+  const [, token = ''] = /undo-mail#([\w-]{43})/.exec(text) ?? [];
+  const other = await makeMember(shop);
+  expect(await changeByTwo(other, { mail })).toMatchObject({ status: 422 });
+
+  // The caller who persuaded support makes a passkey at the new address.
+  const thief = await http.member(id);
+  const { options } = await thief.done(calls.beginPasskey, { payload: { pass: 'correct horse' } });
+  const credential = new TestPasskey('https://shop.example').create(options);
+  await thief.done(calls.addPasskey, { payload: { name: '', credential } });
+  await http.visitor().done(calls.undoMailChange, { payload: { token } });
+  expect((await thief.ask(calls.getUserDetail)).state).toBe(401);
   const { client } = await console.staff('support');
+  const { passkeys } = await client.done(operations.getMemberFactors, named(id));
+  expect(passkeys).toEqual([]);
+  const [row] = await shop.rawSql`select mail from member where id = ${id}`;
+  expect(row).toEqual({ mail });
+  const { items } = await client.done(operations.listMemberTimeline, {
+    ...named(id),
+    query: { kind: 'command' },
+  });
+  expect(items.map(({ detail, by }) => [detail, by])).toEqual([
+    ['member mail undo', 'member'],
+    ['member change', expect.any(String)],
+  ]);
+  await http.close();
+});
+
+it('support changes mail, phone or address of a member with a second factor: refused until the lost factor is removed after 72 hours; a name is changed', async () => {
+  const { shop } = console;
+  const home = { postalCode: '1500001', country: '日本', prefectureId: 13 };
+  const address = { ...home, city: '渋谷区', street: '神宮前1-2-3' };
+  const id = await makeMember(shop, { phone: '+819012340001', address });
+  const createdAt = shop.clock.now();
+  const secret = Buffer.alloc(20);
+  await shop.db.run(
+    query
+      .insertInto('memberAuthenticator')
+      .values({ memberId: id, secret, createdAt, confirmedAt: createdAt }),
+  );
+  const { client } = await console.staff('support');
+  const change = async (fields: object) =>
+    client.ask(operations.changeMember, {
+      ...(await onCurrent(client, id)),
+      body: { ...fields, reason },
+    });
+  const mail = `${crypto.randomUUID()}@example.com`;
+  for (const fields of [{ mail }, { phone: '09012345678' }, { city: '京都市' }])
+    expect(await change(fields)).toMatchObject({
+      status: 409,
+      problem: { reason: 'has-factor', detail: expect.stringContaining('72 hours') },
+    });
+  expect((await change({ lastName: '鈴木', firstName: '花子' })).status).toBe(204);
+  const removal = { ...(await onCurrent(client, id)), body: { reason } };
+  await client.done(operations.removeFactors, removal);
+  expect((await change({ mail })).status).toBe(409);
+  shop.clock.advance(3 * day);
+  await shop.jobs.find(({ name }) => name === 'remove-lost-factors')?.run();
+  expect((await changeByTwo(id, { mail })).status).toBe(200);
+});
+
+it('support changes the mailbox of a person who excluded themselves: the account stays excluded; the new mailbox is excluded once it is proved', async () => {
   const { shop } = console;
   const id = await makeMember(shop, { mail: 'sora.old@example.com', mailProved: true });
   const until = new Date(shop.clock.now().getTime() + 200 * day);
   const digest = (mail: string) => shop.digest('person by mailbox', mail);
   await shop.rawSql`
     insert into excluded_person values (${digest('sora.old@example.com')}, ${until})`;
-  const current = await onCurrent(client, id);
-  const body = { mail: 'sora.new@example.com', reason };
-  expect((await client.ask(operations.changeMember, { ...current, body })).status).toBe(204);
+  expect((await changeByTwo(id, { mail: 'sora.new@example.com' })).status).toBe(200);
   const exclusions = () => shop.rawSql`
     select until_at from excluded_person
     where digest in (${digest('sora.old@example.com')}, ${digest('sora.new@example.com')})`;
@@ -369,9 +456,7 @@ it.each(commands)(
     const { client } = await console.staff('owner');
     const id = await makeMember(console.shop, { points: 5 });
     const before = await client.done(operations.getMember, named(id));
-    const mail = `${crypto.randomUUID()}@example.com`;
-    const move = { ...named(id), revision: before.revision, body: { mail, reason } };
-    await client.done(operations.changeMember, move);
+    await changeByTwo(id, { mail: `${crypto.randomUUID()}@example.com` });
     const current = await client.done(operations.getMember, named(id));
     expect(current.revision).toBeGreaterThan(before.revision);
     const { status, problemName, problem } = await run(id, client, before.revision);

@@ -34,6 +34,10 @@ export const memberTexts = {
     ja: 'このメールアドレスは、ほかの会員が使っています。',
     en: 'Another member has this mail address.',
   },
+  hasFactor: {
+    ja: 'この会員は2段階認証またはパスキーを設定しています。メールアドレス・電話番号・住所は、会員ご本人がログインして変更できます。認証アプリや端末を紛失された場合は、先に2段階認証を解除し、72時間が過ぎてから変更してください。',
+    en: 'This member has a second factor, so they change mail address, phone and address themselves, once logged in. If they have lost it, remove the second factors first, and change this when the 72 hours are over.',
+  },
   fieldInvalid: {
     ja: 'この項目の内容を確認してください。',
     en: 'Check what is in this field.',

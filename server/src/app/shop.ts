@@ -31,6 +31,7 @@ import {
   waitDescriber,
 } from '../draw/index.ts';
 import { exportJobs, exportTasks } from '../exports/index.ts';
+import { hasFactor } from '../factors/factors.rules.ts';
 import { favouriteJobs } from '../favourites/index.ts';
 import type { BeaconWarning } from '../http/health.ts';
 import type { Job, Task } from '../jobs/job.ts';
@@ -44,6 +45,7 @@ import type { Digest } from '../lib/digest.ts';
 import {
   type FactorDeps,
   factorDepsOf,
+  findKnownFactors,
   loginJobs,
   type OpenidDeps,
   openidDepsOf,
@@ -99,6 +101,8 @@ export interface Shop {
   people: People;
   /** Whether a guardian has cancelled payments of a member. */
   hasGuardianCancellation(db: Executor, memberId: number): Promise<boolean>;
+  /** Whether a member has set up a second factor. */
+  hasFactor(db: Executor, memberId: number): Promise<boolean>;
   /** Takes back a member's cards that have not left, for a guardian. */
   takeBack: TakeBack;
   packs: SealedPacks;
@@ -197,6 +201,8 @@ export function openShop(
   return {
     ...{ db, reads, clock, secrets, sessions },
     ...{ digest, personDigests, people, hasGuardianCancellation, takeBack },
+    hasFactor: async (executor, memberId) =>
+      hasFactor(await findKnownFactors(executor, memberId, null)),
     packs,
     ...drawDescribers(db, packs),
     packSales: new PackSales(db, clock, packs, findTermsVersion),

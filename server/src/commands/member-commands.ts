@@ -190,6 +190,10 @@ async function changeMember(
       throw new CommandError(
         'Another member has that address: see "member show" with it. Nothing was changed.',
       );
+    case 'has-factor':
+      throw new CommandError(
+        'The member has a second factor: they change it themselves, or "member factors remove" comes first. Nothing was changed.',
+      );
     case 'no-such-member':
       throw new CommandError(noSuchMember(named));
   }

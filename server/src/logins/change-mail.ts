@@ -18,6 +18,7 @@ import {
   updateMailChanged,
   updateMailRestored,
 } from '../accounts/index.ts';
+import { type AuditedChange, audited, systemActor } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { freshUntil } from '../factors/factors.rules.ts';
@@ -107,7 +108,7 @@ export function confirmMailChange(
   token: string,
 ): Promise<MailConfirmation> {
   const tokenHash = hashOfSecret(token);
-  const work = async (tx: Tx): Promise<MailConfirmation> => {
+  return unlessTaken(deps, 'member mail', async (tx, record): Promise<MailConfirmation> => {
     const read = () => findMailToConfirm(tx, memberId, tokenHash, deps.clock.now());
     const mail = await read();
     if (mail === undefined) return { kind: 'unknown' };
@@ -128,9 +129,13 @@ export function confirmMailChange(
       },
     });
     await queueMail(tx, { address: formerMail, language }, mailChangedMail(undo));
+    record({ subject: `member ${memberId}` });
     return { kind: 'changed', mail };
-  };
-  return unlessTaken(() => deps.db.transaction(work));
+  });
+}
+
+export interface MailRestoration {
+  kind: 'restored' | 'unknown' | 'taken';
 }
 
 /**
@@ -139,12 +144,9 @@ export function confirmMailChange(
  * made since, and mails a temporary password to the restored address. Later changes can no longer
  * be undone. Factors from before the change stay.
  */
-export function undoMailChange(
-  deps: MailChangeDeps,
-  token: string,
-): Promise<{ kind: 'restored' | 'unknown' | 'taken' }> {
+export function undoMailChange(deps: MailChangeDeps, token: string): Promise<MailRestoration> {
   const undoHash = hashOfSecret(token);
-  const work = async (tx: Tx): Promise<{ kind: 'restored' | 'unknown' | 'taken' }> => {
+  return unlessTaken(deps, 'member mail undo', async (tx, record): Promise<MailRestoration> => {
     const read = () => findUndoable(tx, undoHash, deps.clock.now());
     const found = await read();
     if (found === undefined) return { kind: 'unknown' };
@@ -162,17 +164,25 @@ export function undoMailChange(
     await deleteAuthenticatorsSince(tx, memberId, requestedAt);
     await deleteIdentities(tx, memberId);
     await deleteRecoveryCodesSince(tx, memberId, requestedAt);
+    record({ subject: `member ${memberId}` });
     return { kind: 'restored' };
-  };
-  return unlessTaken(() => deps.db.transaction(work));
+  });
 }
 
-/** Runs a change of address; if another account has the address, nothing was changed. */
+/** Support reads in the member's timeline what the member did, without the addresses. */
+const byMember = { ...systemActor('member', ''), origin: 'shop' };
+
+/**
+ * Runs a change of address by its member in one transaction with its audit entry. If another
+ * account has the address, nothing is changed.
+ */
 async function unlessTaken<Result>(
-  run: () => Promise<Result>,
+  { db, clock }: MailChangeDeps,
+  action: 'member mail' | 'member mail undo',
+  work: (tx: Tx, record: (change: AuditedChange) => void) => Promise<Result>,
 ): Promise<Result | { kind: 'taken' }> {
   try {
-    return await run();
+    return await audited(db, clock, byMember, action, work);
   } catch (error) {
     if (violatedConstraint(error) === 'member_mail_key_key') return { kind: 'taken' };
     throw error;

@@ -43,7 +43,7 @@ async function countDeadlocks(): Promise<number | undefined> {
 }
 
 it('payments from two accounts while staff begin a break, close one or change its address in the console, twelve times: no deadlock', async () => {
-  const { client } = await console.staff('manager');
+  const [{ client }, approver] = [await console.staff('manager'), await console.staff('owner')];
   const courseId = await makePointCourse(test.shop, { points: 1_000 });
   const reason = 'a wish on the phone';
   const before = await countDeadlocks();
@@ -58,12 +58,16 @@ it('payments from two accounts while staff begin a break, close one or change it
     };
     const [one, other] = [await current(first), await current(second)];
     const length = '1-day' as const;
+    const body = { mail: `${name}-new@example.com`, reason };
+    let approvalId: number | undefined;
+    if (at % 2 === 0)
+      ({ approvalId } = await client.ask(operations.changeMember, { ...other, body }));
     await Promise.allSettled([
       ...[first, second, second, first].map((id) => pay(id, courseId)),
       client.ask(operations.beginMemberBreak, { ...one, body: { length, reason } }),
-      at % 2 === 0
-        ? client.ask(operations.changeMember, {
-            ...{ ...other, body: { mail: `${name}-new@example.com`, reason } },
+      approvalId !== undefined
+        ? approver.client.ask(operations.approve, {
+            params: { approvalId: String(approvalId) },
           })
         : client.ask(operations.beginMemberBreak, { ...other, body: { length, reason } }),
       ...[second, first, second].map((id) => pay(id, courseId)),

@@ -12,6 +12,7 @@ const named = [
   'cancelForGuardian',
   'takeBackCards',
   'changeBirthDate',
+  'changeMember',
   'setAmountAlone',
   'liftLimits',
   'setMinors',

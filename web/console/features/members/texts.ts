@@ -57,7 +57,7 @@ const ja = {
   waiveAction: '免除を申請する',
   way: '精算の方法',
   way_paid: 'ショップの外で支払われた',
-  way_forgone: '請求をあきらめる',
+  way_forgone: '請求しない',
   restrict: '利用を制限する',
   restrictHint: '前の制限は、この内容に置き換わります。',
   restrictAction: '制限する',
@@ -79,7 +79,8 @@ const ja = {
     '先にご本人であることを確認し、その方法を理由に書いてください。会員にすぐメールで知らせ、72時間後に解除します。会員はそれまでにとりやめられます。回復コードがあれば待つ必要はありません。',
   removeFactorsAction: '解除を始める',
   change: '登録内容を変える',
-  changeHint: '本人確認の後に、変える項目だけを入力してください。会員にメールでお知らせします。',
+  changeHint:
+    '本人確認の後に、変える項目だけを入力してください。会員にメールでお知らせします。メールアドレスの変更には、もう1人の承認が必要です。これまでのアドレスには、変更を取り消すリンクを送ります。2段階認証やパスキーがある会員のメールアドレス・電話番号・住所は、会員本人が変更します。',
   changeAction: '変更する',
   lastName: '姓',
   middleName: 'ミドルネーム（海外）',
@@ -206,7 +207,8 @@ const en = {
     'First check who the person is, and write in the reason how. The member is mailed at once and can stop it; it takes effect after 72 hours. With a recovery code they need not wait.',
   removeFactorsAction: 'Begin the removal',
   change: 'Change registered data',
-  changeHint: 'After a check of identity, fill in only what changes. The member is told by mail.',
+  changeHint:
+    'After a check of identity, fill in only what changes. The member is told by mail. A second person must approve a new mail address, and the former one is mailed a link that undoes the change. Members with a second factor change mail, phone and address themselves.',
   changeAction: 'Change',
   lastName: 'Family name',
   middleName: 'Middle name (outside Japan)',
