@@ -36,6 +36,8 @@ export const bannerContent = z.object({
   kind: z.literal('banner'),
   /** Null in a draft that has no picture yet. */
   picture: z.nullable(picture),
+  /** The address of a film that loops in place of the picture; it is shown until the film plays. */
+  film: z.optional(z.string().check(z.regex(/^\/files\/[\w-]{1,80}\.mp4$/))),
   /** The picture in words: read aloud, and shown below it. */
   alt: bilingual(200),
   /** A page of the shop, or an https address; empty for none. */

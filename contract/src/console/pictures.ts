@@ -37,6 +37,13 @@ export const pictureOperations = {
     isUpload: true,
     answer: madePicture,
   }),
+  uploadBannerFilm: command({
+    path: 'pictures/films',
+    summary: 'Upload the film of a banner: MP4 with H.264, up to 15 MB; it plays without sound',
+    access: 'banners.edit',
+    isUpload: true,
+    answer: madePicture,
+  }),
   uploadCardPicture: command({
     path: 'pictures/cards',
     summary: 'Upload a picture of a card, for createCard or changeCard',

@@ -128,7 +128,10 @@ export const cardType = z.object({ id: z.int(), name: z.string() });
 export type CardType = z.infer<typeof cardType>;
 
 export const banner = z.object({
+  /** A picture, or an mp4 film. */
   file_name: z.string(),
+  /** The picture that is shown until a film plays. The film of a catalogue has none. */
+  still: z.optional(z.string()),
   link: z.optional(z.string()),
   alt: z.string(),
 });

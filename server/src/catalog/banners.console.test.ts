@@ -117,6 +117,25 @@ it('draft of a banner: everybody with the link sees its preview, the top page do
   expect((await shown()).words).not.toContain('draft');
 });
 
+it('banner with a film published among others: the film is shown alone, with its picture until it plays', async () => {
+  const film = '/files/u-parade.mp4';
+  const [still, other] = [await draft('parade', { film, position: 9 }), await draft('other')];
+  for (const params of [still, other]) await publish(params, null, null);
+  const { mode, list } = await shop.visitor('en').done(calls.listBanners, {});
+  expect(mode).toBe(2);
+  expect(list).toEqual([
+    {
+      ...{ file_name: film, still: '/files/parade.webp', alt: 'parade' },
+      link: '/pack-list?index=1',
+    },
+  ]);
+  await withdraw(still, 2);
+  expect(await shown()).toEqual({ mode: 1, words: ['other'] });
+  await withdraw(other, 2);
+  const faulty = { content: content('page', { film: '/files/u-page.svg' }), reason };
+  expect(await editor.client.ask(createBanner, { body: faulty })).toMatchObject({ status: 422 });
+});
+
 it('publishing a banner without a picture or a text, or with an unsafe link: refused at the field, its draft can still be saved', async () => {
   const params = await draft('faulty', { picture: null, alt: { ja: 'あ', en: ' ' } });
   const problemsOf = async (revision: number) => {

@@ -5,6 +5,8 @@ import { query } from '../db/pool.ts';
 /** A banner of the top page as it is shown. */
 export interface BannerRow {
   picture: string;
+  /** A film that loops in place of the picture; null for none. */
+  film: string | null;
   link: string | null;
   altJa: string;
   altEn: string;
@@ -44,18 +46,18 @@ export function deleteBanner(tx: Tx, id: number): Promise<unknown> {
 export async function findBanners(db: Executor, now: Date): Promise<BannerRow[]> {
   const rows = await db.run(
     sql<BannerRow & { isPublished: boolean }>`
-      select true as is_published, picture, link, alt_ja, alt_en, position, id from (
+      select true as is_published, picture, film, link, alt_ja, alt_en, position, id from (
         select distinct on (id) * from published_banner where from_at <= ${now}::timestamptz
         order by id, number desc
       ) as begun
       where until_at is null or until_at > ${now}::timestamptz
       union all
-      select false, picture, link, alt_ja, alt_en, position, 0 from banner
+      select false, picture, null, link, alt_ja, alt_en, position, 0 from banner
       order by position, id
     `.compile(query),
   );
   const isAnyPublished = rows.some(({ isPublished }) => isPublished);
   return rows
     .filter(({ isPublished }) => isPublished === isAnyPublished)
-    .map(({ picture, link, altJa, altEn }) => ({ picture, link, altJa, altEn }));
+    .map(({ picture, film, link, altJa, altEn }) => ({ picture, film, link, altJa, altEn }));
 }

@@ -7,7 +7,10 @@ import { isSafeLink } from './import/rich-text.rules.ts';
 
 const languages = ['ja', 'en'] as const;
 
-/** Banners as editors publish them. While one is shown, those of the catalogue are not. */
+/**
+ * Banners as editors publish them, with a picture or a film. While one is shown, those of the
+ * catalogue are not.
+ */
 export const banners: PublishedKind<BannerContent> = {
   name: 'banner',
   titleOf: ({ alt }) => alt,
@@ -28,6 +31,7 @@ export const banners: PublishedKind<BannerContent> = {
 /** Makes the row that the shop shows; undefined without a picture. */
 export function bannerOf({
   picture,
+  film,
   link,
   alt,
   position,
@@ -35,7 +39,8 @@ export function bannerOf({
   if (picture === null) return undefined;
   const trimmed = link.trim();
   return {
-    ...{ picture, link: trimmed === '' ? null : trimmed },
+    ...{ picture, film: film ?? null },
+    ...{ link: trimmed === '' ? null : trimmed },
     ...{ altJa: alt.ja, altEn: alt.en, position },
   };
 }

@@ -202,6 +202,8 @@ export async function bannersOnWire(
   language: Language,
 ): Promise<AnswerOf<typeof listBanners>> {
   const banners = await findBanners(db, clock.now());
+  const film = banners.find((banner) => banner.film !== null);
+  if (film !== undefined) return { mode: 2, list: [bannerOnWire(film, language)] };
   return {
     // One video replaces the slider.
     mode: banners[0]?.picture.endsWith('.mp4') ? 2 : 1,
@@ -212,7 +214,8 @@ export async function bannersOnWire(
 /** Writes a banner in the shop's response format. */
 export function bannerOnWire(row: BannerRow, language: Language): Banner {
   return {
-    file_name: row.picture,
+    file_name: row.film ?? row.picture,
+    ...(row.film !== null && { still: row.picture }),
     alt: inLanguage(row, 'alt', language),
     ...(row.link === null ? {} : { link: row.link }),
   };

@@ -1763,6 +1763,7 @@ create table published_banner (
   "position" integer not null,
   from_at timestamp with time zone not null,
   until_at timestamp with time zone,
+  film text,
   constraint published_banner_pkey PRIMARY KEY (id, number),
   constraint shown_for_a_while CHECK (until_at > from_at)
 );

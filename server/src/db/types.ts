@@ -1156,6 +1156,7 @@ export interface ProtectionEvent {
 export interface PublishedBanner {
   altEn: string;
   altJa: string;
+  film: string | null;
   fromAt: Timestamp;
   id: number;
   link: string | null;

@@ -76,7 +76,7 @@ export function consoleSecurityHeaders(
         ...contentSecurity(https, { browserOrigins: [], formOrigins: [], filesOrigins }),
         // The shop's own pages, with the preview of a draft.
         frameSrc: [new URL(shopUrl).origin],
-        mediaSrc: ["'none'"],
+        mediaSrc: ["'self'"],
       },
     },
     strictTransportSecurity: https,

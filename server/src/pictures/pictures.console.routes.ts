@@ -3,7 +3,8 @@ import { StorageError } from '../files/file-store.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
-import { pictureRefusalText } from './pictures.texts.ts';
+import { filmRefusalText, pictureRefusalText } from './pictures.texts.ts';
+import { uploadFilm } from './upload-film.ts';
 import { type PictureDeps, type UploadedPicture, uploadPicture } from './upload-picture.ts';
 
 /** Options of an operation that takes a picture. */
@@ -36,11 +37,35 @@ export function pictureConsoleRoutes(serve: OperationServer, deps: PictureDeps):
     (_, { uploaded }) => answerOf(uploaded, 'banner'),
     uploadOptions,
   );
+  filmConsoleRoutes(serve, deps);
   serve(
     operations.uploadCardPicture,
     (_, { uploaded }) => answerOf(uploaded, 'card'),
     uploadOptions,
   );
+}
+
+/** Serves the operation that uploads the film of a banner. */
+function filmConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
+  serve(
+    operations.uploadBannerFilm,
+    async (_, { uploaded }) => {
+      try {
+        const film = await uploadFilm(deps, uploaded);
+        if (film.kind === 'uploaded') return { answer: pictureView(film) };
+        return refused('not-valid', { reason: film.kind, detail: filmRefusalText(film) });
+      } catch (error) {
+        return awayOrThrow(error);
+      }
+    },
+    uploadOptions,
+  );
+}
+
+/** Makes the refusal of an upload while the storage is away; throws other errors. */
+function awayOrThrow(error: unknown): Refusal {
+  if (!(error instanceof StorageError)) throw error;
+  return refused('temporarily-away', { retryAfter: awayRetrySeconds });
 }
 
 /** Stores an uploaded picture, or returns the refusal that says why not. */
@@ -56,8 +81,7 @@ export async function acceptPicture(
       return refused('too-many-requests', { retryAfter: busyRetrySeconds });
     return refused('not-valid', { reason: result.kind, detail: pictureRefusalText(result) });
   } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return refused('temporarily-away', { retryAfter: awayRetrySeconds });
+    return awayOrThrow(error);
   }
 }
 

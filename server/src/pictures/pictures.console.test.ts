@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
+import { StorageError } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import { day } from '../lib/time.rules.ts';
 import { temporaryFolder } from '../testing/catalogue-folder.ts';
@@ -12,6 +14,7 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { pictureJobs } from './pictures.jobs.ts';
+import { uploadFilm } from './upload-film.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 let console: TestConsole;
@@ -88,6 +91,36 @@ it('uploading a picture of more than 15 MB: refused as too large', async () => {
   const file = Buffer.alloc(15 * 1024 * 1024 + 1, 0xff);
   const { problem } = await designer.ask(operations.uploadPackPicture, { params, file });
   expect(problem).toMatchObject({ status: 413 });
+});
+
+it('uploading a film: served from an address made from its content; another file is refused and not stored', async () => {
+  const editor = (await console.staff('editor')).client;
+  const file = readFileSync('catalogue/demo/pictures/banners/parade.mp4');
+  const made = await editor.done(operations.uploadBannerFilm, { file });
+  expect(made.address).toBe(`/files/u-${made.sha256.slice(0, 32)}.mp4`);
+  const served = await console.app.inject(made.address);
+  expect(served.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(createHash('sha256').update(served.rawPayload).digest('hex')).toBe(made.sha256);
+  // Safari plays a film only if it is served in parts.
+  const part = await console.app.inject({ url: made.address, headers: { range: 'bytes=0-1' } });
+  expect([part.statusCode, part.rawPayload.length]).toEqual([206, 2]);
+  const before = await countPictures();
+  const svg = { file: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+  expect((await editor.ask(operations.uploadBannerFilm, svg)).problem).toMatchObject({
+    ...{ status: 422, reason: 'no-mp4' },
+  });
+  expect(await countPictures()).toBe(before);
+});
+
+it('storage away while a film is stored: the error of the storage is thrown', async () => {
+  const { db, clock } = console.shop;
+  const away = () => Promise.reject(new StorageError('unavailable', 'away'));
+  const files = { ...folderStore(await temporaryFolder()), put: away };
+  const file = readFileSync('catalogue/demo/pictures/banners/parade.mp4');
+  await expect(uploadFilm({ db, clock, files }, file)).rejects.toThrow('away');
 });
 
 it('uploading a picture, connection cut off: nothing is stored', async () => {

@@ -25,7 +25,7 @@ export interface UploadedPicture {
 export type UploadResult = UploadedPicture | PictureRefusal | { kind: 'busy' };
 
 /** 128 bits of the hash, so that two files never get the same name by chance. */
-const hexDigits = 32;
+export const hexDigits = 32;
 /**
  * A decoded picture takes up to 160 MB, so only one is decoded at a time. If so many are being
  * decoded or wait, further ones are refused as busy.

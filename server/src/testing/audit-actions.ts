@@ -109,6 +109,7 @@ export const auditActions: Readonly<
   uploadPackPicture: 'stores bytes',
   uploadNewsPicture: 'stores bytes',
   uploadBannerPicture: 'stores bytes',
+  uploadBannerFilm: 'stores bytes',
   uploadCardPicture: 'stores bytes',
   makePromotion: ['promotion make'],
   changePromotion: ['promotion change'],

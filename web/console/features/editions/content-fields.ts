@@ -6,6 +6,7 @@ const bannerNames = ['alt_ja', 'alt_en', 'link', 'position'] as const;
 export const fieldNames = [
   ...names,
   'pictures',
+  'film',
   ...bannerNames,
   'change_ja',
   'change_en',
@@ -29,9 +30,10 @@ export function fieldsOf(content: EditionContent): Partial<Record<FieldName, str
       };
     }
     case 'banner': {
-      const { picture, alt, link, position } = content;
+      const { picture, film, alt, link, position } = content;
       return {
-        ...{ pictures: picture ?? '', alt_ja: alt.ja, alt_en: alt.en, link },
+        ...{ pictures: picture ?? '', film: film ?? '' },
+        ...{ alt_ja: alt.ja, alt_en: alt.en, link },
         position: String(position),
       };
     }

@@ -15,15 +15,17 @@ const accepted = 'image/jpeg,image/png,image/webp,image/avif';
 
 interface PictureFieldProps<Answer> {
   readonly label: string;
+  /** The media types that can be chosen, and what may be sent; pictures without it. */
+  readonly files?: { readonly accept: string; readonly hint: string };
   /** Offers the camera: a phone opens its own, other devices show its picture here. */
   readonly hasCamera?: boolean;
   readonly upload: (file: Blob) => Promise<Result<Answer>>;
   readonly onDone: (answer: Answer) => void;
 }
 
-/** A field that sends a picture as soon as it is chosen, or taken by camera. */
+/** A field that sends a picture, or another file, as soon as it is chosen, or taken by camera. */
 export function PictureField<Answer>(props: PictureFieldProps<Answer>) {
-  const { label, hasCamera = false, upload, onDone } = props;
+  const { label, files, hasCamera = false, upload, onDone } = props;
   const t = useTexts(pictureTexts);
   const id = useId();
   const { isBusy, failed, run } = useAttempt();
@@ -47,14 +49,14 @@ export function PictureField<Answer>(props: PictureFieldProps<Answer>) {
       <input
         id={id}
         type="file"
-        accept={accepted}
+        accept={files?.accept ?? accepted}
         {...(hasCamera && { capture: 'environment' as const })}
         disabled={isBusy}
         aria-describedby={`${id}-hint`}
         onChange={onChange}
       />
       <p id={`${id}-hint`} className={styles.hint} role="status">
-        {t(isBusy ? 'sending' : 'hint')}
+        {isBusy ? t('sending') : (files?.hint ?? t('hint'))}
       </p>
       {hasCamera && (
         <Button size="sm" busy={isBusy} onClick={() => setCameraOpen(true)}>

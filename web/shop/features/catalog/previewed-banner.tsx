@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { previewDraft } from '#contract/shop/previews.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { BannerSlider } from './banner-slider.tsx';
+import { BannerVideo } from './banner-video.tsx';
 import styles from './banners.module.css';
 import { Banners } from './banners.tsx';
 
@@ -12,7 +13,11 @@ export function PreviewedBanner({ previewKey }: { readonly previewKey: string })
   if (data.banner === null) return <Banners />;
   return (
     <div className={styles.stage}>
-      <BannerSlider banners={[data.banner]} />
+      {data.banner.still === undefined ? (
+        <BannerSlider banners={[data.banner]} />
+      ) : (
+        <BannerVideo banner={data.banner} />
+      )}
     </div>
   );
 }
