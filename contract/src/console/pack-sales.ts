@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { copyOfferStates } from '../copy-offer-states.ts';
 import { command, instant, read, reason, smallId, smallIdInPath, text } from './operation.ts';
+
+/** How many days the winner of a missing copy has to answer the offer of another one. */
+export const defaultAnswerDays = 14;
 
 /** A sentence that members read. */
 const publicText = text(300).check(z.trim(), z.minLength(1));
@@ -68,6 +72,24 @@ export const packSaleOperations = {
           paid: z.int(),
         }),
       ),
+      /** The newest offers of other copies to winners of missing ones, newest first. */
+      offers: z.array(
+        z.object({
+          memberId: z.int(),
+          missing: z.string(),
+          offered: z.string(),
+          /** The code of the offered copy. */
+          code: z.string(),
+          state: z.enum(copyOfferStates),
+          offeredAt: instant,
+          /** After this moment an open offer counts as accepted. */
+          answerBy: instant,
+          answeredAt: z.nullable(instant),
+          isByDeadline: z.boolean(),
+          /** Given to a winner who declined: the points of the card, or the price of the packs. */
+          gave: z.nullable(z.enum(['points', 'price'])),
+        }),
+      ),
       /** The newest entries as members read them, newest first. */
       history: z.array(
         z.object({
@@ -121,9 +143,18 @@ export const packSaleOperations = {
   }),
   replaceCopy: command({
     path: 'packs/:packId/replacement',
-    summary: 'Replace a missing copy of a pack by one of the same card, grader and grade',
+    summary:
+      'Replace a missing copy of a pack by one of the same card, grader and grade; who won it decides',
     ...aboutMissingCopy,
-    answer: z.object({ replaced: z.int() }),
+    body: z.extend(aboutMissingCopy.body, {
+      /** How many days a winner has to answer; 14 if it is left out. */
+      answerDays: z.optional(whole(7, 60)),
+    }),
+    answer: z.object({
+      replaced: z.int(),
+      /** 1 if somebody has won the missing copy: the other one is offered to them. */
+      offered: z.int(),
+    }),
   }),
   refundMissingCopy: command({
     path: 'packs/:packId/refund',

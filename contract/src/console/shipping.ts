@@ -21,7 +21,7 @@ const params = z.object({ parcelId: idInPath });
 export const parcelState = z.enum(['waiting', 'exported', 'sent', 'taken_back']);
 export const carrier = z.enum(['yamato', 'japan_post']);
 /** Why the next export leaves a waiting parcel out. */
-export const parcelHold = z.enum(['cancelled', 'restricted', 'debt', 'incomplete']);
+export const parcelHold = z.enum(['cancelled', 'offer', 'restricted', 'debt', 'incomplete']);
 /** `open`: waiting and exported. */
 export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'sent', 'all']);
 /**
@@ -126,6 +126,8 @@ const exportReport = z.object({
   onDebt: z.array(z.object({ memberId: z.int(), owed: z.int(), parcels: z.int() })),
   /** Members who are restricted from shipping. */
   onHold: z.array(z.object({ memberId: z.int(), parcels: z.int() })),
+  /** Parcels whose members have not answered yet whether they take another copy of a card. */
+  onOffer: z.array(z.int()),
   /** Parcels whose labels must be corrected by hand, with the reasons. */
   labelsToCorrect: z.array(z.object({ id: z.int(), problems: z.array(z.string()) })),
 });

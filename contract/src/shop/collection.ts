@@ -10,7 +10,8 @@ import { wonCard } from './won-cards.ts';
  * - `to-ship`: the shop will ship it.
  * - `shipped`: its parcel was handed to the carrier.
  * - `points`: it was turned into points.
- * - `taken-back`: the shop took it back because a guardian had cancelled payments.
+ * - `taken-back`: the shop took it back, because a guardian had cancelled payments or its winner
+ *   declined another copy in place of a missing one.
  */
 export const cardStates = ['open', 'to-ship', 'shipped', 'points', 'taken-back'] as const;
 export const cardState = z.enum(cardStates);

@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts';
 import * as collection from './collection.ts';
 import * as completions from './completions.ts';
 import * as consents from './consents.ts';
+import * as copyOffers from './copy-offers.ts';
 import * as coupons from './coupons.ts';
 import * as currentUser from './current-user.ts';
 import * as draw from './draw.ts';
@@ -89,6 +90,8 @@ export const calls = {
   getDrawResult: wonCards.getDrawResult,
   getOpenCards: wonCards.getOpenCards,
   recordOpening: wonCards.recordOpening,
+  listCopyOffers: copyOffers.listCopyOffers,
+  answerCopyOffer: copyOffers.answerCopyOffer,
   decideCards: wonCards.decideCards,
   getCardBox: wonCards.getCardBox,
   decideCardBox: wonCards.decideCardBox,

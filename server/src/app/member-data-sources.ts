@@ -6,6 +6,7 @@ import {
   readSharedCards,
 } from '../collection/index.ts';
 import { findConsents } from '../consents/index.ts';
+import { findAllOffersOfMember } from '../custody/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { deleteFavouritesOfMember, readFavourites } from '../favourites/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
@@ -54,6 +55,8 @@ export const memberDataSources: readonly MemberDataSource[] = [
       ...((await hasPricesDueBack(tx, memberId)) ? (['open_refunds'] as const) : []),
     ],
   },
+  // Stays with the purchases: it shows why a card became another copy, or points.
+  { name: 'copy_offers', read: findAllOffersOfMember },
   { name: 'exchanges', read: findExchangesOfMember },
   {
     name: 'partners',

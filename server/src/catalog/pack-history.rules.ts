@@ -48,6 +48,13 @@ export const packHistoryEntry = z.discriminatedUnion('kind', [
     reason: publicText,
   }),
   z.strictObject({
+    kind: z.literal('offered'),
+    /** The names of both copies. Its winner decides about the second one. */
+    missing: z.string(),
+    replacement: z.string(),
+    reason: publicText,
+  }),
+  z.strictObject({
     kind: z.literal('refunded'),
     /** The name of the missing copy, such as `PSA 10 81240017`. */
     missing: z.string(),

@@ -15,6 +15,13 @@ export function packHistoryText(entry: PackHistoryEntry): Text {
         en: `${missing} is missing. ${replacement}, of equal kind, takes its place. ${en}`,
       };
     }
+    case 'offered': {
+      const { missing, replacement } = entry;
+      return {
+        ja: `見つからない「${missing}」の代わりに、同等の「${replacement}」を、当選された方にご案内しました。${ja}`,
+        en: `${missing} is missing. Its winner is offered ${replacement}, of equal kind, in its place. ${en}`,
+      };
+    }
     case 'refunded':
       return refundText(entry);
     case 'resumed':

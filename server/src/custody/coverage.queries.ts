@@ -503,6 +503,17 @@ async function findCardsOfPart(
   return { packId, cards };
 }
 
+/** Finds single copies by the ids of their holdings. */
+export function findItems(db: Executor, holdingIds: readonly number[]) {
+  return db.run(
+    query
+      .selectFrom('holding')
+      .select(['id', 'code', 'grader', 'grade', 'certificate'])
+      .where('id', '=', sql<number>`any(${holdingIds}::bigint[])`)
+      .where('kind', '=', 'item'),
+  );
+}
+
 /** Finds an item by its code. */
 export async function findItem(tx: Tx, code: string) {
   const [item] = await tx.run(

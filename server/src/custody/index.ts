@@ -1,8 +1,22 @@
+export { acceptCopy } from './accept-copy.ts';
 export { addLocations } from './add-locations.ts';
 export { allocateCopies, allocatePack, type ShortPrize } from './allocate-pack.ts';
 export { checkCustody } from './check-coverage.ts';
 export { type CustodyFinding, custodyFindingText } from './check-custody.texts.ts';
 export { copyName } from './copy-name.rules.ts';
+export {
+  type CopyOffer,
+  type DueOffer,
+  endOffers,
+  findAllOffersOfMember,
+  findDueOffers,
+  findOffer,
+  findOffersOfMember,
+  findOffersOfPack,
+  findParcelsOnOffer,
+  insertOffer,
+  type NewCopyOffer,
+} from './copy-offers.queries.ts';
 export {
   type AvailableCopies,
   countWonCards,
@@ -20,6 +34,7 @@ export {
 export { custodyConsoleRoutes } from './custody.console.routes.ts';
 export { custodyJobs } from './custody.jobs.ts';
 export { shortPrizeErrors } from './custody.texts.ts';
+export { findCopies } from './find-copies.ts';
 export { findHoldingFilter } from './find-holding-filter.ts';
 export { findPackCosts, type PackCostReport } from './find-pack-costs.ts';
 export { findShortPrizes } from './find-short-prizes.ts';
@@ -48,7 +63,7 @@ export {
 export { sourceOf } from './purchases/purchases.texts.ts';
 export { findPurchasePage, newestPurchases } from './purchases/sellers.queries.ts';
 export { receiveIntake } from './receive-intake.ts';
-export { type ReplaceResult, replaceCopy } from './replace-copy.ts';
+export { findEqualCopies, type NoEqualCopy, replaceCopy } from './replace-copy.ts';
 export { stockTakeRoutes } from './stock-takes/stock-takes.console.routes.ts';
 export { findStockTakePage, newestStockTakes } from './stock-takes/stock-takes.queries.ts';
 export { winCopies } from './win-copies.queries.ts';

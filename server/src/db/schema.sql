@@ -341,6 +341,36 @@ create table catalogue_upload (
 );
 CREATE INDEX catalogue_upload_expires ON catalogue_upload USING btree (expires_at);
 
+create table copy_offer (
+  id bigint not null generated always as identity,
+  member_id bigint not null,
+  pack_id integer not null,
+  "position" integer not null,
+  purchase_id uuid not null,
+  holding_id bigint not null,
+  missing text not null,
+  offered text not null,
+  reason_ja text not null,
+  reason_en text not null,
+  offered_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  state text not null default 'open'::text,
+  answered_at timestamp with time zone,
+  is_by_deadline boolean not null default false,
+  gave text,
+  ended_parcel_id bigint,
+  constraint copy_offer_pkey PRIMARY KEY (id),
+  constraint copy_offer_holding_id_fkey FOREIGN KEY (holding_id) REFERENCES holding(id),
+  constraint answered_unless_open CHECK ((state = 'open'::text) = (answered_at IS NULL)),
+  constraint copy_offer_gave_check CHECK (gave = ANY (ARRAY['points'::text, 'price'::text])),
+  constraint copy_offer_position_check CHECK ("position" > 0),
+  constraint copy_offer_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'ended'::text])),
+  constraint gave_if_declined CHECK ((state = 'declined'::text) = (gave IS NOT NULL))
+);
+CREATE INDEX copy_offer_due ON copy_offer USING btree (answer_by, id) WHERE state = 'open'::text;
+CREATE INDEX copy_offer_of_member ON copy_offer USING btree (member_id, id);
+CREATE UNIQUE INDEX copy_offer_open ON copy_offer USING btree (pack_id, "position") WHERE state = 'open'::text;
+
 create table copy_refund (
   pack_id integer not null,
   prize_id integer not null,

@@ -202,6 +202,26 @@ export interface CatalogueUpload {
   uploadedBy: number | null;
 }
 
+export interface CopyOffer {
+  answerBy: Timestamp;
+  answeredAt: Timestamp | null;
+  endedParcelId: number | null;
+  gave: string | null;
+  holdingId: number;
+  id: Generated<number>;
+  isByDeadline: Generated<boolean>;
+  memberId: number;
+  missing: string;
+  offered: string;
+  offeredAt: Timestamp;
+  packId: number;
+  position: number;
+  purchaseId: string;
+  reasonEn: string;
+  reasonJa: string;
+  state: Generated<string>;
+}
+
 export interface CopyRefund {
   copy: string;
   decidedAt: Timestamp;
@@ -1531,6 +1551,7 @@ export interface DB {
   cardReminderProgress: CardReminderProgress;
   cardType: CardType;
   catalogueUpload: CatalogueUpload;
+  copyOffer: CopyOffer;
   copyRefund: CopyRefund;
   dailyBooking: DailyBooking;
   dailyCardPoint: DailyCardPoint;

@@ -303,6 +303,9 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
       404,
     ),
     getPackHistory: personal(({ purchaseId }) => ({ params: { packHistoryId: purchaseId } }), 404),
+    listCopyOffers: plain(200),
+    // Nobody has an offer; copy-offers.test.ts answers those of others.
+    answerCopyOffer: plain(404, { payload: { offer_id: absentId, answer: 'accept' } }),
     // The two cards of the purchase: each of the two calls decides one.
     decideCards: personal(
       ({ purchaseId, cards }) => ({
@@ -536,6 +539,8 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   card_id: 'everybody',
   site_id: 'everybody',
   coupon_id: 'a member',
+  // Another member's offer: won-cards/copy-offers.test.ts.
+  'answerCopyOffer.offer_id': 'nothing',
   // Another member's card, and links: collection/shared-cards.test.ts.
   'changeSharedCard.history_id': 'nothing',
   'getSharedCard.token': 'nothing',

@@ -5,6 +5,7 @@ import { calls } from '#contract/shop/index.ts';
 import { findSpendable } from '../ledger/index.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { formOf, HttpClient, type LooseRequest } from '../testing/http-client.ts';
+import { makeCopyOffer } from '../testing/make-copy-offer.ts';
 import { memberRowReader } from '../testing/member-rows.ts';
 import {
   openShopWithMembers,
@@ -17,10 +18,14 @@ import {
 let shop: ShopWithMembers;
 let thief: Person;
 let victim: Person;
+/** The offers of other copies to them. */
+const offers = new Map<Person, number>();
 beforeAll(async () => {
   shop = await openShopWithMembers();
   thief = await shop.settle('dorobo');
   victim = await shop.settle('hanako');
+  for (const person of [thief, victim])
+    offers.set(person, (await makeCopyOffer(shop.shop, person.memberId)).offerId);
 });
 afterAll(() => shop.close());
 
@@ -48,6 +53,7 @@ describe('an idempotency key of another member', () => {
       },
       exchangeCards: { card_id: shop.offeredCard, change_num: 1 },
       transferPoints: { point: 1, site_id: 1 },
+      answerCopyOffer: { offer_id: offers.get(person), answer: 'accept' },
       redeemCoupon: { coupon_id: couponId },
       buyPoints: { point_price_id: shop.courseId, pay_id: 2 },
       appendPoints: { token: storePayment },

@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
+import { defaultAnswerDays } from '#contract/console/pack-sales.ts';
 import {
   findPackHistory,
   lockCatalogue,
   lockSealedPacks,
   packHistoryText,
 } from '../catalog/index.ts';
-import { copyName, countWonCards, findLostCopies, shortPrizeErrors } from '../custody/index.ts';
+import {
+  copyName,
+  countWonCards,
+  findLostCopies,
+  findOffersOfPack,
+  shortPrizeErrors,
+} from '../custody/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { OperationResult, OperationServer, RevisedRecord } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
@@ -45,9 +52,10 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
   serve(operations.getPackSale, async ({ params: { packId } }) => {
     const found = await findTerms(db, packId);
     if (found === undefined) return refused('not-found');
-    const [history, missing] = await Promise.all([
+    const [history, missing, offers] = await Promise.all([
       findPackHistory(db, packId, mostEntries),
       findMissing(db, packId),
+      findOffersOfPack(db, packId, mostEntries),
     ]);
     return {
       revision: found.revision,
@@ -56,6 +64,14 @@ function servePacks(serve: OperationServer, { db }: PackDeps): void {
         terms: termsView(found.terms),
         pause: pauseView(found.pause),
         missing,
+        offers: offers.map((offer) => ({
+          ...{ memberId: offer.memberId, missing: offer.missing, offered: offer.offered },
+          ...{ code: offer.code, state: offer.state, isByDeadline: offer.isByDeadline },
+          offeredAt: offer.offeredAt.toISOString(),
+          answerBy: offer.answerBy.toISOString(),
+          answeredAt: offer.answeredAt?.toISOString() ?? null,
+          gave: offer.gave,
+        })),
         history: history.map(({ number, entry, createdAt }) => ({
           ...{ number, kind: entry.kind, text: packHistoryText(entry) },
           at: createdAt.toISOString(),
@@ -252,10 +268,11 @@ function serveMissingCopies(serve: OperationServer, deps: PackDeps): void {
   serve(
     operations.replaceCopy,
     async ({ params: { packId }, body }, { actor }) => {
-      const { code, publicReason, reason } = body;
-      const replacement = { code: code.toUpperCase(), publicReason };
+      const { code, publicReason, answerDays = defaultAnswerDays, reason } = body;
+      const replacement = { code: code.toUpperCase(), publicReason, answerDays };
       const result = await replaceMissingCopy(deps, packId, replacement, actor(reason));
-      if (result.kind === 'replaced') return { answer: { replaced: 1 } };
+      if (result.kind === 'replaced')
+        return { answer: { replaced: 1, offered: result.isOffered ? 1 : 0 } };
       return copyRefused(result.kind);
     },
     { record },

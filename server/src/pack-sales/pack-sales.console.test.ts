@@ -248,7 +248,7 @@ it('commands on a pack that does not exist: not found, by the use case as in the
   expect(await endPackSale(shop, none, publicReason, actor)).toEqual({ kind: 'unknown' });
   expect(await resumePack(shop, none, publicReason, actor)).toEqual({ kind: 'unknown' });
   expect(await changePackSale(shop, none, terms, actor)).toEqual({ kind: 'unknown' });
-  const replacement = { code: 'A', publicReason };
+  const replacement = { code: 'A', publicReason, answerDays: 14 };
   expect(await replaceMissingCopy(shop, none, replacement, actor)).toEqual({ kind: 'unknown' });
   const params = { packId: String(none) };
   const { status } = await manager.ask(operations.resumePack, {

@@ -123,9 +123,17 @@ function errorsIn(errors: readonly TrackingError[], language: Language) {
 
 /** Writes the report of an export as the console shows it, with what is missing from addresses. */
 function reportView(report: ExportReport, language: Language) {
-  const { exportId = null, exported, incomplete, onDebt, onHold, labelsToCorrect } = report;
+  const {
+    exportId = null,
+    exported,
+    incomplete,
+    onDebt,
+    onHold,
+    onOffer,
+    labelsToCorrect,
+  } = report;
   return {
-    ...{ exportId, exported, onDebt, onHold },
+    ...{ exportId, exported, onDebt, onHold, onOffer },
     incomplete: incomplete.map(({ id, missingFields }) => {
       return { id, missing: missingFields.map((field) => missingFieldTexts[field][language]) };
     }),

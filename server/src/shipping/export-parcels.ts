@@ -1,3 +1,4 @@
+import { findParcelsOnOffer } from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
@@ -42,6 +43,8 @@ export interface ExportReport {
   onDebt: MemberOnDebt[];
   /** Members with an operator's restriction on shipping. */
   onHold: MemberOnHold[];
+  /** Parcels whose members have not answered yet whether they take another copy of a card. */
+  onOffer: number[];
   /** Parcels whose labels must be corrected by hand in the carrier's program, with the reasons. */
   labelsToCorrect: { id: number; problems: LabelProblem[] }[];
 }
@@ -68,7 +71,8 @@ export interface ExportOptions {
 /**
  * Exports the waiting parcels, most urgent first, as files for the carriers: parcels within Japan
  * for Yamato B2 Cloud, overseas parcels in a file of their own. Parcels of members who owe points
- * or are restricted from shipping wait until that ends. A parcel is exported once. The export is
+ * or are restricted from shipping wait until that ends, and so do parcels with a card for which
+ * another copy was offered. A parcel is exported once. The export is
  * committed before its files are returned, so lost files can be made again by `findExport`.
  */
 export async function exportParcels(
@@ -106,17 +110,23 @@ async function partitionParcels(
   tx: Tx,
   waiting: readonly LabelledParcel[],
   now: Date,
-): Promise<{ ready: LabelledParcel[] } & Pick<ExportReport, 'incomplete' | 'onDebt' | 'onHold'>> {
+): Promise<
+  { ready: LabelledParcel[] } & Pick<ExportReport, 'incomplete' | 'onDebt' | 'onHold' | 'onOffer'>
+> {
   const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
-  const [debts, restrictions] = await Promise.all([
+  const [debts, restrictions, offered] = await Promise.all([
     findDebts(tx, memberIds),
     findRestrictions(tx, memberIds),
+    findParcelsOnOffer(
+      tx,
+      waiting.map(({ id }) => id),
+    ),
   ]);
   const onHold = memberIds.filter((memberId) =>
     findRestrictedAction(restrictions.get(memberId), ['ship'], now),
   );
   const allowed = waiting.filter(
-    ({ memberId }) => !debts.has(memberId) && !onHold.includes(memberId),
+    ({ id, memberId }) => !offered.has(id) && !debts.has(memberId) && !onHold.includes(memberId),
   );
   const parcelsOf = (memberId: number) =>
     waiting.filter((parcel) => parcel.memberId === memberId).length;
@@ -129,6 +139,7 @@ async function partitionParcels(
       .filter(([memberId]) => !onHold.includes(memberId))
       .map(([memberId, owed]) => ({ memberId, owed, parcels: parcelsOf(memberId) })),
     onHold: onHold.map((memberId) => ({ memberId, parcels: parcelsOf(memberId) })),
+    onOffer: [...offered],
   };
 }
 
@@ -184,6 +195,7 @@ export async function findExport(
     incomplete: [],
     onDebt: [],
     onHold: [],
+    onOffer: [],
     labelsToCorrect,
   };
 }

@@ -34,13 +34,16 @@ export {
   findWaitingParcels,
   hasWaitingParcels,
   isToBeSent,
+  lockUnsentParcels,
   lockWaitingParcels,
   type NewParcel,
+  type UnsentParcel,
   waitingParcels,
 } from './shipping.queries.ts';
 export { carrierNames, missingFieldTexts } from './shipping.texts.ts';
 export { splitParcel } from './split-parcel.ts';
 export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
+export { takeCardOut } from './take-card-out.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
 export { trackingProblemText } from './tracking.texts.ts';
 export { sumOfWorths } from './valuable.rules.ts';

@@ -110,17 +110,45 @@ export async function mergeInto(tx: Tx, id: number, others: readonly number[]): 
       .returning('cards'),
   );
   const cards = merged.reduce((sum, part) => sum + part.cards, 0);
-  await addMergedCards(tx, id, cards);
+  await countMergedCards(tx, id, cards);
 }
 
 /** Makes a part of a locked parcel a parcel of its own again. */
-export async function separate(tx: Tx, parcelId: number, part: ParcelPart): Promise<number> {
+export async function separate(
+  tx: Tx,
+  parcelId: number,
+  part: Pick<ParcelPart, 'id' | 'cards'>,
+): Promise<number> {
   await tx.run(query.updateTable('parcel').set({ mergedInto: null }).where('id', '=', part.id));
-  return addMergedCards(tx, parcelId, -part.cards);
+  return countMergedCards(tx, parcelId, -part.cards);
+}
+
+/**
+ * Lets one of the parcels that were merged into another carry the cards of the others from now on.
+ * A label that names the former one is not theirs, so the next export makes another. All must be
+ * locked.
+ */
+export async function handOn(
+  tx: Tx,
+  from: number,
+  to: Pick<ParcelPart, 'id' | 'cards'>,
+  merged: readonly Pick<ParcelPart, 'id' | 'cards'>[],
+): Promise<void> {
+  const cards = merged.reduce((sum, part) => sum + part.cards, 0) - to.cards;
+  const others = merged.map(({ id }) => id).filter((id) => id !== to.id);
+  const parcels = query.updateTable('parcel');
+  await tx.run(parcels.set({ mergedCards: 0 }).where('id', '=', from));
+  const carrying = { mergedInto: null, mergedCards: cards, exportId: null };
+  await tx.run(parcels.set(carrying).where('id', '=', to.id));
+  await tx.run(
+    parcels
+      .set({ mergedInto: to.id, exportId: null })
+      .where('id', '=', sql<number>`any(${others}::bigint[])`),
+  );
 }
 
 /** Changes how many cards of other parcels a parcel carries. Returns its new revision. */
-async function addMergedCards(tx: Tx, id: number, cards: number): Promise<number> {
+export async function countMergedCards(tx: Tx, id: number, cards: number): Promise<number> {
   const [row] = await tx.run(
     query
       .updateTable('parcel')

@@ -1,12 +1,21 @@
-import { type PickRefusal, packCopies, pickCopy, putBackCopies } from '../custody/index.ts';
+import {
+  findParcelsOnOffer,
+  type PickRefusal,
+  packCopies,
+  pickCopy,
+  putBackCopies,
+} from '../custody/index.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findCancelledMembers } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { lockParcels, type ParcelState, updatePacked } from './shipping.queries.ts';
 
-/** Why a parcel cannot be packed now. */
-export type PackRefusal = 'not-found' | 'sent-already' | 'taken-back' | 'cancelled';
+/**
+ * Why a parcel cannot be packed now. `offer-open`: its member has not answered whether another copy
+ * may take the place of a missing one.
+ */
+export type PackRefusal = 'not-found' | 'sent-already' | 'taken-back' | 'cancelled' | 'offer-open';
 
 /** Takes a scanned copy from its shelf for a parcel that has not been sent. */
 export function pickForParcel(
@@ -96,7 +105,8 @@ async function refusalToPack(
   const refusal = refusalOf(parcel);
   if (refusal !== undefined || parcel === undefined) return refusal;
   const cancelled = await findCancelledMembers(tx, [parcel.memberId]);
-  return cancelled.has(parcel.memberId) ? 'cancelled' : undefined;
+  if (cancelled.has(parcel.memberId)) return 'cancelled';
+  return (await findParcelsOnOffer(tx, [parcel.id])).size > 0 ? 'offer-open' : undefined;
 }
 
 function originOf(parcelId: number, { principal }: Actor, clock: Clock) {

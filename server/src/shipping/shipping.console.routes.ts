@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import type { parcelHold, parcelState } from '#contract/console/shipping.ts';
 import { timeSlots } from '#contract/time-slots.ts';
 import { addressText, findMemberForOperator, joined, prefectureName } from '../accounts/index.ts';
+import { findParcelsOnOffer } from '../custody/index.ts';
 import { findActionsAbout } from '../db/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Reads } from '../db/replica-reads.ts';
@@ -245,15 +246,20 @@ export async function holdFinder(
   parcels: readonly ListedParcel[],
 ): Promise<(parcel: ListedParcel) => Hold> {
   const memberIds = [...new Set(parcels.map(({ memberId }) => memberId))];
-  const [debts, restrictions, cancelled] = await Promise.all([
+  const [debts, restrictions, cancelled, offered] = await Promise.all([
     findDebts(db, memberIds),
     findRestrictions(db, memberIds),
     findCancelledMembers(db, memberIds),
+    findParcelsOnOffer(
+      db,
+      parcels.map(({ id }) => id),
+    ),
   ]);
   const now = clock.now();
   return (parcel) => {
     if (parcel.sentAt !== null || parcel.takenBackAt !== null) return null;
     if (cancelled.has(parcel.memberId)) return 'cancelled';
+    if (offered.has(parcel.id)) return 'offer';
     if (parcel.exportId !== null) return null;
     if (findRestrictedAction(restrictions.get(parcel.memberId), ['ship'], now)) return 'restricted';
     if (debts.has(parcel.memberId)) return 'debt';

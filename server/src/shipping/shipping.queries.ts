@@ -349,14 +349,17 @@ export async function lockParcels(tx: Tx, ids: readonly number[]): Promise<Parce
   return onlyNamed(await tx.run(parcelStates(ids).forUpdate()), ids);
 }
 
+/** A parcel with the cards of one decision about a purchase or an exchange. */
+export interface UnsentParcel extends ParcelState {
+  /** Its number among the parcels of its purchase or exchange. */
+  number: number;
+}
+
 /**
  * Locks a member's parcels that have neither been sent nor taken back, in the order of their ids,
  * also those that were merged. `cards` are those of each alone.
  */
-export function lockUnsentParcels(
-  tx: Tx,
-  memberId: number,
-): Promise<(ParcelState & { number: number })[]> {
+export function lockUnsentParcels(tx: Tx, memberId: number): Promise<UnsentParcel[]> {
   return tx.run(
     query
       .selectFrom('parcel')
@@ -366,6 +369,17 @@ export function lockUnsentParcels(
       .where('takenBackAt', 'is', null)
       .orderBy('id')
       .forUpdate(),
+  );
+}
+
+/** Reduces a locked parcel by one card and by what the card was worth in points. */
+export function takeOneOut(tx: Tx, id: number, worth: number): Promise<unknown> {
+  return tx.run(
+    sql`
+      update parcel set cards = cards - 1,
+        worth_points = greatest(0, worth_points - ${worth}::bigint)
+      where id = ${id}::bigint
+    `.compile(query),
   );
 }
 

@@ -28,6 +28,7 @@ import { catalogueFolder, temporaryFolder } from './catalogue-folder.ts';
 import { type ConsoleClient, consoleSettings, openConsoleOf } from './console-client.ts';
 import { buyRequest, makeMember, makePack, pay } from './factories.ts';
 import type { HttpClient } from './http-client.ts';
+import { makeCopyOffer } from './make-copy-offer.ts';
 import { workQueue } from './queue.ts';
 import {
   addAuthenticator,
@@ -196,6 +197,8 @@ async function receiveCards({ shop }: ShopWithMembers): Promise<void> {
   await rawSql`insert into stored_picture values ('u-0.webp', ${Buffer.alloc(32)}, 1600, 1200, 90000, ${clock.now()})`;
   await rawSql`insert into holding_photo
     select id, 'front', '/files/u-0.webp', ${Buffer.alloc(32)}, ${clock.now()} from holding where kind = 'item'`;
+  const winner = await makeMember(shop, { mail: 'winner@example.com', points: 1_000 });
+  await makeCopyOffer(shop, winner);
   const pause = { ja: '確認中です。', en: 'We are checking.' };
   await db.transaction((tx) =>
     pausePacks(tx, [packId], { cause: 'staff', reason: pause }, clock.now()),

@@ -1,4 +1,4 @@
-import { releaseConvertedCopies } from '../custody/index.ts';
+import { endOffers, releaseConvertedCopies } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
 import { findCardPoints, type LedgerBatch } from '../ledger/index.ts';
 import { openNextParcel, sumOfWorths } from '../shipping/index.ts';
@@ -38,15 +38,34 @@ export async function applyDecision(
     );
   }
   await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
-  if (converted > 0) await releaseConvertedCopies(tx, purchase.packId, decision.convert, book.now);
-  if (cardPoints !== undefined) {
-    const given = { memberId: purchase.memberId, currency: 'point', amount: points } as const;
-    // The lot keeps how these points count today, also if the setting changes later.
-    book.post({ ...given, kind: 'card_converted', reference: purchase.id }, cardPoints.origin);
-    // The points of converted cards settle the member's debt first.
-    book.settleDebt(purchase.memberId, points, purchase.id);
-  }
+  if (converted > 0) await freeCopies(tx, purchase.packId, decision.convert, book.now);
+  if (cardPoints !== undefined) creditCards(book, purchase, points, cardPoints);
   return parcel?.number;
+}
+
+/** Makes the copies of converted cards available, and ends the offers of other copies for them. */
+export async function freeCopies(
+  tx: Tx,
+  packId: number,
+  positions: readonly number[],
+  now: Date,
+): Promise<void> {
+  await releaseConvertedCopies(tx, packId, positions, now);
+  await endOffers(tx, packId, positions, { state: 'declined', answeredAt: now, gave: 'points' });
+}
+
+/** Credits the points of converted cards to the member of their purchase. */
+export function creditCards(
+  book: LedgerBatch,
+  { memberId, id }: Pick<Purchase, 'memberId' | 'id'>,
+  points: number,
+  { origin }: Awaited<ReturnType<typeof findCardPoints>>,
+): void {
+  const given = { memberId, currency: 'point', amount: points } as const;
+  // The lot keeps how these points count today, also if the setting changes later.
+  book.post({ ...given, kind: 'card_converted', reference: id }, origin);
+  // The points of converted cards settle the member's debt first.
+  book.settleDebt(memberId, points, id);
 }
 
 /**

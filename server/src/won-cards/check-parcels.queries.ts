@@ -15,7 +15,7 @@ export interface ParcelDiscrepancy extends Found<ParcelFinding> {
  * Finds differences between shipped cards and parcels. Each shipped card must be in exactly one
  * parcel of its purchase and its member. The parcel must have been opened when the card was
  * decided, and state the right number of cards. No parcel of a purchase may be empty. If a parcel
- * was taken back, all its cards were taken back at the same time.
+ * was taken back, all its cards were taken back at the same time, or its only card was declined.
  */
 export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
@@ -30,8 +30,12 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
         where card.choice = 'ship' or card.parcel is not null
         group by card.member_id, purchase.id, card.parcel
       ),
+      -- Not those whose only card was declined in favour of points or its price.
       opened as (
-        select * from parcel where source = 'purchase'
+        select * from parcel where source = 'purchase' and not exists (
+          select from copy_offer where ended_parcel_id = parcel.id
+            and answered_at = parcel.taken_back_at
+        )
       )
       select coalesce(packed.member_id, opened.member_id) as member_id,
         'parcel-cards' as kind, jsonb_build_object(
@@ -103,7 +107,10 @@ export function findWronglyMerged(db: Executor): Promise<ParcelDiscrepancy[]> {
   );
 }
 
-/** Finds cards and parcels that were taken back although no guardian has cancelled payments. */
+/**
+ * Finds cards and parcels that were taken back although no guardian has cancelled payments, and no
+ * winner of a missing copy has declined another one.
+ */
 export function findWronglyTakenBack(db: Executor): Promise<ParcelDiscrepancy[]> {
   return db.run(
     gathered(
@@ -115,11 +122,18 @@ export function findWronglyTakenBack(db: Executor): Promise<ParcelDiscrepancy[]>
       ended as (
         select member_id, count(*) as parcels from parcel
           where taken_back_at is not null group by member_id
+      ),
+      declined as (
+        select member_id, count(*) filter (where gave = 'price') as cards,
+          count(ended_parcel_id) as parcels
+        from copy_offer where state = 'declined' group by member_id
       )
-      select member_id, 'taken-back' as kind, jsonb_build_object('cards', coalesce(cards, 0),
-        'parcels', coalesce(parcels, 0)) as facts
-      from card full join ended using (member_id)
+      select member_id, 'taken-back' as kind, jsonb_build_object('cards', coalesce(card.cards, 0),
+        'parcels', coalesce(ended.parcels, 0)) as facts
+      from card full join ended using (member_id) left join declined using (member_id)
       where member_id not in (select member_id from guardian_cancellation)
+        and (coalesce(card.cards, 0), coalesce(ended.parcels, 0))
+          is distinct from (coalesce(declined.cards, 0), coalesce(declined.parcels, 0))
       order by 1
     `,
     ),

@@ -1,3 +1,5 @@
+export { acceptOverdueOffers } from './accept-overdue-offers.ts';
+export { answerCopyOffer } from './answer-copy-offer.ts';
 export type { DecisionResult } from './carry-out-choices.ts';
 export type { ParcelDiscrepancy } from './check-parcels.queries.ts';
 export { parcelFindingText } from './check-parcels.texts.ts';
@@ -11,6 +13,7 @@ export { findParcelCards } from './find-parcel-cards.ts';
 export type { DescribeBeacon, DescribeWait, WaitForDraw } from './find-result.ts';
 export { historyOnWire, parcelOnWire } from './history-on-wire.ts';
 export { hasOpenCards, readPurchases } from './member-purchases.ts';
+export { lockOwnedCard, offerCopy } from './offer-copy.ts';
 export {
   hasPricesDueBack,
   markPricesDueBack,

@@ -106,6 +106,30 @@ export async function markPricesDueBack(
   return { purchases: rows.length, paid, ofClosedAccounts: unmarked - rows.length, all };
 }
 
+/**
+ * Marks the price of one purchase as due back, unless it was given back or nothing was paid. The
+ * purchase must be locked.
+ *
+ * @returns whether it is marked now
+ */
+export async function markPriceDueBack(
+  tx: Tx,
+  { memberId, id }: { memberId: number; id: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.run(
+    query
+      .updateTable('purchase')
+      .set({ priceDueBackAt: now })
+      .where('memberId', '=', memberId)
+      .where('id', '=', id)
+      .where('priceDueBackAt', 'is', null)
+      .where('paid', '>', 0)
+      .returning('id'),
+  );
+  return rows.length > 0;
+}
+
 /** Whether prices of purchases are due to a member and not booked yet. */
 export async function hasPricesDueBack(db: Executor, memberId: number): Promise<boolean> {
   const rows = await db.run(

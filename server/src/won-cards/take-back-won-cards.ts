@@ -1,4 +1,4 @@
-import type { WonCards } from '../custody/index.ts';
+import { endOffers, type WonCards } from '../custody/index.ts';
 import type { Tx } from '../db/database.ts';
 import {
   findCards,
@@ -59,6 +59,7 @@ async function takeBack(
   const count = positions.length > 0 ? await takeBackCards(tx, purchase, positions, now) : 0;
   if (count !== cards.length)
     throw new Error(`purchase ${id}: ${count} of ${cards.length} cards could be taken back`);
+  await endOffers(tx, packId, positions, { state: 'ended', answeredAt: now });
   if (undecided > 0) await updateOpenCards(tx, purchase, openCards - undecided);
   return { purchaseId: id, packId, cards, undecided };
 }

@@ -423,6 +423,98 @@ export function takeBackCards(
 }
 
 /**
+ * Ends the choice of a card in a parcel, which is not sent: it becomes points, or the shop takes it
+ * back if it cannot.
+ *
+ * @returns whether the card was in a parcel
+ */
+export async function endShippedCard(
+  tx: Tx,
+  purchase: Purchase,
+  { position, buyPoint }: Pick<WonCardView, 'position' | 'buyPoint'>,
+  now: Date,
+): Promise<boolean> {
+  const choice = buyPoint === null ? ('taken_back' as const) : ('points' as const);
+  const decided = { choice, decidedAt: now, parcel: null };
+  return (await updateChoices(tx, purchase, [position], decided, ['ship'])) === 1;
+}
+
+/** Sets the deadline of a purchase's cards to a later time; an earlier one changes nothing. */
+export function extendDeadline(
+  tx: Tx,
+  { memberId, id }: Pick<Purchase, 'memberId' | 'id'>,
+  decideBy: Date,
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('purchase')
+      .set({ decideBy })
+      .where('memberId', '=', memberId)
+      .where('id', '=', id)
+      .where('decideBy', '<', decideBy),
+  );
+}
+
+/** A card of a pack, with its member. */
+export interface CardOfPack extends WonCardView {
+  memberId: number;
+}
+
+const cardsOfPack = query
+  .selectFrom('wonCard')
+  .select(['memberId', 'position', 'choice', 'parcel', 'buyPoint', 'prizeId']);
+
+/** Finds the card of a pack at a position. */
+export async function findCardAt(
+  db: Executor,
+  packId: number,
+  position: number,
+): Promise<CardOfPack | undefined> {
+  const [card] = await db.run(
+    cardsOfPack.where('packId', '=', packId).where('position', '=', position),
+  );
+  return card;
+}
+
+/** Finds the won card of a prize that names one copy, if its member still owns it. */
+export async function findOwnedCard(
+  db: Executor,
+  packId: number,
+  prizeId: number,
+): Promise<CardOfPack | undefined> {
+  const [card] = await db.run(
+    cardsOfPack
+      .where('packId', '=', packId)
+      .where('prizeId', '=', prizeId)
+      .where('choice', 'in', ['open', 'ship'])
+      .limit(1),
+  );
+  return card;
+}
+
+/** Finds the id of the purchase that a member's card of a pack belongs to. */
+export async function findPurchaseOfCard(
+  db: Executor,
+  packId: number,
+  { memberId, position }: Pick<CardOfPack, 'memberId' | 'position'>,
+): Promise<string | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('purchase')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('packId', '=', packId)
+      .where(
+        sql<boolean>`(
+          ${position}::integer - first_position between 0 and count - 1
+          or ${position}::integer - first_extra between 0 and extra_cards - 1
+        )`,
+      ),
+  );
+  return row?.id;
+}
+
+/**
  * Marks cards of a purchase as decided whose choice is one of `from`: usually those still open.
  * Returns how many there were.
  */
@@ -430,7 +522,7 @@ async function updateChoices(
   tx: Tx,
   purchase: Purchase,
   positions: readonly number[],
-  decided: { choice: Exclude<CardChoice, 'open'>; decidedAt: Date; parcel?: number },
+  decided: { choice: Exclude<CardChoice, 'open'>; decidedAt: Date; parcel?: number | null },
   from: readonly CardChoice[] = ['open'],
 ): Promise<number> {
   const rows = await tx.run(

@@ -7,6 +7,7 @@ import type { Language } from '../http/language.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DecisionResult } from './carry-out-choices.ts';
+import { copyOfferRoutes } from './copy-offers.routes.ts';
 import { decideCardBox } from './decide-card-box.ts';
 import { decideCards } from './decide-cards.ts';
 import { findCardBox } from './find-card-box.ts';
@@ -42,6 +43,7 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
   const { db, clock } = deps;
   serveHistory(serve, deps);
   serveBox(serve, deps);
+  copyOfferRoutes(serve, deps);
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
     if (query.wait === '1') await untilDrawn(deps, memberId, query.pack_history_id);

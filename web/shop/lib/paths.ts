@@ -89,6 +89,7 @@ export const paths = {
   myLimits: () => '/my-limits',
   myConsents: () => '/my-consents',
   myCoupons: () => '/my-coupons',
+  copyOffers: () => '/copy-offers',
   myLetters: () => '/my-letters',
   myLetter: (letterId: number) => withQuery('/my-letter', { letterId }),
   myNotices: () => '/my-notices',

@@ -5,6 +5,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Skeleton } from '../../kit/ui/skeleton.tsx';
+import { OpenOfferNotice } from '../features/copy-offers/open-offer-notice.tsx';
 import { OwnReceipt } from '../features/fairness/own-receipt.tsx';
 import { historyTexts } from '../features/won-cards/history-texts.ts';
 import { PurchaseDetail } from '../features/won-cards/purchase-detail.tsx';
@@ -54,6 +55,7 @@ function Detail({ packHistoryId }: { readonly packHistoryId: string }) {
         <>
           <h1 className={styles.title}>{read.data.data.pack_name}</h1>
           <p className={styles.hint}>{t('packs', { count: read.data.data.count })}</p>
+          <OpenOfferNotice />
           <PurchaseDetail
             purchase={read.data.data}
             receipt={<OwnReceipt packHistoryId={packHistoryId} />}

@@ -8,6 +8,7 @@ import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
+import { OpenOfferNotice } from '../features/copy-offers/open-offer-notice.tsx';
 import { countUnopened } from '../features/reveal/progress.ts';
 import { nothingChosen, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';
 import { ChooseInBox, openedCards } from '../features/won-cards/choose-in-box.tsx';
@@ -60,6 +61,7 @@ export function Component() {
   return (
     <>
       <PageTitle>{t(search.has('check') ? 'confirmTitle' : 'boxTitle')}</PageTitle>
+      <OpenOfferNotice />
       {search.has('check') ? (
         <Check purchases={purchases} {...{ decision, isDeciding }} onExpired={reread} />
       ) : (

@@ -17,6 +17,7 @@ import {
 } from '../features/collection/shown-collection.ts';
 import { collectionTexts } from '../features/collection/texts.ts';
 import { useCollection } from '../features/collection/use-collection.ts';
+import { OpenOfferNotice } from '../features/copy-offers/open-offer-notice.tsx';
 import { paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { Price } from '../ui/price.tsx';
@@ -36,6 +37,7 @@ export function Component() {
       <p className={styles.hint}>
         {t('hint')} <Link to={paths.myName()}>{t('toShare')}</Link>
       </p>
+      <OpenOfferNotice />
       <nav aria-label={t('views')} className={styles.views}>
         {(['cards', 'packs'] as const).map((view) => (
           <Link

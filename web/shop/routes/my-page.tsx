@@ -7,6 +7,7 @@ import { AccountSummary } from '../features/accounts/account-summary.tsx';
 import { Invitation } from '../features/accounts/invitation.tsx';
 import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
+import { OpenOfferNotice } from '../features/copy-offers/open-offer-notice.tsx';
 import { useWaitingPayments, WaitingCards } from '../features/payments/waiting-payments.tsx';
 import { paths } from '../lib/paths.ts';
 
@@ -37,6 +38,7 @@ export function Component() {
         <Skeleton height="46rem" radius="var(--radius-md)" />
       ) : (
         <>
+          <OpenOfferNotice />
           <WaitingCards read={waiting} />
           <nav aria-label={t('myPage')}>
             <LinkList links={links} />

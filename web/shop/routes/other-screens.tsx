@@ -119,6 +119,7 @@ export const otherRoutes: RouteObject[] = [
       },
       { path: 'my-sessions', element: screen(() => import('./my-sessions.tsx')) },
       { path: 'my-coupons', element: screen(() => import('./my-coupons.tsx')) },
+      { path: 'copy-offers', element: screen(() => import('./copy-offers.tsx')) },
       { path: 'my-letters', element: letters },
       { path: 'my-letter', element: letters },
       { path: 'my-notices/:part?', element: notices },

@@ -156,6 +156,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   holding_photo: coordinator,
   pack_coverage: coordinator,
   copy_refund: coordinator,
+  copy_offer: coordinator,
   stock_take: coordinator,
   stock_take_scan: coordinator,
   stock_take_difference: coordinator,

@@ -74,10 +74,10 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,promotions,consents,notes,log_ins,letters,favourites,notices,shared_cards,shown_name}',
+      path: 'body.data.{protection,promotions,consents,notes,log_ins,letters,favourites,notices,shared_cards,shown_name,copy_offers}',
       kind: 'added',
       reason:
-        'members have coupons, set caps, breaks and consents, write letters, mark packs, get notices, share cards and show names, staff write notes, log-ins are logged',
+        'members have coupons, set caps, breaks and consents, write letters, mark packs, get notices and offers, share cards and show names, staff write notes, log-ins are logged',
     },
     {
       of: ['getMyData'],

@@ -1,4 +1,5 @@
 import { operations } from '#contract/console/index.ts';
+import { defaultAnswerDays } from '#contract/console/pack-sales.ts';
 import type { PackState } from '#contract/console/packs.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
@@ -15,6 +16,7 @@ import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
 import { ChangeTerms, termRowsOf } from './change-terms.tsx';
 import { ClosePack } from './close-pack.tsx';
+import { CopyOffers } from './copy-offers.tsx';
 import { PublicReason, publicReasonOf } from './public-reason.tsx';
 import type { Sale, SaleCommandProps } from './sale-command-props.ts';
 import { packSaleTexts } from './texts.ts';
@@ -52,7 +54,10 @@ export function PackSale({ packId, state, permissions, hasWaiting }: PackSalePro
         <ChangeTerms packId={packId} sale={data} onDone={readAgain} />
       )}
       {data.missing.length > 0 && <Missing copies={data.missing} />}
-      {permissions.includes('stock.resolve') && pause !== null && <Replace {...command} />}
+      {data.offers.length > 0 && <CopyOffers offers={data.offers} />}
+      {permissions.includes('stock.resolve') && (pause !== null || data.missing.length > 0) && (
+        <Replace {...command} isWon={data.missing.some(({ isWon }) => isWon)} />
+      )}
       {permissions.includes('stock.resolve') && data.missing.some(({ isWon }) => !isWon) && (
         <Refund {...command} copies={data.missing} />
       )}
@@ -75,7 +80,12 @@ function readAgain(): void {
 }
 
 /** Asks for the replacement of a missing copy, which a second person approves. */
-function Replace({ packId, revision, conflict }: SaleCommandProps) {
+function Replace({
+  packId,
+  revision,
+  conflict,
+  isWon,
+}: SaleCommandProps & { readonly isWon: boolean }) {
   const t = useTexts(packSaleTexts);
   const send = useSend();
   return (
@@ -90,11 +100,24 @@ function Replace({ packId, revision, conflict }: SaleCommandProps) {
       }}
       run={({ form, reason, idempotencyKey }) => {
         const code = fieldText(form, 'code');
-        const body = { code, publicReason: publicReasonOf(form), reason };
+        const days = isWon && { answerDays: Number(fieldText(form, 'answerDays')) };
+        const body = { code, publicReason: publicReasonOf(form), reason, ...days };
         return send(operations.replaceCopy, { params: { packId }, body, revision, idempotencyKey });
       }}
     >
       <TextField label={t('replaceCode')} name="code" required maxLength={40} autoComplete="off" />
+      {isWon && (
+        <TextField
+          label={t('answerDays')}
+          hint={t('answerDaysHint')}
+          name="answerDays"
+          type="number"
+          required
+          min={7}
+          max={60}
+          defaultValue={defaultAnswerDays}
+        />
+      )}
       <PublicReason />
     </CommandPanel>
   );

@@ -1,0 +1,73 @@
+import { defineTexts } from '../../../kit/lib/i18n.ts';
+
+/** Texts of offers of other copies in place of missing ones. */
+export const copyOfferTexts = defineTexts({
+  ja: {
+    title: '代わりのカードのご案内',
+    lead: '当選されたカードをお届けできず、誠に申し訳ございません。同じカード、同じ鑑定会社、同じグレードの1枚を取り置いています。写真と鑑定番号をご覧のうえ、お返事ください。',
+    none: '代わりのカードのご案内はありません。',
+    toHistory: '購入履歴を見る',
+    pack: 'パック',
+    missing: 'お届けできない1枚',
+    reason: 'お店より',
+    until: 'お返事の期限',
+    silence: '期限までにお返事がないときは、この1枚をお届けします。',
+    take: 'この1枚を受け取る',
+    declinePoints: '辞退して{{points}}ポイントにする',
+    declinePrice: '辞退して代金の返金を受ける',
+    askAccept: 'この1枚を受け取りますか？',
+    askAcceptHint: '「{{copy}}」があなたのカードになります。あとから変えることはできません。',
+    askDecline: '辞退しますか？',
+    askDeclinePoints:
+      'カードを{{points}}ポイントに交換します。このカードは発送されません。あとから変えることはできません。',
+    askDeclinePrice:
+      'パックの代金を全額お返しします。このカードは発送されません。あとから変えることはできません。',
+    accept: '受け取る',
+    decline: '辞退する',
+    back: '戻る',
+    uncertain:
+      '通信が途切れたため、お返事が届いたか確かめられませんでした。もう一度押してください。二重に処理されることはありません。',
+    state_accepted: 'お返事をありがとうございます。この1枚があなたのカードになりました。',
+    state_overdue: 'お返事の期限が過ぎましたので、この1枚をあなたのカードとしました。',
+    state_declined_points: 'ご辞退を承り、カードをポイントに交換しました。',
+    state_declined_price: 'ご辞退を承りました。パックの代金は全額お返しします。',
+    state_withdrawn: 'このご案内は取り下げ、別の1枚をご案内しました。',
+    state_ended: 'カードがお店に戻ったため、このご案内は終わりました。',
+    waiting: '当選されたカードのことで、お返事をお待ちしています。',
+    toOffers: 'ご案内を見る',
+  },
+  en: {
+    title: 'Another copy for you',
+    lead: 'We are truly sorry that we cannot deliver a card that you won. We have set aside another copy of the same card, from the same grader and of the same grade. Look at its pictures and its certificate, and tell us what you would like.',
+    none: 'No offers wait for you.',
+    toHistory: 'See your purchases',
+    pack: 'Pack',
+    missing: 'The copy that we cannot deliver',
+    reason: 'From the shop',
+    until: 'Answer by',
+    silence: 'Without an answer by then, we will send you this copy.',
+    take: 'Take this copy',
+    declinePoints: 'Decline, and get {{points}} points',
+    declinePrice: 'Decline, and get the price back',
+    askAccept: 'Take this copy?',
+    askAcceptHint: '{{copy}} becomes yours. This cannot be changed later.',
+    askDecline: 'Decline this copy?',
+    askDeclinePoints:
+      'Your card becomes {{points}} points, and is not shipped. This cannot be changed later.',
+    askDeclinePrice:
+      'You get the whole price of the packs back, and the card is not shipped. This cannot be changed later.',
+    accept: 'Take it',
+    decline: 'Decline',
+    back: 'Back',
+    uncertain:
+      'The connection was lost, so we could not see whether your answer arrived. Press once more: nothing is done twice.',
+    state_accepted: 'Thank you for your answer. This copy is now yours.',
+    state_overdue: 'The deadline for your answer has passed, so this copy is now yours.',
+    state_declined_points: 'You declined, and the card became points.',
+    state_declined_price: 'You declined. You get the whole price of the packs back.',
+    state_withdrawn: 'We have withdrawn this offer, and offered you another copy.',
+    state_ended: 'The card went back to the shop, so this offer has ended.',
+    waiting: 'A card that you won needs your answer.',
+    toOffers: 'See our offer',
+  },
+});
