@@ -1,8 +1,9 @@
 import type { Executor } from '../db/database.ts';
 import { findAccount, findForbiddenAction } from '../ledger/index.ts';
 import { day } from '../lib/time.rules.ts';
+import { findPauses } from '../protection/index.ts';
 import { findRanks, findSpentPoints } from './ranks.queries.ts';
-import { type MemberRank, memberRankOf, type Ranks } from './ranks.rules.ts';
+import { type MemberRank, memberRankOf, type Ranks, windowStart } from './ranks.rules.ts';
 
 /** The rank of a member now, and the ranks of the shop. */
 export interface FoundRank extends Ranks, MemberRank {
@@ -12,7 +13,8 @@ export interface FoundRank extends Ranks, MemberRank {
 
 /**
  * Finds the rank of a member now. It is computed from the journal each time, because the window
- * ends now: a member loses a rank when the purchases that brought it become too old.
+ * ends now: a member loses a rank when the purchases that brought it become too old. Time on a
+ * break does not count.
  *
  * @returns undefined while the shop has no ranks. Without the next rank for members on a break, and
  *   for those who may buy nothing: nothing should invite them
@@ -24,7 +26,7 @@ export async function findMemberRank(
 ): Promise<FoundRank | undefined> {
   const { windowDays, ranks } = await findRanks(db);
   if (ranks.length === 0) return undefined;
-  const since = new Date(now.getTime() - windowDays * day);
+  const since = windowStart(now, windowDays * day, await findPauses(db, [memberId]));
   const [spent, account] = await Promise.all([
     findSpentPoints(db, memberId, since),
     findAccount(db, memberId),

@@ -1,6 +1,8 @@
 import type { Executor } from '../db/database.ts';
 import { day } from '../lib/time.rules.ts';
-import { findRanks, findSpentPointsOfMembers } from './ranks.queries.ts';
+import { findPauses } from '../protection/index.ts';
+import { findRanks, findSpentPoints, findSpentPointsOfMembers } from './ranks.queries.ts';
+import { windowStart } from './ranks.rules.ts';
 
 /** The ranks of some members. */
 export interface RanksOfMembers {
@@ -10,6 +12,24 @@ export interface RanksOfMembers {
   rankOf: (memberId: number) => number;
 }
 
+/** Sums up what each member spent in the window; those who paused have a longer one. */
+async function findSpentBy(
+  db: Executor,
+  memberIds: readonly number[],
+  windowDays: number,
+  now: Date,
+): Promise<Map<number, number>> {
+  const pauses = Map.groupBy(await findPauses(db, memberIds), ({ memberId }) => memberId);
+  const since = new Date(now.getTime() - windowDays * day);
+  const rows = await findSpentPointsOfMembers(db, memberIds, since);
+  const spentBy = new Map(rows.map(({ memberId, spent }) => [memberId, spent]));
+  for (const [memberId, own] of pauses) {
+    const start = windowStart(now, windowDays * day, own);
+    spentBy.set(memberId, await findSpentPoints(db, memberId, start));
+  }
+  return spentBy;
+}
+
 /** Finds the ranks of these members now, from what they spent on packs in the window. */
 export async function findRanksOfMembers(
   db: Executor,
@@ -17,9 +37,7 @@ export async function findRanksOfMembers(
   now: Date,
 ): Promise<RanksOfMembers> {
   const { windowDays, ranks } = await findRanks(db);
-  const since = new Date(now.getTime() - windowDays * day);
-  const rows = ranks.length > 0 ? await findSpentPointsOfMembers(db, memberIds, since) : [];
-  const spentBy = new Map(rows.map(({ memberId, spent }) => [memberId, spent]));
+  const spentBy = ranks.length > 0 ? await findSpentBy(db, memberIds, windowDays, now) : new Map();
   return {
     names: ranks.map(({ nameJa, nameEn }) => ({ ja: nameJa, en: nameEn })),
     rankOf: (memberId) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRising, memberRankOf } from './ranks.rules.ts';
+import { isRising, memberRankOf, windowStart } from './ranks.rules.ts';
 
 const rank = (name: string, points: number) => ({ nameJa: name, nameEn: name, points });
 const ranks = [rank('bronze', 1_000), rank('silver', 5_000), rank('gold', 20_000)];
@@ -30,3 +30,28 @@ it('ranks of which one needs no more points than the one before, or 0: do not ri
   expect(isRising([rank('a', 100), rank('b', 100)])).toBe(false);
   expect(isRising([rank('a', 0)])).toBe(false);
 });
+
+const day = 86_400_000;
+const on = (days: number) => new Date(days * day);
+
+it.each([
+  ['no pause', [], 70],
+  ['a pause within the window', [{ from: on(80), until: on(90) }], 60],
+  ['a pause before the window', [{ from: on(10), until: on(20) }], 70],
+  ['a pause across its start', [{ from: on(60), until: on(75) }], 55],
+  ['a pause that runs and never ends', [{ from: on(95), until: null }], 65],
+  [
+    'pauses that overlap, the older first',
+    [
+      { from: on(80), until: on(90) },
+      { from: on(85), until: on(95) },
+      { from: on(50), until: on(60) },
+    ],
+    45,
+  ],
+])(
+  'start of a window of 30 days on day 100, %s: longer by the days of the pauses in it',
+  (_, pauses, start) => {
+    expect(windowStart(on(100), 30 * day, pauses)).toEqual(on(start));
+  },
+);

@@ -40,3 +40,26 @@ export function memberRankOf(ranks: readonly Rank[], spent: number): MemberRank 
     next: next && { ...next, left: next.points - spent },
   };
 }
+
+/**
+ * Computes from when spent points count: as many milliseconds before now as the window has, without
+ * those in which the member paused. So nobody loses a rank by a break (protection.md).
+ */
+export function windowStart(
+  now: Date,
+  windowMs: number,
+  pauses: readonly { from: Date; until: Date | null }[],
+): Date {
+  let [at, left] = [now.getTime(), windowMs];
+  for (const { from, until } of pauses.toSorted((a, b) => endOf(b) - endOf(a))) {
+    const end = Math.min(endOf({ until }), at);
+    if (at - end >= left) break;
+    left -= at - end;
+    at = Math.min(end, from.getTime());
+  }
+  return new Date(at - left);
+}
+
+function endOf({ until }: { until: Date | null }): number {
+  return until?.getTime() ?? Number.POSITIVE_INFINITY;
+}

@@ -7,6 +7,7 @@ import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day } from '../testing/test-shop.ts';
 import { findMemberRank } from './find-member-rank.ts';
+import { findRanksOfMembers } from './find-ranks-of-members.ts';
 
 let console: TestConsole;
 let http: TestApp;
@@ -85,6 +86,26 @@ it('a member on a break: keeps the rank, and is not told what is left to the nex
   await buy(memberId, 1_000);
   await beginBreak(console.shop, memberId, '1-week');
   expect(await rankOf(memberId)).toMatchObject({ rank: { point: 1_000 }, next: null });
+});
+
+it('a member on a break longer than the window: keeps the rank during and after it, for the screen and for packs of a rank; loses it when the rest of the window is over', async () => {
+  await setRanks(30, ranks);
+  const { db, clock } = console.shop;
+  const memberId = await makeMember(console.shop, { points: 2_000 });
+  await buy(memberId, 1_000);
+  clock.advance(5 * day);
+  await beginBreak(console.shop, memberId, '6-weeks');
+  const bronze = async () => {
+    const shown = (await findMemberRank(db, memberId, clock.now()))?.rank?.nameEn;
+    const { rankOf: placeOf } = await findRanksOfMembers(db, [memberId], clock.now());
+    return [shown, placeOf(memberId)];
+  };
+  clock.advance(41 * day);
+  expect(await bronze()).toEqual(['Bronze', 1]);
+  clock.advance(24 * day);
+  expect(await bronze()).toEqual(['Bronze', 1]);
+  clock.advance(3 * day);
+  expect(await bronze()).toEqual([undefined, 0]);
 });
 
 it('ranks that do not rise: refused, and nothing changes', async () => {

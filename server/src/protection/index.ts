@@ -32,9 +32,11 @@ export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export {
   findMembersOnBreak,
+  findPauses,
   hasRunningBreak,
   insertExclusionToSpread,
   lockPerson,
+  type Pause,
 } from './protection.queries.ts';
 export { type ProtectionDeps, protectionRoutes } from './protection.routes.ts';
 export { paymentCapText, spendingCapText } from './protection.texts.ts';

@@ -412,3 +412,22 @@ export async function deleteLeftBy(
 export async function deleteEndedExclusions(db: Executor, now: Date): Promise<void> {
   await db.run(query.deleteFrom('excludedPerson').where('untilAt', '<=', now));
 }
+
+/** A time in which a member did not buy, by a break, an exclusion or a wait. */
+export interface Pause {
+  memberId: number;
+  from: Date;
+  /** Null if it never ends. */
+  until: Date | null;
+}
+
+/** Finds all pauses of these members, also those that are over. */
+export function findPauses(db: Executor, memberIds: readonly number[]): Promise<Pause[]> {
+  return db.run(
+    query
+      .selectFrom('protectionEvent')
+      .select(['memberId', 'at as from', 'untilAt as until'])
+      .where('memberId', '=', sql<number>`any(${memberIds}::bigint[])`)
+      .where('kind', 'in', ['break', 'exclusion', 'wait']),
+  );
+}

@@ -25,7 +25,8 @@ export const couponTexts = defineTexts({
     percent: 'ポイント購入で{{percent}}%分を追加',
     until: '{{date}}まで',
     rank: '会員ランク',
-    rankLead: 'ランクは、最近{{days}}日間にパックの購入で使ったポイントで決まります。',
+    rankLead:
+      'ランクは、最近{{days}}日間にパックの購入で使ったポイントで決まります。ご購入を休止していた日は、日数に数えません。',
     rankOwn: '現在のランク',
     rankNone: 'まだありません',
     rankSpent: '使ったポイント',
@@ -65,7 +66,8 @@ export const couponTexts = defineTexts({
     percent: '{{percent}}% more points when you buy points',
     until: 'until {{date}}',
     rank: 'Your rank',
-    rankLead: 'Ranks follow the points that you spent on packs in the last {{days}} days.',
+    rankLead:
+      'Ranks follow the points that you spent on packs in the last {{days}} days. Days on a break are not counted.',
     rankOwn: 'Rank now',
     rankNone: 'None yet',
     rankSpent: 'Points spent',
