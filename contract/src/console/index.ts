@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { advertisingOperations } from './advertising.ts';
 import { approvalOperations } from './approvals.ts';
 import { auditOperations } from './audit.ts';
 import { bookOperations } from './books.ts';
@@ -72,6 +73,7 @@ export const operations = {
   ...pictureOperations,
   ...promotionOperations,
   ...rankOperations,
+  ...advertisingOperations,
   ...cardOperations,
   ...shippingOperations,
   ...custodyOperations,

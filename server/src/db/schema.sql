@@ -1421,6 +1421,21 @@ create table pack_voiding (
 );
 CREATE TRIGGER pack_voiding_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pack_voiding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table paid_post (
+  id integer not null generated always as identity,
+  url text not null,
+  poster text not null,
+  given text not null,
+  mark text not null,
+  posted_on date not null,
+  recorded_at timestamp with time zone not null,
+  constraint paid_post_pkey PRIMARY KEY (id),
+  constraint paid_post_given_check CHECK (given <> ''::text),
+  constraint paid_post_mark_check CHECK (mark <> ''::text),
+  constraint paid_post_poster_check CHECK (poster <> ''::text),
+  constraint paid_post_url_check CHECK (url ~~ 'https://%'::text)
+);
+
 create table parcel (
   id bigint not null generated always as identity,
   member_id bigint not null,
@@ -1692,6 +1707,31 @@ create table prize (
   constraint prize_position_check CHECK ("position" > 0)
 );
 CREATE INDEX prize_card ON prize USING btree (card_id);
+
+create table prize_campaign (
+  id integer not null generated always as identity,
+  name text not null,
+  lowest_yen integer not null,
+  expected_sales_yen bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  prizes jsonb not null,
+  highest_prize_yen bigint not null,
+  all_prizes_yen bigint not null,
+  recorded_at timestamp with time zone not null,
+  constraint prize_campaign_pkey PRIMARY KEY (id),
+  constraint campaign_ends_after_start CHECK (ends_at > starts_at),
+  constraint prize_campaign_expected_sales_yen_check CHECK (expected_sales_yen > 0),
+  constraint prize_campaign_highest_prize_yen_check CHECK (highest_prize_yen > 0),
+  constraint prize_campaign_lowest_yen_check CHECK (lowest_yen > 0),
+  constraint prize_campaign_name_check CHECK (name <> ''::text),
+  constraint prize_within_law CHECK (highest_prize_yen <=
+CASE
+    WHEN lowest_yen < 5000 THEN lowest_yen * 20::bigint
+    ELSE 100000::bigint
+END),
+  constraint prizes_within_law CHECK (all_prizes_yen >= highest_prize_yen AND (all_prizes_yen * 50) <= expected_sales_yen)
+);
 
 create table promotion (
   id integer not null generated always as identity,

@@ -931,6 +931,16 @@ export interface PackVoiding {
   voidFrom: number;
 }
 
+export interface PaidPost {
+  given: string;
+  id: Generated<number>;
+  mark: string;
+  postedOn: Timestamp;
+  poster: string;
+  recordedAt: Timestamp;
+  url: string;
+}
+
 export interface Parcel {
   building: string;
   cards: number;
@@ -1123,6 +1133,19 @@ export interface Prize {
   item: Json | null;
   packId: number;
   position: number;
+}
+
+export interface PrizeCampaign {
+  allPrizesYen: number;
+  endsAt: Timestamp;
+  expectedSalesYen: number;
+  highestPrizeYen: number;
+  id: Generated<number>;
+  lowestYen: number;
+  name: string;
+  prizes: Json;
+  recordedAt: Timestamp;
+  startsAt: Timestamp;
 }
 
 export interface Promotion {
@@ -1623,6 +1646,7 @@ export interface DB {
   packSearch: PackSearch;
   packStock: PackStock;
   packVoiding: PackVoiding;
+  paidPost: PaidPost;
   parcel: Parcel;
   partnerLink: PartnerLink;
   partnerTransfer: PartnerTransfer;
@@ -1636,6 +1660,7 @@ export interface DB {
   post: Post;
   posting: Posting;
   prize: Prize;
+  prizeCampaign: PrizeCampaign;
   promotion: Promotion;
   promotionUse: PromotionUse;
   protectionEvent: ProtectionEvent;

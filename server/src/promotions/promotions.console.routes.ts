@@ -6,6 +6,7 @@ import { refused } from '../http/problems.ts';
 import { findAmountAlone } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { advertisingRecordRoutes } from './advertising-records.console.routes.ts';
 import { changePromotion } from './change-promotion.ts';
 import { handOutCoupon } from './hand-out-coupon.ts';
 import {
@@ -53,6 +54,7 @@ export function promotionConsoleRoutes(serve: OperationServer, deps: PromotionCo
   serveChanging(serve, deps);
   serveHandingOut(serve, deps);
   rankConsoleRoutes(serve, deps);
+  advertisingRecordRoutes(serve, deps);
 }
 
 function serveReading(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { day } from '../lib/time.rules.ts';
 import { isRising, memberRankOf, windowStart } from './ranks.rules.ts';
 
 const rank = (name: string, points: number) => ({ nameJa: name, nameEn: name, points });
@@ -31,7 +32,6 @@ it('ranks of which one needs no more points than the one before, or 0: do not ri
   expect(isRising([rank('a', 0)])).toBe(false);
 });
 
-const day = 86_400_000;
 const on = (days: number) => new Date(days * day);
 
 it.each([

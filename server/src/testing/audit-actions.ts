@@ -116,6 +116,8 @@ export const auditActions: Readonly<
   stopPromotion: ['promotion stop'],
   handOutCoupon: ['coupon hand out'],
   setRanks: ['ranks set'],
+  recordPrizeCampaign: ['prize campaign record'],
+  recordPaidPost: ['paid post record'],
   createCard: ['card create'],
   changeCard: ['card change'],
   recordCardPrices: ['card prices', 'or nothing'],

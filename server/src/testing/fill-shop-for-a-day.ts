@@ -484,6 +484,7 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   await client.done(operations.getApproval, { params: { approvalId: String(approvalId) } });
   const note = 'She prefers to be called in the evening.';
   await client.done(operations.addMemberNote, { ...member, body: { note } });
+  await recordAdvertising(client, shop.clock.now());
   await client.done(operations.answerLetter, {
     ...{ params: { threadId: String(aoi.letterId) }, revision: 1 },
     body: { body: 'It leaves the house tomorrow.', next: 'waiting' },
@@ -698,4 +699,22 @@ async function markPacks({ shop, packId }: ShopWithMembers, memberId: number): P
     )
     insert into notice_delivery (notice_id, member_id, channel, target, due_at)
     select id, member_id, 'mail', 0, ${now}::timestamptz + interval '1 year' from posted`;
+}
+
+/** Records a prize campaign and a paid post. */
+async function recordAdvertising(client: ConsoleClient, now: Date): Promise<void> {
+  const inDays = (days: number) => new Date(now.getTime() + days * day).toISOString();
+  await client.done(operations.recordPrizeCampaign, {
+    body: {
+      ...{ name: '冬の福引き', lowestYen: 500, expectedSalesYen: 5_000_000 },
+      ...{ startsAt: inDays(1), endsAt: inDays(30), reason: 'the winter sale' },
+      prizes: [{ name: 'a binder', worthYen: 10_000, count: 10 }],
+    },
+  });
+  await client.done(operations.recordPaidPost, {
+    body: {
+      ...{ url: 'https://video.example/watch/1', poster: 'Rin', given: 'ten packs' },
+      ...{ mark: '#PR', postedOn: '2026-01-31', reason: 'the winter sale' },
+    },
+  });
 }

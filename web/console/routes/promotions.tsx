@@ -6,6 +6,8 @@ import { formatDateTime, formatNumber } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { ExportList } from '../features/exports/export-list.tsx';
 import { MakePromotion } from '../features/promotions/make-promotion.tsx';
+import { PaidPosts } from '../features/promotions/paid-posts.tsx';
+import { PrizeCampaigns } from '../features/promotions/prize-campaigns.tsx';
 import type { PromotionView } from '../features/promotions/promotion-view.ts';
 import { RanksSetting } from '../features/promotions/ranks-setting.tsx';
 import { promotionTexts } from '../features/promotions/texts.ts';
@@ -57,6 +59,8 @@ export function Promotions({ session: { permissions } }: { readonly session: Ses
       }}
     >
       {permissions.includes('promotions.edit') && <RanksSetting />}
+      <PrizeCampaigns canRecord={permissions.includes('promotions.edit')} />
+      <PaidPosts canRecord={permissions.includes('promotions.edit')} />
       <ExportList start={() => send(operations.exportPromotionList, { body: filter })} />
     </ListScreen>
   );

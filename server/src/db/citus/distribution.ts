@@ -103,6 +103,9 @@ export const distribution: Readonly<Record<string, Placement>> = {
   promotion: coordinator,
   member_coupon: coordinator,
   promotion_use: coordinator,
+  // Records of advertising: a few a month.
+  prize_campaign: coordinator,
+  paid_post: coordinator,
   known_person: coordinator,
   excluded_person: coordinator,
   guardian_cancellation: coordinator,
